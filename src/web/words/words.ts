@@ -1,15 +1,30 @@
 import { changeLook } from "../style/look.ts";
-import { en, type Words } from "./en.ts";
+import { en, type FirstWords, type LaterWords, type Words } from "./en.ts";
 import { type Language, speak, speech, speechFor } from "./language.ts";
 
-let present: Words = en;
+interface Catalog {
+  readonly first: FirstWords;
+  /** In another language than English, all of it is loaded at once; English is passed in by who asks. */
+  readonly later: <Name extends keyof LaterWords>(name: Name, english: LaterWords[Name]) => LaterWords[Name];
+}
 
-/** All that the client says, in the language that was chosen when the page was opened, by screen. */
-export const words = (): Words => present;
+let present: Catalog = { first: en, later: (_name, english) => english };
 
-const load: Record<Exclude<Language, "en">, () => Promise<Words>> = {
-  de: async () => (await import("./de.ts")).de,
-  "ar-XB": async () => (await import("./pseudo.ts")).mirrored(en),
+/** What the client says, in the language that was chosen when the page was opened, by screen. */
+export const words = (): FirstWords => present.first;
+
+/** As `words()`, of a part that is loaded later: its English comes with it. */
+export const laterWords = <Name extends keyof LaterWords>(name: Name, english: LaterWords[Name]): LaterWords[Name] =>
+  present.later(name, english);
+
+const whole = (catalog: Words): Catalog => ({ first: catalog, later: (name) => catalog[name] });
+
+const load: Record<Exclude<Language, "en">, () => Promise<Catalog>> = {
+  de: async () => whole((await import("./de.ts")).de),
+  "ar-XB": async () => {
+    const { mirrored } = await import("./pseudo.ts");
+    return { first: mirrored(en), later: (_name, english) => mirrored(english) };
+  },
 };
 
 /**

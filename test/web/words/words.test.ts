@@ -1,8 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { settings as deSettings } from "../../../src/web/words/de/settings.ts";
 import { de } from "../../../src/web/words/de.ts";
+import { about } from "../../../src/web/words/en/about.ts";
+import { compose } from "../../../src/web/words/en/compose.ts";
+import { drafts, reminders, scheduled } from "../../../src/web/words/en/later.ts";
+import { palette } from "../../../src/web/words/en/palette.ts";
+import { search } from "../../../src/web/words/en/search.ts";
 import { settings as enSettings } from "../../../src/web/words/en/settings.ts";
-import { en } from "../../../src/web/words/en.ts";
+import { topics } from "../../../src/web/words/en/topics.ts";
+import { en, type LaterWords } from "../../../src/web/words/en.ts";
 import { fileSize, listed, number, plural, shortNumber } from "../../../src/web/words/format.ts";
 import { speak, speechFor } from "../../../src/web/words/language.ts";
 import { mirrored } from "../../../src/web/words/pseudo.ts";
@@ -15,7 +21,8 @@ function texts(value: unknown, path = ""): [path: string, kind: string][] {
   return [[path, typeof value]];
 }
 
-const whole = { en: { ...en, settings: enSettings }, de: { ...de, settings: deSettings } };
+const later: LaterWords = { about, compose, drafts, palette, reminders, scheduled, search, topics };
+const whole = { en: { ...en, ...later, settings: enSettings }, de: { ...de, settings: deSettings } };
 
 describe("the catalogs", () => {
   test("say the same things, of the same kinds", () => {

@@ -2,6 +2,7 @@ import "./about.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
+import { aboutWords } from "../../words/about-words.ts";
 import { fileSize, number } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
@@ -9,7 +10,7 @@ import { PlaceBar } from "../shell/place-bar.tsx";
 /** Which program this is; with `?debug` in the address, also how it is doing. */
 export function About() {
   const { zulip_version, zulip_feature_level, realm_name } = useClient().watch("realm");
-  const w = words().about;
+  const w = aboutWords();
   return (
     <>
       <PlaceBar title={words().nav.about} />
@@ -56,7 +57,7 @@ function Vitals() {
   const { queue, lastEvent, isLeading } = client.vitals();
   const state = client.watch("users", "channels", "unread");
   const { memory } = performance as { memory?: { usedJSHeapSize: number } };
-  const w = words().about;
+  const w = aboutWords();
   const facts: readonly (readonly [string, string | undefined])[] = [
     [w.connection, client.connection.value.is],
     [w.queue, queue],

@@ -12,7 +12,7 @@ import type { State } from "../../model/state.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { userById } from "../../model/users.ts";
 import { errorText } from "../../parts/error-text.ts";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import type { Composition } from "./composition.ts";
 import { Notice } from "./notices.tsx";
 import { isSameTarget, isShownIn, type Target, targetOf } from "./target.ts";
@@ -40,7 +40,7 @@ export function Advice({ composition, place, target }: AdviceProps) {
   const client = useClient();
   const state = client.watch("channels", "topics", "users");
   const written = useComputed(() => composition.text.value.trim() !== "").value;
-  const { notices } = words().compose;
+  const { notices } = composeWords();
   const here = targetOf(place, state.user_id);
   return (
     <>
@@ -76,7 +76,7 @@ function OfTopic({ composition, channel: id, topic, written, shown }: OfTopicPro
   const client = useClient();
   const state = client.watch("channels", "topics");
   const channel = channelById(state, id);
-  const { notices } = words().compose;
+  const { notices } = composeWords();
   if (channel === undefined || !written) return null;
   const join = () =>
     attempt(client, client.api.post("/users/me/subscriptions", { subscriptions: [{ name: channel.name }] }));
@@ -117,7 +117,7 @@ function OfPeople({ state, users }: { readonly state: State; readonly users: rea
     .map((id) => userById(state, id))
     .filter((user) => user?.is_guest && user.user_id !== state.user_id);
   if (!state.realm_enable_guest_user_dm_warning || state.is_guest || guests.length === 0) return null;
-  return <Notice icon="user">{words().compose.notices.guests(guests.map((user) => user?.full_name ?? ""))}</Notice>;
+  return <Notice icon="user">{composeWords().notices.guests(guests.map((user) => user?.full_name ?? ""))}</Notice>;
 }
 
 /** Whether somebody is in a channel, as far as it was asked in this page. */
@@ -148,7 +148,7 @@ function Unreached({ composition, channel }: { readonly composition: Composition
   if (out.length === 0 || found === undefined) return null;
   const { name } = found;
   const mayAdd = canAddSubscribers(state, found);
-  const { notices } = words().compose;
+  const { notices } = composeWords();
   const add = async () => {
     const call = client.api.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: out });
     if (!(await attempt(client, call))) return;

@@ -1,14 +1,14 @@
 import { useClient } from "../../client/client.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { ProgressBar } from "../../parts/progress.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import type { Attachments } from "./attachments.ts";
 
 /** The files of what is being written: how far their uploads are, and the pictures as they are on this device. */
 export function AttachmentRow({ attachments }: { readonly attachments: Attachments }) {
   useClient();
   const all = attachments.all.value;
-  const { compose } = words();
+  const compose = composeWords();
   if (all.length === 0) return null;
   return (
     <ul class="composer-files">

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { errorText } from "../../parts/error-text.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import { fileSize } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 import type { Target } from "./target.ts";
@@ -53,7 +54,7 @@ export class Attachments {
     const most = this.client.watch().max_file_upload_size_mib;
     const added = files.flatMap((file) => {
       if (file.size > most * 1024 * 1024) {
-        const text = words().compose.fileTooLarge(file.name, fileSize(most * 1024 * 1024));
+        const text = composeWords().fileTooLarge(file.name, fileSize(most * 1024 * 1024));
         this.client.toast({ text, kind: "error" });
         return [];
       }
@@ -88,7 +89,7 @@ export class Attachments {
       id,
       name,
       share: 0,
-      markdown: `[${words().compose.uploading(same === 0 ? name : `${name} (${same + 1})`)}]()`,
+      markdown: `[${composeWords().uploading(same === 0 ? name : `${name} (${same + 1})`)}]()`,
       picture: file.type.startsWith("image/") ? URL.createObjectURL(file) : undefined,
       done: false,
     };
@@ -111,7 +112,7 @@ export class Attachments {
       this.#change(id, { share: 1, markdown: link, done: true });
     } catch (error) {
       if (!abort.signal.aborted) {
-        const text = words().compose.uploadFailed(attachment.name, errorText(error));
+        const text = composeWords().uploadFailed(attachment.name, errorText(error));
         this.client.toast({ text, kind: "error", action: { label: words().app.retry, run: () => this.add([file]) } });
       }
       this.#drop(attachment, target);

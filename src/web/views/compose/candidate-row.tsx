@@ -7,8 +7,8 @@ import { userById } from "../../model/users.ts";
 import { Avatar } from "../../parts/avatar.tsx";
 import { Emoji } from "../../parts/emoji.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";
+import { composeWords } from "../../words/compose-words.ts";
 import { dayAndTime } from "../../words/time.ts";
-import { words } from "../../words/words.ts";
 
 interface RowProps {
   readonly mark: ComponentChildren;
@@ -31,7 +31,7 @@ const icon = (name: IconName) => <Icon name={name} />;
 /** A candidate, as the list shows it. */
 export function CandidateRow({ candidate }: { readonly candidate: Candidate }) {
   const client = useClient();
-  const { compose } = words();
+  const compose = composeWords();
   switch (candidate.kind) {
     case "person": {
       const { id, name, email, isBot } = candidate.person;

@@ -3,7 +3,7 @@ import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Candidate } from "../../model/completion/candidate.ts";
 import { Options } from "../../parts/options.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import { CandidateRow } from "./candidate-row.tsx";
 import type { Offer } from "./completer.ts";
 
@@ -30,7 +30,7 @@ export function CompletionList({ id, area, offer, chosen, onTake, onChoose }: Co
   }, [chosen, offer]);
   return (
     <Options class="compose-options" below={() => frameOf(area.current)}>
-      <div ref={list} id={id} role="listbox" aria-label={words().compose.completions}>
+      <div ref={list} id={id} role="listbox" aria-label={composeWords().completions}>
         {offer.candidates.map((candidate, at) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
           <div

@@ -5,7 +5,7 @@ import { useClient } from "../../client/client.ts";
 import { capsOf, keyHint } from "../../keys.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import type { Attachments } from "./attachments.ts";
 import type { Composition } from "./composition.ts";
 import { EmojiButton } from "./emoji-button.tsx";
@@ -39,7 +39,7 @@ export function ComposerBar({
   send,
 }: ComposerBarProps) {
   const client = useClient();
-  const { compose } = words();
+  const compose = composeWords();
   const chooser = useRef<HTMLInputElement>(null);
   const sendLater = async (button: Element) => {
     const to = conversationOfTarget(composition.target.value, client.watch().user_id);
@@ -102,7 +102,7 @@ function Hint({ composition }: { readonly composition: Composition }) {
     // Most texts are far from the limit, and need not be counted.
     return value.length < most - NEAR ? undefined : most - lengthOf(value.trim());
   }).value;
-  const { compose } = words();
+  const compose = composeWords();
   if (left === undefined || left > NEAR) {
     const key = enter_sends ? (capsOf("Enter")[0] ?? "") : (keyHint("send") ?? "");
     return <span class="composer-hint">{compose.enterSends(key)}</span>;

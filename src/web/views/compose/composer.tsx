@@ -8,7 +8,7 @@ import type { Place } from "../../model/place.ts";
 import { isSpectator } from "../../model/spectator.ts";
 import { Button } from "../../parts/button.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import { Advice } from "./advice.tsx";
 import { AttachmentRow } from "./attachment-row.tsx";
 import { Attachments } from "./attachments.ts";
@@ -46,7 +46,7 @@ function MemberComposer({ place }: { readonly place: Place }) {
 /** Where many conversations are shown, one is chosen first. */
 function Closed({ place }: { readonly place: Place }) {
   const composition = compositionOf(useClient());
-  const { compose } = words();
+  const compose = composeWords();
   if (!["combined", "mentions", "starred", "reactions", "directs", "search"].includes(place.view)) return null;
   return (
     <div class="composer-closed">
@@ -81,7 +81,7 @@ function Open({ place }: { readonly place: Place }) {
   ).value;
   useComposerKeys(composition, place);
   const { send, attempted, many } = useSend({ composition, place, attachments, typing });
-  const { compose } = words();
+  const compose = composeWords();
 
   useLayoutEffect(() => {
     composition.attach(area.current);

@@ -6,7 +6,7 @@ import { distanceOfPeople } from "../../model/completion/nearness.ts";
 import { ranked } from "../../model/completion/ranked.ts";
 import type { UserId } from "../../model/ids.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import { CandidateRow } from "./candidate-row.tsx";
 import type { Composition } from "./composition.ts";
 import { SuggestInput } from "./suggest-input.tsx";
@@ -26,7 +26,7 @@ export function DirectFields({ composition, users, onDone }: DirectFieldsProps) 
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
   useWanted(composition, "target", () => input.current);
-  const { compose } = words();
+  const compose = composeWords();
   const distance = distanceOfPeople(state, { messages: [], users: [], subscribers: undefined });
   const others = peopleIndex(state).filter(({ thing }) => !users.includes(thing.id));
   const choose = (chosen: readonly UserId[]) => composition.retarget({ kind: "direct", users: chosen });

@@ -2,7 +2,7 @@ import { useClient } from "../../client/client.ts";
 import { usableCustomEmoji } from "../../model/emoji.ts";
 import { pickEmoji } from "../../parts/pick-emoji.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 
 /** Lets an emoji be chosen, which is written by its name. */
 export function EmojiButton({ onEmoji }: { readonly onEmoji: (name: string) => void }) {
@@ -18,7 +18,7 @@ export function EmojiButton({ onEmoji }: { readonly onEmoji: (name: string) => v
   return (
     <ToolButton
       icon="smile"
-      label={words().compose.emoji}
+      label={composeWords().emoji}
       popup="dialog"
       onClick={(event) => void choose(event.currentTarget as Element)}
     />

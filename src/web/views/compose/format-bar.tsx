@@ -3,7 +3,7 @@ import type { ActionName } from "../../keys.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { MenuButton } from "../../parts/menu.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import { type Format, format } from "./formats.ts";
 
 const SHOWN: readonly (readonly [Format, IconName, ActionName?])[] = [
@@ -25,7 +25,7 @@ const MORE: readonly (readonly [Format, IconName])[] = [
 
 /** The buttons of formatting: the most used ones where there is room, and a menu of the others. */
 export function FormatBar({ area }: { readonly area: RefObject<HTMLTextAreaElement | null> }) {
-  const { compose } = words();
+  const compose = composeWords();
   const act = (name: Format) => () => format(area.current, name);
   return (
     <>

@@ -1,7 +1,7 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { MenuButton } from "../../parts/menu.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import type { Composition } from "./composition.ts";
 import { conversationOfTarget } from "./target.ts";
 
@@ -25,7 +25,7 @@ export function openCommand(client: Client, composition: Composition, command: s
 /** What else can be put into a message. */
 export function InsertMenu({ composition }: { readonly composition: Composition }) {
   const client = useClient();
-  const { compose } = words();
+  const compose = composeWords();
   const insertTime = async () => {
     const [{ askTime }, { writtenTime }] = await Promise.all([
       import("./time-dialog.tsx"),

@@ -9,6 +9,7 @@ import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Waiting } from "../../parts/progress.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
+import { composeWords } from "../../words/compose-words.ts";
 import { words } from "../../words/words.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
 import { AttachmentRow } from "./attachment-row.tsx";
@@ -74,7 +75,8 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
     [client, target],
   );
   const limit = client.watch("realm").max_message_length;
-  const { app, compose } = words();
+  const { app } = words();
+  const compose = composeWords();
   const [ended, setEnded] = useState(false);
   const tooLong = lengthOf(text.value.trim()) > limit;
   const blocked = text.value.trim() === "" || tooLong || ended || attachments.underWay;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { State } from "../../model/state.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import type { Problem } from "./problems.ts";
 
 interface NoticeProps {
@@ -22,7 +22,7 @@ export const Notice = ({ icon = "info", children, action, onDismiss }: NoticePro
       </button>
     )}
     {onDismiss && (
-      <button type="button" class="composer-remove" aria-label={words().compose.notices.dismiss} onClick={onDismiss}>
+      <button type="button" class="composer-remove" aria-label={composeWords().notices.dismiss} onClick={onDismiss}>
         <Icon name="x" size={14} />
       </button>
     )}
@@ -31,7 +31,7 @@ export const Notice = ({ icon = "info", children, action, onDismiss }: NoticePro
 
 /** What a problem says. */
 export function problemText(problem: Problem, state: State): string {
-  const { problems } = words().compose;
+  const { problems } = composeWords();
   switch (problem.kind) {
     case "empty":
       return problems.empty;

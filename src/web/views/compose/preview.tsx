@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { Waiting } from "../../parts/progress.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import { MessageContent } from "../message/message-content.tsx";
 import { surroundingsOf } from "../message/surroundings-of.ts";
 
@@ -26,7 +26,7 @@ export function Preview({ text }: { readonly text: string }) {
   const section = useRef<HTMLElement>(null);
   // The field that had the focus is hidden.
   useLayoutEffect(() => section.current?.focus(), []);
-  const { compose } = words();
+  const compose = composeWords();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview is scrolled with the keys
     <section ref={section} class="composer-preview" aria-label={compose.preview} tabIndex={0}>

@@ -7,7 +7,7 @@ import type { Message } from "../../model/message.ts";
 import { mentionOf } from "../../model/people.ts";
 import { userById } from "../../model/users.ts";
 import { errorText } from "../../parts/error-text.ts";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import { compositionOf } from "./composition.ts";
 import { sourceOf } from "./edit-message.ts";
 import { placeOf } from "./target.ts";
@@ -29,7 +29,7 @@ async function quotationOf(client: Client, message: Message, selected: string | 
   return quotation({
     sender: sender === undefined ? `**${message.sender_full_name}**` : mentionOf(state, sender, "silent"),
     address: `${location.origin}/${addressOf(place, state)}`,
-    said: words().compose.said,
+    said: composeWords().said,
     content: selected ?? (await sourceOf(client, message.id)),
   });
 }

@@ -3,6 +3,7 @@ import { timeChoices } from "../../model/completion/times.ts";
 import type { Conversation } from "../../model/conversation.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { type MenuEntry, openMenu } from "../../parts/menu.tsx";
+import { composeWords } from "../../words/compose-words.ts";
 import { dayAndTime } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
 
@@ -22,7 +23,7 @@ interface Later {
 /** Asks when a message shall be sent, and leaves it to the server. */
 export function openSendLater(anchor: Element, client: Client, later: Later): void {
   const now = new Date();
-  const { compose } = words();
+  const compose = composeWords();
   const choices = timeChoices(now).filter(({ choice }) => choice !== "now");
   const entries: MenuEntry[] = [
     { title: compose.sendLater },
@@ -44,7 +45,7 @@ export function openSendLater(anchor: Element, client: Client, later: Later): vo
 
 async function choose(client: Client, later: Later): Promise<void> {
   const { askTime } = await import("./time-dialog.tsx");
-  const { compose } = words();
+  const compose = composeWords();
   await askTime({
     title: compose.sendLater,
     submit: compose.schedule,
@@ -62,7 +63,7 @@ async function schedule(client: Client, { to, content, onDone }: Later, at: Date
   });
   onDone();
   client.toast({
-    text: words().compose.scheduledFor(dayAndTime(seconds, Date.now() / 1000)),
+    text: composeWords().scheduledFor(dayAndTime(seconds, Date.now() / 1000)),
     action: {
       label: words().app.undo,
       run: () => void client.api.delete(`/scheduled_messages/${id}`).catch(() => undefined),

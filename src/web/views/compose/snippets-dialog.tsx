@@ -10,6 +10,7 @@ import { errorText } from "../../parts/error-text.ts";
 import { Field } from "../../parts/field.tsx";
 import { useClose } from "../../parts/overlays.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
+import { composeWords } from "../../words/compose-words.ts";
 import { compareNames } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 import type { Composition } from "./composition.ts";
@@ -23,7 +24,7 @@ export const showSnippets = (client: Client, composition: Composition): void =>
 function SnippetsDialog({ composition }: { readonly composition: Composition }) {
   const client = useClient();
   const [typed, setTyped] = useState("");
-  const { compose } = words();
+  const compose = composeWords();
   const all = client.watch("later").saved_snippets;
   const found = all
     .filter(({ title, content }) => fold(`${title} ${content}`).includes(fold(typed)))
@@ -72,7 +73,8 @@ interface SnippetRowProps {
 function SnippetRow({ snippet, composition, onEdit }: SnippetRowProps) {
   const client = useClient();
   const close = useClose();
-  const { app, compose } = words();
+  const { app } = words();
+  const compose = composeWords();
   const remove = async () => {
     if (!(await confirm({ title: compose.snippetDelete(snippet.title), action: app.delete, danger: true }))) return;
     client.api
@@ -108,7 +110,8 @@ interface SnippetDialogProps {
 
 function SnippetDialog({ snippet, content: written }: SnippetDialogProps) {
   const { api } = useClient();
-  const { app, compose } = words();
+  const { app } = words();
+  const compose = composeWords();
   const [title, setTitle] = useState(snippet?.title ?? "");
   const [content, setContent] = useState(snippet?.content ?? written);
   return (

@@ -4,8 +4,8 @@ import { channelById } from "../../model/channels.ts";
 import { topicName } from "../../model/topics.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
+import { composeWords } from "../../words/compose-words.ts";
 import { listed } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
 import type { Composition } from "./composition.ts";
 import { DirectFields } from "./direct-fields.tsx";
 import type { Target } from "./target.ts";
@@ -19,7 +19,7 @@ interface TargetLineProps {
 
 /** Where the message goes, always in words; what is still to be said of it, as fields. */
 export function TargetLine({ composition, target }: TargetLineProps) {
-  const { compose } = words();
+  const compose = composeWords();
   if (!composition.changesTarget.value) {
     return (
       <>

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../../parts/dialog.tsx";
 import { showDialog } from "../../parts/overlays.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 
 /** What a field for a day and a time takes, of this device's time zone. */
 const localValue = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -23,7 +23,7 @@ export const askTime = (question: Question = {}): Promise<Date | undefined> =>
   });
 
 function TimeDialog({ onDone, ...question }: Question & { readonly onDone: (at: Date | undefined) => void }) {
-  const { compose } = words();
+  const compose = composeWords();
   const [value, setValue] = useState(localValue(question.from ?? inAnHour()));
   const at = new Date(value);
   const valid = !Number.isNaN(at.getTime()) && (!question.ahead || at.getTime() > Date.now());

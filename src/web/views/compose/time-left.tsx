@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 
 /** From how many seconds before the end on it is told. */
 const NEAR = 600;
@@ -29,6 +29,6 @@ export function TimeLeft({ seconds, onEnd }: TimeLeftProps) {
   const minutes = Math.floor(left / 60);
   const clock = `${minutes}:${String(Math.floor(left % 60)).padStart(2, "0")}`;
   return (
-    <span class="message-editor-time">{left === 0 ? words().compose.editEnded : words().compose.editLeft(clock)}</span>
+    <span class="message-editor-time">{left === 0 ? composeWords().editEnded : composeWords().editLeft(clock)}</span>
   );
 }

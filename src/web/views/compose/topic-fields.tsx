@@ -9,7 +9,7 @@ import { rankedTopics } from "../../model/completion/complete.ts";
 import { distanceOfChannels } from "../../model/completion/nearness.ts";
 import { indexed, ranked } from "../../model/completion/ranked.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import { CandidateRow } from "./candidate-row.tsx";
 import type { Composition } from "./composition.ts";
 import { SuggestInput } from "./suggest-input.tsx";
@@ -59,7 +59,7 @@ function ChannelField({ channel, input, onChannel }: ChannelFieldProps) {
   const name = channel === undefined ? "" : (channelById(state, channel)?.name ?? "");
   const [typed, setTyped] = useState<string>();
   const text = typed ?? name;
-  const { compose } = words();
+  const compose = composeWords();
   const distance = distanceOfChannels(state, channel);
   const open = channelsIndex(state).filter(({ thing }) => {
     const one = channelById(state, thing.id);
@@ -92,7 +92,7 @@ function TopicField({
 }: TopicFieldsProps & { readonly input: RefObject<HTMLInputElement | null> }) {
   const client = useClient();
   const state = client.watch("channels", "realm");
-  const { compose } = words();
+  const compose = composeWords();
   const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
   const policy = channel && topicsPolicy(state, channel);
   const empty = state.realm_empty_topic_display_name;

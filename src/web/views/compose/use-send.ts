@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from "@preact/signals";
 import { useClient } from "../../client/client.ts";
 import type { Place } from "../../model/place.ts";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 import type { Attachments } from "./attachments.ts";
 import type { Composition } from "./composition.ts";
 import { manyMentioned, type Problem, problemOf } from "./problems.ts";
@@ -49,8 +49,8 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
     if (state.user_settings.web_navigate_to_sent_message) client.go(placeOf(to));
     else {
       client.toast({
-        text: words().compose.notices.sentTo(whereOf(state, targetOfConversation(to, state.user_id))),
-        action: { label: words().compose.notices.goThere, run: () => client.go(placeOf(to)) },
+        text: composeWords().notices.sentTo(whereOf(state, targetOfConversation(to, state.user_id))),
+        action: { label: composeWords().notices.goThere, run: () => client.go(placeOf(to)) },
       });
     }
   };

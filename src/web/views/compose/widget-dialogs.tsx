@@ -3,7 +3,7 @@ import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
+import { composeWords } from "../../words/compose-words.ts";
 
 /** A line that holds what was typed: a line break would begin another option. */
 const line = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -15,7 +15,7 @@ interface WidgetDialogProps {
 
 /** Asks for a poll's question and options. */
 export function PollDialog({ onMarkdown }: WidgetDialogProps) {
-  const { compose } = words();
+  const compose = composeWords();
   const [question, setQuestion] = useState("");
   const [options, setOptions] = useState<readonly string[]>(["", ""]);
   const filled = options.map(line).filter((option) => option !== "");
@@ -34,7 +34,7 @@ export function PollDialog({ onMarkdown }: WidgetDialogProps) {
 
 /** Asks for the title and the tasks of a list. */
 export function TodoDialog({ onMarkdown }: WidgetDialogProps) {
-  const { compose } = words();
+  const compose = composeWords();
   const [title, setTitle] = useState("");
   const [tasks, setTasks] = useState<readonly string[]>(["", ""]);
   const filled = tasks.map(line).filter((task) => task !== "");
@@ -81,7 +81,7 @@ function Lines({ label, add, lines, onLines }: LinesProps) {
           {lines.length > 1 && (
             <ToolButton
               icon="x"
-              label={words().compose.removeLine(label(at + 1))}
+              label={composeWords().removeLine(label(at + 1))}
               onClick={() => onLines(lines.filter((_, index) => index !== at))}
             />
           )}

@@ -4,6 +4,7 @@ import { confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Time } from "../../parts/time.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
+import { draftsWords } from "../../words/later-words.ts";
 import { words } from "../../words/words.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { draftStoreOf, type KeptDraft } from "../compose/draft-store.ts";
@@ -22,7 +23,7 @@ function remove(client: Client, { id, target, content }: KeptDraft): void {
   const store = draftStoreOf(client);
   store.remove(id);
   client.toast({
-    text: words().drafts.deleted,
+    text: draftsWords().deleted,
     action: { label: words().app.undo, run: () => store.save(undefined, target, content) },
   });
 }
@@ -32,7 +33,8 @@ export function Drafts() {
   const client = useClient();
   const store = draftStoreOf(client);
   const drafts = store.all.value;
-  const { app, nav, drafts: w } = words();
+  const { app, nav } = words();
+  const w = draftsWords();
   const removeAll = async () => {
     if (!(await confirm({ title: w.deleteAll, text: w.deleteAllText, action: app.delete, danger: true }))) return;
     for (const { id } of store.all.value) store.remove(id);

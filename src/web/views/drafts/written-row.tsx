@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels.ts";
 import { topicName } from "../../model/topics.ts";
-import { words } from "../../words/words.ts";
+import { draftsWords } from "../../words/later-words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import type { Target } from "../compose/target.ts";
 import { DirectMark } from "../people/direct-mark.tsx";
@@ -39,7 +39,7 @@ function WrittenTo({ target }: { readonly target: Target }) {
     return (
       <span class="written-to one-line">
         <DirectMark users={others} />
-        <b>{target.users.length === 0 ? words().drafts.nobody : nameOfDirect(state, others)}</b>
+        <b>{target.users.length === 0 ? draftsWords().nobody : nameOfDirect(state, others)}</b>
       </span>
     );
   }
@@ -47,7 +47,7 @@ function WrittenTo({ target }: { readonly target: Target }) {
   return (
     <span class="written-to one-line">
       {channel && <ChannelMark channel={channel} />}
-      <bdi>{channel?.name ?? words().drafts.nowhere}</bdi>
+      <bdi>{channel?.name ?? draftsWords().nowhere}</bdi>
       <span aria-hidden="true">›</span>
       <b>
         <bdi>{topicName(state, target.topic)}</bdi>

@@ -22,7 +22,7 @@ import {
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { userById } from "../../model/users.ts";
-import { words } from "../../words/words.ts";
+import { paletteWords } from "../../words/palette-words.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { channelsByName, groupsByName, peopleByName, recencyOf, topicsByName, topicsHeardOf } from "./palette-index.ts";
 
@@ -74,10 +74,10 @@ export class PaletteFinder {
 
   /** Where one was last, and what can be done here. */
   #atFirst(withActions: boolean): readonly PaletteSection[] {
-    const recent: PaletteSection = { title: words().palette.recent, entries: this.#recent(withActions) };
+    const recent: PaletteSection = { title: paletteWords().recent, entries: this.#recent(withActions) };
     if (!withActions) return [recent];
     const actions: PaletteSection = {
-      title: words().palette.actions,
+      title: paletteWords().actions,
       entries: [...this.#newTopic(""), ...this.#allActions()],
     };
     return [recent, actions].filter(({ entries }) => entries.length > 0);

@@ -10,7 +10,7 @@ import { unreadOf } from "../../model/unread-counts.ts";
 import { userById } from "../../model/users.ts";
 import { Count } from "../../parts/count.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
+import { paletteWords } from "../../words/palette-words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
@@ -56,7 +56,7 @@ export function PaletteRow({ entry, typed }: PaletteRowProps) {
       );
     case "newTopic": {
       const name = channelById(state, entry.channel)?.name ?? "";
-      const w = words().palette;
+      const w = paletteWords();
       const text = entry.topic === "" ? w.newTopicHere(name) : w.newTopic(entry.topic, name);
       return (
         <Line mark={<Icon name="square-pen" />} name={text} typed="">
@@ -66,7 +66,7 @@ export function PaletteRow({ entry, typed }: PaletteRowProps) {
     }
     case "words":
       return (
-        <Line mark={<Icon name="search" />} name={words().palette.searchFor(entry.text)} typed="">
+        <Line mark={<Icon name="search" />} name={paletteWords().searchFor(entry.text)} typed="">
           <span class="palette-keys" aria-hidden="true">
             {capsOf("Mod+Enter").map((cap) => (
               <kbd key={cap}>{cap}</kbd>
@@ -108,7 +108,7 @@ function PersonRow({ state, user, typed }: { state: State; user: number; typed: 
   const name = isMe ? nameOfDirect(state, []) : (known?.full_name ?? "");
   const status = state.user_status[user]?.status_text;
   const address = known && hasNamesake(state, known) ? known.delivery_email : undefined;
-  const detail = address ?? (known?.is_bot ? words().palette.bot : status);
+  const detail = address ?? (known?.is_bot ? paletteWords().bot : status);
   return (
     <Line mark={<UserFace user={user} size="s" />} name={name} detail={detail} typed={typed}>
       <Unread state={state} of={directKey(isMe ? [] : [user])} isLoud />
@@ -120,7 +120,7 @@ function ChannelRow({ state, channel: id, typed }: { state: State; channel: numb
   const channel = channelById(state, id);
   if (channel === undefined) return null;
   const isIn = isSubscription(channel) && state.subscriptions.includes(channel);
-  const detail = isIn ? channel.description : words().palette.notSubscribed;
+  const detail = isIn ? channel.description : paletteWords().notSubscribed;
   const unread = unreadOf(state).channels.get(id);
   return (
     <Line mark={<ChannelMark channel={channel} />} name={channel.name} detail={detail} typed={typed}>

@@ -8,6 +8,7 @@ import { useCombobox } from "../../parts/combobox.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { useClose } from "../../parts/overlays.tsx";
+import { paletteWords } from "../../words/palette-words.ts";
 import { words } from "../../words/words.ts";
 import { goToEntry, searchForWords } from "./go-to-entry.ts";
 import { keyOfEntry, type PaletteEntry } from "./palette-entry.ts";
@@ -34,7 +35,7 @@ function PaletteBody() {
   const sections = useMemo(() => finder.find(typed), [finder, typed]);
   const entries = sections.flatMap((section) => section.entries);
   const query = paletteQuery(typed);
-  const w = words().palette;
+  const w = paletteWords();
   useEffect(() => void client.recent.load(), [client]);
 
   const leave = (go: () => void) => {

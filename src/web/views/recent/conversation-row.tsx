@@ -14,7 +14,7 @@ import { unreadOf } from "../../model/unread-counts.ts";
 import { Count } from "../../parts/count.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Time } from "../../parts/time.tsx";
-import { words } from "../../words/words.ts";
+import { topicsWords } from "../../words/topics-words.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import { prefetchSoon } from "./prefetch-soon.ts";
@@ -88,7 +88,7 @@ function Marks({ state, conversation }: { readonly state: State; readonly conver
   return (
     <span class="conversation-mark">
       <Icon name={isFollowed ? "bell-ring" : "bell-off"} />
-      <span class="for-readers">{isFollowed ? words().topics.followed : words().topics.muted}</span>
+      <span class="for-readers">{isFollowed ? topicsWords().followed : topicsWords().muted}</span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import type { RecentConversation } from "../../model/recent/recent-index.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { tip } from "../../parts/tooltip.ts";
 import { listed } from "../../words/format.ts";
+import { topicsWords } from "../../words/topics-words.ts";
 import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { topicMenu } from "../dialogs/topic-actions.ts";
@@ -56,7 +57,7 @@ function Where({ channel: id }: { readonly channel: number }) {
 
 function TopicMenu({ channel, topic }: { readonly channel: number; readonly topic: string }) {
   const client = useClient();
-  const label = words().topics.menu(topicName(client.watch("realm"), topic));
+  const label = topicsWords().menu(topicName(client.watch("realm"), topic));
   return <MenuButton label={label} icon="ellipsis" size="s" entries={() => topicMenu(client, { channel, topic })} />;
 }
 

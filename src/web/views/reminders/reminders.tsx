@@ -6,6 +6,7 @@ import { confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Time } from "../../parts/time.tsx";
+import { remindersWords } from "../../words/later-words.ts";
 import { words } from "../../words/words.ts";
 import { WrittenRow } from "../drafts/written-row.tsx";
 import { placeOfMessage } from "../message/actions.ts";
@@ -25,7 +26,8 @@ async function goToMessage(client: Client, { reminder_target_message_id: id }: R
 }
 
 async function remove(client: Client, { reminder_id }: Reminder): Promise<void> {
-  const { app, reminders } = words();
+  const { app } = words();
+  const reminders = remindersWords();
   if (!(await confirm({ title: reminders.deleteTitle, action: app.delete, danger: true }))) return;
   try {
     await client.api.delete(`/reminders/${reminder_id}`);
@@ -38,7 +40,8 @@ async function remove(client: Client, { reminder_id }: Reminder): Promise<void> 
 export function Reminders() {
   const client = useClient();
   const reminders = remindersInOrder(client.watch("later"));
-  const { app, nav, reminders: w } = words();
+  const { app, nav } = words();
+  const w = remindersWords();
   return (
     <>
       <PlaceBar title={nav.reminders} />

@@ -5,6 +5,7 @@ import { Empty } from "../../parts/empty.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { Time } from "../../parts/time.tsx";
+import { scheduledWords } from "../../words/later-words.ts";
 import { words } from "../../words/words.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { placeOf, targetOfConversation } from "../compose/target.ts";
@@ -41,7 +42,7 @@ async function writeOn(client: Client, message: ScheduledMessage): Promise<void>
 
 const changeTime = (client: Client, message: ScheduledMessage) =>
   askTime({
-    title: words().scheduled.change,
+    title: scheduledWords().change,
     submit: words().app.save,
     from: new Date(Math.max(message.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
     ahead: true,
@@ -53,7 +54,7 @@ async function remove(client: Client, message: ScheduledMessage): Promise<void> 
   const { type, to, topic, content, scheduled_delivery_timestamp } = message;
   const again = { type, to, content, scheduled_delivery_timestamp, ...(topic !== undefined && { topic }) };
   client.toast({
-    text: words().scheduled.deleted,
+    text: scheduledWords().deleted,
     action: {
       label: words().app.undo,
       run: () =>
@@ -69,7 +70,8 @@ export function Scheduled() {
   const client = useClient();
   const state = client.watch("later");
   const messages = scheduledInOrder(state);
-  const { app, nav, scheduled: w } = words();
+  const { app, nav } = words();
+  const w = scheduledWords();
   return (
     <>
       <PlaceBar title={nav.scheduled} />

@@ -2,14 +2,14 @@ import { channelById } from "../../model/channels.ts";
 import type { Term } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import { listed } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
+import { searchWords } from "../../words/search-words.ts";
 import { nameOfUser } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 
 /** A term of a search in words: "in #general", "not from Ada". */
 export function describeTerm(term: Term, state: State): string {
   const text = positive(term, state);
-  return term.negated ? words().search.not(text) : text;
+  return term.negated ? searchWords().not(text) : text;
 }
 
 /** A whole search in words, for titles. */
@@ -17,11 +17,11 @@ export const describeSearch = (terms: readonly Term[], state: State): string =>
   terms.map((term) => describeTerm(term, state)).join(", ");
 
 function positive({ operator, operand }: Term, state: State): string {
-  const w = words().search.filter;
+  const w = searchWords().filter;
   const text = String(operand);
   switch (operator) {
     case "search":
-      return words().search.phrase(text.replace(/^"([^"]*)"$/, "$1"));
+      return searchWords().phrase(text.replace(/^"([^"]*)"$/, "$1"));
     case "channel":
       return w.channel(typeof operand === "number" ? (channelById(state, operand)?.name ?? text) : text);
     case "topic":
@@ -33,7 +33,7 @@ function positive({ operator, operand }: Term, state: State): string {
       return users.length === 0 ? w.dmSelf : w.dm(listed(users.map((user) => nameOf(user, state))));
     }
     case "dm-including":
-      return w.dmIncluding(isMe(operand, state) ? words().search.me : nameOf(operand, state));
+      return w.dmIncluding(isMe(operand, state) ? searchWords().me : nameOf(operand, state));
     case "near":
       return w.near(text);
     case "id":

@@ -3,7 +3,7 @@ import { addressOf } from "../../model/address.ts";
 import type { Place, Term } from "../../model/place.ts";
 import { placeOfTerms } from "../../model/terms.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { words } from "../../words/words.ts";
+import { searchWords } from "../../words/search-words.ts";
 import { describeTerm } from "./describe.ts";
 
 type SearchPlace = Extract<Place, { readonly view: "search" }>;
@@ -14,7 +14,7 @@ const isScope = ({ operator }: Term) => ["channel", "channels", "topic", "dm", "
 export function EmptySearch({ place }: { readonly place: SearchPlace }) {
   const state = useClient().watch("users", "channels", "realm");
   const { terms } = place;
-  const w = words().search.empty;
+  const w = searchWords().empty;
   const isEverywhere = terms.some(isScope) || state.is_guest;
   const others = terms.length > 1 ? terms : [];
   const leadsTo = (those: readonly Term[]) => addressOf(placeOfTerms(those), state);

@@ -8,7 +8,7 @@ import { useCombobox } from "../../parts/combobox.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Options } from "../../parts/options.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
+import { searchWords } from "../../words/search-words.ts";
 import { SearchChip } from "./search-chip.tsx";
 import { directoryNow, searchableOf } from "./searchable.ts";
 import { keyOfSuggestion, SuggestionRow } from "./suggestion-row.tsx";
@@ -46,7 +46,7 @@ export function SearchBox({
   const [isOpen, setOpen] = useState(false);
   const [wrong, setWrong] = useState<string>();
   const all = useMemo(() => searchableOf(client), [client, isOpen]);
-  const w = words().search;
+  const w = searchWords();
   useEffect(() => {
     setChips(terms.filter((term) => !isWords(term)));
     setText(searchText(terms.filter(isWords), directory));

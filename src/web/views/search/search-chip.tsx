@@ -1,7 +1,7 @@
 import { useClient } from "../../client/client.ts";
 import type { Term } from "../../model/place.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
+import { searchWords } from "../../words/search-words.ts";
 import { describeTerm } from "./describe.ts";
 
 interface SearchChipProps {
@@ -15,7 +15,7 @@ interface SearchChipProps {
 /** A filter of a search: its text makes it text again, its cross takes it away. */
 export function SearchChip({ term, onEdit, onRemove, onLeave }: SearchChipProps) {
   const text = describeTerm(term, useClient().watch("users", "channels", "realm"));
-  const w = words().search;
+  const w = searchWords();
   const keyDown = (event: KeyboardEvent) => {
     const chip = (event.currentTarget as Element).closest("li");
     const beside = event.key === "ArrowLeft" ? chip?.previousElementSibling : chip?.nextElementSibling;

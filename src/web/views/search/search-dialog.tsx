@@ -4,13 +4,14 @@ import type { Place, Term } from "../../model/place.ts";
 import { placeOfTerms } from "../../model/terms.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { useClose } from "../../parts/overlays.tsx";
+import { searchWords } from "../../words/search-words.ts";
 import { words } from "../../words/words.ts";
 import { keepSearch } from "./recent-searches.ts";
 import { SearchBox } from "./search-box.tsx";
 
 /** Where one begins a search from anywhere else. */
 export const SearchDialog = () => (
-  <Dialog bare size="l" class="search-dialog" title={words().search.placeholder}>
+  <Dialog bare size="l" class="search-dialog" title={searchWords().placeholder}>
     <SearchDialogBody />
   </Dialog>
 );

@@ -5,6 +5,7 @@ import { runAction, useAction } from "../../keyboard.ts";
 import type { Place, Term } from "../../model/place.ts";
 import { placeOfTerms } from "../../model/terms.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
+import { searchWords } from "../../words/search-words.ts";
 import { words } from "../../words/words.ts";
 import { FeedView } from "../feed/feed-view.tsx";
 import { describeSearch } from "./describe.ts";
@@ -34,7 +35,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
         <span class="place-back">
           <ToolButton icon="arrow-left" label={words().app.back} onClick={() => client.back()} />
         </span>
-        <h1 class="for-readers">{words().search.titleOf(describeSearch(place.terms, state))}</h1>
+        <h1 class="for-readers">{searchWords().titleOf(describeSearch(place.terms, state))}</h1>
         <SearchBox terms={place.terms} input={input} onSearch={search} />
       </header>
       <div

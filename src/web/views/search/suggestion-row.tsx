@@ -5,7 +5,7 @@ import type { Term } from "../../model/place.ts";
 import type { Suggestion } from "../../model/search/suggest.ts";
 import type { State } from "../../model/state.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
+import { searchWords } from "../../words/search-words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { UserFace } from "../people/user-face.tsx";
 import { describeSearch } from "./describe.ts";
@@ -20,7 +20,7 @@ interface SuggestionRowProps {
 
 export function SuggestionRow({ suggestion, isHere }: SuggestionRowProps) {
   const state = useClient().watch();
-  const w = words().search;
+  const w = searchWords();
   switch (suggestion.kind) {
     case "words":
       return <Line mark={<Icon name="search" />} text={w.wordsFor(suggestion.text)} />;

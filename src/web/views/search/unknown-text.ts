@@ -1,9 +1,9 @@
 import type { ParsedSearch } from "../../model/search/parse-search.ts";
-import { words } from "../../words/words.ts";
+import { searchWords } from "../../words/search-words.ts";
 
 /** Why a search cannot be understood. */
 export function unknownText({ operator, operand }: ParsedSearch["unknown"][number]): string {
-  const w = words().search.unknown;
+  const w = searchWords().unknown;
   switch (operator) {
     case "channel":
       return w.channel(operand);

@@ -18,6 +18,7 @@ import { MenuButton } from "../../parts/menu.tsx";
 import { Waiting } from "../../parts/progress.tsx";
 import { Toggle } from "../../parts/toggle.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
+import { topicsWords } from "../../words/topics-words.ts";
 import { words } from "../../words/words.ts";
 import { joinChannel } from "../channels/channel-actions.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
@@ -43,7 +44,7 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
       <PlaceBar mark={<ChannelMark channel={channel} />} title={channel.name} about={channel.description}>
         <ToolButton
           icon="messages-square"
-          label={words().topics.feed}
+          label={topicsWords().feed}
           action="openChannel"
           onClick={() => client.go({ view: "channel", channel: place.channel })}
         />
@@ -54,7 +55,7 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
   );
 }
 
-const NoChannel = () => <Empty icon="hash" title={words().topics.gone.title} text={words().topics.gone.text} />;
+const NoChannel = () => <Empty icon="hash" title={topicsWords().gone.title} text={topicsWords().gone.text} />;
 
 function Topics({ channel }: { readonly channel: Channel }) {
   const client = useClient();
@@ -68,7 +69,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
   const all = useMemo(() => withUnread(topics ?? [], unread), [topics, unread]);
   const found = useMemo(() => topicsWith(text, all, (topic) => topicName(state, topic)), [all, text]);
   const shown = useMemo(() => (onTop ? unreadFirst(found, unread) : found), [found, onTop, unread]);
-  const w = words().topics;
+  const w = topicsWords();
   const toggle = () => {
     if (onTop) localStorage.removeItem(KEPT);
     else localStorage.setItem(KEPT, "on");
@@ -140,7 +141,7 @@ const KEPT = "parley.unread-first";
 function TopicRow({ channel, topic }: { readonly channel: ChannelId; readonly topic: ListedTopic }) {
   const client = useClient();
   const { name } = topic;
-  const label = words().topics.menu(topicName(client.watch("realm"), name));
+  const label = topicsWords().menu(topicName(client.watch("realm"), name));
   return (
     <ConversationRow
       conversation={{ kind: "topic", channel, topic: name }}
@@ -159,7 +160,7 @@ function TopicRow({ channel, topic }: { readonly channel: ChannelId; readonly to
 
 function NoTopic({ text, channel }: { readonly text: string; readonly channel: ChannelId }) {
   const client = useClient();
-  const w = words().topics;
+  const w = topicsWords();
   if (text.trim() === "") {
     return (
       <Empty icon="hash" title={w.empty.title} text={w.empty.text}>
@@ -188,10 +189,10 @@ function SubscribeLine({ channel }: { readonly channel: Channel }) {
   };
   return (
     <div class="topic-list-subscribe">
-      <span>{words().topics.notSubscribed}</span>
+      <span>{topicsWords().notSubscribed}</span>
       {!channel.is_archived && (
         <Button busy={busy} onClick={() => void subscribe()}>
-          {words().topics.subscribe}
+          {topicsWords().subscribe}
         </Button>
       )}
     </div>
