@@ -97,6 +97,16 @@ test("somebody without an account looks around where that is allowed, and logs i
   await page.getByText("You are looking around as a guest.").waitFor();
   await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: /quay/ }).waitFor();
   expect(await page.getByRole("link", { name: "Inbox" }).count()).toBe(0);
+  expect(await visit.accessProblems()).toEqual([]);
+  expect(await page.getByRole("button", { name: "New topic" }).count()).toBe(0);
+  const listed = page.url();
+  await owner.ok(owner.post("/messages", { type: "channel", to: "quay", topic: "tides", content: "High at six." }));
+  // The list of topics is asked for again when the page is opened again.
+  await page.reload();
+  await page.getByRole("main").getByRole("link", { name: /tides/ }).click();
+  await page.getByText("High at six.").waitFor();
+  expect(await page.getByRole("textbox", { name: /^Message/ }).count()).toBe(0);
+  await page.goto(listed);
   const place = new URL(page.url()).hash;
   expect(place).toMatch(/^#(?:topics|narrow)\/channel\/\d+-quay/);
   await page.getByRole("link", { name: "Log in" }).click();

@@ -13,6 +13,7 @@ import {
   canReply,
 } from "../../model/message-permissions.ts";
 import type { FeedPlace } from "../../model/place.ts";
+import { isSpectator } from "../../model/spectator.ts";
 import type { State } from "../../model/state.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
@@ -259,7 +260,11 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
 /** What stands in the toolbar itself; all else is in its menu. */
 export const IN_TOOLBAR: ReadonlySet<ActionName> = new Set(["react", "reply", "star", "edit"]);
 
-export const possibleActions = (on: OnMessage): readonly MessageAction[] =>
-  MESSAGE_ACTIONS.filter(({ isPossible }) => isPossible?.(on) ?? true);
+export function possibleActions(on: OnMessage): readonly MessageAction[] {
+  const onlyLooks = isSpectator(on.client.watch("account"));
+  return MESSAGE_ACTIONS.filter(
+    ({ group, isPossible }) => !(onlyLooks && group !== "copy" && group !== "see") && (isPossible?.(on) ?? true),
+  );
+}
 
 export const actionLabel = (action: MessageAction, on: OnMessage): string => action.label?.(on) ?? labelOf(action.name);

@@ -1,5 +1,6 @@
 import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
+import { isSpectator } from "../../model/spectator.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
 
@@ -11,25 +12,30 @@ export function TabBar() {
   const toggle = (name: "channels" | "directs") => () => {
     client.section.value = section === name ? undefined : name;
   };
+  const isMember = !isSpectator(client.watch("account"));
   return (
     <div class="shell-tabs">
-      <button
-        type="button"
-        class="shell-tab"
-        aria-current={isHome ? "page" : undefined}
-        onClick={() => client.go({ view: "inbox" })}
-      >
-        <Icon name="inbox" />
-        {words().nav.inbox}
-      </button>
+      {isMember && (
+        <button
+          type="button"
+          class="shell-tab"
+          aria-current={isHome ? "page" : undefined}
+          onClick={() => client.go({ view: "inbox" })}
+        >
+          <Icon name="inbox" />
+          {words().nav.inbox}
+        </button>
+      )}
       <button type="button" class="shell-tab" aria-expanded={section === "channels"} onClick={toggle("channels")}>
         <Icon name="hash" />
         {words().nav.channels}
       </button>
-      <button type="button" class="shell-tab" aria-expanded={section === "directs"} onClick={toggle("directs")}>
-        <Icon name="users" />
-        {words().nav.directsShort}
-      </button>
+      {isMember && (
+        <button type="button" class="shell-tab" aria-expanded={section === "directs"} onClick={toggle("directs")}>
+          <Icon name="users" />
+          {words().nav.directsShort}
+        </button>
+      )}
       <button type="button" class="shell-tab" onClick={() => runAction("palette")}>
         <Icon name="search" />
         {words().nav.search}

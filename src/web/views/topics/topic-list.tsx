@@ -9,6 +9,7 @@ import type { Place } from "../../model/place.ts";
 import type { ListedTopic } from "../../model/recent/listed-topics.ts";
 import { topicsWith, unreadFirst, withUnread } from "../../model/recent/topics-shown.ts";
 import { unreadTopicsOf } from "../../model/sidebar.ts";
+import { isSpectator } from "../../model/spectator.ts";
 import { VISIBILITY } from "../../model/topics.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -60,6 +61,7 @@ const NoChannel = () => <Empty icon="hash" title={topicsWords().gone.title} text
 function Topics({ channel }: { readonly channel: Channel }) {
   const client = useClient();
   const state = client.watch("unread", "topics", "channels", "realm");
+  const isMember = !isSpectator(state);
   const { topics, failure } = client.topics.of(channel.stream_id).value;
   const [text, setText] = useState("");
   const [onTop, setOnTop] = useState(() => localStorage.getItem(KEPT) !== null);
@@ -101,13 +103,15 @@ function Topics({ channel }: { readonly channel: Channel }) {
               list.current?.focusFirst();
             }}
           />
-          <Toggle label={w.unreadFirst} pressed={onTop} onChange={toggle} />
+          {isMember && <Toggle label={w.unreadFirst} pressed={onTop} onChange={toggle} />}
           <span class="topic-list-count" role="status">
             {w.count(shown.length)}
           </span>
-          <Button icon="plus" onClick={() => runAction("composeTopic")}>
-            {w.newTopic}
-          </Button>
+          {isMember && (
+            <Button icon="plus" onClick={() => runAction("composeTopic")}>
+              {w.newTopic}
+            </Button>
+          )}
         </div>
       )}
       {shown.length === 0 ? (
