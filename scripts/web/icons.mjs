@@ -1,5 +1,7 @@
-// Adds icons of lucide to src/web/parts/icon-paths.ts:  node scripts/web/icons.mjs pencil trash-2
-// Without names it makes those anew that are there. npm fetches the package; it is not a dependency.
+// Adds icons of lucide:  node scripts/web/icons.mjs pencil trash-2
+// They go into src/web/parts/more-icon-paths.ts, which is loaded when one of them is first shown; with --first, into
+// src/web/parts/icon-paths.ts, for the icons that everybody sees at once. Without names it makes both files anew.
+// npm fetches the package; it is not a dependency.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +9,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const PACKAGE = "lucide-static@1.62.0";
-const target = fileURLToPath(new URL("../../src/web/parts/icon-paths.ts", import.meta.url));
+const parts = fileURLToPath(new URL("../../src/web/parts/", import.meta.url));
+const FILES = { first: "icon-paths.ts", more: "more-icon-paths.ts" };
 
 /** @param {string} tag */
 const attributesOf = (tag) =>
@@ -58,21 +61,31 @@ function iconOf(svg) {
     .join("");
 }
 
-const present = readFileSync(target, "utf8");
-const [head = "", data = ""] = present.split(/^export const iconPaths = /m);
-const kept = [...data.matchAll(/^ {2}"?([\w-]+)"?:/gm)].map(([, name]) => name ?? "");
-const names = [...new Set([...kept, ...process.argv.slice(2)])].sort();
+/** @param {string} name */
+const textOf = (name) => readFileSync(join(parts, name), "utf8");
+/** @param {string} text */
+const namesIn = (text) => [...text.matchAll(/^ {2}"?([\w-]+)"?:/gm)].map(([, name]) => name ?? "");
+const added = process.argv.slice(2).filter((name) => name !== "--first");
+const kind = process.argv.includes("--first") ? "first" : "more";
 
 const folder = mkdtempSync(join(tmpdir(), "icons-"));
 try {
   execFileSync("npm", ["pack", PACKAGE, "--silent"], { cwd: folder });
   execFileSync("tar", ["-xzf", `${PACKAGE.replace("@", "-")}.tgz`], { cwd: folder });
-  const lines = names.map((name) => {
-    const paths = iconOf(readFileSync(join(folder, "package", "icons", `${name}.svg`), "utf8"));
-    return `  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${JSON.stringify(paths)},\n`;
-  });
-  writeFileSync(target.replace(".ts", ".license.txt"), readFileSync(join(folder, "package", "LICENSE")));
-  writeFileSync(target, `${head}export const iconPaths = {\n${lines.join("")}} as const;\n`);
+  for (const [which, file] of Object.entries(FILES)) {
+    const text = textOf(file);
+    const [head = "", data = ""] = text.split(/^(?=export const )/m);
+    const [declaration = ""] = data.split("{");
+    // Asked for at once, an icon is not also among those that come later.
+    const kept = namesIn(text).filter((name) => which === kind || !added.includes(name));
+    const names = [...new Set(which === kind ? [...kept, ...added] : kept)].sort();
+    const lines = names.map((name) => {
+      const paths = iconOf(readFileSync(join(folder, "package", "icons", `${name}.svg`), "utf8"));
+      return `  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: ${JSON.stringify(paths)},\n`;
+    });
+    writeFileSync(join(parts, file), `${head}${declaration}{\n${lines.join("")}} as const;\n`);
+  }
+  writeFileSync(join(parts, "icon-paths.license.txt"), readFileSync(join(folder, "package", "LICENSE")));
 } finally {
   rmSync(folder, { recursive: true });
 }

@@ -1,7 +1,33 @@
 import "./icon.css";
+import { signal } from "@preact/signals";
 import { iconPaths } from "./icon-paths.ts";
+import type { moreIconPaths } from "./more-icon-paths.ts";
 
-export type IconName = keyof typeof iconPaths;
+type FirstName = keyof typeof iconPaths;
+type LaterName = keyof typeof moreIconPaths;
+export type IconName = FirstName | LaterName;
+
+const more = signal<typeof moreIconPaths | undefined>(undefined);
+let isAsked = false;
+
+const isFirst = (name: IconName): name is FirstName => name in iconPaths;
+
+/** The data of an icon; nothing yet where it is one of those that are loaded when the first of them is shown. */
+function pathOf(name: IconName): string {
+  if (isFirst(name)) return iconPaths[name];
+  if (!isAsked) {
+    isAsked = true;
+    import("./more-icon-paths.ts").then(
+      ({ moreIconPaths }) => {
+        more.value = moreIconPaths;
+      },
+      () => {
+        isAsked = false;
+      },
+    );
+  }
+  return more.value?.[name] ?? "";
+}
 
 /** What points along the line of reading: it is turned where text runs from right to left. */
 const TURNED: ReadonlySet<IconName> = new Set([
@@ -30,6 +56,6 @@ export const Icon = ({ name, size }: { readonly name: IconName; readonly size?: 
     height={size ?? 16}
     aria-hidden="true"
   >
-    <path d={iconPaths[name]} />
+    <path d={pathOf(name)} />
   </svg>
 );
