@@ -19,6 +19,8 @@ export interface Feed {
   readonly firstUnread: ReadonlySignal<MessageId | undefined>;
   /** The HTML of a message, with marks where it holds words that were searched for. */
   markedHtml(html: string): string;
+  /** The HTML of a topic that holds some of them. */
+  markedTopic(topic: string): string | undefined;
   /** Shows what is kept at once, and then what the server has. */
   open(anchor: Anchor): Promise<void>;
   load(direction: "older" | "newer"): Promise<void>;

@@ -2,14 +2,18 @@ import { expect, test } from "vitest";
 import { withoutMarks } from "../../../src/web/client/feeds/found.ts";
 import { message } from "../support/sample-state.ts";
 
+const marked = (text: string) => `<span class="highlight">${text}</span>`;
+
 test("what a search has marked stands beside the messages, which are as in any other feed", () => {
   const plain = message(1, { content: "<p>no words</p>" });
   const found = message(2, { content: "<p>two words</p>" });
-  const { messages, marked } = withoutMarks([
+  const inTopic = message(3, { subject: "words & more" });
+  const { messages, marked: marks } = withoutMarks([
     plain,
-    { ...found, match_content: '<p>two <span class="highlight">words</span></p>', match_subject: "hello" },
-    { ...message(3), match_content: message(3).content, match_subject: "hello" },
+    { ...found, match_content: `<p>two ${marked("words")}</p>`, match_subject: "hello" },
+    { ...inTopic, match_content: inTopic.content, match_subject: `${marked("words")} &amp; more` },
   ]);
-  expect(messages).toEqual([plain, found, message(3)]);
-  expect([...marked]).toEqual([["<p>two words</p>", '<p>two <span class="highlight">words</span></p>']]);
+  expect(messages).toEqual([plain, found, inTopic]);
+  expect([...marks.contents]).toEqual([["<p>two words</p>", `<p>two ${marked("words")}</p>`]]);
+  expect([...marks.topics]).toEqual([["words & more", `${marked("words")} &amp; more`]]);
 });

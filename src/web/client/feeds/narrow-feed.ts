@@ -22,7 +22,8 @@ export class NarrowFeed implements Feed {
   readonly #loading = signal<Loading | undefined>(undefined);
   readonly #failure = signal<Error | undefined>(undefined);
   readonly #firstUnread = signal<MessageId | undefined>(undefined);
-  readonly #marked = new Map<string, string>();
+  readonly #markedContents = new Map<string, string>();
+  readonly #markedTopics = new Map<string, string>();
   #span = NOTHING;
   /** Counts the times that the feed was filled anew: what an earlier time still asks for is out of date. */
   #filled = 0;
@@ -122,7 +123,11 @@ export class NarrowFeed implements Feed {
   }
 
   markedHtml(html: string): string {
-    return this.#marked.get(html) ?? html;
+    return this.#markedContents.get(html) ?? html;
+  }
+
+  markedTopic(topic: string): string | undefined {
+    return this.#markedTopics.get(topic);
   }
 
   /** Asks for everything anew: events are missing between what is known and now. */
@@ -208,7 +213,8 @@ export class NarrowFeed implements Feed {
 
   #fetch(request: Request, take: (reply: Reply) => void): Promise<void> {
     return this.#source.fetch(this.terms, request, (reply) => {
-      for (const [html, marked] of reply.marked ?? []) this.#marked.set(html, marked);
+      for (const [html, marked] of reply.marked?.contents ?? []) this.#markedContents.set(html, marked);
+      for (const [topic, marked] of reply.marked?.topics ?? []) this.#markedTopics.set(topic, marked);
       take(reply);
     });
   }

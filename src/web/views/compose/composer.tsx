@@ -47,7 +47,7 @@ function MemberComposer({ place }: { readonly place: Place }) {
 function Closed({ place }: { readonly place: Place }) {
   const composition = compositionOf(useClient());
   const compose = composeWords();
-  if (!["combined", "mentions", "starred", "reactions", "directs", "search"].includes(place.view)) return null;
+  if (!["combined", "mentions", "starred", "reactions", "directs"].includes(place.view)) return null;
   return (
     <div class="composer-closed">
       {place.view !== "directs" && (

@@ -16,10 +16,12 @@ interface FeedRowProps {
   readonly isNear: boolean;
   /** The message's content, with what was searched for marked. */
   readonly html: string | undefined;
+  /** The topic's name, likewise. */
+  readonly topicHtml: string | undefined;
 }
 
 /** A message with what stands before it. */
-export const FeedRow = ({ client, place, row, isHot, isNear, html }: FeedRowProps) => (
+export const FeedRow = ({ client, place, row, isHot, isNear, html, topicHtml }: FeedRowProps) => (
   <>
     {row.day !== undefined && <Day at={row.day / 1000} />}
     {row.isFirstNew && (
@@ -28,7 +30,7 @@ export const FeedRow = ({ client, place, row, isHot, isNear, html }: FeedRowProp
         {words().feed.newMessages}
       </div>
     )}
-    {row.isOther && <RecipientBar row={row} />}
+    {row.isOther && <RecipientBar row={row} topicHtml={topicHtml} />}
     {row.message === undefined ? (
       <PendingView client={client} pending={row.pending} hasHeader={row.hasHeader} />
     ) : (

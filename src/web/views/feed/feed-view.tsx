@@ -124,6 +124,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
             isHot={isHot}
             isNear={row.message?.id === near}
             html={row.message && feed.markedHtml(row.message.content)}
+            topicHtml={row.message?.type === "stream" ? feed.markedTopic(row.message.subject) : undefined}
           />
         )}
         onEdge={more}

@@ -4,6 +4,7 @@ import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import { channelById } from "../../model/channels.ts";
 import { type Conversation, conversationOf } from "../../model/conversation.ts";
+import { serverHtml } from "../../parts/server-html.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
@@ -12,15 +13,21 @@ import type { Sight } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
 
 /** Where the messages below it are, in a feed of several conversations. */
-export function RecipientBar({ row }: { readonly row: Row }) {
+export function RecipientBar({ row, topicHtml }: { readonly row: Row; readonly topicHtml?: string | undefined }) {
   const me = useClient().watch("account").user_id;
-  return <Recipient to={conversationOfRow(row, me)} />;
+  return <Recipient to={conversationOfRow(row, me)} topicHtml={topicHtml} />;
 }
 
 const conversationOfRow = ({ message, pending }: Row, me: number): Conversation =>
   message === undefined ? pending.to : conversationOf(message, me);
 
-function Recipient({ to }: { readonly to: Conversation }) {
+interface RecipientProps {
+  readonly to: Conversation;
+  /** The topic's name, with what was searched for marked. */
+  readonly topicHtml?: string | undefined;
+}
+
+function Recipient({ to, topicHtml }: RecipientProps) {
   const state = useClient().watch("channels", "users", "realm");
   if (to.kind === "direct") {
     const address = addressOf({ view: "direct", users: to.users }, state);
@@ -38,7 +45,11 @@ function Recipient({ to }: { readonly to: Conversation }) {
       <a href={addressOf({ view: "topics", channel: to.channel }, state)}>{channel?.name ?? ""}</a>
       <span aria-hidden="true">›</span>
       <a class="feed-recipient-topic" href={addressOf({ view: "topic", channel: to.channel, topic: to.topic }, state)}>
-        {topicName(state, to.topic)}
+        {topicHtml === undefined ? (
+          topicName(state, to.topic)
+        ) : (
+          <span dangerouslySetInnerHTML={serverHtml(topicHtml)} />
+        )}
       </a>
     </div>
   );

@@ -14,6 +14,7 @@ import {
   keyOfTarget,
   nearnessOf,
   type PaletteIndex,
+  type PaletteQuery,
   type PaletteTarget,
   paletteQuery,
   paletteTargets,
@@ -63,7 +64,7 @@ export class PaletteFinder {
   find(typed: string): readonly PaletteSection[] {
     const query = paletteQuery(typed);
     const text = query.text.trim();
-    if (text === "" && query.kinds.length > 1) return this.#atFirst(query.kinds.includes("actions"));
+    if (text === "" && query.kinds.length > 1) return this.#atFirst(query.kinds);
     if (text === "" && query.kinds.includes("actions")) return [{ entries: this.#allActions() }];
     const found = paletteTargets(query, this.#indexes(), {
       limit: SHOWN,
@@ -73,9 +74,9 @@ export class PaletteFinder {
   }
 
   /** Where one was last, and what can be done here. */
-  #atFirst(withActions: boolean): readonly PaletteSection[] {
-    const recent: PaletteSection = { title: paletteWords().recent, entries: this.#recent(withActions) };
-    if (!withActions) return [recent];
+  #atFirst(kinds: PaletteQuery["kinds"]): readonly PaletteSection[] {
+    const recent: PaletteSection = { title: paletteWords().recent, entries: this.#recent(kinds) };
+    if (!kinds.includes("actions")) return [recent];
     const actions: PaletteSection = {
       title: paletteWords().actions,
       entries: [...this.#newTopic(""), ...this.#allActions()],
@@ -83,20 +84,21 @@ export class PaletteFinder {
     return [recent, actions].filter(({ entries }) => entries.length > 0);
   }
 
-  #recent(everything: boolean): PaletteTarget[] {
+  #recent(kinds: PaletteQuery["kinds"]): PaletteTarget[] {
     const known = new Map<string, PaletteTarget>();
-    const add = (target: PaletteTarget) => known.set(keyOfTarget(target), target);
+    const add = (target: PaletteTarget) => {
+      if (kinds.includes(KIND_OF[target.kind])) known.set(keyOfTarget(target), target);
+    };
     for (const topic of this.#allTopics()) add({ kind: "topic", ...topic });
     for (const { user_ids } of this.#state.recent_private_conversations) {
       add(targetOfDirect(user_ids, this.#state.user_id));
     }
     for (const { stream_id } of this.#state.subscriptions) add({ kind: "channel", channel: stream_id });
-    if (everything) for (const action of this.#actions) add({ kind: "action", action });
-    const visited = [...readHabits().keys()].reverse().flatMap((key) => known.get(key) ?? []);
-    const newest = [...this.#recencies().keys()].flatMap((key) => known.get(paletteKey(key)) ?? []);
-    const chosen = new Map([...visited, ...newest].map((target) => [keyOfTarget(target), target]));
-    if (this.#here !== undefined) chosen.delete(this.#here);
-    return [...chosen.values()].filter((one) => one.kind !== "action" || visited.includes(one)).slice(0, RECENT);
+    if (this.#here !== undefined) known.delete(this.#here);
+    const visited = [...readHabits().keys()].reverse();
+    const newest = [...this.#recencies().keys()].map(paletteKey);
+    const targets = [...visited, ...newest].flatMap((key) => known.get(key) ?? []);
+    return [...new Set(targets)].slice(0, RECENT);
   }
 
   #allActions(): PaletteTarget[] {
@@ -171,6 +173,14 @@ export class PaletteFinder {
     }
   }
 }
+
+const KIND_OF = {
+  person: "people",
+  group: "groups",
+  channel: "channels",
+  topic: "topics",
+  action: "actions",
+} as const;
 
 /** The key of the target that a conversation is. */
 const paletteKey = (key: string): string => (key.startsWith("@") ? key : `#${key.replace(":", ">")}`);

@@ -5,6 +5,7 @@ import { isSubscription } from "../../model/channel-list.ts";
 import { channelById } from "../../model/channels.ts";
 import { directKey, topicKey } from "../../model/conversation.ts";
 import { hasNamesake } from "../../model/people.ts";
+import { isResolved, unresolved } from "../../model/resolved.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { userById } from "../../model/users.ts";
@@ -41,9 +42,14 @@ export function PaletteRow({ entry, typed }: PaletteRowProps) {
       return <ChannelRow state={state} channel={entry.channel} typed={typed} />;
     case "topic": {
       const channel = channelById(state, entry.channel);
-      const mark = channel && <ChannelMark channel={channel} />;
+      const color = channel && isSubscription(channel) ? channel.color : undefined;
+      const mark = (
+        <span class="channel-mark" style={color ? { "--channel": color } : undefined}>
+          <Icon name={isResolved(entry.topic) ? "circle-check" : "message-square"} />
+        </span>
+      );
       return (
-        <Line mark={mark} name={topicName(state, entry.topic)} detail={channel?.name} typed={typed}>
+        <Line mark={mark} name={topicName(state, unresolved(entry.topic))} detail={channel?.name} typed={typed}>
           <Unread state={state} of={topicKey(entry.channel, entry.topic)} />
         </Line>
       );

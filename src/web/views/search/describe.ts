@@ -1,6 +1,8 @@
 import { channelById } from "../../model/channels.ts";
+import { hasNamesake } from "../../model/people.ts";
 import type { Term } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
+import { userById } from "../../model/users.ts";
 import { listed } from "../../words/format.ts";
 import { searchWords } from "../../words/search-words.ts";
 import { nameOfUser } from "../people/names.ts";
@@ -54,5 +56,10 @@ function positive({ operator, operand }: Term, state: State): string {
 
 const isMe = (operand: Term["operand"], state: State) => operand === "me" || operand === state.user_id;
 
-const nameOf = (operand: Term["operand"], state: State) =>
-  typeof operand === "number" ? nameOfUser(state, operand) : String(operand);
+/** Who has a name that is not theirs alone is told apart by their address. */
+function nameOf(operand: Term["operand"], state: State): string {
+  if (typeof operand !== "number") return String(operand);
+  const user = userById(state, operand);
+  const name = nameOfUser(state, operand);
+  return user !== undefined && hasNamesake(state, user) ? `${name} (${user.delivery_email ?? operand})` : name;
+}

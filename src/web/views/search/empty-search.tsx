@@ -31,7 +31,7 @@ export function EmptySearch({ place }: { readonly place: SearchPlace }) {
           class="button button-plain"
           href={leadsTo(terms.filter((other) => other !== term))}
         >
-          {w.without(describeTerm(term, state))}
+          {w.without(term.operator === "search" ? String(term.operand) : describeTerm(term, state))}
         </a>
       ))}
     </Empty>

@@ -146,42 +146,44 @@ export function SearchBox({
         ref={box}
         class="search-box"
         onPointerDown={(event) => {
-          if (event.target !== event.currentTarget) return;
+          if (event.target instanceof Element && event.target.closest("button, input")) return;
           event.preventDefault();
           input.current?.focus();
         }}
       >
         <Icon name="search" />
-        {chips.length > 0 && (
-          <ul class="search-chips" aria-label={w.filters}>
-            {chips.map((term, at) => (
-              <SearchChip
-                key={JSON.stringify(term)}
-                term={term}
-                onEdit={() => edit(at)}
-                onRemove={() => remove(at)}
-                onLeave={() => input.current?.focus()}
-              />
-            ))}
-          </ul>
-        )}
-        <input
-          {...combobox.field}
-          ref={input}
-          class="search-input"
-          type="text"
-          enterKeyHint="search"
-          aria-label={w.title}
-          placeholder={chips.length === 0 ? w.placeholder : undefined}
-          aria-invalid={wrong !== undefined || undefined}
-          value={text}
-          autofocus={autofocus}
-          onInput={(event) => change(event.currentTarget.value)}
-          onKeyDown={keyDown}
-          onFocus={() => setOpen(true)}
-          onClick={() => setOpen(true)}
-          onBlur={() => setOpen(false)}
-        />
+        <div class="search-flow">
+          {chips.length > 0 && (
+            <ul class="search-chips" aria-label={w.filters}>
+              {chips.map((term, at) => (
+                <SearchChip
+                  key={JSON.stringify(term)}
+                  term={term}
+                  onEdit={() => edit(at)}
+                  onRemove={() => remove(at)}
+                  onLeave={() => input.current?.focus()}
+                />
+              ))}
+            </ul>
+          )}
+          <input
+            {...combobox.field}
+            ref={input}
+            class="search-input"
+            type="text"
+            enterKeyHint="search"
+            aria-label={w.title}
+            placeholder={chips.length === 0 ? w.placeholder : undefined}
+            aria-invalid={wrong !== undefined || undefined}
+            value={text}
+            autofocus={autofocus}
+            onInput={(event) => change(event.currentTarget.value)}
+            onKeyDown={keyDown}
+            onFocus={() => setOpen(true)}
+            onClick={() => setOpen(true)}
+            onBlur={() => setOpen(false)}
+          />
+        </div>
         {(chips.length > 0 || text !== "") && (
           <ToolButton
             icon="x"
