@@ -22,7 +22,7 @@ const VOLATILE = [
   "realm_create_web_public_stream_policy",
   "realm_wildcard_mention_policy",
 ];
-const VOLATILE_WITHIN = ["subscriber_count", "stream_weekly_traffic", "last_updated", "count"];
+const VOLATILE_WITHIN = ["stream_weekly_traffic", "last_updated", "count"];
 
 const ID_NAMES = ["id", "user_id", "stream_id", "other_user_id", "user_ids_string", "max_message_id", "name"];
 

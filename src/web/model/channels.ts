@@ -105,9 +105,7 @@ interface Peers {
 const changePeers =
   (into: (subscribers: readonly UserId[], ids: readonly UserId[]) => UserId[], sign: 1 | -1) =>
   (state: State, { stream_ids, user_ids }: Peers): void => {
-    for (const id of stream_ids) {
-      const channel = channelById(state, id);
-      if (channel === undefined) continue;
+    for (const channel of stream_ids.flatMap((id) => entriesOf(state, id))) {
       channel.subscriber_count += sign * user_ids.length;
       if (channel.subscribers !== undefined) channel.subscribers = into(channel.subscribers, user_ids);
     }
@@ -115,8 +113,11 @@ const changePeers =
 
 function createChannels(state: State, { streams }: { readonly streams: readonly Channel[] }): void {
   for (const channel of streams) {
-    if (state.streams !== undefined) channels.put(state.streams, { ...channel });
-    if (channelById(state, channel.stream_id) === undefined) channels.put(state.never_subscribed, { ...channel });
+    const isKnown = channelById(state, channel.stream_id) !== undefined;
+    // Those who are subscribed to what has become visible are told of by events that follow.
+    const shown = isKnown ? channel : { ...channel, subscriber_count: 0 };
+    if (state.streams !== undefined) channels.put(state.streams, { ...shown });
+    if (!isKnown) channels.put(state.never_subscribed, { ...shown });
   }
 }
 
@@ -144,6 +145,7 @@ function subscribe(state: State, { subscriptions }: Pick<State, "subscriptions">
   for (const subscription of subscriptions) {
     for (const list of [state.unsubscribed, state.never_subscribed]) channels.take(list, subscription.stream_id);
     channels.put(state.subscriptions, { ...subscription });
+    for (const one of entriesOf(state, subscription.stream_id)) one.subscriber_count = subscription.subscriber_count;
   }
 }
 
@@ -151,9 +153,9 @@ function unsubscribe(state: State, event: { readonly subscriptions: readonly Pic
   for (const { stream_id } of event.subscriptions) {
     const subscription = channels.take(state.subscriptions, stream_id);
     if (subscription === undefined) continue;
-    subscription.subscriber_count -= 1;
     if (subscription.subscribers) subscription.subscribers = without(subscription.subscribers, [state.user_id]);
     channels.put(state.unsubscribed, subscription);
+    for (const one of entriesOf(state, stream_id)) one.subscriber_count -= 1;
   }
 }
 
