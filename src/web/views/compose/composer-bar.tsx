@@ -74,7 +74,7 @@ export function ComposerBar({
       <Hint composition={composition} />
       <span class="composer-sends">
         <button type="button" class="composer-send" aria-disabled={blocked !== undefined} onClick={() => send()}>
-          <span>{compose.send}</span>
+          <span class="composer-send-text">{compose.send}</span>
           <Icon name="send-horizontal" size={15} />
         </button>
         <button

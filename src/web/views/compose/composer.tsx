@@ -23,6 +23,7 @@ import { forbidsWriting, isLoud, problemOf } from "./problems.ts";
 import { conversationOfTarget, isSameTarget, targetOf } from "./target.ts";
 import { TargetLine } from "./target-line.tsx";
 import { TypingNotices } from "./typing.ts";
+import { useIdle } from "./use-idle.ts";
 import { useSend } from "./use-send.ts";
 import { useWanted } from "./use-wanted.ts";
 import { whereOf } from "./where.ts";
@@ -79,6 +80,7 @@ function Open({ place }: { readonly place: Place }) {
       uploading: attachments.underWay,
     }),
   ).value;
+  const { idle, engage } = useIdle(composition);
   useComposerKeys(composition, place);
   const { send, attempted, many } = useSend({ composition, place, attachments, typing });
   const compose = composeWords();
@@ -126,7 +128,8 @@ function Open({ place }: { readonly place: Place }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box everywhere
     <div
-      class={`composer compose-frame${expanded.value ? " composer-large" : ""}`}
+      class={`composer compose-frame${expanded.value ? " composer-large" : ""}${idle.value ? " composer-idle" : ""}`}
+      onFocusIn={engage}
       role="group"
       aria-label={compose.group}
       onKeyDown={keyDown}
@@ -143,6 +146,16 @@ function Open({ place }: { readonly place: Place }) {
       <div class="composer-to">
         <TargetLine composition={composition} target={target} />
         <span class="composer-tools">
+          {composition.changesTarget.value && (
+            <span class="composer-wide">
+              <ToolButton
+                size="s"
+                icon={target.kind === "topic" ? "user" : "hash"}
+                label={target.kind === "topic" ? compose.newDirect : compose.newTopic}
+                onClick={() => (target.kind === "topic" ? composition.startDirect() : composition.startTopic())}
+              />
+            </span>
+          )}
           <ToolButton
             size="s"
             icon={expanded.value ? "minimize-2" : "maximize-2"}

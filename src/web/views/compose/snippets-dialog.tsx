@@ -1,3 +1,4 @@
+import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { fold } from "../../model/completion/fold.ts";

@@ -33,14 +33,12 @@ export function TargetLine({ composition, target }: TargetLineProps) {
     return (
       <div class="composer-fields">
         <TopicFields composition={composition} target={target} onDone={done} />
-        <ToolButton size="s" icon="user" label={compose.newDirect} onClick={() => composition.startDirect()} />
       </div>
     );
   }
   return (
     <div class="composer-fields">
       <DirectFields composition={composition} users={target.users} onDone={done} />
-      <ToolButton size="s" icon="hash" label={compose.newTopic} onClick={() => composition.startTopic()} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
 import { showDialog } from "../../parts/overlays.tsx";
 import { composeWords } from "../../words/compose-words.ts";
 
@@ -39,18 +40,15 @@ function TimeDialog({ onDone, ...question }: Question & { readonly onDone: (at: 
       }}
       onClose={() => onDone(undefined)}
     >
-      <label class="compose-field">
-        <span>{compose.timeLabel}</span>
-        <input
-          type="datetime-local"
-          class="compose-input"
-          autofocus
-          required
-          value={value}
-          min={question.ahead ? localValue(new Date()) : undefined}
-          onInput={(event) => setValue(event.currentTarget.value)}
-        />
-      </label>
+      <Field
+        type="datetime-local"
+        label={compose.timeLabel}
+        autofocus
+        required
+        value={value}
+        {...(question.ahead && { min: localValue(new Date()) })}
+        onInput={setValue}
+      />
     </Dialog>
   );
 }

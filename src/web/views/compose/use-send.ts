@@ -1,4 +1,4 @@
-import { type Signal, useSignal } from "@preact/signals";
+import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useClient } from "../../client/client.ts";
 import type { Place } from "../../model/place.ts";
 import { composeWords } from "../../words/compose-words.ts";
@@ -22,13 +22,16 @@ export interface Send {
   /** What kept the last attempt from being sent. */
   readonly attempted: Signal<Problem["kind"] | undefined>;
   /** How many people would be notified: asked for before it is done. */
-  readonly many: Signal<number | undefined>;
+  readonly many: ReadonlySignal<number | undefined>;
 }
 
 export function useSend({ composition, place, attachments, typing }: Sending): Send {
   const client = useClient();
   const attempted = useSignal<Problem["kind"] | undefined>(undefined);
-  const many = useSignal<number | undefined>(undefined);
+  const asks = useSignal(false);
+  const many = useComputed(() =>
+    asks.value ? manyMentioned(client.watch("channels"), composition.target.value, composition.text.value) : undefined,
+  );
 
   const send = ({ sure = false } = {}) => {
     const state = client.watch();
@@ -40,9 +43,9 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
       if (problem.kind.startsWith("no-")) composition.changeTarget();
       return;
     }
-    const count = manyMentioned(state, target, text);
-    many.value = sure ? undefined : count;
+    asks.value = !sure;
     if (many.value !== undefined) return;
+    asks.value = false;
     const to = composition.send();
     typing.stop();
     if (to === undefined || isShownIn(place, targetOfConversation(to, state.user_id), state.user_id)) return;

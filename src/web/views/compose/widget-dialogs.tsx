@@ -1,3 +1,4 @@
+import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
