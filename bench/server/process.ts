@@ -61,7 +61,7 @@ async function stop(): Promise<void> {
 const migrations = join(root, "migrations");
 const known = listMigrations(migrations);
 if (!isUpToDate(data.path, known)) await applyMigrations(await runtime.database(), migrations, known);
-await runtime.serve(await bundle(root, "src/worker.ts"), {
+await runtime.serve(await bundle(root, "src/worker.ts", "embedded"), {
   code: await bundle(root, "bench/floors/worker.ts"),
   port: floors,
 });

@@ -1,22 +1,30 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { embedClient } from "./embed-client.mjs";
 import { Failure } from "./failure.mjs";
+
+/** How many bundles are kept: while somebody works on the program, each change makes another. */
+const KEPT = 12;
+
+/**
+ * Whether the web client is in a bundle of the Worker: not as Cloudflare gets it, or as it is, or so that its pages are
+ * loaded anew when it changes.
+ *
+ * @typedef {"none" | "embedded" | "reloading"} Client
+ */
 
 /**
  * Bundles a program into one file of JavaScript. A bundle is kept, and used again for the same sources, so that a start
  * does not wait for it.
  *
- * @param {string} root @param {string} entry
- * @param {{ reloads?: boolean }} [options] whether pages of the web client in it are loaded anew when they change
+ * @param {string} root @param {string} entry @param {Client} [client]
  */
-export async function bundle(root, entry, { reloads = false } = {}) {
-  const made = join(root, "node_modules/.cache/parley", `${fingerprint(root, entry, reloads)}.js`);
+export async function bundle(root, entry, client = "none") {
+  const made = join(root, "node_modules/.cache/parley", `${fingerprint(root, entry, client)}.js`);
   try {
     return readFileSync(made, "utf8");
   } catch {
-    const code = await build(root, entry, reloads);
+    const code = await build(root, entry, client);
     keep(made, code);
     return code;
   }
@@ -25,10 +33,10 @@ export async function bundle(root, entry, { reloads = false } = {}) {
 /**
  * A hash of all that a bundle depends on: the sources, the versions of packages, and the scripts that make it.
  *
- * @param {string} root @param {string} entry @param {boolean} reloads
+ * @param {string} root @param {string} entry @param {Client} client
  */
-function fingerprint(root, entry, reloads) {
-  const hash = createHash("sha256").update(`${entry} ${reloads}`);
+function fingerprint(root, entry, client) {
+  const hash = createHash("sha256").update(`${entry} ${client}`);
   const made = [import.meta.filename, join(import.meta.dirname, "embed-client.mjs")];
   const sources = [...filesIn(join(root, dirname(entry))), ...filesIn(join(import.meta.dirname, "../web"))];
   for (const file of [...sources, join(root, "package-lock.json"), ...made]) {
@@ -45,9 +53,10 @@ function filesIn(directory) {
     .sort();
 }
 
-/** @param {string} root @param {string} entry @param {boolean} reloads */
-async function build(root, entry, reloads) {
+/** @param {string} root @param {string} entry @param {Client} client */
+async function build(root, entry, client) {
   const esbuild = await import("esbuild");
+  const { embedClient } = await import("./embed-client.mjs");
   try {
     const result = await esbuild.build({
       absWorkingDir: root,
@@ -68,7 +77,7 @@ async function build(root, entry, reloads) {
         ".png": "binary",
       },
       logLevel: "error",
-      plugins: [embedClient(esbuild, root, { reloads })],
+      plugins: client === "none" ? [] : [embedClient(esbuild, root, { reloads: client === "reloading" })],
     });
     return result.outputFiles.map(({ text }) => text).join("");
   } catch {
@@ -91,7 +100,15 @@ function keep(file, code) {
     const part = `${file}.${process.pid}`;
     writeFileSync(part, code);
     renameSync(part, file);
+    removeOldest(dirname(file));
   } catch {
     // The next start bundles again.
   }
+}
+
+/** @param {string} directory */
+function removeOldest(directory) {
+  const files = readdirSync(directory).map((name) => join(directory, name));
+  const byAge = files.map((file) => ({ file, made: statSync(file).mtimeMs })).sort((a, b) => b.made - a.made);
+  for (const { file } of byAge.slice(KEPT)) rmSync(file, { force: true });
 }

@@ -70,7 +70,7 @@ async function start(options, shutdown) {
   const vars = { ...options.vars, SITE_URL: site, ...(token ? { SETUP_TOKEN: token } : { OPEN_CREATION: "1" }) };
   const settings = { data, compatibilityDate: compatibilityDate(), vars };
   const [code, runtime] = await Promise.all([
-    bundle(root, "src/worker.ts", { reloads: options.watch }),
+    bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded"),
     createRuntime(settings, {
       ...gate,
       end(why) {
@@ -96,7 +96,7 @@ async function start(options, shutdown) {
 
   if (options.watch) {
     watchSources(root, async (changed) => {
-      const next = await bundle(root, "src/worker.ts", { reloads: true });
+      const next = await bundle(root, "src/worker.ts", "reloading");
       if (changed.has("migrations")) await migrate();
       await runtime.serve(next);
       await client.untilHealthy();

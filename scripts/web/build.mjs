@@ -32,7 +32,8 @@ export async function buildWebClient(esbuild, root, { reloads = false } = {}) {
   const version = versionOf([...hashed, ...open]);
   /** @param {Omit<Parameters<typeof bundleVersioned>[2], "version">} program */
   const versioned = (program) => bundleVersioned(esbuild, root, { ...program, version });
-  const kept = ["/", ...hashed.map(({ path }) => path)];
+  // Formulas are rare, and their fonts larger than all else.
+  const kept = ["/", ...hashed.map(({ path }) => path).filter((path) => /\.(js|css|svg)$/.test(path))];
   const programs = reloads
     ? [
         { entry: "src/web/sw-off.ts", path: "/sw.js" },

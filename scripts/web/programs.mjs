@@ -29,6 +29,7 @@ const ALIKE = {
  * @param {string} root
  */
 export async function bundleProgram(esbuild, root) {
+  const math = await bundleMathStyle(esbuild, root);
   const { outputFiles, metafile } = await build(esbuild, root, "src/web/main.tsx", {
     splitting: true,
     // What is loaded later imports from the entry, and would wait for it.
@@ -39,7 +40,8 @@ export async function bundleProgram(esbuild, root) {
     outdir: "/",
     publicPath: "/",
     metafile: true,
-    loader: { ".svg": "text", ".woff2": "file" },
+    define: { MATH_STYLE: JSON.stringify(math.style) },
+    loader: { ".svg": "text" },
   });
   const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => ({
     path: servedPath(path),
@@ -61,6 +63,7 @@ export async function bundleProgram(esbuild, root) {
     files: [
       ...joined.scripts.map(({ path, text }) => ({ path, bytes: new TextEncoder().encode(text) })),
       ...others.map(({ path, bytes }) => ({ path, bytes })),
+      ...math.files,
     ],
     script: joined.entry,
     style,
@@ -68,6 +71,36 @@ export async function bundleProgram(esbuild, root) {
     firstLoad: sizesOf(outputs.filter(({ path }) => first.includes(path))),
     inputs: metafile?.inputs ?? {},
   };
+}
+
+/**
+ * How formulas look, which a page loads that shows one: the style of the KaTeX with which the server makes them, and its
+ * fonts, in the one format that all browsers know.
+ *
+ * @param {Esbuild} esbuild
+ * @param {string} root
+ */
+async function bundleMathStyle(esbuild, root) {
+  const { outputFiles } = await build(esbuild, root, "node_modules/katex/dist/katex.min.css", {
+    entryNames: "w/math.[hash]",
+    assetNames: "w/[name].[hash]",
+    outdir: "/",
+    publicPath: "/",
+    loader: { ".woff2": "file" },
+    plugins: [
+      {
+        name: "one-format",
+        setup(build) {
+          build.onLoad({ filter: /katex\.min\.css$/ }, ({ path }) => ({
+            contents: readFileSync(path, "utf8").replace(/,url\([^)]*\.(woff|ttf)\) format\("\w+"\)/g, ""),
+            loader: "css",
+          }));
+        },
+      },
+    ],
+  });
+  const files = outputFiles.map(({ path, contents }) => ({ path: servedPath(path), bytes: contents }));
+  return { files, style: files.find(({ path }) => path.endsWith(".css"))?.path ?? "" };
 }
 
 /** @param {readonly { inputs: Record<string, { bytesInOutput: number }> }[]} outputs */
