@@ -3,6 +3,7 @@ import { Messages } from "../model/messages.ts";
 import { TopicLists } from "./channel-topics.ts";
 import type { Api, Client, Connection, Vitals } from "./client.ts";
 import { Feeds } from "./feeds/feeds.ts";
+import type { MessageStore } from "./feeds/message-store.ts";
 import { PlaceHistory } from "./history.ts";
 import { LiveClient, type Surface } from "./live-client.ts";
 import type { LiveState } from "./live-state.ts";
@@ -19,11 +20,13 @@ export interface Core {
   readonly surface: Surface;
   readonly outbox: Outbox;
   readonly vitals: () => Vitals;
+  /** What this device keeps of the feeds. */
+  readonly store?: MessageStore;
 }
 
 export function compose(core: Core): LiveClient {
-  const { api, live, messages } = core;
-  const feeds = new Feeds({ api, messages, state: () => live.now });
+  const { api, live, messages, store } = core;
+  const feeds = new Feeds({ api, messages, state: () => live.now, ...(store && { store }) });
   const recent = new RecentConversations({
     me: live.now.user_id,
     fetch: (before, count, take) =>

@@ -3,8 +3,10 @@ import { apply } from "../model/apply.ts";
 import type { Message } from "../model/message.ts";
 import { Messages } from "../model/messages.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
+import { isUnread } from "../model/unread-counts.ts";
 import { openCache } from "../store/cache.ts";
 import { KeptLog } from "../store/kept-log.ts";
+import { KeptMessages } from "../store/kept-messages.ts";
 import { keptOutbox } from "../store/kept-outbox.ts";
 import { openOwn } from "../store/own.ts";
 import { makeApi } from "../wire/call.ts";
@@ -18,6 +20,8 @@ import type { Link } from "../wire/pump.ts";
 import { uploadBy } from "../wire/upload.ts";
 import type { Api, Connection } from "./client.ts";
 import { compose } from "./compose.ts";
+import { KeptFeeds } from "./feeds/kept-feeds.ts";
+import { keepMessages } from "./keep-messages.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import { LiveOutbox, type OutboxSaid } from "./outbox.ts";
@@ -44,8 +48,8 @@ interface Start {
 export async function startMember({ surface, connection, csrfToken, goToLogin }: Start): Promise<LiveClient> {
   const [cache, own] = await Promise.all([openCache(FORM), openOwn()]);
   const log = new KeptLog(cache);
-  const kept = await readKept(log, csrfToken());
-  let live: LiveState | undefined = kept && new LiveState(kept.state);
+  const before = await readKept(log, csrfToken());
+  let live: LiveState | undefined = before && new LiveState(before.state);
   let client: LiveClient | undefined;
 
   browserPage.on(["logged-in"], () => {
@@ -69,6 +73,13 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     if (live === undefined) throw new Error("there is no state before the client has begun");
     return live.now;
   };
+  const kept = new KeptMessages({
+    cache,
+    account: () => state().user_id,
+    isUnread: (id) => isUnread(state(), id),
+    now: Date.now,
+  });
+  const keep = keepMessages({ cache, kept, clock: pageClock, isLeading: () => stream.isLeading });
   const outbox = new LiveOutbox({
     rows: keptOutbox(own),
     api,
@@ -95,7 +106,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     live = new LiveState(from);
     const vitals = () => ({ queue: stream.at?.queue, lastEvent: stream.at?.last, isLeading: stream.isLeading });
     const upload = uploadBy({ newRequest: () => new XMLHttpRequest(), csrfToken });
-    client = compose({ api, upload, live, messages, connection, surface, outbox, vitals });
+    const store = new KeptFeeds(kept, () => stream.at);
+    client = compose({ api, upload, live, messages, connection, surface, outbox, vitals, store });
     followTyping = expireTyping(client, pageClock);
     void outbox.load().catch(() => {});
     begun(client);
@@ -123,6 +135,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
         const added = client.take(events);
         outbox.heard(events);
         followTyping?.(events);
+        keep();
         if (added.length > 0) surface.notify(client, added, stream.isLeading);
         save(state(), at);
       },
@@ -134,13 +147,13 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       },
       onLead: (signal) => void outbox.lead(signal),
     },
-    kept?.at,
+    before?.at,
   );
 
   const started = new Promise<LiveClient>((resolve) => {
     begun = resolve;
   });
-  if (kept !== undefined) begin(kept.state);
+  if (before !== undefined) begin(before.state);
   stream.start();
   return started.then((ready) => {
     const around = { clock: pageClock, page: browserPage, isLeading: () => stream.isLeading, lastInput: followInput() };

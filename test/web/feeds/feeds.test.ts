@@ -3,7 +3,7 @@ import { Feeds } from "../../../src/web/client/feeds/feeds.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import { Messages } from "../../../src/web/model/messages.ts";
 import type { FeedPlace } from "../../../src/web/model/place.ts";
-import type { State } from "../../../src/web/model/state.ts";
+import { sampleState } from "../support/sample-state.ts";
 import { CHANNEL, SmallServer, settled } from "./small-server.ts";
 
 const PLACES: readonly FeedPlace[] = [
@@ -14,17 +14,13 @@ const PLACES: readonly FeedPlace[] = [
   { view: "search", terms: [{ operator: "search", operand: "crane" }] },
 ];
 
-const nothingUnread = {
-  user_id: 7,
-  unread_msgs: { old_unreads_missing: false, streams: [], mentions: [], pms: [], huddles: [] },
-};
-
 function client(server: SmallServer) {
   const messages = new Messages();
+  const state = sampleState();
   const feeds = new Feeds({
     api: server.api,
     messages,
-    state: () => nothingUnread as unknown as State,
+    state: () => state,
   });
   const take = () => {
     const event = server.events.shift();

@@ -62,12 +62,8 @@ export class Feeds {
       firstUnread: (place) => firstUnread(state(), place),
       fetch: (terms, request, take) => this.fetch(terms, request, take),
       fetchThese: (terms, ids) => this.#fetchThese(terms, ids),
-      kept: async (place, request) => {
-        const page = await store?.read(place, request);
-        if (page !== undefined) this.#put(page.messages.filter(({ id }) => messages.get(id) === undefined));
-        return page;
-      },
-      keep: (place, page, request) => store?.write(place, page, request),
+      kept: (place, request) => this.#readKept(place, request),
+      keep: (place, reply, request) => store?.write(place, reply, request, reply.asOf),
     };
   }
 
@@ -119,6 +115,7 @@ export class Feeds {
   /** Gets a part of what a narrow finds: for a feed, or beside the feeds. */
   async fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void> {
     const underway: Underway = { terms, touched: new Set(), entering: new Set() };
+    const asOf = this.#around.store?.asOf();
     this.#underway.add(underway);
     try {
       const reply = await this.#around.api.get<MessagesReply>("/messages", {
@@ -140,7 +137,7 @@ export class Feeds {
       };
       batch(() => {
         this.#put(messages);
-        take({ ...page, ...underway });
+        take({ ...page, ...underway, asOf });
       });
     } finally {
       this.#underway.delete(underway);
@@ -165,6 +162,18 @@ export class Feeds {
       if (!touched.has(one.id)) return one;
       return known.get(one.id) ?? [];
     });
+  }
+
+  /** What is kept of a feed, unless something has happened to it since it was read. */
+  async #readKept(place: FeedPlace, request: Request): Promise<Page | undefined> {
+    const { store, messages } = this.#around;
+    if (store === undefined) return undefined;
+    const underway: Underway = { terms: termsOf(place), touched: new Set(), entering: new Set() };
+    this.#underway.add(underway);
+    const page = await store.read(place, request).finally(() => this.#underway.delete(underway));
+    if (page?.messages.some(({ id }) => underway.touched.has(id)) || underway.entering.size > 0) return undefined;
+    if (page !== undefined) this.#put(page.messages.filter(({ id }) => messages.get(id) === undefined));
+    return page;
   }
 
   async #fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]> {

@@ -1,8 +1,12 @@
 import type { FeedPlace } from "../../model/place.ts";
+import type { Cursor } from "../../wire/event-log.ts";
 import type { Page, Request } from "./request.ts";
 
-/** The messages that this device keeps, by the place of a feed: as much as it can tell without gaps. */
+/** The messages that this device keeps: as much of a feed as it can tell without gaps. */
 export interface MessageStore {
   read(place: FeedPlace, request: Request): Promise<Page | undefined>;
-  write(place: FeedPlace, page: Page, request: Request): void;
+  /** How far the events have come here: what is asked of the server from now on is at least as new. */
+  asOf(): Cursor | undefined;
+  /** Keeps what the server was asked for when the events had come as far as `asOf`. */
+  write(place: FeedPlace, page: Page, request: Request, asOf: Cursor | undefined): void;
 }

@@ -1,10 +1,13 @@
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { FeedPlace, Term } from "../../model/place.ts";
+import type { Cursor } from "../../wire/event-log.ts";
 import type { FirstUnread, Page, Request } from "./request.ts";
 
 /** A page of the server, put among the messages that are known. */
 export interface Reply extends Page {
+  /** How far the events had come when the server was asked. */
+  readonly asOf: Cursor | undefined;
   /** Messages to which something has happened since the request was made: the reply may not know of it. */
   readonly touched: ReadonlySet<MessageId>;
   /** Those of them that may match since, and that need not be known. */
@@ -23,5 +26,5 @@ export interface FeedSource {
   fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]>;
   /** What is stored on this device of a part of a feed, put among the messages that are known. */
   kept(place: FeedPlace, request: Request): Promise<Page | undefined>;
-  keep(place: FeedPlace, page: Page, request: Request): void;
+  keep(place: FeedPlace, reply: Reply, request: Request): void;
 }

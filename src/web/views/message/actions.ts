@@ -44,6 +44,8 @@ export interface MessageAction {
   /** Entries of a menu that belong together stand between two lines. */
   readonly group: "answer" | "mark" | "copy" | "change" | "see" | "remove";
   readonly isDangerous?: true;
+  /** The menu leaves it out. */
+  readonly isKeyOnly?: true;
   readonly isPossible?: (on: OnMessage) => boolean;
   readonly run: (on: OnMessage) => unknown;
 }
@@ -118,6 +120,7 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     name: "thumbsUp",
     icon: "smile",
     group: "answer",
+    isKeyOnly: true,
     isPossible: (on) => canReact(state(on), on.message),
     run: ({ client, message }) =>
       toggleReaction(client, message, { emoji_name: "+1", emoji_code: "1f44d", reaction_type: "unicode_emoji" }),
@@ -126,6 +129,7 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     name: "toggleFirstReaction",
     icon: "smile",
     group: "answer",
+    isKeyOnly: true,
     isPossible: (on) => on.message.reactions.length > 0 && canReact(state(on), on.message),
     run: ({ client, message }) => {
       const [first] = reactionGroups(message.reactions);

@@ -40,9 +40,12 @@ export function MessageToolbar({ on }: ToolbarProps) {
   );
 }
 
+const GROUPS: readonly MessageAction["group"][] = ["answer", "mark", "change", "copy", "see", "remove"];
+
 /** The menu of a message: all that is possible, divided by what it is about. */
 export function menuEntries(on: OnMessage): readonly MenuEntry[] {
-  const actions = possibleActions(on);
+  const possible = possibleActions(on).filter(({ isKeyOnly }) => isKeyOnly !== true);
+  const actions = GROUPS.flatMap((group) => possible.filter((action) => action.group === group));
   let before: MessageAction["group"] | undefined;
   return actions.flatMap((action): MenuEntry[] => {
     const isOther = before !== undefined && before !== action.group;

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import type { ChannelMessage, Message } from "../../../src/web/model/message.ts";
+import { type Row, rowsOf } from "../../../src/web/views/feed/rows.ts";
+import { grown, MOST_ROWS, rangeAround, sameRange } from "../../../src/web/views/feed/shown-range.ts";
+import { message as sample } from "../support/sample-state.ts";
+
+const ME = 7;
+const NOON = new Date(2026, 10, 21, 12).getTime() / 1000;
+
+const message = (id: number, fields: Partial<ChannelMessage> = {}) =>
+  sample(id, { sender_id: 8, timestamp: NOON + id, ...fields });
+
+const rows = (messages: readonly Message[], more: Partial<Parameters<typeof rowsOf>[0]> = {}) =>
+  rowsOf({ messages, pending: [], firstNew: undefined, me: ME, isMixed: false, ...more });
+
+/** D: a day begins; N: the line of what is new; O: another conversation; H: the sender is named. */
+const marks = (of: readonly Row[]) =>
+  of.map(({ day, isFirstNew, isOther, hasHeader }) =>
+    [day !== undefined && "D", isFirstNew && "N", isOther && "O", hasHeader && "H"].filter(Boolean).join(""),
+  );
+
+describe("the rows of a feed", () => {
+  test("name a sender again after a pause, and after somebody else", () => {
+    const messages = [message(1), message(2), message(3, { sender_id: ME }), message(4), message(605)];
+    expect(marks(rows(messages))).toEqual(["DH", "", "H", "H", "H"]);
+  });
+
+  test("name the sender of what tells what somebody does, and of what follows it", () => {
+    expect(marks(rows([message(1), message(2, { is_me_message: true }), message(3)]))).toEqual(["DH", "H", "H"]);
+  });
+
+  test("have a line for each day, and one before what is new", () => {
+    const messages = [message(1), message(2), message(3, { timestamp: NOON + 86_400 })];
+    expect(marks(rows(messages, { firstNew: 2 }))).toEqual(["DH", "NH", "DH"]);
+  });
+
+  test("name the conversations of a feed of several: the same topic in other letters is the same", () => {
+    const messages = [message(1), message(2, { subject: "A" }), message(3, { subject: "b" })];
+    expect(marks(rows(messages, { isMixed: true }))).toEqual(["DOH", "", "OH"]);
+  });
+
+  test("end with what is not sent yet", () => {
+    const pending = {
+      localId: "5",
+      to: { kind: "topic", channel: 1, topic: "a" },
+      content: "x",
+      writtenAt: (NOON + 3) * 1000,
+      status: "sending",
+    } as const;
+    const found = rows([message(1, { sender_id: ME })], { pending: [pending] });
+    expect([marks(found), found[1]?.key]).toEqual([["DH", ""], "5"]);
+  });
+});
+
+describe("the rows in the document", () => {
+  const many = (from: number, to: number) =>
+    rows(Array.from({ length: to - from }, (_, index) => message(from + index)));
+
+  test("are some around a place, at first", () => {
+    expect(rangeAround(100, 200)).toEqual({ from: 75, to: 125 });
+    expect(rangeAround(0, 200)).toEqual({ from: 0, to: 50 });
+    expect(rangeAround(200, 200)).toEqual({ from: 150, to: 200 });
+    expect(rangeAround(3, 10)).toEqual({ from: 0, to: 10 });
+  });
+
+  test("are more on one side when somebody comes near it, and fewer on the other side where there are too many", () => {
+    expect(grown({ from: 100, to: 200 }, "older", { count: 1000 })).toEqual({ from: 60, to: 200 });
+    expect(grown({ from: 100, to: 400 }, "older", { count: 1000 })).toEqual({ from: 60, to: 60 + MOST_ROWS });
+    expect(grown({ from: 100, to: 400 }, "newer", { count: 420 })).toEqual({ from: 120, to: 420 });
+    expect(grown({ from: 100, to: 200 }, "newer", { count: 1000 })).toEqual({ from: 100, to: 240 });
+  });
+
+  test("stay while they have the focus or selected text", () => {
+    expect(grown({ from: 100, to: 400 }, "older", { count: 1000, held: { from: 390, to: 391 } }).to).toBe(391);
+    expect(grown({ from: 100, to: 400 }, "newer", { count: 1000, held: { from: 110, to: 111 } }).from).toBe(110);
+  });
+
+  test("are the same ones after others have come before them, or gone", () => {
+    const before = many(100, 200);
+    const change = { before, after: many(50, 200), isAtEnd: false };
+    expect(sameRange({ from: 10, to: 60 }, change)).toEqual({ from: 60, to: 110 });
+    const without = before.filter((_, index) => index !== 10 && index !== 30);
+    expect(sameRange({ from: 10, to: 60 }, { ...change, after: without })).toEqual({ from: 10, to: 58 });
+    expect(sameRange({ from: 10, to: 60 }, { ...change, after: many(500, 520) })).toEqual({ from: 0, to: 0 });
+  });
+
+  test("go on to the newest where they had the last one, and let go of the oldest there", () => {
+    const before = many(0, 300);
+    const after = many(0, 320);
+    expect(sameRange({ from: 250, to: 300 }, { before, after, isAtEnd: true })).toEqual({ from: 250, to: 320 });
+    expect(sameRange({ from: 250, to: 299 }, { before, after, isAtEnd: true })).toEqual({ from: 250, to: 299 });
+    expect(sameRange({ from: 0, to: 300 }, { before, after, isAtEnd: true })).toEqual({ from: 20, to: 320 });
+    expect(sameRange({ from: 0, to: 300 }, { before, after, isAtEnd: false })).toEqual({ from: 0, to: 300 });
+  });
+});
