@@ -29,6 +29,9 @@ interface EmojiPickerProps {
 
 const FOUND = 72;
 
+/** The one emoji that every server of this protocol has beside those of Unicode. */
+const EXTRA: EmojiValue = { type: "zulip_extra_emoji", name: "zulip", code: "zulip" };
+
 /** What opens each group, in the row above them. */
 const SIGNS: Readonly<Record<GroupName, string>> = {
   recent: "🕘",
@@ -59,7 +62,7 @@ function groupsOf(names: EmojiNames, custom: EmojiPickerProps["custom"], columns
     });
     return { name: name as GroupName, emoji };
   });
-  const all: Group[] = [{ name: "recent", emoji: recent }, { name: "custom", emoji: own }, ...unicode];
+  const all: Group[] = [{ name: "recent", emoji: recent }, { name: "custom", emoji: [...own, EXTRA] }, ...unicode];
   return all.filter(({ emoji }) => emoji.length > 0);
 }
 

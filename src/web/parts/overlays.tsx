@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { words } from "../words/words.ts";
 
 interface Overlay {
   readonly id: number;
@@ -45,14 +46,21 @@ export function Overlays() {
   const [within, setWithin] = useState<Element | null | undefined>(undefined);
   useEffect(() => setWithin(place.current?.closest("dialog") ?? null), []);
   const mine = within === undefined ? [] : overlays.value.filter((one) => one.within === within);
-  return (
-    <>
-      <span ref={place} hidden />
-      {mine.map(({ id, content }) => (
+  const drawn = (kind: Overlay["kind"]) =>
+    mine
+      .filter((one) => one.kind === kind)
+      .map(({ id, content }) => (
         <CloseContext.Provider key={id} value={() => removeOverlay(id)}>
           {content}
         </CloseContext.Provider>
-      ))}
+      ));
+  const popovers = drawn("popover");
+  return (
+    <>
+      <span ref={place} hidden />
+      {drawn("dialog")}
+      {/* What belongs to no other part of the page is a part of its own for those who go from part to part. */}
+      {popovers.length > 0 && <section aria-label={words().parts.overlays}>{popovers}</section>}
     </>
   );
 }

@@ -44,6 +44,10 @@ function show(target: HTMLElement): void {
   shownFor = target;
 }
 
+function showFocused(target: HTMLElement): void {
+  if (document.activeElement === target) show(target);
+}
+
 function hide(): void {
   clearTimeout(timer);
   if (shownFor === undefined) return;
@@ -74,8 +78,9 @@ export function startTooltips(): void {
   document.addEventListener("scroll", hide, { capture: true, passive: true });
   document.addEventListener("focusin", (event) => {
     const target = tipped(event);
-    if (target?.matches(":focus-visible")) show(target);
-    else hide();
+    hide();
+    // A popover that is just being shown moves the focus, and lets no other one be shown meanwhile.
+    if (target?.matches(":focus-visible")) timer = setTimeout(showFocused, 0, target);
   });
   document.addEventListener("focusout", hide);
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide(), true);

@@ -7,6 +7,7 @@ export const parts: Words["parts"] = {
   unread: (count) => plural(count, { one: "# ungelesen", other: "# ungelesen" }),
   mentioned: (count) => plural(count, { one: "# Erwähnung", other: "# Erwähnungen" }),
   presence: { active: "aktiv", idle: "abwesend", offline: "offline", bot: "Bot" },
+  overlays: "Menüs und Karten",
   required: "erforderlich",
   results: (count) => plural(count, { one: "# Treffer", other: "# Treffer" }),
   noResults: "Nichts gefunden",

@@ -6,6 +6,7 @@ export const parts = {
   unread: (count: number) => plural(count, { one: "# unread", other: "# unread" }),
   mentioned: (count: number) => plural(count, { one: "# mention", other: "# mentions" }),
   presence: { active: "active", idle: "idle", offline: "offline", bot: "bot" },
+  overlays: "Menus and cards",
   required: "required",
   results: (count: number) => plural(count, { one: "# result", other: "# results" }),
   noResults: "Nothing found",

@@ -1,0 +1,95 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { test } from "./support/browser-test.ts";
+
+/** The page has a heading before its program runs, but nothing to press. */
+const ready = (page: Page) =>
+  page
+    .getByRole("navigation")
+    .getByRole("link", { name: /^Inbox/ })
+    .waitFor();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
+
+test("all keys are listed, and single letters can be turned off, for good", async ({ owner, open }) => {
+  const visit = await open(owner);
+  const { page } = visit;
+  await ready(page);
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await dialog.getByText("Next unread topic", { exact: true }).waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await dialog.getByPlaceholder("Find a shortcut").fill("star");
+  expect(await dialog.getByRole("term").allTextContents()).toEqual([
+    "Go to starred messages",
+    "Start a new topic",
+    "Star",
+  ]);
+  await dialog.getByRole("switch", { name: /single letters/ }).click();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+
+  for (const again of [false, true]) {
+    if (again) await page.reload();
+    await ready(page);
+    await page.keyboard.press("?");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog", { name: "Jump or search" }).waitFor();
+    expect(await dialog.count()).toBe(0);
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("a menu is opened, walked through and left by keys, and gives the focus back", async ({ owner, open }) => {
+  const visit = await open(owner);
+  const { page } = visit;
+  const button = page.getByRole("navigation").locator("button[aria-haspopup=menu]").first();
+  await button.focus();
+  const name = await focused(page);
+  await page.keyboard.press("Enter");
+  const items = page.getByRole("menu").locator("[role^=menuitem]");
+  const texts = await items.allTextContents();
+  const at = async () => texts.indexOf((await page.evaluate(() => document.activeElement?.textContent)) ?? "");
+  expect(await at()).toBe(0);
+  await page.keyboard.press("ArrowUp");
+  expect(await at()).toBe(texts.length - 1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("d");
+  expect(await at()).toBe(texts.findIndex((text, index) => index > 0 && /^d/i.test(text)));
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.keyboard.press("Escape");
+  await page.getByRole("menu").waitFor({ state: "detached" });
+  expect(await focused(page)).toBe(name);
+});
+
+test("a button's tooltip comes with the focus of the keyboard, and goes by Esc", async ({ owner, open }) => {
+  const { page } = await open(owner);
+  const tooltip = page.locator(".tooltip");
+  await page.getByRole("navigation").locator("button[data-tip]").first().focus();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Tab");
+  await tooltip.waitFor({ state: "visible" });
+  await page.keyboard.press("Escape");
+  await tooltip.waitFor({ state: "hidden" });
+});
+
+test("the page speaks German, and runs from right to left, where that is asked for", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "/?language=de" });
+  const { page } = visit;
+  await page.getByRole("heading", { level: 1, name: "Eingang" }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe("de");
+
+  await visit.go("/?language=ar-XB");
+  // What is not turned was written into a view.
+  await page.getByRole("heading", { level: 1, name: /^\u202e/ }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe("rtl");
+  const [nav, main] = await Promise.all(
+    ["navigation", "main"].map((role) =>
+      page
+        .getByRole(role as "main")
+        .first()
+        .boundingBox(),
+    ),
+  );
+  expect(nav?.x).toBeGreaterThan(main?.x ?? 0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
