@@ -135,3 +135,59 @@ test("where a message goes is said by keys: a new topic, people, another place",
   expect(await textOf(page).inputValue()).toBe("a draft");
   expect(await problemsOf(visit)).toEqual([]);
 });
+
+test("the last message is edited where it stands, and messages are quoted", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch", "first *words*");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  await page.getByRole("article").first().waitFor();
+  await textOf(page).click();
+  await page.keyboard.press("ArrowUp");
+  const editor = page.getByRole("textbox", { name: "Edit message" });
+  await editor.waitFor();
+  expect(await editor.inputValue()).toBe("first *words*");
+  await page.keyboard.type(", and more");
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("first words, and more").waitFor();
+  expect(await editor.count()).toBe(0);
+
+  await page.getByRole("article").first().click();
+  await page.keyboard.press(">");
+  await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("```quote"));
+  expect(await textOf(page).inputValue()).toMatch(
+    /^@_\*\*Owner\*\* \[said\]\(http:\S+\/near\/\d+\):\n```quote\nfirst \*words\*, and more\n```\n$/,
+  );
+});
+
+test("a message is scheduled, looked at, and taken back", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  await textOf(page).fill("good morning");
+  await page.getByRole("button", { name: "More ways to send" }).click();
+  await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
+  await page.getByText(/Will be sent: Tomorrow/).waitFor();
+  expect(await textOf(page).inputValue()).toBe("");
+
+  await visit.go("#scheduled");
+  await page.getByText("good morning").waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.getByRole("listitem").getByRole("button", { name: "Edit" }).click();
+  await page.waitForURL(/topic\/lunch/);
+  expect(await textOf(page).inputValue()).toBe("good morning");
+});
+
+test("a phone has room for the composer, its fields and lists", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general`, size: "phone", touch: true });
+  const { page } = visit;
+  await page.getByRole("article").first().waitFor();
+  await textOf(page).tap();
+  await page.keyboard.type("hello @**all**");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await problemsOf(visit)).toEqual([]);
+});
