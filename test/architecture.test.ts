@@ -160,6 +160,64 @@ describe("imports point down", () => {
   });
 });
 
+describe("the web client is a program of its own", () => {
+  const web: Record<string, string> = import.meta.glob("../src/web/**/*.{ts,tsx}", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  /** What a file of the client imports: paths in src, and whether it takes their types alone. */
+  const imports = Object.entries(web).flatMap(([file, text]) => {
+    const path = file.replace("../src/", "");
+    const found = text.matchAll(/(?:import|export)\s+(type\s)?(?:[^;"]*?from\s*)?"(\.[^"]+)"|import\(\s*"(\.[^"]+)"/g);
+    return [...found].map(([, type, named = "", lazy = named]) => {
+      const parts = path.split("/").slice(0, -1);
+      for (const part of lazy.split("/")) {
+        if (part === "..") parts.pop();
+        else if (part !== ".") parts.push(part);
+      }
+      return { path, target: parts.join("/"), isType: type !== undefined };
+    });
+  });
+  const partOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] ?? "") : "roots");
+
+  test("of the server it imports types of the protocol alone", () => {
+    const outside = imports.filter(({ target }) => !target.startsWith("web/"));
+    expect(outside.length).toBeGreaterThan(0);
+    expect(outside.filter(({ target, isType }) => !isType || !target.startsWith("protocol/"))).toEqual([]);
+  });
+
+  test("its parts import what stands below them", () => {
+    const below: Readonly<Record<string, readonly string[]>> = {
+      model: [],
+      style: [],
+      words: ["style"],
+      wire: ["model"],
+      store: ["model", "wire"],
+      parts: ["model", "words", "style", "wire"],
+      client: ["model", "words", "style", "wire", "store"],
+      views: ["model", "words", "style", "client", "parts"],
+    };
+    const upward = imports.filter(({ path, target, isType }) => {
+      const [from, to] = [partOf(path), partOf(target)];
+      if (isType || !target.startsWith("web/") || from === to || from === "roots" || target.endsWith(".css"))
+        return false;
+      // The table of actions and the keyboard stand beside the screens.
+      if (to === "roots" && (from === "parts" || from === "views")) return false;
+      return below[from]?.includes(to) !== true;
+    });
+    expect(upward).toEqual([]);
+    expect(
+      imports.filter(({ path, target }) => path.startsWith("web/views/") && /^web\/(wire|store)\//.test(target)),
+    ).toEqual([]);
+  });
+
+  test("the server takes nothing of it but its look: the build puts the rest into the Worker", () => {
+    const taken = withImports.filter(({ target }) => target.startsWith("web/")).map(({ target }) => target);
+    expect(taken.filter((target) => !/^web\/(icon\.svg|style\/[a-z-]+\.css)$/.test(target))).toEqual([]);
+  });
+});
+
 describe("each thing has its place", () => {
   const code = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "");
   const offenders = (pattern: RegExp, allowed: (path: string) => boolean) =>
