@@ -84,7 +84,7 @@ function channelsCome(doubts: Doubts, { subscriptions, unsubscribed, never_subsc
 
 const presenceChanges = (doubts: Doubts, name: string) =>
   doubts.set(`presence of ${name}`, ({ presences }) => {
-    if (name in presences) presences[name] = UNKNOWN;
+    if (presences !== UNKNOWN && name in presences) presences[name] = UNKNOWN;
   });
 
 type Note = (doubts: Doubts, state: Json, event: Json) => void;
