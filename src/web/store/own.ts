@@ -1,6 +1,8 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Conversation, ConversationKey } from "../model/conversation.ts";
-import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
+import type { Draft } from "../model/drafts.ts";
+import type { MessageId, UserId } from "../model/ids.ts";
+import type { Target } from "../model/target.ts";
 
 /** A message that is to be sent. */
 export interface OutboxRow {
@@ -20,28 +22,19 @@ export interface OutboxRow {
   readonly isDoubtful?: boolean;
 }
 
-/** Where a draft is to go, as far as that is said. */
-export type DraftTarget =
-  | { readonly kind: "topic"; readonly channel: ChannelId | undefined; readonly topic: string }
-  | { readonly kind: "direct"; readonly users: readonly UserId[] };
-
 export interface DraftRow {
   readonly id: string;
   readonly account: UserId;
   /** A message, where the draft is of what it shall say instead. */
-  readonly target: DraftTarget | MessageId;
+  readonly target: Target | MessageId;
   /** Empty where it was given up, and the server has not been told so yet. */
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
-  /** What the server has of it. */
-  readonly shared?: { readonly id: number; readonly target: DraftTarget; readonly content: string };
-}
-
-export interface PlaceRow {
-  readonly value: unknown;
-  /** Milliseconds since 1970. */
-  readonly at: number;
+  /** What the server has of it, for the account's other devices. */
+  readonly shared?: Draft;
+  /** Whether that was among the drafts of the state: then it is gone from the server once it is not there any more. */
+  readonly isSeen?: boolean;
 }
 
 interface OwnSchema extends DBSchema {
@@ -49,7 +42,6 @@ interface OwnSchema extends DBSchema {
   /** The newest message that was sent to a conversation from here. */
   sent: { key: ConversationKey; value: MessageId };
   drafts: { key: string; value: DraftRow };
-  places: { key: string; value: PlaceRow };
 }
 export type Own = IDBPDatabase<OwnSchema>;
 
@@ -60,7 +52,6 @@ export const openOwn = (): Promise<Own> =>
       database.createObjectStore("outbox", { keyPath: "localId" });
       database.createObjectStore("sent");
       database.createObjectStore("drafts", { keyPath: "id" });
-      database.createObjectStore("places");
     },
     // Another tab deletes what this one uses: it has logged out.
     blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),

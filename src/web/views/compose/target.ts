@@ -1,12 +1,9 @@
 import type { Conversation } from "../../model/conversation.ts";
-import type { ChannelId, UserId } from "../../model/ids.ts";
+import type { UserId } from "../../model/ids.ts";
 import type { Place } from "../../model/place.ts";
+import { isSameTarget, type Target } from "../../model/target.ts";
 
-/** Where a message is to go, as far as that is said. */
-export type Target =
-  | { readonly kind: "topic"; readonly channel: ChannelId | undefined; readonly topic: string }
-  /** All others, or oneself alone; empty while nobody is chosen. */
-  | { readonly kind: "direct"; readonly users: readonly UserId[] };
+export { isSameTarget, type Target } from "../../model/target.ts";
 
 const directTarget = (users: readonly UserId[], me: UserId): Target => {
   const others = users.filter((id) => id !== me);
@@ -41,15 +38,6 @@ export function conversationOfTarget(target: Target | undefined, me: UserId): Co
   if (target.users.length === 0) return undefined;
   return { kind: "direct", users: target.users.filter((id) => id !== me).sort((a, b) => a - b) };
 }
-
-export const isSameTarget = (one: Target | undefined, other: Target | undefined): boolean =>
-  one === other ||
-  (one?.kind === "topic" && other?.kind === "topic"
-    ? one.channel === other.channel && one.topic.trim().toLowerCase() === other.topic.trim().toLowerCase()
-    : one?.kind === "direct" && other?.kind === "direct" && sameUsers(one.users, other.users));
-
-const sameUsers = (some: readonly UserId[], others: readonly UserId[]) =>
-  some.length === others.length && some.every((id) => others.includes(id));
 
 /** Whether what is sent to a target appears in a place. */
 export function isShownIn(place: Place, target: Target, me: UserId): boolean {

@@ -1,0 +1,16 @@
+import type { ChannelId, UserId } from "./ids.ts";
+
+/** Where a message is to go, as far as that is said. */
+export type Target =
+  | { readonly kind: "topic"; readonly channel: ChannelId | undefined; readonly topic: string }
+  /** All others, or oneself alone; empty while nobody is chosen. */
+  | { readonly kind: "direct"; readonly users: readonly UserId[] };
+
+export const isSameTarget = (one: Target | undefined, other: Target | undefined): boolean =>
+  one === other ||
+  (one?.kind === "topic" && other?.kind === "topic"
+    ? one.channel === other.channel && one.topic.trim().toLowerCase() === other.topic.trim().toLowerCase()
+    : one?.kind === "direct" && other?.kind === "direct" && sameUsers(one.users, other.users));
+
+const sameUsers = (some: readonly UserId[], others: readonly UserId[]) =>
+  some.length === others.length && some.every((id) => others.includes(id));
