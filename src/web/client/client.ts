@@ -10,6 +10,7 @@ import type { FeedPlace, Place } from "../model/place.ts";
 import type { State } from "../model/state.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import type { TopicLists } from "./channel-topics.ts";
+import type { Drafts } from "./drafts.ts";
 import type { Feed } from "./feed.ts";
 import type { Outbox } from "./outbox.ts";
 import type { RecentConversations } from "./recent-conversations.ts";
@@ -69,6 +70,7 @@ export interface Client {
   /** Sends a file, and returns what the server says of it: for a message, its `url` and `filename`. */
   upload(file: File, options?: UploadOptions): Promise<Record<string, unknown>>;
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
   readonly connection: ReadonlySignal<Connection>;
   /** What is shown, which follows the page's address. */
   readonly place: ReadonlySignal<Place>;

@@ -1,7 +1,8 @@
-import { type Signal, signal } from "@preact/signals";
+import { type ReadonlySignal, signal } from "@preact/signals";
 import { Messages } from "../model/messages.ts";
 import { TopicLists } from "./channel-topics.ts";
 import type { Api, Client, Connection, Vitals } from "./client.ts";
+import type { Drafts } from "./drafts.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import type { MessageStore } from "./feeds/message-store.ts";
 import { PlaceHistory } from "./history.ts";
@@ -16,9 +17,10 @@ export interface Core {
   readonly upload: Client["upload"];
   readonly live: LiveState;
   readonly messages: Messages;
-  readonly connection: Signal<Connection>;
+  readonly connection: ReadonlySignal<Connection>;
   readonly surface: Surface;
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
   readonly vitals: () => Vitals;
   /** What this device keeps of the feeds. */
   readonly store?: MessageStore;
@@ -54,6 +56,16 @@ export const composeReader = (core: Pick<Core, "api" | "live" | "connection" | "
       },
       retry: () => {},
       discard: () => {},
+    },
+    drafts: {
+      all: signal([]),
+      get: () => undefined,
+      latestFor: () => undefined,
+      save: () => "",
+      remove: () => {},
+      rewrite: () => {},
+      editOf: () => undefined,
+      keepEdit: () => {},
     },
     vitals: () => ({ queue: undefined, lastEvent: undefined, isLeading: false }),
   });

@@ -10,6 +10,7 @@ import type { State } from "../model/state.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import type { TopicLists } from "./channel-topics.ts";
 import type { Api, Assumed, Client, Connection, Details, Toast, Vitals } from "./client.ts";
+import type { Drafts } from "./drafts.ts";
 import type { Feed } from "./feed.ts";
 import type { PlaceHistory } from "./history.ts";
 import type { LiveState } from "./live-state.ts";
@@ -46,6 +47,7 @@ interface Parts {
   readonly recent: RecentConversations;
   readonly topics: TopicLists;
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
   readonly history: PlaceHistory;
   readonly connection: ReadonlySignal<Connection>;
 }
@@ -76,6 +78,9 @@ export class LiveClient implements Client {
   }
   get outbox(): Outbox {
     return this.#parts.outbox;
+  }
+  get drafts(): Drafts {
+    return this.#parts.drafts;
   }
   get connection(): ReadonlySignal<Connection> {
     return this.#parts.connection;

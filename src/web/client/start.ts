@@ -1,14 +1,15 @@
-import { type Signal, signal } from "@preact/signals";
 import { readCookie } from "../wire/call.ts";
-import type { Connection } from "./client.ts";
+import { pageClock } from "../wire/clock.ts";
+import { browserPage } from "../wire/page.ts";
 import { composeReader } from "./compose.ts";
+import { LiveConnection } from "./connection.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import { startMember } from "./start-member.ts";
 
 /** Starts the client of whoever is logged in; else leads to the login, where there is nothing to see without one. */
 export async function start(surface: Surface): Promise<LiveClient> {
-  const connection = signal<Connection>({ is: "starting" });
+  const connection = new LiveConnection(pageClock, browserPage);
   if (csrfToken() === "") {
     const spectator = await lookAround(connection, surface);
     if (spectator !== undefined) return spectator;
@@ -20,13 +21,16 @@ export async function start(surface: Surface): Promise<LiveClient> {
 const csrfToken = () => readCookie(document.cookie, "csrftoken");
 
 /** The client of somebody without an account, where the organization has something to show to them. */
-async function lookAround(connection: Signal<Connection>, surface: Surface): Promise<LiveClient | undefined> {
+async function lookAround(connection: LiveConnection, surface: Surface): Promise<LiveClient | undefined> {
   const answer = await fetch("/json/server_settings").catch(() => undefined);
   const settings = await answer?.json().catch(() => undefined);
   if (settings?.realm_web_public_access_enabled !== true) return undefined;
   const { startSpectator } = await import("./start-spectator.ts");
-  connection.value = { is: "live" };
-  return startSpectator((api, state) => composeReader({ api, live: new LiveState(state), connection, surface }));
+  connection.turned("live");
+  const { signal } = connection;
+  return startSpectator((api, state) =>
+    composeReader({ api, live: new LiveState(state), connection: signal, surface }),
+  );
 }
 
 /** The page for logging in, which leads back to the place that was asked for. */

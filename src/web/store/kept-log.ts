@@ -54,6 +54,15 @@ export class KeptLog implements EventLog {
     ]);
   }
 
+  /** Forgets everything: it is somebody else's. */
+  async clear(): Promise<void> {
+    const transaction = this.#cache.transaction(["state", "events", "messages", "spans"], "readwrite");
+    await Promise.all([
+      ...[...transaction.objectStoreNames].map((name) => transaction.objectStore(name).clear()),
+      transaction.done,
+    ]);
+  }
+
   async read(): Promise<Kept | undefined> {
     const transaction = this.#cache.transaction(["state", "events"]);
     const snapshot = (await transaction.objectStore("state").get("snapshot")) as Snapshot | undefined;

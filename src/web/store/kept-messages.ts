@@ -57,12 +57,23 @@ export class KeptMessages {
     this.#parts = parts;
   }
 
-  /** Messages of a feed around one of them or before its end, as far as they are kept without a gap. */
+  /**
+   * Messages of a feed around one of them or before its end, as far as they are kept without a gap, and as they are after
+   * the events up to `at`.
+   */
   async read(
     feed: FeedKey,
     anchor: MessageId | "newest",
     { before, after }: { readonly before: number; readonly after: number },
+    at: Cursor,
   ): Promise<KeptPart | undefined> {
+    const applied = (await this.#parts.cache.get("state", "applied")) as Cursor | undefined;
+    if (applied?.queue !== at.queue) return undefined;
+    if (applied.last < at.last) {
+      while (await this.follow());
+      const now = (await this.#parts.cache.get("state", "applied")) as Cursor | undefined;
+      if (now?.queue !== at.queue || now.last < at.last) return undefined;
+    }
     const transaction = this.#parts.cache.transaction(["messages", "spans"]);
     const row = await transaction.objectStore("spans").get(feed);
     const range = rangeAround(row?.ranges ?? [], anchor);

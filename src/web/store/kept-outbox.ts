@@ -13,7 +13,14 @@ export interface OutboxRows {
 }
 
 export const keptOutbox = (own: Own): OutboxRows => ({
-  all: async (account) => (await own.getAll("outbox")).filter((row) => row.account === account),
+  async all(account) {
+    const rows = await own.getAll("outbox");
+    // What somebody else has left here is nobody's business any more.
+    await Promise.all(
+      rows.filter((row) => row.account !== account).map(({ localId }) => own.delete("outbox", localId)),
+    );
+    return rows.filter((row) => row.account === account);
+  },
   async put(row) {
     await own.put("outbox", row);
   },

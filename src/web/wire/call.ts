@@ -92,7 +92,7 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
   } catch (error) {
     // Whoever has ended the call wants to be told so, and not that the server was silent.
     options.signal?.throwIfAborted();
-    caller.onAnswer(error instanceof Refused);
+    caller.onAnswer(error instanceof Refused && error.status < 500);
     if (saysLoggedOut(error)) caller.onLoggedOut();
     throw error instanceof Refused || error instanceof Unreachable
       ? error

@@ -33,14 +33,14 @@ describe("the messages that are kept", () => {
     const all = [1, 3, 5, 7, 9, 11].map((id) => message(id, 1, "a"));
     await store.kept.keep("1:a", { messages: all, first: BEGINNING, last: NOW }, START);
     const read = (anchor: number | "newest", before: number, after: number) =>
-      store.kept.read("1:a", anchor, { before, after });
+      store.kept.read("1:a", anchor, { before, after }, store.at);
     const newest = await read("newest", 2, 0);
     expect([idsOf(newest?.messages), newest?.oldest, newest?.newest]).toEqual([[9, 11], false, true]);
     const middle = await read(5, 1, 1);
     expect([idsOf(middle?.messages), middle?.oldest, middle?.newest]).toEqual([[3, 5, 7], false, false]);
     const whole = await read(6, 10, 10);
     expect([idsOf(whole?.messages), whole?.oldest, whole?.newest]).toEqual([[1, 3, 5, 7, 9, 11], true, true]);
-    expect(await store.kept.read("1:b", "newest", around)).toBeUndefined();
+    expect(await store.kept.read("1:b", "newest", around, store.at)).toBeUndefined();
   });
 
   test("are read or not as the state says, whatever was kept", async () => {
@@ -58,7 +58,7 @@ describe("the messages that are kept", () => {
     }
     await store.happen(sent(message(4, 1, "A")), sent(message(5, 1, "b")), sent(message(6, 2, "a")));
     await store.follow();
-    const read = async (feed: string) => idsOf((await store.kept.read(feed, "newest", around))?.messages);
+    const read = async (feed: string) => idsOf((await store.kept.read(feed, "newest", around, store.at))?.messages);
     expect([await read("1:a"), await read(channelKey(1)), await read(COMBINED)]).toEqual([[4], [4, 5], [4, 5, 6]]);
   });
 
@@ -71,8 +71,8 @@ describe("the messages that are kept", () => {
     await store.happen({ type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "x" }] });
     await store.follow();
     expect(idsOf(await store.kept.get([1, 2]))).toEqual([2]);
-    expect(await store.kept.read("1:a", "newest", around)).toBeUndefined();
-    expect(await store.kept.read("11:a", "newest", around)).toBeDefined();
+    expect(await store.kept.read("1:a", "newest", around, store.at)).toBeUndefined();
+    expect(await store.kept.read("11:a", "newest", around, store.at)).toBeDefined();
   });
 
   test("of a topic are no longer whole when messages are moved there that are not known", async () => {
@@ -83,11 +83,21 @@ describe("the messages that are kept", () => {
     await keep("1:b", 5);
     await store.happen({ ...move, stream_id: 1, orig_subject: "a", subject: "b", edit_timestamp: 1 });
     await store.follow();
-    expect(await store.kept.read("1:b", "newest", around)).toBeUndefined();
+    expect(await store.kept.read("1:b", "newest", around, store.at)).toBeUndefined();
     // What was asked for before the move does not say that it is whole, either.
     await keep("1:b", 6);
-    expect(await store.kept.read("1:b", "newest", around)).toBeUndefined();
+    expect(await store.kept.read("1:b", "newest", around, store.at)).toBeUndefined();
     expect(idsOf(await store.kept.get([5, 6]))).toEqual([5, 6]);
+  });
+
+  test("are not read where events are missing, and follow them first", async () => {
+    const store = await Store.open();
+    const messages = [message(1, 1, "a"), message(2, 1, "a")];
+    await store.kept.keep("1:a", { messages, first: BEGINNING, last: NOW }, START);
+    await store.happen({ type: "delete_message", message_ids: [1] });
+    expect(idsOf((await store.kept.read("1:a", "newest", around, store.at))?.messages)).toEqual([2]);
+    expect(await store.kept.read("1:a", "newest", around, { queue: "q", last: store.last + 1 })).toBeUndefined();
+    expect(await store.kept.read("1:a", "newest", around, { queue: "other", last: 0 })).toBeUndefined();
   });
 
   test("are all forgotten when events were missed", async () => {
@@ -110,7 +120,7 @@ describe("the messages that are kept", () => {
     }
     await store.kept.keep(COMBINED, { messages: [], first: 250, last: NOW }, START);
     store.now += 100_000;
-    await store.kept.read("1:old", "newest", around);
+    await store.kept.read("1:old", "newest", around, store.at);
     await new Promise((resolve) => setTimeout(resolve, 50));
     const left = async () => {
       const keys = (await store.cache.getAllKeys("spans")).sort();
@@ -163,7 +173,7 @@ describe("the messages that are kept", () => {
       await store.follow();
       for (const row of await store.cache.getAll("messages")) expect(row.message).toEqual(truth.get(row.id));
       for (const topic of topics) {
-        const read = await store.kept.read(`1:${topic}`, "newest", { before: 1_000, after: 0 });
+        const read = await store.kept.read(`1:${topic}`, "newest", { before: 1_000, after: 0 }, store.at);
         if (read !== undefined) expect(idsOf(read.messages)).toEqual(idsOf(inTopic(topic)));
       }
     },

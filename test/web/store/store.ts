@@ -5,6 +5,7 @@ import type { State } from "../../../src/web/model/state.ts";
 import { type Cache, openCache } from "../../../src/web/store/cache.ts";
 import { KeptLog } from "../../../src/web/store/kept-log.ts";
 import { KeptMessages } from "../../../src/web/store/kept-messages.ts";
+import type { Cursor } from "../../../src/web/wire/event-log.ts";
 
 export const ME = 9;
 let opened = 0;
@@ -35,6 +36,10 @@ export class Store {
     const numbered = events.map((event, i) => ({ ...event, id: this.last + i + 1 }) as unknown as ServerEvent);
     await this.log.append({ after: { queue: "q", last: this.last }, events: numbered });
     this.last += events.length;
+  }
+
+  get at(): Cursor {
+    return { queue: "q", last: this.last };
   }
 
   async follow(): Promise<void> {

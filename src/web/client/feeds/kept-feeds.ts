@@ -1,7 +1,8 @@
 import { keyOf } from "../../model/conversation.ts";
+import type { ChannelId, MessageId } from "../../model/ids.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { channelKey, type FeedKey } from "../../store/cache.ts";
-import type { KeptMessages, KeptPart } from "../../store/kept-messages.ts";
+import type { KeptMessages } from "../../store/kept-messages.ts";
 import { BEGINNING, NOW } from "../../store/ranges.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import type { MessageStore } from "./message-store.ts";
@@ -21,21 +22,32 @@ function keptAs(place: FeedPlace): FeedKey | undefined {
   }
 }
 
+export interface KeptFeedsParts {
+  readonly kept: Pick<KeptMessages, "read" | "keep">;
+  /** How far the events have come here. */
+  readonly asOf: () => Cursor | undefined;
+  /** Whether new messages of a channel come by events. */
+  readonly isSubscribed: (channel: ChannelId) => boolean;
+}
+
 /** The feeds' view of the messages that are kept in the browser's database. */
 export class KeptFeeds implements MessageStore {
-  readonly #kept: Pick<KeptMessages, "read" | "keep" | "follow">;
-  readonly asOf: () => Cursor | undefined;
+  readonly #parts: KeptFeedsParts;
 
-  constructor(kept: Pick<KeptMessages, "read" | "keep" | "follow">, asOf: () => Cursor | undefined) {
-    this.#kept = kept;
-    this.asOf = asOf;
+  constructor(parts: KeptFeedsParts) {
+    this.#parts = parts;
+  }
+
+  asOf(): Cursor | undefined {
+    return this.#parts.asOf();
   }
 
   async read(place: FeedPlace, { anchor, before, after, without = false }: Request): Promise<Page | undefined> {
     const feed = keptAs(place);
-    if (feed === undefined || anchor === "first_unread") return undefined;
+    const asOf = this.#parts.asOf();
+    if (feed === undefined || asOf === undefined || anchor === "first_unread") return undefined;
     // A database that does not answer is like one that is empty.
-    const part = await this.#upToDate(feed, anchor, { before, after }).catch(() => undefined);
+    const part = await this.#parts.kept.read(feed, anchor, { before, after }, asOf).catch(() => undefined);
     if (part === undefined) return undefined;
     const messages = without ? part.messages.filter(({ id }) => id !== anchor) : part.messages;
     const last = messages.at(-1)?.id;
@@ -44,19 +56,19 @@ export class KeptFeeds implements MessageStore {
     return { ...part, messages, anchor: at };
   }
 
-  async #upToDate(...asked: Parameters<KeptMessages["read"]>): Promise<KeptPart | undefined> {
-    while (await this.#kept.follow()) {
-      // There are more events than are applied in one transaction.
-    }
-    return this.#kept.read(...asked);
-  }
-
   write(place: FeedPlace, page: Page, request: Request, asOf: Cursor | undefined): void {
     const feed = keptAs(place);
     if (feed === undefined || asOf === undefined) return;
     const { from, to } = spanOf(page, request);
-    const range = { first: from === 0 ? BEGINNING : from, last: to === Number.POSITIVE_INFINITY ? NOW : to };
+    const end = to === Number.POSITIVE_INFINITY ? this.#endOf(place, page) : to;
+    const range = { first: from === 0 ? BEGINNING : from, last: end };
     // What cannot be kept is asked for again.
-    void this.#kept.keep(feed, { ...range, messages: page.messages }, asOf).catch(() => {});
+    void this.#parts.kept.keep(feed, { ...range, messages: page.messages }, asOf).catch(() => {});
+  }
+
+  /** Up to when the page tells everything: of channels without a subscription, nobody tells what comes. */
+  #endOf(place: FeedPlace, { messages }: Page): MessageId {
+    const isTold = !("channel" in place) || this.#parts.isSubscribed(place.channel);
+    return isTold ? NOW : (messages.at(-1)?.id ?? BEGINNING);
   }
 }

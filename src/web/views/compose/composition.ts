@@ -1,5 +1,6 @@
 import { batch, type Signal, signal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
+import type { Drafts } from "../../client/drafts.ts";
 import type { Pending } from "../../client/outbox.ts";
 import { type Conversation, conversationOf } from "../../model/conversation.ts";
 import type { UserId } from "../../model/ids.ts";
@@ -8,7 +9,6 @@ import { mentionOf } from "../../model/people.ts";
 import type { Place } from "../../model/place.ts";
 import { userById } from "../../model/users.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
-import { type DraftStore, draftStoreOf } from "./draft-store.ts";
 import { conversationOfTarget, isSameTarget, type Target, targetOf, targetOfConversation } from "./target.ts";
 
 /** How long somebody pauses before their draft is kept. */
@@ -26,7 +26,7 @@ export class Composition {
   /** Which field is to have the focus, until it has it. */
   readonly wants: Signal<"target" | "text" | undefined> = signal(undefined);
   readonly #client: Client;
-  readonly #drafts: DraftStore;
+  readonly #drafts: Drafts;
   #draft: string | undefined;
   #place: Place | undefined;
   #area: HTMLTextAreaElement | null = null;
@@ -34,7 +34,7 @@ export class Composition {
 
   constructor(client: Client) {
     this.#client = client;
-    this.#drafts = draftStoreOf(client);
+    this.#drafts = client.drafts;
   }
 
   /** The field, while it is shown. */

@@ -10,20 +10,6 @@ export async function sourceOf({ api }: Client, id: MessageId): Promise<string> 
   return message.content;
 }
 
-const keyOf = (id: MessageId) => `parley.edit.${id}`;
-
-/** What was typed in an edit that was not saved: it outlives a reload. */
-export const keptEdit = (id: MessageId): string | undefined => sessionStorage.getItem(keyOf(id)) ?? undefined;
-
-export function keepEdit(id: MessageId, text: string | undefined): void {
-  try {
-    if (text === undefined) sessionStorage.removeItem(keyOf(id));
-    else sessionStorage.setItem(keyOf(id), text);
-  } catch {
-    // There is no room: it stands in the field.
-  }
-}
-
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

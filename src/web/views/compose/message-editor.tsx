@@ -14,7 +14,7 @@ import { words } from "../../words/words.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
 import { AttachmentRow } from "./attachment-row.tsx";
 import { Attachments } from "./attachments.ts";
-import { keepEdit, keptEdit, saveEdit, sourceOf } from "./edit-message.ts";
+import { saveEdit, sourceOf } from "./edit-message.ts";
 import { EditTyping } from "./edit-typing.ts";
 import { EmojiButton } from "./emoji-button.tsx";
 import { FormatBar } from "./format-bar.tsx";
@@ -59,7 +59,7 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
   const client = useClient();
   const { id } = message;
   const area = useRef<HTMLTextAreaElement>(null);
-  const text = useSignal(keptEdit(id) ?? source);
+  const text = useSignal(client.drafts.editOf(id) ?? source);
   const previewing = useSignal(false);
   const [state, setState] = useState<{ readonly saving?: boolean; readonly error?: string }>({});
   const me = client.watch().user_id;
@@ -88,7 +88,7 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
   }, [text, typing]);
 
   const cancel = () => {
-    keepEdit(id, undefined);
+    client.drafts.keepEdit(id, undefined);
     onClose();
   };
   const save = async () => {
@@ -114,7 +114,7 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
         hidden={previewing.value}
         onText={(written) => {
           text.value = written;
-          keepEdit(id, written);
+          client.drafts.keepEdit(id, written);
           attachments.tidy(written);
           typing.typed();
         }}

@@ -1,4 +1,5 @@
 import { type Client, useClient } from "../../client/client.ts";
+import type { KeptDraft } from "../../client/drafts.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -7,7 +8,6 @@ import { ToolButton } from "../../parts/tool-button.tsx";
 import { draftsWords } from "../../words/later-words.ts";
 import { words } from "../../words/words.ts";
 import { compositionOf } from "../compose/composition.ts";
-import { draftStoreOf, type KeptDraft } from "../compose/draft-store.ts";
 import { conversationOfTarget, placeOf } from "../compose/target.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { WrittenRow } from "./written-row.tsx";
@@ -20,7 +20,7 @@ function resume(client: Client, draft: KeptDraft): void {
 }
 
 function remove(client: Client, { id, target, content }: KeptDraft): void {
-  const store = draftStoreOf(client);
+  const store = client.drafts;
   store.remove(id);
   client.toast({
     text: draftsWords().deleted,
@@ -31,7 +31,7 @@ function remove(client: Client, { id, target, content }: KeptDraft): void {
 /** What was written and not sent. */
 export function Drafts() {
   const client = useClient();
-  const store = draftStoreOf(client);
+  const store = client.drafts;
   const drafts = store.all.value;
   const { app, nav } = words();
   const w = draftsWords();

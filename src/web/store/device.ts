@@ -1,0 +1,28 @@
+import type { State } from "../model/state.ts";
+import type { Cursor, EventLog } from "../wire/event-log.ts";
+import { type Cache, openCache } from "./cache.ts";
+import { type DraftRows, keptDrafts } from "./kept-drafts.ts";
+import { KeptLog } from "./kept-log.ts";
+import { keptOutbox, type OutboxRows } from "./kept-outbox.ts";
+import { memoryDrafts, memoryLog, memoryOutbox } from "./memory.ts";
+import { openOwn } from "./own.ts";
+
+/** What this device keeps. */
+export interface Device {
+  /** Undefined where the browser keeps nothing: then every tab is on its own. */
+  readonly cache: Cache | undefined;
+  readonly log: EventLog & { save(state: State, at: Cursor): Promise<void>; clear(): Promise<void> };
+  readonly outbox: OutboxRows;
+  readonly drafts: DraftRows;
+}
+
+/** Opens what this device keeps; `version`: of the form in which the state is kept. */
+export async function openDevice(version: string): Promise<Device> {
+  try {
+    const [cache, own] = await Promise.all([openCache(version), openOwn()]);
+    return { cache, log: new KeptLog(cache), outbox: keptOutbox(own), drafts: keptDrafts(own) };
+  } catch {
+    const log = { ...memoryLog(), save: async () => {}, clear: async () => {} };
+    return { cache: undefined, log, outbox: memoryOutbox(), drafts: memoryDrafts() };
+  }
+}

@@ -1,0 +1,31 @@
+import type { ServerEvent } from "../model/event.ts";
+import { type Batch, type Cursor, cursorOf, type EventLog, endOf } from "../wire/event-log.ts";
+import type { DraftRows } from "./kept-drafts.ts";
+import type { OutboxRows } from "./kept-outbox.ts";
+
+/** The log of a tab whose browser keeps nothing: it has a queue of its own, and is never behind. */
+export function memoryLog(): EventLog {
+  let at: Cursor | undefined;
+  return {
+    cursor: async () => at,
+    after: async (): Promise<readonly ServerEvent[]> => [],
+    append: async (batch: Batch) => {
+      at = endOf(batch);
+      return at;
+    },
+    begin: async (state) => {
+      at = cursorOf(state);
+    },
+    read: async () => undefined,
+  };
+}
+
+export const memoryOutbox = (): OutboxRows => ({
+  all: async () => [],
+  put: () => Promise.reject(new Error("this browser keeps nothing")),
+  remove: async () => {},
+  sent: async () => {},
+  lastSent: async () => undefined,
+});
+
+export const memoryDrafts = (): DraftRows => ({ all: async () => [], put: async () => {}, remove: async () => {} });

@@ -1,0 +1,87 @@
+import type { State } from "../model/state.ts";
+import type { Clock } from "../wire/clock.ts";
+import type { Cursor } from "../wire/event-log.ts";
+import type { Page } from "../wire/page.ts";
+import type { Cache } from "./cache.ts";
+import type { KeptLog } from "./kept-log.ts";
+import type { KeptMessages } from "./kept-messages.ts";
+import { BOUNDS, storedBytes, trim } from "./trim.ts";
+
+export interface UpkeepParts {
+  readonly cache: Cache;
+  readonly log: Pick<KeptLog, "save">;
+  readonly messages: KeptMessages;
+  readonly clock: Clock;
+  readonly page: Page;
+  /** The state of this tab, and how far it has come. */
+  readonly present: () => { readonly state: State; readonly at: Cursor } | undefined;
+}
+
+/** How long after events the kept messages follow them. */
+const FOLLOW_AFTER = 300;
+/** The state is copied whole, so it is kept seldom: the log has the events until then. */
+const SAVE_AFTER = 60_000;
+const SAVE_EVENTS = 300;
+/** How often what is kept is cut to its bounds. */
+const TRIM_EVERY = 600_000;
+
+/** Keeps what this device has up to date: for the tab that leads, until the signal aborts. */
+export class Upkeep {
+  readonly #parts: UpkeepParts;
+  readonly #signal: AbortSignal;
+  readonly #timers = new Map<string, () => void>();
+  #unsaved = 0;
+
+  constructor(parts: UpkeepParts, signal: AbortSignal) {
+    this.#parts = parts;
+    this.#signal = signal;
+    const stop = parts.page.on(["hidden", "frozen"], () => {
+      this.#follow();
+      this.#save();
+    });
+    signal.addEventListener("abort", () => {
+      stop();
+      for (const cancel of this.#timers.values()) cancel();
+      this.#timers.clear();
+    });
+    this.#follow();
+    this.#trim();
+  }
+
+  /** Events have come. */
+  heard(count: number): void {
+    this.#unsaved += count;
+    this.#later("follow", FOLLOW_AFTER, () => this.#follow());
+    if (this.#unsaved < SAVE_EVENTS) this.#later("save", SAVE_AFTER, () => this.#save());
+    else this.#later("save many", FOLLOW_AFTER, () => this.#save());
+  }
+
+  #follow(): void {
+    const again = (hasMore: boolean) => {
+      if (hasMore) this.#later("follow", 0, () => this.#follow());
+    };
+    // What could not be applied is applied with what comes next.
+    this.#parts.messages.follow().then(again, () => {});
+  }
+
+  #save(): void {
+    const present = this.#parts.present();
+    if (this.#unsaved === 0 || present === undefined) return;
+    this.#unsaved = 0;
+    this.#parts.log.save(present.state, present.at).catch(() => {});
+  }
+
+  #trim(): void {
+    trim(this.#parts.cache, BOUNDS, storedBytes).catch(() => {});
+    this.#later("trim", TRIM_EVERY, () => this.#trim());
+  }
+
+  #later(name: string, ms: number, run: () => void): void {
+    if (this.#signal.aborted || this.#timers.has(name)) return;
+    const cancel = this.#parts.clock.after(ms, () => {
+      this.#timers.delete(name);
+      run();
+    });
+    this.#timers.set(name, cancel);
+  }
+}

@@ -1,0 +1,72 @@
+import { type Clock, pageClock } from "./clock.ts";
+import type { Locks } from "./leader.ts";
+
+/** A tab renews its claim so often, and one that has not been renewed for so long is given up. */
+const RENEW = 1_000;
+const LAPSE = 3_500;
+
+interface Claim {
+  readonly owner: string;
+  readonly until: number;
+}
+
+/**
+ * Locks for pages that came over plain HTTP, which have no Web Locks: claims in the storage that all tabs share. Two tabs
+ * may hold one for a moment; the log of events bears that.
+ */
+export function storageLocks(storage: Storage, clock: Clock, owner: string): Locks {
+  return {
+    request(name, options, run) {
+      const key = `parley-lock-${name}`;
+      const signal = "signal" in options ? options.signal : undefined;
+      const steal = "steal" in options && options.steal;
+      const read = (): Claim | undefined => JSON.parse(storage.getItem(key) ?? "null") ?? undefined;
+      const isFree = () => {
+        const claim = read();
+        return (
+          claim === undefined ||
+          claim.owner === owner ||
+          Math.abs(claim.until - clock.now()) > LAPSE ||
+          claim.until < clock.now()
+        );
+      };
+      const renew = () => storage.setItem(key, JSON.stringify({ owner, until: clock.now() + LAPSE } satisfies Claim));
+      return new Promise((resolve, reject) => {
+        const attempt = (isForced: boolean) => {
+          if (signal?.aborted === true) return reject(new DOMException("given up", "AbortError"));
+          if (!isForced && !isFree()) return void clock.after(RENEW / 2, () => attempt(false));
+          renew();
+          let isOver = false;
+          const hold = () => {
+            if (isOver) return;
+            if (read()?.owner !== owner) {
+              isOver = true;
+              return reject(new DOMException("taken", "AbortError"));
+            }
+            renew();
+            clock.after(RENEW, hold);
+          };
+          clock.after(RENEW, hold);
+          run().then(
+            (value) => {
+              if (read()?.owner === owner) storage.removeItem(key);
+              isOver = true;
+              resolve(value);
+            },
+            (error) => {
+              isOver = true;
+              reject(error);
+            },
+          );
+        };
+        attempt(steal);
+      });
+    },
+  };
+}
+
+export function pageLocks(): Locks {
+  // Browsers have them with TLS alone, and on this machine itself.
+  const locks: LockManager | undefined = navigator.locks;
+  return locks ?? storageLocks(localStorage, pageClock, String(Math.random()));
+}

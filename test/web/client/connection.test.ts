@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { LiveConnection } from "../../../src/web/client/connection.ts";
+import type { Page, PageChange } from "../../../src/web/wire/page.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
+
+function newConnection() {
+  const clock = new VirtualClock();
+  const heard: { changes: readonly PageChange[]; run: (change: PageChange) => void }[] = [];
+  const page: Page & { isOnline: boolean } = {
+    isOnline: true,
+    visible: () => true,
+    online: () => page.isOnline,
+    on(changes, run) {
+      heard.push({ changes, run });
+      return () => {};
+    },
+  };
+  const tell = (change: PageChange) => {
+    for (const { changes, run } of heard) if (changes.includes(change)) run(change);
+  };
+  const connection = new LiveConnection(clock, page);
+  return { clock, page, tell, connection, now: () => connection.signal.value };
+}
+
+test("a short failure is not spoken of, a longer one since the last answer", async () => {
+  const { clock, connection, now } = newConnection();
+  expect(now()).toEqual({ is: "starting" });
+  connection.turned("live");
+  const last = clock.now();
+  await clock.pass(1_000);
+  connection.answered(false);
+  await clock.pass(1_500);
+  expect(now()).toEqual({ is: "live" });
+  connection.turned("failing");
+  await clock.pass(1_000);
+  expect(now()).toEqual({ is: "offline", since: last });
+  connection.answered(false);
+  expect(now()).toEqual({ is: "offline", since: last });
+  connection.answered(true);
+  expect(now()).toEqual({ is: "live" });
+  connection.answered(false);
+  await clock.pass(1_000);
+  connection.answered(true);
+  await clock.pass(10_000);
+  expect(now()).toEqual({ is: "live" });
+});
+
+test("without a network it is offline at once", () => {
+  const { connection, tell, now } = newConnection();
+  connection.turned("live");
+  tell("offline");
+  expect(now().is).toBe("offline");
+});
+
+test("a session that has ended stays ended until somebody logs in", async () => {
+  const { clock, connection, tell, now } = newConnection();
+  connection.turned("live");
+  connection.loggedOut();
+  connection.answered(true);
+  connection.turned("failing");
+  tell("offline");
+  await clock.pass(10_000);
+  expect(now()).toEqual({ is: "logged-out" });
+  tell("logged-in");
+  expect(now()).toEqual({ is: "live" });
+});
