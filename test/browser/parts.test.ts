@@ -93,3 +93,28 @@ test("the page speaks German, and runs from right to left, where that is asked f
   expect(nav?.x).toBeGreaterThan(main?.x ?? 0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
+
+test("keys lead through the channels, and from a topic to its channel and back", async ({ owner, open }) => {
+  await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: [{ name: "operations" }] }));
+  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
+  const [first, second] = [...subscriptions].sort((one, other) => one.name.localeCompare(other.name));
+  await owner.ok(owner.post("/messages", { type: "channel", to: first.stream_id, topic: "lunch", content: "hello" }));
+  const { page } = await open(owner);
+  const title = (name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+  await ready(page);
+  await page.keyboard.press("Shift+D");
+  await title(first.name);
+  await page.keyboard.press("Shift+D");
+  await title(second.name);
+  await page.keyboard.press("Shift+A");
+  await title(first.name);
+  await page.keyboard.press("Shift+S");
+  await page.getByRole("article").getByText("hello").waitFor();
+  await page.keyboard.press("s");
+  await title("lunch");
+  await page.getByRole("article").getByText("hello").waitFor();
+  await page.keyboard.press("s");
+  await title(first.name);
+  await page.keyboard.press("g");
+  await page.getByRole("menu", { name: "Your account" }).waitFor();
+});

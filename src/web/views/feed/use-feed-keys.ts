@@ -7,7 +7,8 @@ import { useAction } from "../../keyboard.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { openMenu } from "../../parts/menu.tsx";
 import { words } from "../../words/words.ts";
-import { MESSAGE_ACTIONS, type OnMessage } from "../message/actions.ts";
+import { placeOfChannel } from "../channels/place-of-channel.ts";
+import { MESSAGE_ACTIONS, type OnMessage, placeOfMessage } from "../message/actions.ts";
 import { menuEntries } from "../message/message-toolbar.tsx";
 import type { MessageWindow, Sight } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
@@ -50,6 +51,17 @@ export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void
       return true;
     });
   }
+  useAction("openTopic", () => {
+    const state = client.watch();
+    if (place.view === "topic") client.go(placeOfChannel(state, place.channel));
+    else if (place.view === "direct") client.go({ view: "directs" });
+    else {
+      const message = meant()?.message;
+      if (message === undefined) return false;
+      client.go(placeOfMessage(message, state.user_id));
+    }
+    return true;
+  });
   useAction("messageMenu", () => {
     const on = meant();
     if (on === undefined) return false;

@@ -1,5 +1,6 @@
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { useAction } from "../../keyboard.ts";
 import { openMenu } from "../../parts/menu.tsx";
 import { tip } from "../../parts/tooltip.ts";
 import { words } from "../../words/words.ts";
@@ -12,6 +13,10 @@ export function MyMenu() {
   const { user_id } = client.watch("account");
   const button = useRef<HTMLButtonElement>(null);
   const label = words().nav.myMenu;
+  const open = () => {
+    if (button.current !== null) openMenu(button.current, label, myMenu(client));
+  };
+  useAction("menu", open);
   return (
     <button
       ref={button}
@@ -19,8 +24,8 @@ export function MyMenu() {
       class="nav-me"
       aria-label={label}
       aria-haspopup="menu"
-      onClick={(event) => openMenu(event.currentTarget, label, myMenu(client))}
-      {...tip(label)}
+      onClick={open}
+      {...tip(label, "menu")}
     >
       <UserFace user={user_id} size="s" />
     </button>

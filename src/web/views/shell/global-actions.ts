@@ -1,10 +1,11 @@
 import type { Client } from "../../client/client.ts";
 import { logOut } from "../../client/log-out.ts";
-import { useAction } from "../../keyboard.ts";
+import { runAction, useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 import { homePlace } from "../../model/address.ts";
 import type { Place } from "../../model/place.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
+import { useChannelKeys } from "../channels/channel-keys.ts";
 import { openKeysDialog } from "../help/open-keys-dialog.tsx";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { channelOf } from "../nav/channel-part.tsx";
@@ -31,6 +32,9 @@ const PLACES: readonly (readonly [ActionName, Place])[] = [
 export function useGlobalActions(client: Client): void {
   for (const [name, place] of PLACES) useAction(name, () => client.go(place));
   useFindActions(client);
+  useChannelKeys(client);
+  // The palette finds all that stands there.
+  useAction("filterSidebar", () => runAction("palette"));
   useAction("setStatus", () => openStatusDialog(client));
   useAction("logOut", () => void logOut(client));
   useAction("createChannel", async () =>

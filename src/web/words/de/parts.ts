@@ -1,5 +1,5 @@
 import type { Words } from "../en.ts";
-import { number, plural } from "../format.ts";
+import { plural } from "../format.ts";
 
 export const parts: Words["parts"] = {
   justNow: "gerade eben",
@@ -8,8 +8,6 @@ export const parts: Words["parts"] = {
   mentioned: (count) => plural(count, { one: "# Erwähnung", other: "# Erwähnungen" }),
   presence: { active: "aktiv", idle: "abwesend", offline: "offline", bot: "Bot" },
   overlays: "Menüs und Karten",
-  required: "erforderlich",
-  results: (count) => plural(count, { one: "# Treffer", other: "# Treffer" }),
   noResults: "Nichts gefunden",
   remove: (name) => `${name} entfernen`,
   removed: (name) => `${name} entfernt`,
@@ -27,12 +25,9 @@ export const parts: Words["parts"] = {
     "Türkis",
     "Grau",
   ],
-  chosen: (count) => `${number(count)} ausgewählt`,
   addPeople: "Personen hinzufügen",
   addChannels: "Kanäle hinzufügen",
-  person: "Person",
   channel: "Kanal",
-  clear: "Leeren",
   show: "Anzeigen",
   hide: "Verbergen",
   color: "Farbe",

@@ -1,4 +1,4 @@
-import { number, plural } from "../format.ts";
+import { plural } from "../format.ts";
 
 export const parts = {
   justNow: "just now",
@@ -7,8 +7,6 @@ export const parts = {
   mentioned: (count: number) => plural(count, { one: "# mention", other: "# mentions" }),
   presence: { active: "active", idle: "idle", offline: "offline", bot: "bot" },
   overlays: "Menus and cards",
-  required: "required",
-  results: (count: number) => plural(count, { one: "# result", other: "# results" }),
   noResults: "Nothing found",
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} removed`,
@@ -26,12 +24,9 @@ export const parts = {
     "Turquoise",
     "Grey",
   ],
-  chosen: (count: number) => `${number(count)} chosen`,
   addPeople: "Add people",
   addChannels: "Add channels",
-  person: "Person",
   channel: "Channel",
-  clear: "Clear",
   show: "Show",
   hide: "Hide",
   color: "Colour",
