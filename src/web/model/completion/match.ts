@@ -16,8 +16,12 @@ const letter = /[\p{L}\p{N}]/u;
 
 /** Whether a word starts there. Each ideograph and each kana counts as a word, since nothing stands between words there. */
 function startsWord(name: string, at: number): boolean {
+  if (at === 0) return true;
+  const code = name.charCodeAt(at - 1);
+  // Most names are ASCII, and in lower case by now.
+  if (code < 128) return !((code >= 97 && code <= 122) || (code >= 48 && code <= 57));
   const before = name.charAt(at - 1);
-  return at === 0 || !letter.test(before) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before);
+  return !letter.test(before) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before);
 }
 
 function startsSomeWord(name: string, typed: string): number {

@@ -50,6 +50,7 @@ export class PaletteFinder {
   #topics: readonly KnownTopic[] | undefined;
   #recency: ReadonlyMap<string, number> | undefined;
   #index: PaletteIndex | undefined;
+  readonly #nearness = new Map<PaletteTarget, number>();
 
   constructor(client: Client) {
     this.#client = client;
@@ -68,7 +69,7 @@ export class PaletteFinder {
     if (text === "" && query.kinds.includes("actions")) return [{ entries: this.#allActions() }];
     const found = paletteTargets(query, this.#indexes(), {
       limit: SHOWN,
-      nearness: (target) => nearnessOf(this.#favourOf(target)),
+      nearness: (target) => this.#nearnessOf(target),
     });
     return [{ entries: [...found, ...this.#newTopic(text), { kind: "words", text }] }];
   }
@@ -132,6 +133,15 @@ export class PaletteFinder {
       actions: new NameIndex(this.#allActions(), (one) => ({ name: one.kind === "action" ? labelOf(one.action) : "" })),
     };
     return this.#index;
+  }
+
+  /** It is the same for as long as the palette is open. */
+  #nearnessOf(target: PaletteTarget): number {
+    const known = this.#nearness.get(target);
+    if (known !== undefined) return known;
+    const nearness = nearnessOf(this.#favourOf(target));
+    this.#nearness.set(target, nearness);
+    return nearness;
   }
 
   #favourOf(target: PaletteTarget): Favour {
