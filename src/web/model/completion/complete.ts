@@ -84,12 +84,11 @@ function mentions(
   const people = ranked(all.people, typed, { limit: LIMIT, distance: ({ id }) => near.distanceOfPerson(id) });
   const candidates: Candidate[] = people.map((person) => ({ kind: "person", person }));
   const others: Candidate[] = [
-    ...ranked(groups, typed, { limit: 3 }).map((group) => ({ kind: "group", group }) as const),
-    ...wildcards.map((wildcard) => ({ kind: "wildcard", wildcard }) as const),
+    ...wildcards.slice(0, typed === "" ? 1 : undefined).map((wildcard) => ({ kind: "wildcard", wildcard }) as const),
+    ...ranked(groups, typed, { limit: typed === "" ? 2 : 3 }).map((group) => ({ kind: "group", group }) as const),
   ];
   // People are meant most often. What else fits has places of its own, so that it is found without typing more.
-  const room = Math.max(LIMIT - others.length, typed === "" ? LIMIT - 3 : LIMIT - 5);
-  return [...candidates.slice(0, room), ...others].slice(0, LIMIT);
+  return [...candidates.slice(0, LIMIT - others.length), ...others];
 }
 
 function topics(

@@ -1,5 +1,4 @@
 import { useComputed } from "@preact/signals";
-import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { canAddSubscribers } from "../../model/channel-permissions.ts";
@@ -14,6 +13,7 @@ import { userById } from "../../model/users.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { composeWords } from "../../words/compose-words.ts";
 import type { Composition } from "./composition.ts";
+import { membersOf, noteMembers } from "./members-of.ts";
 import { Notice } from "./notices.tsx";
 import { isSameTarget, isShownIn, type Target, targetOf } from "./target.ts";
 import { whereOf } from "./where.ts";
@@ -120,30 +120,14 @@ function OfPeople({ state, users }: { readonly state: State; readonly users: rea
   return <Notice icon="user">{composeWords().notices.guests(guests.map((user) => user?.full_name ?? ""))}</Notice>;
 }
 
-/** Whether somebody is in a channel, as far as it was asked in this page. */
-const memberships = new Map<string, boolean>();
-
 /** Those whom the text mentions though they are not in the channel. */
 function Unreached({ composition, channel }: { readonly composition: Composition; readonly channel: ChannelId }) {
   const client = useClient();
   const state = client.watch("channels", "users", "groups");
   const mentioned = useComputed(() => mentionedUsers(client.watch("users"), composition.text.value).join()).value;
-  const [, redraw] = useState({});
   const ids = mentioned === "" ? [] : mentioned.split(",").map(Number);
-  useEffect(() => {
-    for (const id of ids) {
-      const key = `${channel}:${id}`;
-      if (memberships.has(key)) continue;
-      client.api.get<{ is_subscribed: boolean }>(`/users/${id}/subscriptions/${channel}`).then(
-        ({ is_subscribed }) => {
-          memberships.set(key, is_subscribed);
-          redraw({});
-        },
-        () => undefined,
-      );
-    }
-  }, [client, channel, mentioned]);
-  const out = ids.filter((id) => memberships.get(`${channel}:${id}`) === false);
+  const members = ids.length === 0 ? undefined : membersOf(client, channel).value;
+  const out = members === undefined ? [] : ids.filter((id) => !members.has(id));
   const found = channelById(state, channel);
   if (out.length === 0 || found === undefined) return null;
   const { name } = found;
@@ -151,9 +135,7 @@ function Unreached({ composition, channel }: { readonly composition: Composition
   const { notices } = composeWords();
   const add = async () => {
     const call = client.api.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: out });
-    if (!(await attempt(client, call))) return;
-    for (const id of out) memberships.set(`${channel}:${id}`, true);
-    redraw({});
+    if (await attempt(client, call)) noteMembers(client, channel, out);
   };
   return (
     <Notice icon="user-plus" action={mayAdd ? { label: notices.add, run: add } : undefined}>

@@ -5,12 +5,13 @@ import { channelsIndex, groupsIndex, nameCounts, peopleIndex } from "../../model
 import { complete, type Surroundings } from "../../model/completion/complete.ts";
 import { completionEdit, topicsOfChannelEdit } from "../../model/completion/completion-edit.ts";
 import { distanceOfChannels, distanceOfPeople } from "../../model/completion/nearness.ts";
-import { indexed } from "../../model/completion/ranked.ts";
 import { type Trigger, triggerAt } from "../../model/completion/trigger.ts";
 import type { Edit, Field } from "../../model/formatting/field.ts";
+import type { ChannelId, UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import { noteEmojiUse, usedEmoji } from "../../parts/emoji-used.ts";
 import { emojiIndex } from "./emoji-index.ts";
+import { membersOf } from "./members-of.ts";
 import { isSameTarget, type Target, targetOf } from "./target.ts";
 import { topicsOf } from "./topics-of.ts";
 import type { Writing } from "./use-completion.tsx";
@@ -23,7 +24,7 @@ export interface Offer {
   readonly candidates: readonly Candidate[];
 }
 
-/** What is offered at the caret. It changes once topics or emoji are loaded, and only then. */
+/** What is offered at the caret. It changes once topics, emoji or members are loaded, and only then. */
 export function offerAt(
   client: Client,
   { text, end }: Field,
@@ -32,8 +33,8 @@ export function offerAt(
   const trigger = triggerAt(text, end);
   if (trigger === undefined) return undefined;
   const state = untracked(() => client.watch());
-  const surroundings = untracked(() => surroundingsOf(client, target));
-  const topicIndexes = new Map<number, ReturnType<typeof indexed<string>>>();
+  const channel = target?.kind === "topic" ? target.channel : undefined;
+  const members = channel !== undefined && trigger.kind === "mention" ? membersOf(client, channel) : undefined;
   const completable = {
     people: peopleIndex(state),
     groups: groupsIndex(state),
@@ -41,14 +42,11 @@ export function offerAt(
     get emoji() {
       return emojiIndex(client).value;
     },
-    topicsOf(channel: number) {
-      const topics = topicsOf(client, channel);
-      const index = topicIndexes.get(topics.length) ?? indexed(topics, (topic) => [topic]);
-      topicIndexes.set(topics.length, index);
-      return index;
-    },
+    topicsOf: (of: ChannelId) => topicsOf(client, of),
   };
   return computed(() => {
+    const subscribers = members?.value;
+    const surroundings = untracked(() => surroundingsOf(client, target, subscribers));
     const candidates = complete(trigger, completable, surroundings);
     return candidates.length === 0 ? undefined : { trigger, candidates };
   });
@@ -68,7 +66,11 @@ function distanceOfEmoji(): Surroundings["distanceOfEmoji"] {
   return ({ type, code }) => used.get(`${type} ${code}`) ?? used.size;
 }
 
-function surroundingsOf(client: Client, target: Target | undefined): Surroundings {
+function surroundingsOf(
+  client: Client,
+  target: Target | undefined,
+  subscribers: ReadonlySet<UserId> | undefined,
+): Surroundings {
   const state = client.watch();
   const channel = target?.kind === "topic" ? target.channel : undefined;
   const users = target?.kind === "direct" ? target.users : [];
@@ -78,7 +80,7 @@ function surroundingsOf(client: Client, target: Target | undefined): Surrounding
     distanceOfPerson: distanceOfPeople(state, {
       messages: messagesNear(client, target),
       users,
-      subscribers: undefined,
+      subscribers,
     }),
     distanceOfChannel: distanceOfChannels(state, channel),
     distanceOfEmoji: distanceOfEmoji(),

@@ -7,7 +7,7 @@ import type { NamedChannel } from "../../model/completion/candidate.ts";
 import { channelsIndex } from "../../model/completion/completables.ts";
 import { rankedTopics } from "../../model/completion/complete.ts";
 import { distanceOfChannels } from "../../model/completion/nearness.ts";
-import { indexed, ranked } from "../../model/completion/ranked.ts";
+import { ranked } from "../../model/completion/ranked.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { composeWords } from "../../words/compose-words.ts";
 import { CandidateRow } from "./candidate-row.tsx";
@@ -107,13 +107,7 @@ function TopicField({
       input={input}
       maxLength={state.max_topic_length ?? LONGEST}
       onText={(topic) => composition.retopic(topic)}
-      options={rankedTopics(
-        indexed(
-          topics.filter((topic) => topic !== ""),
-          (topic) => [topic],
-        ),
-        target.topic,
-      )}
+      options={rankedTopics(topics, target.topic).filter((topic) => topic !== "")}
       keyOf={(topic) => topic}
       row={(topic) => <span class="compose-option-name">{topic}</span>}
       onTake={(topic) => {
