@@ -270,7 +270,9 @@ export class MessageWindow extends Component<Props, State> {
     if (hovered !== undefined && hovered !== this.state.hovered) this.setState({ hovered });
   };
 
-  #left = (): void => this.setState({ hovered: undefined });
+  #left = (): void => {
+    if (!hasPopover()) this.setState({ hovered: undefined });
+  };
 
   #focusCame = (event: FocusEvent): void => {
     const focused = rowOf(event.target);
@@ -278,14 +280,16 @@ export class MessageWindow extends Component<Props, State> {
   };
 
   #focusWent = (event: FocusEvent): void => {
-    if (rowOf(event.relatedTarget) === undefined && this.state.focused !== undefined) {
-      this.setState({ focused: undefined });
-    }
+    const isLeft = rowOf(event.relatedTarget) === undefined && this.state.focused !== undefined;
+    if (isLeft && !hasPopover()) this.setState({ focused: undefined });
   };
 }
 
 const rowOf = (target: EventTarget | null): string | undefined =>
   (target instanceof Element && target.closest("[data-row]")?.getAttribute("data-row")) || undefined;
+
+/** Whether a menu or picker is open: it may stand beside a button of the message, which has to stay. */
+const hasPopover = (): boolean => document.querySelector("[popover=auto]:popover-open") !== null;
 
 const siblingOf = (row: Element, by: 1 | -1): Element | null =>
   by === 1 ? row.nextElementSibling : row.previousElementSibling;
