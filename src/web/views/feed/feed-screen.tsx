@@ -7,7 +7,7 @@ import { ChannelMark } from "../channels/channel-mark.tsx";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
-import { topicName } from "../topics/topic-name.ts";
+import { TopicLabel } from "../topics/topic-label.tsx";
 import { ChannelTools, PeopleTool, TopicTools } from "./feed-tools.tsx";
 import { FeedView } from "./feed-view.tsx";
 import { TypingLine } from "./typing-line.tsx";
@@ -38,7 +38,11 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
       }
       const address = addressOf({ view: "topics", channel: place.channel }, state);
       return (
-        <PlaceBar mark={mark} title={topicName(state, place.topic)} about={<a href={address}>{name}</a>}>
+        <PlaceBar
+          mark={mark}
+          title={<TopicLabel state={state} topic={place.topic} />}
+          about={<a href={address}>{name}</a>}
+        >
           <TopicTools channel={place.channel} topic={place.topic} />
         </PlaceBar>
       );

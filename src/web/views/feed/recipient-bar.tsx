@@ -8,7 +8,7 @@ import { serverHtml } from "../../parts/server-html.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
-import { topicName } from "../topics/topic-name.ts";
+import { TopicLabel } from "../topics/topic-label.tsx";
 import type { Sight } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
 
@@ -46,7 +46,7 @@ function Recipient({ to, topicHtml }: RecipientProps) {
       <span aria-hidden="true">›</span>
       <a class="feed-recipient-topic" href={addressOf({ view: "topic", channel: to.channel, topic: to.topic }, state)}>
         {topicHtml === undefined ? (
-          topicName(state, to.topic)
+          <TopicLabel state={state} topic={to.topic} />
         ) : (
           <span dangerouslySetInnerHTML={serverHtml(topicHtml)} />
         )}

@@ -8,6 +8,7 @@ import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
+import { placeOfChannel } from "../channels/place-of-channel.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { Row } from "./row.tsx";
 
@@ -17,18 +18,20 @@ const SHOWN = 8;
 /** A channel, and below the one that is open the topics of it that one may want. */
 export function ChannelRow({ channel, isOpen }: { readonly channel: Subscription; readonly isOpen: boolean }) {
   const client = useClient();
-  const unread = unreadOf(client.watch("unread", "topics", "channels", "users")).channels.get(channel.stream_id);
+  const state = client.watch("unread", "topics", "channels", "users", "realm");
+  const unread = unreadOf(state).channels.get(channel.stream_id);
+  const place = placeOfChannel(state, channel.stream_id);
   return (
     <li>
       <Row
-        place={{ view: "topics", channel: channel.stream_id }}
+        place={place}
         name={channel.name}
         mark={<ChannelMark channel={channel} />}
         count={unread?.count ?? 0}
         isMentioned={(unread?.mentions ?? 0) > 0}
         isMuted={channel.is_muted}
       />
-      {isOpen && <Topics channel={channel} />}
+      {isOpen && place.view === "topics" && <Topics channel={channel} />}
     </li>
   );
 }
