@@ -70,7 +70,7 @@ test("a browser gets a page that leads to the meeting, not a redirect", async ()
       expect([reply.status, reply.headers.get("Location")]).toEqual([200, null]);
       const [, url = ""] = /^0; url=(.*)$/.exec(reply.headers.get("Refresh") ?? "") ?? [];
       expectSigned(new URL(url), "join");
-      expect(await reply.text()).toContain(`<a href="${url.replaceAll("&", "&amp;")}">`);
+      expect(await reply.text()).toContain(`href="${url.replaceAll("&", "&amp;")}">`);
     },
   );
 });
