@@ -9,8 +9,8 @@ export const getRealmPresenceEndpoint = action({
   route: "GET /realm/presence",
   params: {},
   reply: { server_timestamp: v.number(), presences: v.record(v.string(), v.unknown()) },
-  run({ realm }) {
-    const presences = presencesSince(realm, { lastUpdate: -1, historyDays: HISTORY_DAYS });
+  run({ realm, actor }) {
+    const presences = presencesSince(realm, actor, { lastUpdate: -1, historyDays: HISTORY_DAYS });
     return {
       server_timestamp: inSeconds(realm.clock.milliseconds()),
       presences: presenceObjects(realm, presences, false),

@@ -2,7 +2,15 @@ import type { Actor } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days, inSeconds, seconds } from "../../../util/time.ts";
-import { accessUser, findUser, type User, userAudience, usersHidingPresence } from "../../organization/users/public.ts";
+import {
+  accessUser,
+  findUser,
+  type User,
+  userAudience,
+  usersHidingPresence,
+  type Viewer,
+  visibleUserIds,
+} from "../../organization/users/public.ts";
 import { presenceChanged } from "./events.ts";
 import { lastSeen, type Presence } from "./last-seen.ts";
 import { legacyPresence, modernPresence } from "./presence-formats.ts";
@@ -45,13 +53,20 @@ export function presenceOf(realm: Realm, user: UserId): Presence | undefined {
   return known && usersHidingPresence(realm).has(user) ? { ...known, active: null, idle: null } : known;
 }
 
-/** The presences that have changed since `lastUpdate`; where that is not positive, those of the last `historyDays`. */
+/**
+ * The presences of those whom a viewer may see that have changed since `lastUpdate`; where that is not positive, those of
+ * the last `historyDays`.
+ */
 export function presencesSince(
   realm: Realm,
+  viewer: Viewer,
   { lastUpdate, historyDays }: { lastUpdate: number; historyDays: number },
 ): [UserId, Presence][] {
   const oldest = before(realm.seconds(), days(historyDays));
+  const visibleIds = visibleUserIds(realm, viewer);
+  const seen = visibleIds && new Set([...visibleIds, viewer.user_id]);
   return [...lastSeen(realm).users()].flatMap((user): [UserId, Presence][] => {
+    if (seen !== null && !seen.has(user)) return [];
     const presence = presenceOf(realm, user);
     if (presence === undefined) return [];
     const { idle, update } = presence;

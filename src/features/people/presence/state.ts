@@ -7,7 +7,7 @@ export const presenceStateSlice = stateSlice({
   types: ["presence"],
   collect({ realm, actor, client, presenceHistoryDays }) {
     const none = actor === null;
-    const presences = none ? [] : presencesSince(realm, { lastUpdate: -1, historyDays: presenceHistoryDays });
+    const presences = none ? [] : presencesSince(realm, actor, { lastUpdate: -1, historyDays: presenceHistoryDays });
     return {
       presences: presenceObjects(realm, presences, client.slim_presence),
       presence_last_update_id: none ? -1 : lastSeen(realm).lastUpdate || -1,

@@ -33,7 +33,7 @@ export const updatePresenceEndpoint = action({
     const mirror = { legacy_mirror_active: false, zephyr_mirror_active: false };
     if (ping_only) return { presence_last_update_id: last_update_id ?? -1, ...mirror };
     const lastUpdate = last_update_id ?? -1;
-    const presences = presencesSince(realm, { lastUpdate, historyDays: history_limit_days });
+    const presences = presencesSince(realm, actor, { lastUpdate, historyDays: history_limit_days });
     const isModern = last_update_id !== undefined || slim_presence;
     return {
       presence_last_update_id: last_update_id === undefined ? -1 : Math.max(lastUpdate, lastSeen(realm).lastUpdate),

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { makeChannel } from "../../../support/channels.ts";
 import { advanceClock, evict } from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
-import type { Person } from "../../../support/person.ts";
+import type { Json, Person } from "../../../support/person.ts";
 
 const ping = (person: Person, fields = {}) =>
   person.ok(person.post("/users/me/presence", { status: "active", ...fields }));
@@ -157,4 +158,20 @@ describe("rows written", () => {
     const { presences } = await mia.ok(mia.get("/realm/presence"));
     expect(Object.keys(presences).sort()).toEqual([mia.email, noah.email].sort());
   });
+});
+
+test("[users 4.2] a limited guest gets the presences of those alone whom they may see", async () => {
+  const { iris, noah, mia, gus } = await realm();
+  await makeChannel(iris, "harbour", [noah, gus]);
+  await iris.ok(iris.delete("/users/me/subscriptions", { subscriptions: ["general"], principals: [gus.id] }));
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  const { id: members } = user_groups.find(({ name }: Json) => name === "role:members");
+  await iris.ok(iris.patch("/realm", { can_access_all_users_group: { new: members } }));
+  for (const person of [noah, mia, gus]) await ping(person);
+  const seen = [noah.email, gus.email].sort();
+  expect(Object.keys((await ping(gus)).presences).sort()).toEqual(seen);
+  expect(Object.keys((await gus.ok(gus.get("/realm/presence"))).presences).sort()).toEqual(seen);
+  const { state } = await gus.queue({ slim_presence: true });
+  expect(Object.keys(state.presences).sort()).toEqual([noah.id, gus.id].map(String).sort());
+  expect(Object.keys((await ping(mia)).presences)).toHaveLength(3);
 });
