@@ -1,0 +1,136 @@
+import type { Page, Request } from "playwright-core";
+import { expect } from "vitest";
+import type { Person } from "../process/support/person.ts";
+import { test } from "./support/browser-test.ts";
+
+const textOf = (page: Page) => page.getByRole("textbox", { name: /^Message/ });
+const message = (page: Page, text: string) => page.getByRole("article").filter({ hasText: text });
+
+async function generalOf(owner: Person): Promise<number> {
+  const { subscriptions } = await owner.ok(owner.get("/users/me/subscriptions"));
+  return subscriptions.find((one: { name: string }) => one.name === "general").stream_id;
+}
+
+const say = (owner: Person, to: number, content: string) =>
+  owner.ok(owner.post("/messages", { type: "channel", to, topic: "lunch", content }));
+
+const contents = async (owner: Person, channel: number): Promise<string[]> => {
+  const narrow = JSON.stringify([
+    { operator: "channel", operand: channel },
+    { operator: "topic", operand: "lunch" },
+  ]);
+  const page = { anchor: "newest", num_before: 100, num_after: 0, apply_markdown: false };
+  const { messages } = await owner.ok(owner.get("/messages", { narrow, ...page }));
+  return messages.map(({ content }: { content: string }) => content);
+};
+
+/** The requests of a page to a path, from now on. */
+function requestsOf(page: Page, path: string): Request[] {
+  const found: Request[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === path) found.push(request);
+  });
+  return found;
+}
+
+test("the second visit shows what was there, and goes on with the events, without a registration", async ({
+  owner,
+  open,
+}) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "before");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  await message(page, "before").waitFor();
+  await say(owner, general, "while it is open");
+  await message(page, "while it is open").waitFor();
+  await textOf(page).fill("a draft");
+  await page.waitForTimeout(1_000);
+  await page.goto("about:blank");
+  await say(owner, general, "while it was closed");
+  const registrations = requestsOf(page, "/json/register");
+  // What is shown at first needs no answer.
+  await page.route("**/json/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goBack();
+  await message(page, "while it is open").waitFor({ timeout: 1_400 });
+  expect(await textOf(page).inputValue()).toBe("a draft");
+  await message(page, "while it was closed").waitFor();
+  expect(registrations).toEqual([]);
+});
+
+test("of several tabs one asks for events; when it is closed, the next one does within a second", async ({
+  owner,
+  open,
+}) => {
+  const general = await generalOf(owner);
+  const at = `#narrow/channel/${general}-general/topic/lunch`;
+  await say(owner, general, "before");
+  const visit = await open(owner, { at });
+  const tabs = [visit.page, await visit.tab(at), await visit.tab(at)];
+  const polls = new Map(tabs.map((page) => [page, requestsOf(page, "/json/events")]));
+  const registrations = tabs.map((page) => requestsOf(page, "/json/register"));
+  for (const tab of tabs) await message(tab, "before").waitFor();
+  for (let i = 0; i < 5; i++) await say(owner, general, `number ${i}`);
+  for (const tab of tabs) await message(tab, "number 4").waitFor();
+  const asking = tabs.filter((page) => (polls.get(page) ?? []).length > 0);
+  expect(asking).toHaveLength(1);
+  await asking[0]?.close();
+  await say(owner, general, "after");
+  const others = tabs.filter((page) => page !== asking[0]);
+  for (const tab of others) await message(tab, "after").waitFor({ timeout: 1_500 });
+  expect(registrations.flat()).toEqual([]);
+  for (const tab of others) expect(await message(tab, "number 4").count()).toBe(1);
+});
+
+test("what is written without a network is sent once there is one, also after the page was loaded anew", async ({
+  owner,
+  open,
+}) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "before");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  visit.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource/);
+  const { page } = visit;
+  await message(page, "before").waitFor();
+  const send = async (text: string) => {
+    await textOf(page).fill(text);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await message(page, text).waitFor();
+  };
+  await send("with a network");
+  await page.route("**/json/**", (route) => route.abort());
+  await send("first");
+  await send("second");
+  await page.reload();
+  await message(page, "second").waitFor();
+  await send("third");
+  expect(await contents(owner, general)).toEqual(["before", "with a network"]);
+  await page.unroute("**/json/**");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await expect.poll(() => contents(owner, general)).toEqual(["before", "with a network", "first", "second", "third"]);
+  await expect.poll(() => message(page, "third").count()).toBe(1);
+});
+
+test("an answer that is lost does not send the message again", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "before");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  visit.expects(/ERR_FAILED|Failed to load resource/);
+  const { page } = visit;
+  await message(page, "before").waitFor();
+  let lost = 0;
+  await page.route("**/json/messages", async (route) => {
+    if (route.request().method() !== "POST" || lost++ >= 3) return route.continue();
+    await owner.ok(owner.post("/messages", Object.fromEntries(new URLSearchParams(route.request().postData() ?? ""))));
+    return route.abort();
+  });
+  await textOf(page).fill("once");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await expect.poll(() => lost, { timeout: 30_000 }).toBeGreaterThanOrEqual(1);
+  await page.waitForTimeout(3_000);
+  expect(await contents(owner, general)).toEqual(["before", "once"]);
+  expect(await message(page, "once").count()).toBe(1);
+});
