@@ -135,3 +135,139 @@ test("where a message goes is said by keys: a new topic, people, another place",
   expect(await textOf(page).inputValue()).toBe("a draft");
   expect(await problemsOf(visit)).toEqual([]);
 });
+
+test("the last message is edited where it stands, and messages are quoted", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch", "first *words*");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  await page.getByRole("article").first().waitFor();
+  await textOf(page).click();
+  await page.keyboard.press("ArrowUp");
+  const editor = page.getByRole("textbox", { name: "Edit message" });
+  await editor.waitFor();
+  expect(await editor.inputValue()).toBe("first *words*");
+  await page.keyboard.type(", and more");
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("first words, and more").waitFor();
+  expect(await editor.count()).toBe(0);
+
+  await page.getByRole("article").first().click();
+  await page.keyboard.press(">");
+  await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("```quote"));
+  expect(await textOf(page).inputValue()).toMatch(
+    /^@_\*\*Owner\*\* \[said\]\(http:\S+\/near\/\d+\):\n```quote\nfirst \*words\*, and more\n```\n$/,
+  );
+});
+
+test("a message is scheduled, looked at, and taken back", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  await textOf(page).fill("good morning");
+  await page.getByRole("button", { name: "More ways to send" }).click();
+  await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
+  await page.getByText(/Will be sent: Tomorrow/).waitFor();
+  expect(await textOf(page).inputValue()).toBe("");
+
+  await visit.go("#scheduled");
+  await page.getByText("good morning").waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.getByRole("listitem").getByRole("button", { name: "Edit" }).click();
+  await page.waitForURL(/topic\/lunch/);
+  expect(await textOf(page).inputValue()).toBe("good morning");
+});
+
+test("a phone has room for the composer, its fields and lists", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general`, size: "phone", touch: true });
+  const { page } = visit;
+  await page.getByRole("article").first().waitFor();
+  await textOf(page).tap();
+  await page.keyboard.type("hello @**all**");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  expect(await problemsOf(visit)).toEqual([]);
+});
+
+test("what is sent stands in the feed at once; what is not outlives a reload; polls are made in a dialog", async ({
+  owner,
+  open,
+}) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  await textOf(page).click();
+  await page.keyboard.type("on my **way**");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("article").filter({ hasText: "on my way" }).waitFor();
+  expect(await textOf(page).inputValue()).toBe("");
+
+  await page.keyboard.type("half a sent");
+  await page.waitForTimeout(700);
+  await page.reload();
+  await page.getByRole("article").first().waitFor();
+  await textOf(page).click();
+  expect(await textOf(page).inputValue()).toBe("half a sent");
+
+  await textOf(page).fill("");
+  await page.keyboard.type("/po");
+  await page.getByRole("option", { name: /poll/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog", { name: "Poll" }).waitFor();
+  await page.keyboard.type("Where?");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("At the harbour");
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.getByRole("button", { name: "Send poll" }).click();
+  await page.getByRole("article").filter({ hasText: "At the harbour" }).waitFor();
+  expect(await textOf(page).inputValue()).toBe("");
+});
+
+test("a message that is refused comes back to be written again", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  visit.expects(/status of 400/);
+  await page.route("**/json/messages", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({ status: 400, json: { result: "error", msg: "Not today.", code: "BAD_REQUEST" } })
+      : route.continue(),
+  );
+  await textOf(page).click();
+  await page.keyboard.type("a plea");
+  await page.keyboard.press("Control+Enter");
+  await page.getByText("Not today.").waitFor();
+  await page.keyboard.type("another text");
+  await page.getByRole("button", { name: "Edit" }).click();
+  expect(await textOf(page).inputValue()).toBe("a plea");
+  await visit.go("#drafts");
+  await page.getByText("another text").waitFor();
+});
+
+test("whom a message would not reach is said before it is sent", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const made = await owner.ok(
+    owner.post("/channels/create", { name: "quiet", subscribers: JSON.stringify([owner.id]) }),
+  );
+  const visit = await open(owner, { at: `#narrow/channel/${made.id}-quiet/topic/tea` });
+  const { page } = visit;
+  const nina = await owner.ok(
+    owner.post("/users", { email: "nina@example.org", password: "correct horse battery", full_name: "Nina" }),
+  );
+  await textOf(page).click();
+  await page.keyboard.type("@nin");
+  await page.getByRole("option", { name: /Nina/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByText("Nina is not in #quiet and will not be notified.").waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.getByRole("button", { name: "Add to the channel" }).click();
+  await page.getByText("Nina is not in #quiet").waitFor({ state: "detached" });
+  const { subscribers } = await owner.ok(owner.get(`/streams/${made.id}/members`));
+  expect(subscribers).toContain(nina.user_id);
+});

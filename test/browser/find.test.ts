@@ -1,0 +1,165 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Person } from "../process/support/person.ts";
+import { test } from "./support/browser-test.ts";
+import type { Visit } from "./support/visit.ts";
+
+/** Makes a channel that the owner is in, with a message in each of some topics, by a bot: they are unread. */
+async function channelWith(owner: Person, name: string, topics: readonly string[]): Promise<number> {
+  await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: [{ name }] }));
+  const { stream_id } = await owner.ok(owner.get("/get_stream_id", { stream: name }));
+  for (const topic of topics) await say(owner, stream_id, topic, `what is said about ${topic}`);
+  return stream_id;
+}
+
+const say = (owner: Person, to: number, topic: string, content: string) =>
+  owner.ok(owner.post("/messages", { type: "channel", to, topic, content, read_by_sender: false }));
+
+/** What is wrong with what is shown beside the navigation. */
+const problemsOf = async (visit: Visit) => (await visit.accessProblems()).filter((text) => !text.includes("nav-row"));
+
+const options = (page: Page) => page.getByRole("option");
+const titles = async (page: Page) => (await page.getByRole("heading", { level: 1 }).textContent())?.trim();
+
+test("the palette leads to what is typed, and learns where one goes", async ({ owner, open }) => {
+  await channelWith(owner, "harbour", ["crane repairs", "lunch", "opening hours"]);
+  const visit = await open(owner);
+  const { page } = visit;
+  await page.getByRole("region", { name: "harbour" }).waitFor();
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Jump or search" });
+  const field = dialog.getByRole("combobox");
+  await options(page).first().waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await field.fill("har cra");
+  await options(page).filter({ hasText: "crane repairs" }).waitFor();
+  expect(await options(page).first().getAttribute("aria-selected")).toBe("true");
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await page.getByRole("article").first().waitFor();
+  expect(await titles(page)).toBe("crane repairs");
+  expect(await dialog.count()).toBe(0);
+
+  await page.keyboard.press("Control+k");
+  await field.fill("/inbox");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => titles(page)).toBe("Inbox");
+  await page.keyboard.press("Control+k");
+  await expect.poll(() => options(page).first().textContent()).toContain("crane repairs");
+  await field.fill("#");
+  expect(await options(page).filter({ hasText: "Go to" }).count()).toBe(0);
+  await field.fill("said about");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("article").nth(2).waitFor();
+  expect(await titles(page)).toBe("Search: “said about”");
+});
+
+test("a search is put together of filters and words, and its results lead to their conversations", async ({
+  owner,
+  open,
+}) => {
+  const id = await channelWith(owner, "harbour", ["crane repairs", "lunch"]);
+  const visit = await open(owner, { at: `#narrow/channel/${id}-harbour/topic/lunch` });
+  const { page } = visit;
+  await page.getByRole("article").first().waitFor();
+  await page.keyboard.press("/");
+  const field = page.getByRole("combobox", { name: "Search" });
+  await options(page).filter({ hasText: "topic: lunch" }).waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await field.fill("channel:harb");
+  await options(page).filter({ hasText: "in #harbour" }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove “in #harbour”" }).waitFor();
+  await field.fill("crane");
+  await page.keyboard.press("Enter");
+
+  await expect.poll(() => titles(page)).toBe("Search: in #harbour, “crane”");
+  await page.getByRole("article").first().waitFor();
+  expect(await page.locator(".content .highlight").allTextContents()).toEqual(["crane"]);
+  expect(await problemsOf(visit)).toEqual([]);
+  await page.keyboard.press("End");
+  await page.keyboard.press("ArrowUp");
+  await page.getByRole("article").last().focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => titles(page)).toBe("crane repairs");
+
+  // A filter is text again with Backspace; one that names nothing is not searched for.
+  await page.goBack();
+  await page.keyboard.press("/");
+  await field.fill("");
+  await page.keyboard.press("Backspace");
+  expect(await field.inputValue()).toBe("channel:harbour");
+  await field.fill("channel:nowhere");
+  await page.keyboard.press("Enter");
+  await page.getByRole("alert").filter({ hasText: "There is no channel “nowhere”." }).waitFor();
+  await field.fill("zebra");
+  await page.keyboard.press("Enter");
+  await page.getByText("Nothing found").waitFor();
+  await page.getByRole("link", { name: "Search all public channels" }).click();
+  await page.getByRole("button", { name: "Remove “in all public channels”" }).waitFor();
+});
+
+test("recent conversations are filtered, walked through, marked as read, and follow what is written", async ({
+  owner,
+  open,
+}) => {
+  const id = await channelWith(owner, "harbour", ["crane repairs", "lunch", "opening hours"]);
+  const visit = await open(owner, { at: "#recent" });
+  const { page } = visit;
+  const rows = page.getByRole("list", { name: "Recent conversations" }).getByRole("listitem");
+  await rows.filter({ hasText: "opening hours" }).waitFor();
+  expect(await rows.first().textContent()).toContain("opening hours");
+  expect(await problemsOf(visit)).toEqual([]);
+  await say(owner, id, "crane repairs", "done");
+  await expect.poll(() => rows.first().textContent()).toContain("crane repairs");
+
+  await page.getByRole("searchbox", { name: "Find a conversation" }).fill("harb lun");
+  await expect.poll(() => rows.count()).toBe(1);
+  await page.getByRole("searchbox", { name: "Find a conversation" }).fill("harbour");
+  await page.getByRole("button", { name: "Unread" }).click();
+  const before = await rows.count();
+  await page.getByRole("searchbox", { name: "Find a conversation" }).press("ArrowDown");
+  await page.keyboard.press("j");
+  await page.keyboard.press("e");
+  await expect.poll(() => rows.count()).toBe(before - 1);
+  await page.keyboard.press("Enter");
+  await page.getByRole("article").first().waitFor();
+});
+
+test("a channel opens as the list of its topics, of which a few are drawn", async ({ owner, open }) => {
+  const names = Array.from({ length: 150 }, (_, at) => `topic ${at}`);
+  const id = await channelWith(owner, "harbour", names);
+  const visit = await open(owner, { at: `#topics/channel/${id}-harbour` });
+  const { page } = visit;
+  const rows = page.getByRole("list", { name: "Topics" }).getByRole("listitem");
+  await rows.filter({ hasText: "topic 149" }).waitFor();
+  expect(await rows.count()).toBeLessThan(80);
+  expect(await rows.first().getAttribute("aria-setsize")).toBe(String(names.length + 1));
+  expect(await problemsOf(visit)).toEqual([]);
+  await rows.first().getByRole("link").focus();
+  for (let step = 0; step < 100; step += 1) await page.keyboard.press("ArrowDown");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("topic 49");
+  await page.getByRole("searchbox", { name: "Find a topic" }).fill("topic 12");
+  await expect.poll(() => rows.count()).toBe(12);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.getByRole("article").first().waitFor();
+  expect(await titles(page)).toMatch(/^topic 12/);
+});
+
+test("one key leads from one unread topic to the next, until all is read", async ({ owner, open }) => {
+  await channelWith(owner, "harbour", ["crane repairs", "lunch"]);
+  const { page } = await open(owner);
+  await page.getByRole("region", { name: "harbour" }).waitFor();
+  const seen = new Set<string | undefined>();
+  for (let step = 0; step < 12; step += 1) {
+    await page.keyboard.press("n");
+    await page.getByRole("article").first().waitFor();
+    seen.add(await titles(page));
+    // Being read takes a while in sight.
+    await page.waitForTimeout(900);
+    if (await page.getByText("You have read everything").isVisible()) break;
+  }
+  expect([...seen]).toEqual(expect.arrayContaining(["crane repairs", "lunch"]));
+  await page.getByText("You have read everything").waitFor();
+});
