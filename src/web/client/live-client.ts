@@ -12,6 +12,7 @@ import type { TopicLists } from "./channel-topics.ts";
 import type { Api, Assumed, Client, Connection, Details, Toast, Vitals } from "./client.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Feed } from "./feed.ts";
+import { placeAfter } from "./follow-moves.ts";
 import type { PlaceHistory } from "./history.ts";
 import type { LiveState } from "./live-state.ts";
 import type { Outbox } from "./outbox.ts";
@@ -160,6 +161,8 @@ export class LiveClient implements Client {
         recent.follow(event);
         topics.follow(event);
         added.push(...change.added);
+        const place = placeAfter(this.place.peek(), event);
+        if (place !== this.place.peek()) this.go(place, "replace");
         this.#refresh([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
       }
     });

@@ -89,7 +89,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
       {isMixed && <RecipientOnTop rows={rows} sight={sight} />}
       <JumpUp place={place} sight={sight} goTo={goTo} />
       <MessageWindow
-        ref={shown}
+        handle={shown}
         rows={rows.value}
         ends={ends}
         target={target}

@@ -21,6 +21,8 @@ export interface Sight {
 }
 
 interface Props {
+  /** Gets the window while it is there: Preact gives no `ref` to components. */
+  readonly handle: { current: MessageWindow | null };
   readonly rows: readonly Row[];
   readonly ends: { readonly oldest: boolean; readonly newest: boolean };
   readonly target: Target | undefined;
@@ -59,6 +61,7 @@ export class MessageWindow extends Component<Props, State> {
   #drawn: Target | undefined;
 
   override componentDidMount(): void {
+    this.props.handle.current = this;
     const [viewport, whole, list] = [this.#viewport.current, this.#whole.current, this.#list.current];
     if (viewport === null || whole === null || list === null) return;
     this.#line = new ReadingLine({ viewport, whole, list });
@@ -72,6 +75,7 @@ export class MessageWindow extends Component<Props, State> {
   }
 
   override componentWillUnmount(): void {
+    this.props.handle.current = null;
     this.#observer?.disconnect();
   }
 

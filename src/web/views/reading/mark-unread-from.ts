@@ -1,4 +1,6 @@
 import type { Client } from "../../client/client.ts";
+import { conversationOf } from "../../model/conversation.ts";
+import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { termsOf } from "../../model/terms.ts";
@@ -19,7 +21,17 @@ const MOST = 5000;
 export async function markUnreadFrom(client: Client, message: Message, place: FeedPlace): Promise<void> {
   holdReading(message.id);
   const known = client.feed(place).messages.peek();
-  const ids = known.flatMap(({ id, flags }) => (id >= message.id && flags.includes("read") ? id : []));
+  const read = known.filter(({ id, flags }) => id >= message.id && flags.includes("read"));
+  const ids = read.map(({ id }) => id);
+  const { user_id } = client.watch();
+  client.assume({
+    type: "update_message_flags",
+    op: "remove",
+    flag: "read",
+    messages: ids,
+    all: false,
+    message_details: Object.fromEntries(read.map((one) => [one.id, detailsOf(one, user_id)])),
+  });
   let anchor = message.id;
   try {
     for (let hasMore = true; hasMore; ) {
@@ -45,4 +57,14 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
   } catch (error) {
     client.toast({ text: errorText(error), kind: "error" });
   }
+}
+
+/** Where a message is unread, as the event says it. */
+function detailsOf(message: Message, me: UserId) {
+  const mentioned = message.flags.some((flag) => flag.endsWith("mentioned"));
+  if (message.type === "stream") {
+    return { type: "stream", stream_id: message.stream_id, topic: message.subject, mentioned };
+  }
+  const conversation = conversationOf(message, me);
+  return { type: "private", user_ids: conversation.kind === "direct" ? conversation.users : [], mentioned };
 }

@@ -65,7 +65,10 @@ function readerOf(client: Client): Reader {
     isUnread,
     show: (messages) =>
       client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...messages], all: false }),
-    tell: async (messages) => {
+    tell: async (all) => {
+      // Meanwhile somebody may have marked them as unread.
+      const messages = all.filter((id) => id < (heldFrom.value ?? Number.POSITIVE_INFINITY));
+      if (messages.length === 0) return;
       await client.api.post("/messages/flags", { messages, op: "add", flag: "read" });
     },
   });

@@ -1,0 +1,62 @@
+import { expect } from "vitest";
+import { test } from "../support/browser-test.ts";
+
+test("what is written offline is sent once when the network is back, and what was seen is read meanwhile", async ({
+  owner,
+  open,
+}) => {
+  const omar = await owner.invite("Omar");
+  const channel = await owner.channel("operations", [owner, omar]);
+  const say = (content: string) =>
+    omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "crane", content }));
+  await say("before the tunnel");
+  const visit = await open(owner, { at: `#narrow/channel/${channel}-operations/topic/crane` });
+  visit.expects(/ERR_INTERNET_DISCONNECTED/);
+  const { page, context } = visit;
+  const feed = page.getByRole("feed", { name: "Messages" });
+  await feed.getByText("before the tunnel").waitFor();
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await context.setOffline(true);
+  for (const content of ["first from the tunnel", "second from the tunnel"]) {
+    await text.fill(content);
+    await page.keyboard.press("Control+Enter");
+    await feed.getByText(content).waitFor();
+  }
+  await say("said meanwhile");
+  await page.getByText(/^Offline/).waitFor();
+  await context.setOffline(false);
+  await feed.getByText("said meanwhile").waitFor();
+  const sent = async () => {
+    const { messages } = await owner.ok(
+      owner.get("/messages", {
+        anchor: "newest",
+        num_before: 20,
+        num_after: 0,
+        narrow: [["channel", channel]],
+        apply_markdown: false,
+      }),
+    );
+    return messages.map((one: { content: string }) => one.content).filter((one: string) => one.includes("tunnel"));
+  };
+  await expect.poll(sent).toEqual(["before the tunnel", "first from the tunnel", "second from the tunnel"]);
+  for (const content of ["first from the tunnel", "second from the tunnel"]) {
+    expect(await feed.getByText(content).count()).toBe(1);
+  }
+});
+
+test("the client opens without a network, with the conversation that was seen", async ({ owner, open }) => {
+  const channel = await owner.channel("operations", [owner]);
+  await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "crane", content: "kept here" }));
+  const at = `#narrow/channel/${channel}-operations/topic/crane`;
+  const visit = await open(owner, { at });
+  visit.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
+  const { page, context } = visit;
+  await page.getByText("kept here").waitFor();
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // Leaving the page keeps the state at once.
+  await page.goto("about:blank");
+  await context.setOffline(true);
+  await visit.go(at);
+  await page.getByText("kept here").waitFor();
+  await page.getByText(/^Offline/).waitFor();
+});

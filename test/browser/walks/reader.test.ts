@@ -1,0 +1,71 @@
+import { expect } from "vitest";
+import { test } from "../support/browser-test.ts";
+
+/** What is unread, and nothing else of the state. */
+const UNREAD = { fetch_event_types: ["message", "update_message_flags"] };
+const TOPICS = 20;
+const EACH = 10;
+
+test("200 unread messages in 20 topics are read to the last by the keyboard alone", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const channel = await owner.channel("operations", [owner, omar]);
+  for (let topic = 1; topic <= TOPICS; topic++) {
+    for (let number = 1; number <= EACH; number++) {
+      const content = `message ${number} of ${topic}`;
+      await omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: `topic ${topic}`, content }));
+    }
+  }
+  const { page } = await open(owner, { at: "#inbox" });
+  await page.getByRole("heading", { name: /^2\d\d unread/ }).waitFor();
+  const rows = page.getByRole("region", { name: "operations" }).getByRole("link", { name: /topic \d+, 10 unread/ });
+  expect(await rows.count()).toBe(TOPICS);
+
+  const seen = new Set<string>();
+  for (let step = 0; step < 3 * TOPICS; step++) {
+    await page.keyboard.press("n");
+    const title = page.getByRole("heading", { level: 1 });
+    if ((await page.getByText("You have read everything").count()) > 0) break;
+    seen.add(await title.innerText());
+    // Being read takes half a second of being seen, and what does not fit is scrolled to.
+    await page.keyboard.press("End");
+    await page.waitForFunction(() => {
+      const here = document.querySelector(
+        '.nav-topics [aria-current="page"] .count, .nav-row[aria-current="page"] .count',
+      );
+      return here === null;
+    });
+  }
+  await page.keyboard.press("Shift+I");
+  await page.getByRole("main").getByText("You have read everything").waitFor();
+  for (let topic = 1; topic <= TOPICS; topic++) expect([...seen]).toContain(`topic ${topic}`);
+  await expect.poll(async () => (await owner.ok(owner.post("/register", UNREAD))).unread_msgs.streams).toEqual([]);
+});
+
+test("what was read can be made unread from a message on, and marked at once", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const channel = await owner.channel("operations", [owner, omar]);
+  for (let number = 1; number <= 5; number++) {
+    await omar.ok(
+      omar.post("/messages", { type: "channel", to: channel, topic: "crane", content: `number ${number}` }),
+    );
+  }
+  const { page } = await open(owner, { at: `#narrow/channel/${channel}-operations/topic/crane` });
+  const messages = page.getByRole("feed", { name: "Messages" }).getByRole("article");
+  await messages.nth(4).waitFor();
+  const link = page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: /^crane/ });
+  await expect.poll(() => link.getAttribute("aria-label")).toBe("crane");
+  await page.keyboard.press("End");
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await page.keyboard.press("Shift+U");
+  await expect.poll(() => link.getAttribute("aria-label")).toMatch(/2 unread/);
+  const unread = async () => (await owner.ok(owner.post("/register", UNREAD))).unread_msgs.streams;
+  const inCrane = async () =>
+    (await unread()).find((one: { topic: string }) => one.topic === "crane")?.unread_message_ids.length;
+  await expect.poll(inCrane).toBe(2);
+  await page.keyboard.press("Shift+I");
+  await page.getByRole("button", { name: "Mark all as read" }).click();
+  await expect.poll(async () => (await unread()).length).toBe(0);
+  await page.getByRole("button", { name: "Undo" }).last().click();
+  await expect.poll(inCrane).toBe(2);
+});

@@ -1,0 +1,53 @@
+import { expect } from "vitest";
+import { test } from "../support/browser-test.ts";
+
+test("of five tabs one asks for events, all show them, and another takes over when it is closed", async ({
+  owner,
+  open,
+}) => {
+  const omar = await owner.invite("Omar");
+  const channel = await owner.channel("operations", [owner, omar]);
+  const say = (content: string) =>
+    omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "crane", content }));
+  await say("first");
+  const at = `#narrow/channel/${channel}-operations/topic/crane`;
+  const visit = await open(owner, { at });
+  let polls = 0;
+  visit.context.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/json/events") polls++;
+  });
+  await visit.page.getByRole("article").first().waitFor();
+  const tabs = [visit.page];
+  for (let index = 1; index < 5; index++) {
+    const tab = await visit.tab(at);
+    await tab.getByRole("article").first().waitFor();
+    tabs.push(tab);
+  }
+  polls = 0;
+  await say("to all tabs");
+  for (const tab of tabs) await tab.getByText("to all tabs").waitFor();
+  // The poll that delivered it, and the one after.
+  expect(polls).toBeLessThanOrEqual(2);
+
+  await visit.page.close();
+  await say("after the first tab");
+  for (const tab of tabs.slice(1)) await tab.getByText("after the first tab").waitFor({ timeout: 5000 });
+  for (const tab of tabs.slice(1)) expect(await tab.getByText("after the first tab").count()).toBe(1);
+});
+
+test("who logs out in one tab is logged out in all, and nothing of them stays in the browser", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const { page } = visit;
+  await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  const other = await visit.tab("#inbox");
+  await other.getByRole("heading", { name: "Inbox" }).waitFor();
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.getByRole("button", { name: "Log in" }).waitFor();
+  await other.getByRole("button", { name: "Log in" }).waitFor();
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== "look"))).toEqual([]);
+});
