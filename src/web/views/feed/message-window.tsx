@@ -269,7 +269,7 @@ export class MessageWindow extends Component<Props, State> {
   };
 
   #pointed = (event: PointerEvent): void => {
-    if (event.pointerType === "touch") return;
+    if (event.pointerType === "touch" || hasPopover()) return;
     const hovered = rowOf(event.target);
     if (hovered !== undefined && hovered !== this.state.hovered) this.setState({ hovered });
   };
