@@ -122,11 +122,14 @@ export interface Favour {
   readonly recency: number | undefined;
   readonly isMuted: boolean;
   readonly isFaraway: boolean;
+  /** Actions have long names, with words in them that are in many. */
+  readonly isAction: boolean;
 }
 
 /** Nearness: a hundred is as much as a step of how well the name fits. */
-export function nearnessOf({ habit, unread, recency, isMuted, isFaraway }: Favour): number {
+export function nearnessOf({ habit, unread, recency, isMuted, isFaraway, isAction }: Favour): number {
   const used = 140 * (1 - 0.5 ** habit);
   const fresh = recency === undefined ? 0 : 60 * 0.5 ** (recency / 30);
-  return used + fresh + (unread > 0 && !isMuted ? 30 : 0) - (isMuted ? 60 : 0) - (isFaraway ? 60 : 0);
+  const far = (isMuted ? 60 : 0) + (isFaraway ? 60 : 0) + (isAction ? 100 : 0);
+  return used + fresh + (unread > 0 && !isMuted ? 30 : 0) - far;
 }

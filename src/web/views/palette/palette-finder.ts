@@ -148,7 +148,7 @@ export class PaletteFinder {
     const known = readHabits().get(keyOfTarget(target));
     const habit = known === undefined ? 0 : weightAt(known, Date.now());
     const state = this.#state;
-    const plain: Favour = { habit, unread: 0, recency: undefined, isMuted: false, isFaraway: false };
+    const plain: Favour = { habit, unread: 0, recency: undefined, isMuted: false, isFaraway: false, isAction: false };
     const inConversation = (key: string): Favour => ({
       ...plain,
       unread: unreadOf(state).conversations.get(key)?.count ?? 0,
@@ -179,7 +179,7 @@ export class PaletteFinder {
         return { ...favour, isMuted: isHidden(state, channel, topic), isFaraway };
       }
       case "action":
-        return plain;
+        return { ...plain, isAction: true };
     }
   }
 }

@@ -6,7 +6,7 @@ export const topics: Words["topics"] = {
   list: "Themen",
   newTopic: "Neues Thema",
   unreadFirst: "Ungelesenes zuerst",
-  feed: "Alle Nachrichten in einem Strom",
+  feed: "Alle Nachrichten in einem Verlauf",
   subscribe: "Abonnieren",
   notSubscribed: "Du hast diesen Kanal nicht abonniert.",
   count: (count) => plural(count, { one: "# Thema", other: "# Themen" }),

@@ -80,7 +80,10 @@ describe("what the palette finds", () => {
   });
 });
 
-const plain: Favour = { habit: 0, unread: 0, recency: undefined, isMuted: false, isFaraway: false };
+const plain: Favour = {
+  ...{ habit: 0, unread: 0, recency: undefined },
+  ...{ isMuted: false, isFaraway: false, isAction: false },
+};
 
 test.each<[string, Partial<Favour>, Partial<Favour>]>([
   ["what one goes to often is nearer than what one went to once", { habit: 4 }, { habit: 1 }],
@@ -88,6 +91,7 @@ test.each<[string, Partial<Favour>, Partial<Favour>]>([
   ["what was written to just now is nearer than long ago", { recency: 2 }, { recency: 200 }],
   ["what is unread is nearer", { unread: 3 }, {}],
   ["what is muted is further away than anything", {}, { isMuted: true, unread: 5 }],
+  ["what can be done is further away than where one can go", {}, { isAction: true }],
   ["what one is not part of is further away", {}, { isFaraway: true }],
 ])("%s", (_, near, far) => {
   expect(nearnessOf({ ...plain, ...near })).toBeGreaterThan(nearnessOf({ ...plain, ...far }));
