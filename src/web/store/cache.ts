@@ -5,6 +5,7 @@ import type { ChannelId, MessageId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import type { State } from "../model/state.ts";
 import type { Cursor } from "../wire/event-log.ts";
+import { lasting } from "./lasting.ts";
 import type { Range } from "./ranges.ts";
 
 /** What is kept of a feed: a conversation, a channel (`channel:5`), or all messages (`combined`). */
@@ -60,18 +61,21 @@ const FORM = 1;
  */
 export async function openCache(version: string): Promise<Cache> {
   const name = `${PREFIX}${FORM}-${version}`;
-  const cache = await openDB<CacheSchema>(name, 1, {
-    upgrade(database) {
-      database.createObjectStore("state");
-      database.createObjectStore("events");
-      const messages = database.createObjectStore("messages", { keyPath: "id" });
-      messages.createIndex("conversation", ["conversation", "id"]);
-      messages.createIndex("channel", ["channel", "id"]);
-      database.createObjectStore("spans", { keyPath: "feed" });
-    },
-    // Another tab deletes what this one uses: it has logged out.
-    blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
-  });
+  const cache = await lasting((onClosed) =>
+    openDB<CacheSchema>(name, 1, {
+      upgrade(database) {
+        database.createObjectStore("state");
+        database.createObjectStore("events");
+        const messages = database.createObjectStore("messages", { keyPath: "id" });
+        messages.createIndex("conversation", ["conversation", "id"]);
+        messages.createIndex("channel", ["channel", "id"]);
+        database.createObjectStore("spans", { keyPath: "feed" });
+      },
+      // Another tab deletes what this one uses: it has logged out.
+      blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
+      terminated: onClosed,
+    }),
+  );
   void deleteDatabases((one) => one.startsWith(PREFIX) && one !== name);
   return cache;
 }

@@ -3,6 +3,7 @@ import type { Conversation, ConversationKey } from "../model/conversation.ts";
 import type { Draft } from "../model/drafts.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
 import type { Target } from "../model/target.ts";
+import { lasting } from "./lasting.ts";
 
 /** A message that is to be sent. */
 export interface OutboxRow {
@@ -47,12 +48,15 @@ export type Own = IDBPDatabase<OwnSchema>;
 
 /** Opens what was written here, and nobody else has: it stays through all versions of the client. */
 export const openOwn = (): Promise<Own> =>
-  openDB<OwnSchema>("parley", 1, {
-    upgrade(database) {
-      database.createObjectStore("outbox", { keyPath: "localId" });
-      database.createObjectStore("sent");
-      database.createObjectStore("drafts", { keyPath: "id" });
-    },
-    // Another tab deletes what this one uses: it has logged out.
-    blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
-  });
+  lasting((onClosed) =>
+    openDB<OwnSchema>("parley", 1, {
+      upgrade(database) {
+        database.createObjectStore("outbox", { keyPath: "localId" });
+        database.createObjectStore("sent");
+        database.createObjectStore("drafts", { keyPath: "id" });
+      },
+      // Another tab deletes what this one uses: it has logged out.
+      blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
+      terminated: onClosed,
+    }),
+  );

@@ -6,7 +6,7 @@ import type { Batch, Cursor, EventLog } from "./event-log.ts";
 import { Follower } from "./follower.ts";
 import { Leader, type LeaderSaid, type Locks } from "./leader.ts";
 import type { Page } from "./page.ts";
-import type { EventSource } from "./poll.ts";
+import type { EventTransport } from "./poll.ts";
 import { type Link, pump } from "./pump.ts";
 
 export type StreamSaid =
@@ -16,7 +16,7 @@ export type StreamSaid =
   | { readonly say: "link"; readonly link: Link };
 
 export interface StreamParts {
-  readonly source: EventSource;
+  readonly source: EventTransport;
   readonly log: EventLog;
   readonly register: (signal: AbortSignal) => Promise<State>;
   readonly locks: Locks;

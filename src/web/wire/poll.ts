@@ -6,7 +6,7 @@ import type { Cursor } from "./event-log.ts";
  * Where events come from: long polls, or whatever takes their place. Asking for what comes after an event says that
  * everything up to it is known.
  */
-export interface EventSource {
+export interface EventTransport {
   /** Waits for the next events of a queue. Rejects with `Refused` or `Unreachable`, or when the signal aborts. */
   next(after: Cursor, signal: AbortSignal): Promise<readonly ServerEvent[]>;
 }
@@ -14,7 +14,7 @@ export interface EventSource {
 /** A poll that is older hangs: the server answers earlier, with a heartbeat where nothing has happened. */
 export const OLDEST_POLL = 90_000;
 
-export const pollOver = (api: Api): EventSource => ({
+export const pollOver = (api: Api): EventTransport => ({
   async next({ queue, last }, signal) {
     const fields = { queue_id: queue, last_event_id: last };
     const { events } = await api.get<{ events: ServerEvent[] }>("/events", fields, { signal, timeout: OLDEST_POLL });

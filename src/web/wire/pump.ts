@@ -3,15 +3,15 @@ import { backoff } from "./backoff.ts";
 import type { Clock } from "./clock.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, newerThan } from "./event-log.ts";
 import type { Page } from "./page.ts";
-import type { EventSource } from "./poll.ts";
-import { Refused, saysLoggedOut } from "./refused.ts";
+import type { EventTransport } from "./poll.ts";
+import { Refused, saysLoggedOut, Unreachable } from "./refused.ts";
 import { onWake, restUntilWake } from "./wakes.ts";
 
 /** How it goes with the server: `failing` until something works again. */
 export type Link = "live" | "failing" | "logged-out";
 
 export interface PumpParts {
-  readonly source: EventSource;
+  readonly source: EventTransport;
   readonly log: EventLog;
   readonly clock: Clock;
   readonly page: Page;
@@ -54,11 +54,13 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       // What hung was given up because the computer has woken up: it is asked again at once.
       if (ended.signal.aborted) continue;
       const isLoggedOut = saysLoggedOut(error);
+      // Any other fault is the log's: what it has not taken is asked for again.
+      const isServers = error instanceof Refused || error instanceof Unreachable;
       if (at !== undefined && !isLoggedOut && saysQueueEnded(error)) {
         at = undefined;
         continue;
       }
-      parts.onLink(isLoggedOut ? "logged-out" : "failing");
+      if (isServers) parts.onLink(isLoggedOut ? "logged-out" : "failing");
       failures++;
       const told = error instanceof Refused ? error.retryAfter : undefined;
       const wait = isLoggedOut ? LOGGED_OUT : (told ?? backoff(failures, random));

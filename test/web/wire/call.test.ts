@@ -1,0 +1,135 @@
+import { describe, expect, test } from "vitest";
+import { type Caller, encode, makeApi, readCookie } from "../../../src/web/wire/call.ts";
+import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
+
+type Answer = { status?: number; body?: unknown } | "never" | "broken";
+
+/** A server that gives these answers in turn, and the last one from then on. */
+function newCaller(...answers: Answer[]) {
+  const clock = new VirtualClock();
+  const requests: { method: string; url: string; body: string; token: string | undefined }[] = [];
+  const told: string[] = [];
+  const session = { token: "t1", account: undefined as number | undefined };
+  const caller: Caller = {
+    clock,
+    fetch: async (url, init) => {
+      const headers = init?.headers as Record<string, string>;
+      const body = String(init?.body ?? "");
+      requests.push({ method: init?.method ?? "", url: String(url), body, token: headers["X-CSRFToken"] });
+      const answer = answers.length > 1 ? answers.shift() : answers[0];
+      if (answer === "broken") throw new TypeError("network");
+      if (answer === "never") {
+        return new Promise((_, reject) => {
+          init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+        });
+      }
+      const { status = 200, body: said = { result: "success", msg: "" } } = answer ?? {};
+      const text = typeof said === "string" ? said : JSON.stringify(said);
+      return { status, headers: new Headers(), text: async () => text } as Response;
+    },
+    csrfToken: () => session.token,
+    account: () => session.account,
+    onAnswer: (isAnswered) => told.push(isAnswered ? "answer" : "silence"),
+    onLoggedOut: () => told.push("logged out"),
+    onAnotherAccount: () => told.push("another account"),
+  };
+  return { api: makeApi(caller), clock, requests, told, session };
+}
+
+const error = (code: string, rest: object = {}) => ({ result: "error", msg: `It is ${code}.`, code, ...rest });
+const failed = (call: Promise<unknown>) =>
+  call.then(
+    () => "no error",
+    (reason: unknown) => reason,
+  );
+
+describe("calls", () => {
+  test("send texts as they are and everything else as JSON", async () => {
+    const { api, requests } = newCaller({});
+    await api.get("/messages", { anchor: "newest", narrow: [{ operator: "is", operand: "dm" }], missing: undefined });
+    await api.post("/messages", { to: [1, 2], content: "a&b" });
+    await api.delete("/drafts/5");
+    expect(requests).toEqual([
+      {
+        ...{ method: "GET", body: "", token: undefined },
+        url: "/json/messages?anchor=newest&narrow=%5B%7B%22operator%22%3A%22is%22%2C%22operand%22%3A%22dm%22%7D%5D",
+      },
+      { method: "POST", url: "/json/messages", body: "to=%5B1%2C2%5D&content=a%26b", token: "t1" },
+      { method: "DELETE", url: "/json/drafts/5", body: "", token: "t1" },
+    ]);
+    expect(String(encode({ yes: true, none: null }))).toBe("yes=true&none=null");
+  });
+
+  test("reject with what the server says, or with that it says nothing", async () => {
+    const bad = error("BAD_REQUEST", { extra: 1 });
+    const { api, told } = newCaller({ status: 400, body: bad }, { status: 502, body: "<html>" }, "broken", {
+      status: 500,
+      body: error("INTERNAL_SERVER_ERROR"),
+    });
+    const refused = await failed(api.get("/x"));
+    expect(refused).toBeInstanceOf(Refused);
+    expect(refused).toMatchObject({ code: "BAD_REQUEST", status: 400, message: "It is BAD_REQUEST.", body: bad });
+    expect(await failed(api.get("/x"))).toBeInstanceOf(Unreachable);
+    expect(await failed(api.get("/x"))).toBeInstanceOf(Unreachable);
+    expect(await failed(api.get("/x"))).toMatchObject({ status: 500 });
+    expect(told).toEqual(["answer", "silence", "silence", "silence"]);
+  });
+
+  test("wait where the server says that there were too many, but not for long", async () => {
+    const limit = (seconds: number) => ({ status: 429, body: error("RATE_LIMIT_HIT", { "retry-after": seconds }) });
+    const { api, clock, requests } = newCaller(limit(2), limit(1), {}, limit(60));
+    const call = api.post("/x");
+    await clock.pass(2_900);
+    expect(requests).toHaveLength(2);
+    await clock.pass(200);
+    await call;
+    expect(requests).toHaveLength(3);
+    expect(await failed(api.post("/x"))).toMatchObject({ status: 429, retryAfter: 60_000 });
+  });
+
+  test("end after a time, or when they are given up", async () => {
+    const { api, clock, told } = newCaller("never");
+    const hanging = failed(api.get("/x"));
+    const short = failed(api.get("/x", {}, { timeout: 1_000 }));
+    await clock.pass(1_000);
+    expect(await short).toBeInstanceOf(Unreachable);
+    await clock.pass(30_000);
+    expect(await hanging).toBeInstanceOf(Unreachable);
+    const given = new AbortController();
+    const abandoned = failed(api.get("/x", {}, { signal: given.signal }));
+    await clock.pass(1);
+    given.abort(new Error("not needed any more"));
+    expect(await abandoned).toMatchObject({ message: "not needed any more" });
+    expect(told).toEqual(["silence", "silence"]);
+  });
+
+  test("tell when the session has ended, and not when a password is wrong", async () => {
+    const { api, told } = newCaller(
+      { status: 401, body: error("AUTHENTICATION_FAILED") },
+      { status: 401, body: error("UNAUTHORIZED") },
+    );
+    await failed(api.get("/x"));
+    await failed(api.get("/x"));
+    expect(told).toEqual(["answer", "answer", "logged out"]);
+  });
+
+  test("are made in nobody else's name: a session that has changed has to be of the same account", async () => {
+    const me = (user_id: number) => ({ body: { result: "success", msg: "", user_id } });
+    const { api, requests, told, session } = newCaller({}, me(9), {}, me(8));
+    session.account = 9;
+    await api.post("/x");
+    session.token = "t2";
+    await Promise.all([api.post("/x"), api.post("/x")]);
+    expect(requests.map(({ url }) => url)).toEqual(["/json/x", "/json/users/me", "/json/x", "/json/x"]);
+    session.token = "t3";
+    expect(await failed(api.post("/x"))).toBeInstanceOf(Unreachable);
+    expect(requests.map(({ url }) => url).slice(4)).toEqual(["/json/users/me"]);
+    expect(told.at(-1)).toBe("another account");
+  });
+});
+
+test("a cookie is read by its name", () => {
+  expect(readCookie("a=1; csrftoken=x%20y; b=2", "csrftoken")).toBe("x y");
+  expect(readCookie("xcsrftoken=1", "csrftoken")).toBe("");
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
+import { uploadBy } from "../../../src/web/wire/upload.ts";
+
+/** A request of the browser that a test lets go on. */
+class FakeRequest {
+  upload: { onprogress?: (event: object) => void } = {};
+  onload = () => {};
+  onerror = () => {};
+  onabort = () => {};
+  status = 0;
+  responseText = "";
+  opened: unknown[] = [];
+  headers: Record<string, string> = {};
+  sent: FormData | undefined;
+
+  open(...opened: unknown[]) {
+    this.opened = opened;
+  }
+  setRequestHeader(name: string, value: string) {
+    this.headers[name] = value;
+  }
+  getResponseHeader() {
+    return null;
+  }
+  send(form: FormData) {
+    this.sent = form;
+  }
+  abort() {
+    this.onabort();
+  }
+  answer(status: number, body: object) {
+    this.status = status;
+    this.responseText = JSON.stringify(body);
+    this.onload();
+  }
+}
+
+function begin(options: Parameters<ReturnType<typeof uploadBy>>[1] = {}) {
+  const request = new FakeRequest();
+  const upload = uploadBy({ newRequest: () => request as unknown as XMLHttpRequest, csrfToken: () => "t" });
+  const ended = upload(new File(["abc"], "a.txt"), options).catch((error: unknown) => error);
+  return { request, ended };
+}
+
+test("a file is sent with what belongs to it, and it is told how far it has come", async () => {
+  const parts: number[] = [];
+  const { request, ended } = begin({
+    path: "/realm/emoji/x",
+    fields: { size: 3 },
+    onProgress: (part) => parts.push(part),
+  });
+  request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
+  request.upload.onprogress?.({ lengthComputable: false, loaded: 2, total: 0 });
+  expect([request.opened, request.headers]).toEqual([["POST", "/json/realm/emoji/x"], { "X-CSRFToken": "t" }]);
+  const file = request.sent?.get("file");
+  expect([request.sent?.get("size"), file instanceof File && file.name]).toEqual(["3", "a.txt"]);
+  request.answer(200, { result: "success", msg: "", url: "/user_uploads/1" });
+  expect(await ended).toMatchObject({ url: "/user_uploads/1" });
+  expect(parts).toEqual([0.25]);
+});
+
+test("an upload fails with the server's words, with none, or with why it was given up", async () => {
+  const refused = begin();
+  refused.request.answer(413, { result: "error", msg: "Too large.", code: "BAD_REQUEST" });
+  expect(await refused.ended).toEqual(new Refused(413, { result: "error", msg: "Too large.", code: "BAD_REQUEST" }));
+  const broken = begin();
+  broken.request.onerror();
+  expect(await broken.ended).toBeInstanceOf(Unreachable);
+  const given = new AbortController();
+  const abandoned = begin({ signal: given.signal });
+  given.abort(new Error("not this one"));
+  expect(await abandoned.ended).toMatchObject({ message: "not this one" });
+  expect(await begin({ signal: given.signal }).ended).toMatchObject({ message: "not this one" });
+});
