@@ -5,6 +5,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ClientProvider } from "./client/client.ts";
 import { learnHabits } from "./client/habits.ts";
+import type { Surface } from "./client/live-client.ts";
 import { followLogins } from "./client/log-in-again.ts";
 import { leaveWithOthers } from "./client/log-out.ts";
 import { keepClientFiles } from "./client/new-version.ts";
@@ -13,21 +14,27 @@ import { startKeyboard } from "./keyboard.ts";
 import { dismissDialog, showDialog } from "./parts/overlays.tsx";
 import { showToast } from "./parts/toasts.tsx";
 import { startTooltips } from "./parts/tooltip.ts";
-import { notify } from "./views/notifications/notify.ts";
+import { desktopApp } from "./views/notifications/desktop-bridge.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
 import { Shell } from "./views/shell/shell.tsx";
 import { followVisibleHeight } from "./views/shell/visible-height.ts";
 import { chooseHours } from "./words/language.ts";
 import { chooseWords } from "./words/words.ts";
 
+/** What is said of new messages is loaded with the first of them. */
+const notifyLater: Surface["notify"] = async (...message) =>
+  (await import("./views/notifications/notify.ts")).notify(...message);
+
 async function main(): Promise<void> {
-  const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog, notify });
+  const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog, notify: notifyLater });
   await chooseWords([client.watch("account").user_settings.default_language]);
   effect(() => chooseHours(client.watch("account").user_settings.twenty_four_hour_time));
   startKeyboard();
   followVisibleHeight();
   startTooltips();
   followUnread(client);
+  if (desktopApp() !== undefined)
+    void import("./views/notifications/desktop-app.ts").then((app) => app.serveDesktopApp(client));
   learnHabits(client);
   leaveWithOthers();
   followLogins();

@@ -33,6 +33,7 @@ export function myMenu(client: Client): readonly MenuEntry[] {
       run: () => changeLook({ density: look.density === "compact" ? undefined : "compact" }),
     },
     "line",
+    { label: words().keys.actions.settings, icon: "settings", run: () => client.go({ view: "settings" }) },
     { label: words().keys.actions.help, icon: "keyboard", action: "help", run: () => runAction("help") },
     { label: w.connectApps, icon: "external-link", run: () => open("/help/connect", "_blank", "noopener") },
     { label: w.about, icon: "info", run: () => client.go({ view: "about" }) },

@@ -10,6 +10,7 @@ import { playSound } from "../../parts/sound.ts";
 import { words } from "../../words/words.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
+import { desktopApp } from "./desktop-bridge.ts";
 
 const placeOfConversation = (conversation: Conversation): Place =>
   conversation.kind === "topic"
@@ -42,21 +43,32 @@ function isLookedAt(client: Client, message: Message): boolean {
 }
 
 function show(client: Client, message: Message): void {
-  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  const app = desktopApp();
+  const isAllowed = "Notification" in window && Notification.permission === "granted";
+  if (app?.new_notification === undefined && !isAllowed) return;
   const state = client.watch();
   const conversation = conversationOf(message, state.user_id);
   const isHidden = message.type === "private" && !state.user_settings.pm_content_in_desktop_notifications;
   const sender = nameOfUser(state, message.sender_id);
-  const notification = new Notification(titleOf(state, conversation, sender), {
+  const title = titleOf(state, conversation, sender);
+  const options = {
     body: isHidden ? words().notifications.newDirect : `${sender}: ${excerptOf(message.content)}`,
     icon: state.realm_icon_url,
     // The newest of a conversation takes the place of the one before.
     tag: keyOf(conversation),
     silent: true,
-  });
-  notification.addEventListener("click", () => {
+  };
+  const open = () => {
     focus();
     client.go(placeOfConversation(conversation));
+  };
+  if (app?.new_notification !== undefined) {
+    app.new_notification(title, options, (type) => type === "click" && open());
+    return;
+  }
+  const notification = new Notification(title, options);
+  notification.addEventListener("click", () => {
+    open();
     notification.close();
   });
 }

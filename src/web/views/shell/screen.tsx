@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { FeedPlace, Place } from "../../model/place.ts";
+import { loadSettingsWords } from "../../words/settings-words.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
 import { Inbox } from "../inbox/inbox.tsx";
 import { LoadFailure } from "./load-failure.tsx";
@@ -17,6 +18,10 @@ const LATER = {
   recent: async () => (await import("../recent/recent.tsx")).Recent,
   search: async () => (await import("../search/search-screen.tsx")).SearchScreen,
   topics: async () => (await import("../topics/topic-list.tsx")).TopicList,
+  settings: async () => {
+    const [{ Settings }] = await Promise.all([import("../settings/settings.tsx"), loadSettingsWords()]);
+    return Settings;
+  },
   about: async () => (await import("../about/about.tsx")).About,
 } satisfies { [V in Place["view"]]?: () => Promise<ScreenOf<Extract<Place, { view: V }>>> };
 
@@ -24,8 +29,7 @@ const LATER = {
 export function Screen({ place }: { place: Place }) {
   if (place.view === "inbox") return <Inbox />;
   if (place.view in LATER) return <Later view={place.view as keyof typeof LATER} place={place} />;
-  if (isFeed(place)) return <FeedScreen place={place} />;
-  return <p>{place.view}</p>;
+  return isFeed(place) ? <FeedScreen place={place} /> : null;
 }
 
 const FEEDS: ReadonlySet<Place["view"]> = new Set<FeedPlace["view"]>([

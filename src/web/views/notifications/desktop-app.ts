@@ -1,0 +1,36 @@
+import { effect } from "@preact/signals";
+import type { Client } from "../../client/client.ts";
+import { logOut } from "../../client/log-out.ts";
+import { runAction } from "../../keyboard.ts";
+import { conversationOf } from "../../model/conversation.ts";
+import { countInTitle } from "../../model/unread-counts.ts";
+import { type DesktopApp, desktopApp } from "./desktop-bridge.ts";
+
+/** Does in the app what its menus ask for, and tells it what it shows of the organization. */
+export function serveDesktopApp(client: Client): void {
+  const app = desktopApp();
+  if (app === undefined) return;
+  app.on_event?.("logout", () => void logOut(client));
+  app.on_event?.("show-keyboard-shortcuts", () => runAction("help"));
+  app.on_event?.("show-notification-settings", () => client.go({ view: "settings", section: "notifications" }));
+  app.on_event?.("send_notification_reply_message", (...[id, reply]: [message: number, reply: string]) =>
+    answer(client, app, id, reply),
+  );
+  app.set_send_notification_reply_message_supported?.(true);
+  effect(() => {
+    const state = client.watch("unread", "topics", "channels", "users", "account", "realm");
+    app.send_event?.("total_unread_count", countInTitle(state));
+    app.send_event?.("realm_name", state.realm_name);
+    app.send_event?.("realm_icon_url", new URL(state.realm_icon_url, location.origin).href);
+  });
+}
+
+/** Sends what somebody has typed into a notification. */
+function answer(client: Client, app: DesktopApp, id: number, reply: string): void {
+  const message = client.messages.get(id);
+  if (message === undefined) {
+    app.send_event?.("send_notification_reply_message_failed", { message_id: id });
+    return;
+  }
+  client.outbox.send(conversationOf(message, client.watch().user_id), reply);
+}

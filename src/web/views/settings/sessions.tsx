@@ -1,0 +1,69 @@
+import { useEffect, useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { logOut } from "../../client/log-out.ts";
+import { Button } from "../../parts/button.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import { Time } from "../../parts/time.tsx";
+import { settingsWords } from "../../words/settings-words.ts";
+
+interface Session {
+  readonly id: number;
+  readonly client: string;
+  readonly created_at: number;
+  readonly current: boolean;
+}
+
+/** The browsers in which the account is logged in, each of which can be logged out from here. */
+export function Sessions() {
+  const client = useClient();
+  const [sessions, setSessions] = useState<readonly Session[]>([]);
+  const w = settingsWords();
+  const failed = (error: unknown) => client.toast({ text: errorText(error), kind: "error" });
+  const load = () =>
+    client.api.get<{ sessions: Session[] }>("/users/me/sessions").then((reply) => setSessions(reply.sessions), failed);
+  useEffect(() => void load(), []);
+  const end = async (path: string) => {
+    try {
+      await client.api.delete(path);
+      client.toast({ text: w.ended });
+      await load();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  return (
+    <section aria-label={w.sessions}>
+      <h2>{w.sessions}</h2>
+      <ul>
+        {sessions.map((session) => (
+          <li key={session.id} class="settings-session">
+            <div>
+              <p>{session.client}</p>
+              <p class="settings-note">
+                {session.current ? (
+                  w.thisSession
+                ) : (
+                  <>
+                    {w.since} <Time at={session.created_at} as="day" />
+                  </>
+                )}
+              </p>
+            </div>
+            {session.current ? (
+              <Button onClick={() => void logOut(client)}>{w.logOut}</Button>
+            ) : (
+              <Button onClick={() => void end(`/users/me/sessions/${session.id}`)}>{w.endSession}</Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <div>
+          <Button kind="danger" onClick={() => void end("/users/me/sessions")}>
+            {w.endOthers}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
