@@ -188,6 +188,11 @@ test("a phone has room for the composer, its fields and lists", async ({ owner, 
   await page.getByRole("article").first().waitFor();
   await textOf(page).tap();
   await page.keyboard.type("hello @**all**");
+  // The keyboard stays, so that nothing moves away below the finger.
+  await page.getByRole("button", { name: "Emoji" }).tap();
+  await page.getByRole("dialog").getByRole("combobox").waitFor();
+  await page.keyboard.press("Escape");
+  expect(await textOf(page).evaluate((area) => area === document.activeElement)).toBe(true);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   expect(await problemsOf(visit)).toEqual([]);
 });

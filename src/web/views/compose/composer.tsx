@@ -130,6 +130,10 @@ function Open({ place }: { readonly place: Place }) {
     <div
       class={`composer compose-frame${expanded.value ? " composer-large" : ""}${idle.value ? " composer-idle" : ""}`}
       onFocusIn={engage}
+      onPointerDown={(event) => {
+        // The field keeps the focus, and a phone its keyboard: else the buttons would move away below the finger.
+        if (event.target instanceof Element && event.target.closest("button") !== null) event.preventDefault();
+      }}
       role="group"
       aria-label={compose.group}
       onKeyDown={keyDown}

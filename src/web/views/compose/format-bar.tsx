@@ -31,15 +31,7 @@ export function FormatBar({ area }: { readonly area: RefObject<HTMLTextAreaEleme
     <>
       <span class="composer-formats">
         {SHOWN.map(([name, icon, action]) => (
-          <ToolButton
-            key={name}
-            icon={icon}
-            label={compose[name]}
-            {...(action && { action })}
-            // The field keeps its selection, and on phones the keyboard.
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={act(name)}
-          />
+          <ToolButton key={name} icon={icon} label={compose[name]} {...(action && { action })} onClick={act(name)} />
         ))}
       </span>
       <MenuButton

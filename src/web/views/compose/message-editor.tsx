@@ -105,7 +105,13 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
   };
 
   return (
-    <div class="message-editor compose-frame">
+    <div
+      class="message-editor compose-frame"
+      onPointerDown={(event) => {
+        // The field keeps the focus, and a phone its keyboard.
+        if (event.target instanceof Element && event.target.closest("button") !== null) event.preventDefault();
+      }}
+    >
       <MarkdownField
         area={area}
         text={text}

@@ -56,9 +56,7 @@ export function Drafts() {
                 time={<Time as="relative" at={draft.writtenAt / 1000} />}
                 actions={
                   <>
-                    <Button kind="primary" onClick={() => resume(client, draft)}>
-                      {w.resume}
-                    </Button>
+                    <Button onClick={() => resume(client, draft)}>{w.resume}</Button>
                     <Button kind="quiet" icon="trash-2" onClick={() => remove(client, draft)}>
                       {app.delete}
                     </Button>

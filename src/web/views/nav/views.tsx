@@ -7,7 +7,9 @@ import { Row } from "./row.tsx";
 
 /** The views of all conversations. Drafts and the like stand here while there are some. */
 export function Views() {
-  const state = useClient().watch("unread", "channels", "topics", "users", "starred", "drafts", "later");
+  const client = useClient();
+  const state = client.watch("unread", "channels", "topics", "users", "starred", "later");
+  const drafts = client.drafts.all.value;
   const unread = unreadOf(state);
   const w = words().nav;
   const view = (
@@ -32,8 +34,7 @@ export function Views() {
         w.starred,
         state.user_settings.starred_message_counts ? { count: state.starred_messages.length, isStock: true } : {},
       )}
-      {state.drafts.length > 0 &&
-        view({ view: "drafts" }, "pencil", w.drafts, { count: state.drafts.length, isStock: true })}
+      {drafts.length > 0 && view({ view: "drafts" }, "pencil", w.drafts, { count: drafts.length, isStock: true })}
       {state.scheduled_messages.length > 0 &&
         view({ view: "scheduled" }, "calendar-clock", w.scheduled, {
           count: state.scheduled_messages.length,
