@@ -13,6 +13,10 @@ interface Session {
   readonly current: boolean;
 }
 
+/** This browser first, then the latest login. */
+const byUse = (one: Session, other: Session) =>
+  Number(other.current) - Number(one.current) || other.created_at - one.created_at;
+
 /** The browsers in which the account is logged in, each of which can be logged out from here. */
 export function Sessions() {
   const client = useClient();
@@ -20,7 +24,9 @@ export function Sessions() {
   const w = settingsWords();
   const failed = (error: unknown) => client.toast({ text: errorText(error), kind: "error" });
   const load = () =>
-    client.api.get<{ sessions: Session[] }>("/users/me/sessions").then((reply) => setSessions(reply.sessions), failed);
+    client.api
+      .get<{ sessions: Session[] }>("/users/me/sessions")
+      .then((reply) => setSessions(reply.sessions.sort(byUse)), failed);
   useEffect(() => void load(), []);
   const end = async (path: string) => {
     try {
