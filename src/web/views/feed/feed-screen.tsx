@@ -1,7 +1,11 @@
+import { useLayoutEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import { channelById } from "../../model/channels.ts";
+import type { MessageId } from "../../model/ids.ts";
+import type { Message } from "../../model/message.ts";
 import type { FeedPlace } from "../../model/place.ts";
+import { Waiting } from "../../parts/progress.tsx";
 import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { DirectMark } from "../people/direct-mark.tsx";
@@ -13,13 +17,48 @@ import { FeedView } from "./feed-view.tsx";
 import { TypingLine } from "./typing-line.tsx";
 
 /** A place that shows messages: what it is, and its feed. */
-export const FeedScreen = ({ place }: { readonly place: FeedPlace }) => (
-  <>
-    <FeedBar place={place} />
-    <FeedView place={place} />
-    <TypingLine place={place} />
-  </>
-);
+export const FeedScreen = ({ place }: { readonly place: FeedPlace }) =>
+  place.view === "topic" && place.with !== undefined ? (
+    <FollowedTopic place={place} message={place.with} />
+  ) : (
+    <>
+      <FeedBar place={place} />
+      <FeedView place={place} />
+      <TypingLine place={place} />
+    </>
+  );
+
+interface FollowedTopicProps {
+  readonly place: Extract<FeedPlace, { view: "topic" }>;
+  readonly message: MessageId;
+}
+
+/** Leads to the topic that a message is in by now, where a link names the one that it was in. */
+function FollowedTopic({ place, message }: FollowedTopicProps) {
+  const client = useClient();
+  useLayoutEffect(() => {
+    const { with: _, ...written } = place;
+    const go = (found: Message | undefined) => {
+      const moved = found?.type === "stream" ? { channel: found.stream_id, topic: found.subject } : {};
+      client.go({ ...written, ...moved }, "replace");
+    };
+    const known = client.messages.get(message);
+    if (known !== undefined) return go(known);
+    const fields = { allow_empty_topic_name: true };
+    const reply = client.api.get<{ readonly message: Message }>(`/messages/${message}`, fields);
+    // What cannot be found leads to where it was.
+    void reply.then(
+      (one) => go(one.message),
+      () => go(undefined),
+    );
+  }, [client, message, place]);
+  return (
+    <>
+      <FeedBar place={place} />
+      <Waiting label={words().feed.loading} />
+    </>
+  );
+}
 
 function FeedBar({ place }: { readonly place: FeedPlace }) {
   const state = useClient().watch("channels", "users", "realm");

@@ -1,5 +1,5 @@
 import "./feed.css";
-import { useComputed, useSignal } from "@preact/signals";
+import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -20,6 +20,7 @@ import { pendingAt } from "./pending-at.ts";
 import { keyOfPlace, placeMemory } from "./place-memory.ts";
 import { RecipientOnTop } from "./recipient-bar.tsx";
 import { type Row, rowsOf } from "./rows.ts";
+import { useArrivals } from "./use-arrivals.ts";
 import { useFeedKeys } from "./use-feed-keys.ts";
 
 interface FeedViewProps {
@@ -39,13 +40,14 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const feed = client.feed(place);
   const shown = useRef<MessageWindow>(null);
   const sight = useSignal<Sight | undefined>(undefined);
+  const sinceAway = useArrivals(feed);
   const { target, goTo } = useTarget(place);
   const isMixed = place.view !== "topic" && place.view !== "direct";
   const rows = useComputed(() =>
     rowsOf({
       messages: feed.messages.value,
       pending: feed.ends.value.newest ? pendingAt(place, client.outbox.pending.value) : [],
-      firstNew: feed.firstUnread.value,
+      firstNew: sinceAway.value ?? feed.firstUnread.value,
       me: client.watch().user_id,
       isMixed,
     }),
@@ -93,6 +95,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
         rows={rows.value}
         ends={ends}
         target={target}
+        holdAt={sinceAway.value}
         label={words().feed.name}
         isBusy={loading !== undefined}
         before={
@@ -160,6 +163,13 @@ function useTarget(place: FeedPlace) {
     },
     [feed],
   );
+  // Whoever writes wants to see it.
+  const written = useRef(0);
+  useSignalEffect(() => {
+    const { length } = pendingAt(place, client.outbox.pending.value);
+    if (length > written.current) void goTo("newest");
+    written.current = length;
+  });
   const unread = feed.firstUnread.value;
   const isKnown = feed.messages.value.length > 0;
   const target = useMemo((): Target | undefined => {

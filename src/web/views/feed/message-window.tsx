@@ -1,8 +1,10 @@
 import { Component, type ComponentChildren, createRef } from "preact";
 import type { MessageId } from "../../model/ids.ts";
+import { foldTall } from "../message/fold.ts";
 import { ReadingLine } from "./reading-line.ts";
 import type { Row } from "./rows.ts";
 import { grown, MOST_ROWS, placeOfMessage, rangeAround, type ShownRange, sameRange } from "./shown-range.ts";
+import { isAttended } from "./use-arrivals.ts";
 
 /** Where to go: each object is one wish. */
 export type Target =
@@ -26,6 +28,8 @@ interface Props {
   readonly rows: readonly Row[];
   readonly ends: { readonly oldest: boolean; readonly newest: boolean };
   readonly target: Target | undefined;
+  /** The first message that has come while nobody looked: it does not go out of sight until somebody does. */
+  readonly holdAt: MessageId | undefined;
   readonly label: string;
   readonly isBusy: boolean;
   /** What stands before the first row there is, and after the last. */
@@ -65,7 +69,12 @@ export class MessageWindow extends Component<Props, State> {
     const [viewport, whole, list] = [this.#viewport.current, this.#whole.current, this.#list.current];
     if (viewport === null || whole === null || list === null) return;
     this.#line = new ReadingLine({ viewport, whole, list });
+    this.#line.limit = () => {
+      const { holdAt } = this.props;
+      return holdAt === undefined || isAttended() ? null : list.querySelector(`[data-row="${holdAt}"]`);
+    };
     this.#observer = new ResizeObserver(() => {
+      foldTall(list, viewport.clientHeight);
       this.#line?.restore();
       this.#look();
     });
@@ -182,6 +191,7 @@ export class MessageWindow extends Component<Props, State> {
     const viewport = this.#viewport.current;
     if (line === undefined || viewport === null) return;
     const { rows, ends } = this.props;
+    if (this.#list.current !== null) foldTall(this.#list.current, viewport.clientHeight);
     line.hasEnd = ends.newest && this.#range.to === rows.length;
     const target = this.#drawn;
     this.#drawn = undefined;

@@ -1,6 +1,9 @@
 /** Somebody this near the end of the feed is taken along when messages are added. */
 const NEAR_THE_END = 80;
 
+/** How far from the upper edge the row stays that is not to go out of sight. */
+const LIMIT_FROM_TOP = 64;
+
 interface Mark {
   readonly element: Element;
   /** Distance from the beginning of what is scrolled. */
@@ -30,6 +33,8 @@ export class ReadingLine {
   /** Whether the end of the feed is in the document: otherwise the end of the document is not where to stay. */
   hasEnd = false;
   isAtEnd = false;
+  /** A row that is not to go out of sight when the end is followed. */
+  limit: () => Element | null = () => null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -59,7 +64,10 @@ export class ReadingLine {
     const { scrollHeight, clientHeight, scrollTop } = this.#parts.viewport;
     const end = scrollHeight - clientHeight;
     if (this.isAtEnd) {
-      this.#scrollTo(end);
+      const limit = this.limit();
+      const most = limit === null ? end : limit.getBoundingClientRect().top - this.#start - LIMIT_FROM_TOP;
+      this.#scrollTo(Math.min(end, most));
+      this.isAtEnd = most >= end;
       return;
     }
     const moved = this.#moved;

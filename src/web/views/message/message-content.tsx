@@ -2,6 +2,7 @@ import "./content.css";
 import "./code.css";
 import { Component, createRef } from "preact";
 import { serverHtml } from "../../parts/server-html.ts";
+import { markAlertWords } from "./content/alert-words.ts";
 import { type ContentSurroundings, enhance } from "./content/enhance.ts";
 
 interface Props {
@@ -11,6 +12,8 @@ interface Props {
   readonly surroundings: ContentSurroundings;
   /** Without the "/me" that it begins with: the sender's name stands in its place. */
   readonly isMe?: boolean;
+  /** Words in it are to stand out (`alert_words`). */
+  readonly hasAlertWord?: boolean;
 }
 
 /** The server's HTML of a message, made usable where it stands. */
@@ -26,18 +29,25 @@ export class MessageContent extends Component<Props> {
   }
 
   override componentDidUpdate(): void {
+    // It is measured anew (fold.ts).
+    delete this.#root.current?.parentElement?.dataset["fit"];
     this.#enhance();
   }
 
   override render({ id, html }: Props) {
-    return <div id={id} class="content" ref={this.#root} dangerouslySetInnerHTML={serverHtml(html)} />;
+    return (
+      <div class="message-fold" data-message={id}>
+        <div id={id} class="content" ref={this.#root} dangerouslySetInnerHTML={serverHtml(html)} />
+      </div>
+    );
   }
 
   #enhance(): void {
     const root = this.#root.current;
     if (root === null) return;
-    const { html, surroundings, isMe = false } = this.props;
+    const { html, surroundings, isMe = false, hasAlertWord = false } = this.props;
     enhance(root, html, surroundings);
+    if (hasAlertWord) markAlertWords(root, surroundings.alertWords);
     const first = isMe ? root.querySelector("p")?.firstChild : undefined;
     if (first instanceof Text) first.data = first.data.replace(/^\/me\s+/, "");
   }

@@ -1,6 +1,7 @@
 import "./message.css";
 import { Component } from "preact";
 import type { Client } from "../../client/client.ts";
+import { excerptOf } from "../../model/excerpt.ts";
 import { callsMe, hasAlertWord, isStarred, mentionsMe } from "../../model/flags.ts";
 import type { Message } from "../../model/message.ts";
 import { isMutedUser } from "../../model/people.ts";
@@ -14,6 +15,7 @@ import { EditedMessage, editedMessage } from "../compose/edited-message.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { openPersonCard } from "../people/open-person-card.ts";
 import { UserFace } from "../people/user-face.tsx";
+import { changeFlag } from "./change-flag.ts";
 import { MessageContent } from "./message-content.tsx";
 import { MessageLink } from "./message-link.tsx";
 import { MessageToolbar } from "./message-toolbar.tsx";
@@ -61,7 +63,7 @@ export class MessageView extends Component<Props, State> {
     if (!isRevealed && isMutedUser(client.watch("users"), message.sender_id)) {
       return (
         <div class="message message-muted">
-          {words().message.muted}
+          <span>{words().message.muted}</span>
           <button type="button" class="message-show" onClick={() => this.setState({ isRevealed: true })}>
             {words().message.show}
           </button>
@@ -71,10 +73,7 @@ export class MessageView extends Component<Props, State> {
     const isMe = message.is_me_message && widgetOf(message) === undefined;
     const showsHeader = hasHeader || isMe;
     return (
-      <div
-        class={classOf(message, { isNear, isHead: showsHeader })}
-        data-collapsed={message.flags.includes("collapsed") ? "" : undefined}
-      >
+      <div class={classOf(message, { isNear, isHead: showsHeader })}>
         <div class="message-side">
           {showsHeader ? (
             <button
@@ -126,11 +125,34 @@ function Body({
   html,
   isMe,
 }: Pick<Props, "client" | "message" | "html"> & { readonly isMe: boolean }) {
+  if (message.flags.includes("collapsed")) return <Collapsed client={client} message={message} />;
   if (editedMessage.value === message.id) return <EditedMessage message={message} />;
   const widget = message.submessages.length > 0 ? widgetOf(message) : undefined;
   if (widget !== undefined) return <WidgetView client={client} message={message} widget={widget} />;
-  return <MessageContent id={`m${message.id}`} html={html} surroundings={surroundingsOf(client)} isMe={isMe} />;
+  return (
+    <MessageContent
+      id={`m${message.id}`}
+      html={html}
+      surroundings={surroundingsOf(client)}
+      isMe={isMe}
+      hasAlertWord={hasAlertWord(message)}
+    />
+  );
 }
+
+/** The beginning of a message that somebody has collapsed. */
+const Collapsed = ({ client, message }: Pick<Props, "client" | "message">) => (
+  <div class="message-collapsed" id={`m${message.id}`}>
+    <span class="one-line">{excerptOf(message.content)}</span>
+    <button
+      type="button"
+      class="message-show"
+      onClick={() => void changeFlag(client, [message.id], { op: "remove", flag: "collapsed" })}
+    >
+      {words().message.more}
+    </button>
+  </div>
+);
 
 /** What has become of a message: that it was changed, moved or starred. */
 function Marks({ message }: { readonly message: Message }) {

@@ -8,7 +8,7 @@ const known = new WeakMap<Client, ContentSurroundings>();
 
 /** What contents are shown with, as it is when one is drawn. */
 export function surroundingsOf(client: Client): ContentSurroundings {
-  const state = () => client.watch("users", "groups", "account");
+  const state = () => client.watch("users", "groups", "account", "realm");
   const before = known.get(client);
   if (before !== undefined) return before;
   const surroundings: ContentSurroundings = {
@@ -18,6 +18,10 @@ export function surroundingsOf(client: Client): ContentSurroundings {
     get emojiAsText() {
       return state().user_settings.emojiset === "text";
     },
+    get alertWords() {
+      return state().alert_words;
+    },
+    playgroundsOf: (language) => state().realm_playgrounds.filter((one) => one.pygments_language === language),
     nameOf: (user) => userById(state(), user)?.full_name,
     openUser: (user, anchor) => void openPersonCard(client, user, anchor),
     openGroup: (group, anchor) => void openGroupCard(client, group, anchor),

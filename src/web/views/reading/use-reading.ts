@@ -3,6 +3,7 @@ import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import type { Sight } from "../feed/message-window.tsx";
+import { isAttended } from "../feed/use-arrivals.ts";
 import { heldFrom, releaseReading } from "./held.ts";
 import { Reader } from "./reader.ts";
 
@@ -61,7 +62,7 @@ function readerOf(client: Client): Reader {
       const timer = setTimeout(run, milliseconds);
       return () => clearTimeout(timer);
     },
-    isAttended: () => document.hasFocus() && document.visibilityState === "visible",
+    isAttended,
     isUnread,
     show: (messages) =>
       client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...messages], all: false }),

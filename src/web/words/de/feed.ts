@@ -1,5 +1,5 @@
 import type { Words } from "../en.ts";
-import { plural } from "../format.ts";
+import { listed, plural } from "../format.ts";
 
 export const feed: Words["feed"] = {
   name: "Nachrichten",
@@ -10,6 +10,8 @@ export const feed: Words["feed"] = {
   unreadAbove: (count) => plural(count, { one: "# ungelesene weiter oben", other: "# ungelesene weiter oben" }),
   markRead: "Als gelesen markieren",
   newBelow: (count) => plural(count, { one: "# neue Nachricht", other: "# neue Nachrichten" }),
+  arrived: (count, names) =>
+    `${plural(count, { one: "# neue Nachricht", other: "# neue Nachrichten" })}: ${listed(names)}`,
   markedUnread: "Ab hier als ungelesen markiert",
   beginning: {
     topic: "Hier beginnt dieses Thema.",

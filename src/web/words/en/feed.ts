@@ -1,4 +1,4 @@
-import { plural } from "../format.ts";
+import { listed, plural } from "../format.ts";
 
 export const feed = {
   name: "Messages",
@@ -9,6 +9,8 @@ export const feed = {
   unreadAbove: (count: number) => plural(count, { one: "# unread above", other: "# unread above" }),
   markRead: "Mark as read",
   newBelow: (count: number) => plural(count, { one: "# new message", other: "# new messages" }),
+  arrived: (count: number, names: readonly string[]) =>
+    `${plural(count, { one: "# new message", other: "# new messages" })}: ${listed(names)}`,
   markedUnread: "Marked as unread from here",
   beginning: {
     topic: "This is the beginning of this topic.",

@@ -1,8 +1,10 @@
+import { playgroundUrl } from "../../../model/playground.ts";
 import { words } from "../../../words/words.ts";
+import type { ContentSurroundings } from "./enhance.ts";
 import { reachByKeyboard } from "./scrollable.ts";
 
 /** Blocks of code say their language, and can be copied. */
-export function showCodeTools(root: HTMLElement): void {
+export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurroundings): void {
   for (const block of root.querySelectorAll<HTMLElement>(".codehilite")) {
     const code = block.querySelector("pre");
     if (code === null) continue;
@@ -13,6 +15,14 @@ export function showCodeTools(root: HTMLElement): void {
       const label = document.createElement("span");
       label.textContent = language;
       tools.append(label);
+    }
+    for (const { name, url_template } of language === "" ? [] : playgroundsOf(language)) {
+      const link = document.createElement("a");
+      link.href = playgroundUrl(url_template, code.textContent ?? "");
+      link.target = "_blank";
+      link.rel = "noopener noreferrer";
+      link.textContent = words().message.openIn(name);
+      tools.append(link);
     }
     const copy = document.createElement("button");
     copy.type = "button";

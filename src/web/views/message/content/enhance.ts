@@ -16,6 +16,9 @@ export interface ContentSurroundings {
   /** Whether one is a member of a group, which is called by mentions of it. */
   isMemberOf(group: number): boolean;
   readonly emojiAsText: boolean;
+  readonly alertWords: readonly string[];
+  /** Where code of a language can be tried out. */
+  playgroundsOf(language: string): readonly { readonly name: string; readonly url_template: string }[];
   /** Shows who somebody or a group is, beside the mention. */
   openUser(user: number, anchor: HTMLElement): void;
   openGroup(group: number, anchor: HTMLElement): void;

@@ -1,0 +1,20 @@
+/** The address at which a playground opens with a piece of code, by its template (RFC 6570, with `code` alone in it). */
+export function playgroundUrl(template: string, code: string): string {
+  const encoded = encodeURIComponent(code);
+  return template.replace(/\{([+#./;?&]?)code\*?\}/g, (_whole, operator: string) => {
+    switch (operator) {
+      case "":
+        return encoded;
+      case "+":
+        return encodeURI(code);
+      case "#":
+        return `#${encodeURI(code)}`;
+      case "?":
+      case "&":
+      case ";":
+        return `${operator}code=${encoded}`;
+      default:
+        return operator + encoded;
+    }
+  });
+}

@@ -1,0 +1,41 @@
+import { type ReadonlySignal, useSignal, useSignalEffect } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import type { Feed } from "../../client/feed.ts";
+import type { MessageId } from "../../model/ids.ts";
+import type { Message } from "../../model/message.ts";
+import { announce } from "../../parts/announce.ts";
+import { words } from "../../words/words.ts";
+import { nameOfUser } from "../people/names.ts";
+
+/** Whether somebody looks at the window. */
+export const isAttended = (): boolean => document.hasFocus() && document.visibilityState === "visible";
+
+/**
+ * Says what has come from others, and where it begins for somebody who was away: the first message that came since, unless
+ * the line before what is new stands further up still.
+ */
+export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
+  const client = useClient();
+  const sinceAway = useSignal<MessageId | undefined>(undefined);
+  const last = useRef<MessageId | undefined>(undefined);
+  useSignalEffect(() => {
+    const messages = feed.messages.value;
+    const { newest } = feed.ends.value;
+    const before = last.current;
+    last.current = newest ? messages.at(-1)?.id : undefined;
+    if (!newest || before === undefined) return;
+    const me = client.watch().user_id;
+    const arrived = messages.filter((one) => one.id > before && one.sender_id !== me && !isRead(one));
+    const [first] = arrived;
+    if (first === undefined) return;
+    const names = [...new Set(arrived.map((one) => nameOfUser(client.watch(), one.sender_id)))];
+    announce(words().feed.arrived(arrived.length, names), "arrived");
+    const line = sinceAway.peek() ?? feed.firstUnread.peek();
+    const lineMessage = line === undefined ? undefined : client.messages.get(line);
+    if (!isAttended() && (lineMessage === undefined || isRead(lineMessage))) sinceAway.value = first.id;
+  });
+  return sinceAway;
+}
+
+const isRead = ({ flags }: Message): boolean => flags.includes("read");

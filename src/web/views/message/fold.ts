@@ -1,0 +1,56 @@
+import { words } from "../../words/words.ts";
+
+/** Messages that somebody has unfolded. They stay so while the page is open, wherever they are shown. */
+const unfolded = new Set<string>();
+
+/** How much of the window a message may fill. */
+const SHARE = 0.6;
+const LEAST_PX = 320;
+/** What is only a little taller is shown whole: a button would take as much room. */
+const SLACK_PX = 140;
+
+/**
+ * Folds messages that are much taller than the window lets them be, and that were not measured yet. It reads all heights
+ * before it changes anything, so that the page is laid out once.
+ */
+export function foldTall(list: HTMLElement, windowHeight: number): void {
+  const most = Math.max(LEAST_PX, Math.round(windowHeight * SHARE));
+  const fresh = [...list.querySelectorAll<HTMLElement>(".message-fold:not([data-fit])")];
+  const tall = fresh.map((fold) => fold.offsetHeight > most + SLACK_PX);
+  for (const [index, fold] of fresh.entries()) {
+    const key = fold.dataset["message"] ?? "";
+    fold.querySelector(":scope > .message-fold-button")?.remove();
+    if (tall[index] !== true) {
+      fold.dataset["fit"] = "whole";
+      continue;
+    }
+    fold.style.setProperty("--fold", `${most}px`);
+    fold.append(buttonOf(fold, key));
+    show(fold, unfolded.has(key));
+  }
+}
+
+function buttonOf(fold: HTMLElement, key: string): HTMLButtonElement {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "message-fold-button";
+  const toggle = (isOpen: boolean) => {
+    if (isOpen) unfolded.add(key);
+    else unfolded.delete(key);
+    show(fold, isOpen);
+  };
+  button.addEventListener("click", () => toggle(fold.dataset["fit"] === "cut"));
+  // Whoever walks into what is folded sees where they are.
+  fold.addEventListener("focusin", (event) => {
+    if (event.target !== button && fold.dataset["fit"] === "cut") toggle(true);
+  });
+  return button;
+}
+
+function show(fold: HTMLElement, isOpen: boolean): void {
+  fold.dataset["fit"] = isOpen ? "open" : "cut";
+  const button = fold.querySelector(":scope > .message-fold-button");
+  if (button === null) return;
+  button.setAttribute("aria-expanded", String(isOpen));
+  button.textContent = isOpen ? words().message.less : words().message.more;
+}
