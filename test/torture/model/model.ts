@@ -27,6 +27,8 @@ export interface Account {
   readonly owner?: Account;
   role: number;
   isActive: boolean;
+  /** A bot that may do more than whoever has its key, which is good for nothing any more. */
+  hasNoKey?: true;
   /** The ids of muted users. */
   readonly muted: Set<number>;
   readonly policies: Map<string, TopicPolicy>;

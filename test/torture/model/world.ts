@@ -34,10 +34,10 @@ export class World {
     this.#log = log;
   }
 
-  /** An active account. */
+  /** An active account that can send requests. */
   anybody(n: number): Account {
     return pick(
-      this.model.accounts.filter(({ isActive }) => isActive),
+      this.model.accounts.filter(({ isActive, hasNoKey }) => isActive && !hasNoKey),
       n,
     );
   }
@@ -80,7 +80,7 @@ export class World {
   /** Gives every active account a client; removes those of deactivated ones. */
   async addClients(): Promise<void> {
     for (const [index, account] of this.model.accounts.entries()) {
-      if (!account.isActive) this.#clients.delete(account);
+      if (!account.isActive || account.hasNoKey) this.#clients.delete(account);
       else if (!this.#clients.has(account)) {
         this.#clients.set(account, await FollowingClient.of(account, pick(this.#forms, index)));
       }
@@ -91,6 +91,7 @@ export class World {
   async settle(): Promise<void> {
     if (!this.#hasChanged) return;
     this.#hasChanged = false;
+    await this.#checkKeys();
     await this.addClients();
     const taken = [...this.#clients.values()].map(async (client) => {
       return [client.account, await client.catchUp()] as const;
@@ -103,10 +104,18 @@ export class World {
     }
   }
 
+  /** Bots whose rights have grown beyond those of whoever has their key act no more. */
+  async #checkKeys(): Promise<void> {
+    for (const account of this.model.accounts.filter(({ owner, isActive }) => owner !== undefined && isActive)) {
+      const { body } = await account.client.get("/users/me");
+      if (body.code === "INVALID_API_KEY") account.hasNoKey = true;
+    }
+  }
+
   /** Adds and removes the server's own messages in a channel that has no active subscriber, and so no events. */
   async #fetchNotices(channel: Channel): Promise<void> {
     const reader = this.model.accounts.find(
-      (account) => account.isActive && readsHistory(this.model, account, channel),
+      (account) => account.isActive && !account.hasNoKey && readsHistory(this.model, account, channel),
     );
     if (reader === undefined) return;
     const { status, body } = await reader.client.get("/messages", {
