@@ -31,6 +31,7 @@ export function compose(core: Core): LiveClient {
   const feeds = new Feeds({ api, messages, state: () => live.now, ...(store && { store }) });
   const recent = new RecentConversations({
     me: live.now.user_id,
+    known: () => messages.values(),
     fetch: (before, count, take) =>
       feeds.fetch([], { anchor: before, before: count, after: 0, without: before !== "newest" }, take),
   });

@@ -1,4 +1,4 @@
-import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { MessageId, UserId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import { type RecentConversation, type RecentEvent, RecentIndex } from "../model/recent/recent-index.ts";
@@ -11,6 +11,8 @@ export interface NewestPage {
 
 interface Around {
   readonly me: UserId;
+  /** Messages that are known already, in no order. */
+  known(): Iterable<Message>;
   /** Gets messages before one, or the newest there are, and gives them to `take` in the step in which they become known. */
   fetch(before: MessageId | "newest", count: number, take: (page: NewestPage) => void): Promise<void>;
 }
@@ -32,7 +34,12 @@ const PAGE = 1000;
  */
 export class RecentConversations {
   readonly #around: Around;
-  readonly #list = signal<readonly RecentConversation[]>([]);
+  /** Counts the changes: the list is put in order when somebody looks at it. */
+  readonly #changes = signal(0);
+  readonly #list = computed(() => {
+    void this.#changes.value;
+    return this.#index.list;
+  });
   readonly #reach = signal<Reach>({ isWhole: false, isLoading: false });
   #index: RecentIndex;
   #oldest: MessageId | undefined;
@@ -66,7 +73,7 @@ export class RecentConversations {
   }
 
   follow(event: RecentEvent): void {
-    if (this.#index.apply(event)) this.#list.value = this.#index.list;
+    if (this.#index.apply(event)) this.#changes.value += 1;
   }
 
   /** Events are missing between what is known and now. */
@@ -96,11 +103,16 @@ export class RecentConversations {
         index.add(messages);
         this.#oldest = Math.min(this.#oldest ?? Number.POSITIVE_INFINITY, messages[0]?.id ?? 0);
         batch(() => {
-          this.#list.value = index.list;
+          this.#changes.value += 1;
           this.#reach.value = { isWhole: oldest, isLoading: false };
         });
       })
       .catch((failure: Error) => {
+        // Without a network, what this device has kept is shown.
+        if (this.#list.peek().length === 0) {
+          this.#index.add([...this.#around.known()]);
+          this.#changes.value += 1;
+        }
         this.#reach.value = { isWhole: false, isLoading: false, failure };
       });
     await this.#running;

@@ -15,6 +15,8 @@ interface LongListProps<Item> {
   readonly keyOf: (item: Item) => string;
   /** All rows are equally high. Each has a link or button of its own, which gets the focus. */
   readonly row: (item: Item) => ComponentChildren;
+  /** Under which its place is remembered until somebody comes back. */
+  readonly memory?: string;
   readonly handle?: RefObject<LongListHandle | null>;
   /** Stands before and after the rows. */
   readonly before?: ComponentChildren;
@@ -31,6 +33,9 @@ interface Range {
   readonly from: number;
   readonly to: number;
 }
+
+/** How far down the lists were when they were left. */
+const places = new Map<string, number>();
 
 /** So many rows are drawn beyond what is seen. */
 const BEYOND = 12;
@@ -68,6 +73,13 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
     if (measured > 0 && Math.abs(measured - height) > 0.5) setHeight(measured);
     look();
   });
+  const { memory } = props;
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (box === null || memory === undefined) return;
+    box.scrollTop = places.get(memory) ?? 0;
+    return () => void places.set(memory, box.scrollTop);
+  }, [memory]);
   const keys = shown.map(keyOf).join("\n");
   useLayoutEffect(() => props.onShown?.(shown), [keys]);
   useLayoutEffect(() => {

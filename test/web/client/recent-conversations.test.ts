@@ -24,6 +24,7 @@ function setUp(count: number) {
   const asked: (number | "newest")[] = [];
   const recent = new RecentConversations({
     me: 1,
+    known: () => [message(7, "kept")],
     async fetch(before, many, take: (page: NewestPage) => void) {
       asked.push(before);
       if (before === 13) throw new Error("no network");
@@ -65,6 +66,17 @@ test("what is there stays where going further back fails", async () => {
   const { recent } = setUp(212);
   await recent.load();
   expect(recent.list.value.length).toBe(200);
+  expect(recent.reach.value.failure?.message).toBe("no network");
+});
+
+test("what this device has kept is shown where the server cannot be reached", async () => {
+  const recent = new RecentConversations({
+    me: 1,
+    known: () => [message(7, "kept"), message(9, "kept, too")],
+    fetch: () => Promise.reject(new Error("no network")),
+  });
+  await recent.load();
+  expect(recent.list.value.map(({ newest }) => newest)).toEqual([9, 7]);
   expect(recent.reach.value.failure?.message).toBe("no network");
 });
 

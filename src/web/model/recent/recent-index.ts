@@ -41,7 +41,8 @@ export class RecentIndex {
   readonly #me: UserId;
   readonly #messages = new Map<MessageId, Known>();
   readonly #conversations = new Map<ConversationKey, RecentConversation>();
-  #sorted: readonly RecentConversation[] | undefined;
+  #sorted: readonly RecentConversation[] = [];
+  #isSorted = true;
 
   constructor(me: UserId) {
     this.#me = me;
@@ -49,7 +50,13 @@ export class RecentIndex {
 
   /** The one with the newest message first. */
   get list(): readonly RecentConversation[] {
-    this.#sorted ??= [...this.#conversations.values()].sort((one, other) => other.newest - one.newest);
+    if (this.#isSorted) return this.#sorted;
+    // What was in order before nearly is, which sorts fast.
+    const known = this.#sorted.flatMap(({ key }) => this.#conversations.get(key) ?? []);
+    const before = new Set(known);
+    const others = [...this.#conversations.values()].filter((one) => !before.has(one));
+    this.#sorted = [...others, ...known].sort((one, other) => other.newest - one.newest);
+    this.#isSorted = true;
     return this.#sorted;
   }
 
@@ -73,14 +80,13 @@ export class RecentIndex {
     }
   }
 
-  /** Says whether anything is different now. */
+  /** Says whether the list is another one now. */
   apply(event: RecentEvent): boolean {
-    const before = this.list;
     if (event.type === "message" && event.message !== undefined) this.add([event.message]);
     else if (event.type === "update_message") this.#move(event);
     else if (event.type === "delete_message") this.#remove(event.message_ids ?? []);
     else if (event.type === "stream" && event.op === "delete") this.#leave(event.stream_ids ?? []);
-    return before !== this.#sorted;
+    return !this.#isSorted;
   }
 
   #move({ message_ids = [], stream_id, new_stream_id, orig_subject, subject }: RecentEvent): void {
@@ -130,7 +136,7 @@ export class RecentIndex {
     const before = this.#conversations.get(key);
     if (before === undefined) return;
     const ids = before.ids.filter((id) => !gone.has(id));
-    this.#sorted = undefined;
+    this.#isSorted = false;
     if (ids.length === 0) this.#conversations.delete(key);
     else this.#put(key, before.conversation, ids);
   }
@@ -138,6 +144,6 @@ export class RecentIndex {
   #put(key: ConversationKey, conversation: Conversation, ids: readonly MessageId[]): void {
     const participated = ids.some((id) => this.#messages.get(id)?.isMine);
     this.#conversations.set(key, { key, conversation, ids, newest: ids.at(-1) ?? 0, participated });
-    this.#sorted = undefined;
+    this.#isSorted = false;
   }
 }

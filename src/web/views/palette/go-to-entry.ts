@@ -17,7 +17,8 @@ export function goToEntry(client: Client, entry: PaletteEntry): void {
   else runAction("composeTopic");
 }
 
-function placeOfEntry(state: State, entry: PaletteEntry): Place | undefined {
+/** The place that an entry leads to, if it is one. */
+export function placeOfEntry(state: State, entry: PaletteEntry): Place | undefined {
   switch (entry.kind) {
     case "person":
       return { view: "direct", users: entry.user === state.user_id ? [] : [entry.user] };

@@ -10,7 +10,7 @@ import { Icon } from "../../parts/icon.tsx";
 import { useClose } from "../../parts/overlays.tsx";
 import { paletteWords } from "../../words/palette-words.ts";
 import { words } from "../../words/words.ts";
-import { goToEntry, searchForWords } from "./go-to-entry.ts";
+import { goToEntry, placeOfEntry, searchForWords } from "./go-to-entry.ts";
 import { keyOfEntry, type PaletteEntry } from "./palette-entry.ts";
 import { PaletteFinder } from "./palette-finder.ts";
 import { PaletteRow } from "./palette-row.tsx";
@@ -23,6 +23,8 @@ export function Palette() {
     </Dialog>
   );
 }
+
+const PREFETCH_AFTER_MS = 150;
 
 function PaletteBody() {
   const client = useClient();
@@ -60,6 +62,15 @@ function PaletteBody() {
     query: typed,
     onChoose: (at) => take(entries[at]),
   });
+  const active = entries[combobox.active];
+  const activeKey = active && keyOfEntry(active);
+  // What one is about to go to is there when one goes.
+  useEffect(() => {
+    const place = active && placeOfEntry(client.watch(), active);
+    if (place?.view !== "topic" && place?.view !== "direct") return;
+    const timer = setTimeout(() => client.prefetch(place), PREFETCH_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [activeKey]);
   const keyDown = (event: KeyboardEvent) => {
     if (event.isComposing) return;
     const isCommand = event.ctrlKey || event.metaKey;

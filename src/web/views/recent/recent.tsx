@@ -30,7 +30,9 @@ export function Recent() {
   const client = useClient();
   const [filter, setFilter] = useState<RecentFilter>(keptFilter);
   const list = useRef<LongListHandle>(null);
-  useEffect(() => void client.recent.load(), [client]);
+  const { is } = client.connection.value;
+  // Also once there is a network again.
+  useEffect(() => void client.recent.load(), [client, is]);
   const change = (part: Partial<RecentFilter>) => {
     const next = { ...filter, ...part };
     keepFilter(next);
@@ -90,14 +92,21 @@ interface ConversationsProps {
 
 function Conversations({ filter, list, onClear }: ConversationsProps) {
   const client = useClient();
-  const wanted = useRef(filter);
-  wanted.current = filter;
+  // What is muted changes seldom, while messages come: it is remembered for each conversation that stays as it was.
+  const isHidden = useComputed(() => {
+    const state = client.watch("topics", "channels", "users");
+    const known = new WeakMap<RecentConversation, boolean>();
+    return (one: RecentConversation) => {
+      const hidden = known.get(one) ?? isHiddenConversation(state, one.conversation);
+      known.set(one, hidden);
+      return hidden;
+    };
+  }).value;
   const facts = useComputed(() => {
     const state = client.watch("unread", "topics", "channels", "users");
     const { conversations } = unreadOf(state);
     return {
       unread: (one: RecentConversation) => conversations.get(one.key)?.count ?? 0,
-      isHidden: (one: RecentConversation) => isHiddenConversation(state, one.conversation),
       textOf: ({ conversation }: RecentConversation) =>
         conversation.kind === "topic"
           ? `${topicName(state, conversation.topic)} ${channelById(state, conversation.channel)?.name ?? ""}`
@@ -105,7 +114,7 @@ function Conversations({ filter, list, onClear }: ConversationsProps) {
     };
   }).value;
   const all = client.recent.list.value;
-  const shown = filterRecent(all, filter, facts);
+  const shown = filterRecent(all, filter, { ...facts, isHidden });
   const { isLoading, isWhole, failure } = client.recent.reach.value;
   const w = words().recent;
   if (all.length === 0) {
@@ -142,6 +151,7 @@ function Conversations({ filter, list, onClear }: ConversationsProps) {
       label={w.title}
       items={shown}
       keyOf={({ key }) => key}
+      memory="recent"
       handle={list}
       row={(one) => <RecentRow recent={one} />}
       actions={[

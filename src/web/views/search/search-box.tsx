@@ -127,6 +127,10 @@ export function SearchBox({
     } else if (event.key === "Backspace" && isAtStart && text === "" && chips.length > 0) {
       event.preventDefault();
       edit(chips.length - 1);
+    } else if (event.key === "Escape" && !isInline) {
+      // Back to what was found.
+      event.preventDefault();
+      field?.blur();
     } else if (event.key === "ArrowLeft" && isAtStart) {
       [...(box.current?.querySelectorAll<HTMLElement>(".search-chip-text") ?? [])].at(-1)?.focus();
     }

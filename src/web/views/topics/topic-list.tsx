@@ -1,6 +1,6 @@
 import "./topic-list.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { type Channel, channelById, subscriptionTo } from "../../model/channels.ts";
 import { topicKey } from "../../model/conversation.ts";
@@ -27,6 +27,7 @@ import { toggleVisibility, topicMenu } from "../dialogs/topic-actions.ts";
 import { ChannelTools } from "../feed/feed-tools.tsx";
 import { loadNewest } from "../inbox/load-newest.ts";
 import { markRead } from "../inbox/mark-read.ts";
+import { topicsHeardOf } from "../palette/palette-index.ts";
 import { ConversationRow } from "../recent/conversation-row.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { topicName } from "./topic-name.ts";
@@ -38,7 +39,9 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
   const client = useClient();
   const state = client.watch("channels");
   const channel = channelById(state, place.channel);
-  useEffect(() => void client.topics.load(place.channel), [client, place.channel]);
+  const { is } = client.connection.value;
+  // Also once there is a network again.
+  useEffect(() => void client.topics.load(place.channel), [client, place.channel, is]);
   if (channel === undefined) return <NoChannel />;
   return (
     <>
@@ -68,7 +71,12 @@ function Topics({ channel }: { readonly channel: Channel }) {
   const list = useRef<LongListHandle>(null);
   const id = channel.stream_id;
   const unread = unreadTopicsOf(state, id);
-  const all = useMemo(() => withUnread(topics ?? [], unread), [topics, unread]);
+  // Without a network, what this device has heard of is shown.
+  const known = useMemo(
+    () => topics ?? (failure === undefined ? [] : topicsHeardOfIn(client, id)),
+    [topics, failure === undefined],
+  );
+  const all = useMemo(() => withUnread(known, unread), [known, unread]);
   const found = useMemo(() => topicsWith(text, all, (topic) => topicName(state, topic)), [all, text]);
   const shown = useMemo(() => (onTop ? unreadFirst(found, unread) : found), [found, onTop, unread]);
   const w = topicsWords();
@@ -121,6 +129,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
           label={w.list}
           items={shown}
           keyOf={(topic) => topicKey(id, topic.name)}
+          memory={`topics ${id}`}
           handle={list}
           row={(topic) => <TopicRow channel={id} topic={topic} />}
           onShown={(rows) =>
@@ -139,6 +148,11 @@ function Topics({ channel }: { readonly channel: Channel }) {
     </>
   );
 }
+
+const topicsHeardOfIn = (client: Client, id: ChannelId): readonly ListedTopic[] =>
+  topicsHeardOf(client).flatMap(({ channel, topic, newest }) =>
+    channel === id ? { name: topic, max_id: newest } : [],
+  );
 
 const KEPT = "parley.unread-first";
 
