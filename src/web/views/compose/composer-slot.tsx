@@ -1,9 +1,8 @@
 import "./composer-slot.css";
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { type Client, useClient } from "../../client/client.ts";
+import { useClient } from "../../client/client.ts";
 import type { Place } from "../../model/place.ts";
-import type { Composition } from "./composition.ts";
 import { targetOf } from "./target.ts";
 
 type Composer = ComponentType<{ readonly place: Place }>;
@@ -28,7 +27,3 @@ export function ComposerSlot({ place }: { readonly place: Place }) {
   if (Loaded !== undefined) return <Loaded place={place} />;
   return targetOf(place, client.watch().user_id) && <div class="composer-slot" />;
 }
-
-/** What is being written in this page, for those who reply, quote or begin something elsewhere. */
-export const composing = async (client: Client): Promise<Composition> =>
-  (await import("./composition.ts")).compositionOf(client);

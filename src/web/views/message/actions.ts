@@ -17,7 +17,7 @@ import { isSpectator } from "../../model/spectator.ts";
 import type { State } from "../../model/state.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
-import { compositionOf } from "../compose/composition.ts";
+import { composing } from "../compose/composing.ts";
 import { editedMessage } from "../compose/edited-message.tsx";
 import { markUnreadFrom } from "../reading/mark-unread-from.ts";
 import { changeFlag } from "./change-flag.ts";
@@ -81,7 +81,7 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     icon: "reply",
     group: "answer",
     isPossible: (on) => canReply(state(on), on.message),
-    run: ({ client, message }) => compositionOf(client).replyTo(message),
+    run: async ({ client, message }) => (await composing(client)).replyTo(message),
   },
   {
     name: "quote",
@@ -98,14 +98,14 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     icon: "mail",
     group: "answer",
     isPossible: (on) => on.message.type === "stream" && on.message.sender_id !== state(on).user_id,
-    run: ({ client, message }) => compositionOf(client).replyToSender(message),
+    run: async ({ client, message }) => (await composing(client)).replyToSender(message),
   },
   {
     name: "mentionSender",
     icon: "at-sign",
     group: "answer",
     isPossible: (on) => canReply(state(on), on.message) && on.message.sender_id !== state(on).user_id,
-    run: ({ client, message }) => compositionOf(client).mentionSender(message),
+    run: async ({ client, message }) => (await composing(client)).mentionSender(message),
   },
   {
     name: "forward",

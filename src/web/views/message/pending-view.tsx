@@ -3,7 +3,7 @@ import type { Pending } from "../../client/outbox.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
-import { compositionOf } from "../compose/composition.ts";
+import { composing } from "../compose/composing.ts";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 
@@ -41,7 +41,7 @@ export function PendingView({ client, pending, hasHeader }: PendingViewProps) {
             <Button kind="quiet" onClick={() => client.outbox.retry(pending.localId)}>
               {words().message.retry}
             </Button>
-            <Button kind="quiet" onClick={() => compositionOf(client).restore(pending)}>
+            <Button kind="quiet" onClick={() => composing(client).then((it) => it.restore(pending))}>
               {words().app.edit}
             </Button>
           </div>
