@@ -249,7 +249,7 @@ test("a message that is refused comes back to be written again", async ({ owner,
   await page.getByText("Not today.").waitFor();
   await page.keyboard.type("another text");
   await page.getByRole("button", { name: "Edit" }).click();
-  expect(await textOf(page).inputValue()).toBe("a plea");
+  await expect.poll(() => textOf(page).inputValue()).toBe("a plea");
   await visit.go("#drafts");
   await page.getByText("another text").waitFor();
 });
