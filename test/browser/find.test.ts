@@ -18,6 +18,9 @@ const say = (owner: Person, to: number, topic: string, content: string) =>
 /** What is wrong with what is shown beside the navigation. */
 const problemsOf = async (visit: Visit) => (await visit.accessProblems()).filter((text) => !text.includes("nav-row"));
 
+/** The keyboard is listened to once the page has come to rest. */
+const rest = (page: Page) => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+
 const options = (page: Page) => page.getByRole("option");
 const titles = async (page: Page) => (await page.getByRole("heading", { level: 1 }).textContent())?.trim();
 
@@ -26,6 +29,7 @@ test("the palette leads to what is typed, and learns where one goes", async ({ o
   const visit = await open(owner);
   const { page } = visit;
   await page.getByRole("region", { name: "harbour" }).waitFor();
+  await rest(page);
   await page.keyboard.press("Control+k");
   const dialog = page.getByRole("dialog", { name: "Jump or search" });
   const field = dialog.getByRole("combobox");
@@ -62,6 +66,7 @@ test("a search is put together of filters and words, and its results lead to the
   const visit = await open(owner, { at: `#narrow/channel/${id}-harbour/topic/lunch` });
   const { page } = visit;
   await page.getByRole("article").first().waitFor();
+  await rest(page);
   await page.keyboard.press("/");
   const field = page.getByRole("combobox", { name: "Search" });
   await options(page).filter({ hasText: "topic: lunch" }).waitFor();
@@ -151,6 +156,7 @@ test("one key leads from one unread topic to the next, until all is read", async
   await channelWith(owner, "harbour", ["crane repairs", "lunch"]);
   const { page } = await open(owner);
   await page.getByRole("region", { name: "harbour" }).waitFor();
+  await rest(page);
   const seen = new Set<string | undefined>();
   for (let step = 0; step < 12; step += 1) {
     await page.keyboard.press("n");

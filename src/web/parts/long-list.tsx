@@ -53,6 +53,8 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
   const [height, setHeight] = useState(USUAL_HEIGHT);
   const [range, setRange] = useState<Range>({ from: 0, to: 40 });
   const active = useRef<string | undefined>(undefined);
+  const activeAt = useRef(0);
+  const hasFocus = useRef(false);
   const wanted = useRef<string | undefined>(undefined);
   const from = Math.min(range.from, Math.max(0, items.length - 1));
   const shown = items.slice(from, range.to);
@@ -95,8 +97,12 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
     target?.focus({ preventScroll: true });
     list.current?.children[at]?.scrollIntoView({ block: "nearest" });
   };
-  const activeIndex = () =>
-    active.current === undefined ? -1 : items.findIndex((one) => keyOf(one) === active.current);
+  const activeIndex = () => {
+    if (active.current === undefined) return -1;
+    const before = items[activeAt.current];
+    if (before !== undefined && keyOf(before) === active.current) return activeAt.current;
+    return items.findIndex((one) => keyOf(one) === active.current);
+  };
   const focusAt = (index: number) => {
     const item = items[Math.max(0, Math.min(items.length - 1, index))];
     if (item === undefined) return;
@@ -113,8 +119,12 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
       focusRow(at - from);
     }
   };
-  const latest = useRef(focusAt);
-  latest.current = focusAt;
+  // Where the row that had the focus is gone, the one that has taken its place gets it.
+  useLayoutEffect(() => {
+    const at = activeIndex();
+    if (at !== -1) activeAt.current = at;
+    else if (hasFocus.current && document.activeElement === document.body) focusAt(activeAt.current);
+  });
   const step = (by: 1 | -1) => focusAt(activeIndex() + by);
   useAction("nextItem", () => step(1));
   useAction("previousItem", () => step(-1));
@@ -125,8 +135,6 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
       const item = items[at];
       if (item === undefined) return false;
       run(item);
-      // Where it is gone then, the one that has taken its place goes on.
-      requestAnimationFrame(() => !list.current?.contains(document.activeElement) && latest.current(at));
       return true;
     });
   }
@@ -146,7 +154,12 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
           const li = (event.target as Element).closest("li");
           const at = li === null ? -1 : [...(list.current?.children ?? [])].indexOf(li);
           const item = shown[at];
+          hasFocus.current = true;
           if (item !== undefined) active.current = keyOf(item);
+        }}
+        onFocusOut={({ relatedTarget }) => {
+          // A row that is removed loses the focus without another one that gets it.
+          hasFocus.current = relatedTarget === null;
         }}
       >
         {shown.map((item, at) => (
