@@ -12,7 +12,6 @@ import { tip } from "../../parts/tooltip.ts";
 import { fullTime } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
 import { EditedMessage, editedMessage } from "../compose/edited-message.tsx";
-import { nameOfUser } from "../people/names.ts";
 import { openPersonCard } from "../people/open-person-card.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { changeFlag } from "./change-flag.ts";
@@ -80,7 +79,8 @@ export class MessageView extends Component<Props, State> {
               type="button"
               class="message-face"
               tabIndex={-1}
-              aria-label={nameOfUser(client.watch("users"), message.sender_id)}
+              // The name beside it does the same.
+              aria-hidden="true"
               onClick={(event) => openPersonCard(client, message.sender_id, event.currentTarget)}
             >
               <UserFace user={message.sender_id} />

@@ -1,0 +1,186 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import type { Person } from "../process/support/person.ts";
+import { test } from "./support/browser-test.ts";
+
+const LOREM = "The ship waits outside until the crane has been looked at. ";
+
+/** A topic in which somebody else has written so many messages, of different heights; its address. */
+async function topicWith(owner: Person, count: number) {
+  const omar = await owner.invite("Omar");
+  const channel = await owner.channel("quay", [owner, omar]);
+  const send = async (content: string): Promise<number> =>
+    (await omar.ok(omar.post("/messages", { type: "stream", to: channel, topic: "long", content }))).id;
+  for (let from = 0; from < count; from += 10) {
+    const texts = Array.from({ length: Math.min(10, count - from) }, (_, index) => from + index);
+    // One after another, so that they are in order.
+    for (const place of texts) await send(`Message ${place}. ${LOREM.repeat((place * 7) % 11)}`);
+  }
+  return { omar, send, channel, at: `#narrow/channel/${channel}-quay/topic/long` };
+}
+
+const feedOf = (page: Page) => page.getByRole("feed", { name: "Messages" });
+const article = (page: Page, text: string) => feedOf(page).getByRole("article").filter({ hasText: text });
+
+/** How far an element moves while something happens. */
+async function moveOf(page: Page, text: string, change: () => Promise<unknown>): Promise<number> {
+  const top = async () => (await article(page, text).boundingBox())?.y ?? Number.NaN;
+  const before = await top();
+  await change();
+  return Math.round(Math.abs((await top()) - before));
+}
+
+describe("a topic with unread messages", () => {
+  test("opens at the first of them, below a line, and leads to the latest", async ({ owner, open }) => {
+    const { omar, at } = await topicWith(owner, 40);
+    await owner.ok(owner.post("/mark_all_as_read"));
+    await omar.ok(omar.post("/messages", { type: "stream", to: "quay", topic: "long", content: "First of the new" }));
+    for (let count = 0; count < 20; count++) {
+      await omar.ok(omar.post("/messages", { type: "stream", to: "quay", topic: "long", content: LOREM.repeat(3) }));
+    }
+    const { page } = await open(owner, { at });
+    const line = page.getByRole("separator", { name: "New messages" });
+    await line.waitFor();
+    const box = await line.boundingBox();
+    const view = await page.locator(".feed-viewport").boundingBox();
+    expect((box?.y ?? 0) - (view?.y ?? 0)).toBeGreaterThan(0);
+    expect((box?.y ?? 0) - (view?.y ?? 0)).toBeLessThan(200);
+    await page.getByRole("button", { name: /new messages$/ }).click();
+    await expect.poll(() => article(page, LOREM.trim()).last().isVisible()).toBe(true);
+    await page.getByRole("button", { name: /Jump to the latest|new messages/ }).waitFor({ state: "detached" });
+  });
+
+  test("marks those as read that were in sight for a moment, and can undo it from any message on", async ({
+    owner,
+    open,
+  }) => {
+    const { at } = await topicWith(owner, 6);
+    const unread = async () =>
+      (
+        await owner.ok(
+          owner.get("/messages", {
+            narrow: [{ operator: "is", operand: "unread" }],
+            anchor: "newest",
+            num_before: 50,
+            num_after: 0,
+          }),
+        )
+      ).messages.length;
+    const before = await unread();
+    const { page } = await open(owner, { at });
+    await article(page, "Message 5").waitFor();
+    await expect.poll(unread).toBe(before - 6);
+    await article(page, "Message 2").focus();
+    await page.keyboard.press("Shift+U");
+    await expect.poll(unread).toBe(before - 2);
+    await page.waitForTimeout(900);
+    expect(await unread()).toBe(before - 2);
+  });
+});
+
+describe("what is being read", () => {
+  test("stays where it is while older messages come, and the document stays small", async ({ owner, open }) => {
+    const { at } = await topicWith(owner, 400);
+    await owner.ok(owner.post("/mark_all_as_read"));
+    const visit = await open(owner, { at });
+    const { page } = visit;
+    await article(page, "Message 399").waitFor();
+    const drift = await page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const view = document.querySelector(".feed-viewport") as HTMLElement;
+      let worst = 0;
+      for (let step = 0; step < 120; step++) {
+        const edge = view.getBoundingClientRect().top;
+        const rows = [...view.querySelectorAll("article")];
+        const row = rows.find((one) => one.getBoundingClientRect().bottom > edge + 5);
+        if (row === undefined) throw new Error("there is no message in sight");
+        const before = { top: row.getBoundingClientRect().top, scroll: view.scrollTop };
+        view.scrollTop -= 400;
+        const scrolled = before.scroll - view.scrollTop;
+        for (let count = 0; count < 3; count++) await frame();
+        worst = Math.max(worst, Math.abs(row.getBoundingClientRect().top - before.top - scrolled));
+      }
+      return worst;
+    });
+    expect(drift).toBeLessThan(1);
+    await article(page, "Message 0.").waitFor();
+    expect(await visit.elements()).toBeLessThan(6000);
+    expect(await page.getByRole("article").count()).toBeLessThanOrEqual(300);
+  });
+
+  test("does not move when somebody writes, edits, reacts or deletes below it", async ({ owner, open }) => {
+    const { omar, send, at } = await topicWith(owner, 40);
+    await owner.ok(owner.post("/mark_all_as_read"));
+    const { page } = await open(owner, { at });
+    await article(page, "Message 39").waitFor();
+    await page.locator(".feed-viewport").evaluate((view) => {
+      view.scrollTop -= 500;
+    });
+    await page.waitForTimeout(100);
+    const seen = await page.evaluate(() => {
+      const view = document.querySelector(".feed-viewport")?.getBoundingClientRect();
+      const rows = [...document.querySelectorAll("article")];
+      const row = rows.find((one) => one.getBoundingClientRect().top > (view?.top ?? 0) + 50);
+      return /Message \d+\./.exec(row?.textContent ?? "")?.[0] ?? "";
+    });
+    const move = await moveOf(page, seen, async () => {
+      const id = await send("And one more");
+      await omar.ok(omar.post(`/messages/${id}/reactions`, { emoji_name: "tada" }));
+      await omar.ok(omar.patch(`/messages/${id}`, { content: "And one more, longer" }));
+      await page.getByRole("button", { name: "1 new message" }).waitFor();
+    });
+    expect(move).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("somebody at the end of a topic", () => {
+  test("sees what comes, what is changed and what goes", async ({ owner, open }) => {
+    const { omar, send, at } = await topicWith(owner, 3);
+    const { page } = await open(owner, { at });
+    await article(page, "Message 2").waitFor();
+    const id = await send("Good news");
+    await article(page, "Good news").waitFor();
+    await omar.ok(omar.patch(`/messages/${id}`, { content: "Better news" }));
+    await article(page, "Better news").waitFor();
+    await omar.ok(omar.post(`/messages/${id}/reactions`, { emoji_name: "tada" }));
+    const reaction = page.getByRole("button", { name: "tada: Omar Example" });
+    await reaction.click();
+    await page.getByRole("button", { name: "tada: You and Omar Example", pressed: true }).waitFor();
+    await owner.ok(owner.delete(`/messages/${id}`));
+    await article(page, "Better news").waitFor({ state: "detached" });
+  });
+
+  test("walks through the messages by keyboard, and acts on them", async ({ owner, open }) => {
+    const { at } = await topicWith(owner, 5);
+    const visit = await open(owner, { at });
+    const { page } = visit;
+    await article(page, "Message 4").waitFor();
+    await article(page, "Message 4").focus();
+    await page.keyboard.press("k");
+    expect(await page.locator("article:focus").textContent()).toContain("Message 3");
+    await page.getByRole("toolbar", { name: "Message actions" }).waitFor();
+    await page.keyboard.press("Control+s");
+    await article(page, "Message 3").getByRole("img", { name: "Starred" }).waitFor();
+    await page.keyboard.press("+");
+    await article(page, "Message 3").getByRole("button", { name: "+1: You" }).waitFor();
+    await page.keyboard.press("i");
+    await page
+      .getByRole("menu")
+      .getByRole("menuitem", { name: /Copy link/ })
+      .waitFor();
+    await page.keyboard.press("Escape");
+    expect(await page.locator("article:focus-within").textContent()).toContain("Message 3");
+    expect((await visit.accessProblems()).filter((text) => !text.includes("nav-row"))).toEqual([]);
+  });
+});
+
+test("what was seen before is there before the server answers", async ({ owner, open }) => {
+  const { at } = await topicWith(owner, 5);
+  const visit = await open(owner, { at });
+  await article(visit.page, "Message 4").waitFor();
+  await visit.page.waitForTimeout(6000);
+  visit.expects(/ERR_FAILED|Failed to load resource/);
+  await visit.page.route("**/json/messages**", (route) => route.abort());
+  await visit.page.reload();
+  await article(visit.page, "Message 4").waitFor();
+});
