@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addressOf, homePlace, placeOf } from "../../../src/web/model/address.ts";
 import type { Place, Term } from "../../../src/web/model/place.ts";
 import type { State } from "../../../src/web/model/state.ts";
-import { placeOfTerms } from "../../../src/web/model/terms.ts";
+import { placeOfSearch, placeOfTerms } from "../../../src/web/model/terms.ts";
 import { channel, IRIS, MIA, NOAH, sampleState, subscription } from "../support/sample-state.ts";
 
 const state = sampleState({
@@ -151,4 +151,25 @@ test.each([
 ])("the client opens at %s", (web_home_view, view) => {
   const settings = { ...state.user_settings, web_home_view } as State["user_settings"];
   expect(homePlace(sampleState({ user_settings: settings }))).toEqual({ view });
+});
+
+test.each([
+  [[{ operator: "near", operand: 7 }], { view: "combined", near: 7 }],
+  [
+    [
+      { operator: "channel", operand: 1 },
+      { operator: "near", operand: 7 },
+      { operator: "topic", operand: "hello" },
+    ],
+    { view: "topic", channel: 1, topic: "hello", near: 7 },
+  ],
+  [
+    [
+      { operator: "search", operand: "a" },
+      { operator: "near", operand: 7 },
+    ],
+    { view: "search", terms: [{ operator: "search", operand: "a" }], near: 7 },
+  ],
+])("a search near a message opens there: %j", (terms, place) => {
+  expect(placeOfSearch(terms)).toEqual(place);
 });

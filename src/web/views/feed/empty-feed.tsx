@@ -3,6 +3,7 @@ import { useClient } from "../../client/client.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
+import { errorText } from "../../parts/error-text.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { Waiting } from "../../parts/progress.tsx";
 import { words } from "../../words/words.ts";
@@ -22,18 +23,20 @@ const ICONS: Readonly<Record<FeedPlace["view"], IconName>> = {
 interface EmptyFeedProps {
   readonly place: FeedPlace;
   readonly status: "loading" | "failed" | "empty";
+  /** Why they could not be loaded. */
+  readonly failure: Error | undefined;
   /** What stands here where there are no messages, in place of what is usual. */
   readonly whenEmpty?: ComponentChildren;
   readonly onRetry: () => void;
 }
 
 /** A place without messages: they are on their way, could not be loaded, or there are none. */
-export function EmptyFeed({ place, status, whenEmpty, onRetry }: EmptyFeedProps) {
+export function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyFeedProps) {
   const me = useClient().watch("account").user_id;
   if (status === "loading") return <Waiting label={words().feed.loading} />;
   if (status === "failed") {
     return (
-      <Empty icon="wifi-off" title={words().feed.failed}>
+      <Empty icon="wifi-off" title={words().feed.failed} text={errorText(failure)}>
         <Button onClick={onRetry}>{words().app.retry}</Button>
       </Empty>
     );

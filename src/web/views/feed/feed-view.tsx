@@ -72,6 +72,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
         <EmptyFeed
           place={place}
           status={failure !== undefined ? "failed" : loading !== undefined || !ends.newest ? "loading" : "empty"}
+          failure={failure}
           whenEmpty={whenEmpty}
           onRetry={() => void goTo(place.near ?? "first-unread")}
         />

@@ -46,6 +46,10 @@ function nameOfPlace(state: State, place: Place): string {
       return `#${channelById(state, place.channel)?.name ?? ""}`;
     case "direct":
       return nameOfDirect(state, place.users);
+    case "search": {
+      const text = place.terms.find(({ operator }) => operator === "search")?.operand;
+      return text === undefined ? w.search : `${w.search}: ${text}`;
+    }
     case "settings":
       return words().keys.actions.settings;
     default:

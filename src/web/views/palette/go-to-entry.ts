@@ -3,7 +3,7 @@ import { runAction } from "../../keyboard.ts";
 import type { Place } from "../../model/place.ts";
 import { parseSearch } from "../../model/search/parse-search.ts";
 import type { State } from "../../model/state.ts";
-import { placeOfTerms } from "../../model/terms.ts";
+import { placeOfSearch } from "../../model/terms.ts";
 import { placeOfChannel } from "../channels/place-of-channel.ts";
 import { directoryNow } from "../search/searchable.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
@@ -40,5 +40,5 @@ export function placeOfEntry(state: State, entry: PaletteEntry): Place | undefin
 export function searchForWords(client: Client, text: string): void {
   const { terms } = parseSearch(text, directoryNow(client.watch()));
   if (terms.length === 0) runAction("search");
-  else client.go(placeOfTerms(terms));
+  else client.go(placeOfSearch(terms));
 }

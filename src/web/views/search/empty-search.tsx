@@ -1,7 +1,7 @@
 import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import type { Place, Term } from "../../model/place.ts";
-import { placeOfTerms } from "../../model/terms.ts";
+import { placeOfSearch } from "../../model/terms.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { searchWords } from "../../words/search-words.ts";
 import { describeTerm } from "./describe.ts";
@@ -17,7 +17,7 @@ export function EmptySearch({ place }: { readonly place: SearchPlace }) {
   const w = searchWords().empty;
   const isEverywhere = terms.some(isScope) || state.is_guest;
   const others = terms.length > 1 ? terms : [];
-  const leadsTo = (those: readonly Term[]) => addressOf(placeOfTerms(those), state);
+  const leadsTo = (those: readonly Term[]) => addressOf(placeOfSearch(those), state);
   return (
     <Empty icon="search" title={w.title} text={w.text}>
       {!isEverywhere && (

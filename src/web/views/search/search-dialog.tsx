@@ -1,7 +1,7 @@
 import "./search.css";
 import { useClient } from "../../client/client.ts";
 import type { Place, Term } from "../../model/place.ts";
-import { placeOfTerms } from "../../model/terms.ts";
+import { placeOfSearch } from "../../model/terms.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { useClose } from "../../parts/overlays.tsx";
 import { searchWords } from "../../words/search-words.ts";
@@ -22,7 +22,7 @@ function SearchDialogBody() {
   const search = (terms: readonly Term[]) => {
     keepSearch(terms);
     close();
-    setTimeout(() => client.go(placeOfTerms(terms)));
+    setTimeout(() => client.go(placeOfSearch(terms)));
   };
   return (
     <>

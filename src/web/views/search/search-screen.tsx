@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import type { Place, Term } from "../../model/place.ts";
-import { placeOfTerms } from "../../model/terms.ts";
+import { placeOfSearch } from "../../model/terms.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { searchWords } from "../../words/search-words.ts";
 import { words } from "../../words/words.ts";
@@ -27,7 +27,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
   const search = (terms: readonly Term[]) => {
     keepSearch(terms);
     input.current?.blur();
-    client.go(placeOfTerms(terms));
+    client.go(placeOfSearch(terms));
   };
   return (
     <>
