@@ -276,3 +276,31 @@ test("whom a message would not reach is said before it is sent", async ({ owner,
   const { subscribers } = await owner.ok(owner.get(`/streams/${made.id}/members`));
   expect(subscribers).toContain(nina.user_id);
 });
+
+test("the text goes along with a topic that is renamed while it is written", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  const { id } = await say(owner, general, "lunch");
+  const { page } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  await page.getByRole("article").first().waitFor();
+  await textOf(page).click();
+  await page.keyboard.type("at noon");
+  await owner.ok(owner.patch(`/messages/${id}`, { topic: "dinner", propagate_mode: "change_all" }));
+  await page.getByRole("heading", { name: "dinner" }).waitFor();
+  await expect.poll(() => textOf(page).getAttribute("aria-label")).toBe("Message #general › dinner");
+  await page.keyboard.type(", or later");
+  expect(await textOf(page).inputValue()).toBe("at noon, or later");
+});
+
+test("who may not write in a channel is told so, and sees what was written", async ({ owner, open }) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  await textOf(page).click();
+  await page.keyboard.type("at noon");
+  await owner.ok(owner.delete(`/streams/${general}`));
+  await page.getByText("This channel is archived: nobody can write there.").waitFor();
+  expect(await page.getByRole("button", { name: "Send", exact: true }).count()).toBe(0);
+  expect(await textOf(page).inputValue()).toBe("at noon");
+  expect(await problemsOf(visit)).toEqual([]);
+});

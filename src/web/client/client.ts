@@ -74,6 +74,8 @@ export interface Client {
   readonly connection: ReadonlySignal<Connection>;
   /** What is shown, which follows the page's address. */
   readonly place: ReadonlySignal<Place>;
+  /** The topic that was shown last when it was renamed or moved as a whole, and what has been shown since. */
+  readonly moved: ReadonlySignal<{ readonly from: Place; readonly to: Place } | undefined>;
   /** Shows another place; as a step that "back" undoes, unless it replaces the present one. */
   go(place: Place, how?: "step" | "replace"): void;
   /** The place before this one; home where there is none. */

@@ -58,6 +58,7 @@ export class LiveClient implements Client {
   readonly #parts: Parts;
   /** Messages that some component looks at, whatever becomes of them. */
   readonly #watched = new Map<MessageId, Signal<Message | undefined>>();
+  readonly moved: Signal<{ readonly from: Place; readonly to: Place } | undefined> = signal(undefined);
   readonly section = signal<"channels" | "directs" | undefined>(undefined);
   readonly details = signal<Details | undefined>(undefined);
 
@@ -161,8 +162,12 @@ export class LiveClient implements Client {
         recent.follow(event);
         topics.follow(event);
         added.push(...change.added);
-        const place = placeAfter(this.place.peek(), event);
-        if (place !== this.place.peek()) this.go(place, "replace");
+        const from = this.place.peek();
+        const to = placeAfter(from, event);
+        if (to !== from) {
+          this.moved.value = { from, to };
+          this.go(to, "replace");
+        }
         this.#refresh([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
       }
     });

@@ -4,7 +4,6 @@ import { errorText } from "../../parts/error-text.ts";
 import { composeWords } from "../../words/compose-words.ts";
 import { fileSize } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
-import type { Target } from "./target.ts";
 
 /** A file on its way to the server, or already there while its link stands in the text. */
 export interface Attachment {
@@ -21,10 +20,9 @@ export interface Attachment {
 
 /** Whose text the files are put into. */
 export interface Writer {
-  readonly target: ReadonlySignal<Target | undefined>;
   insert(text: string): void;
-  /** Replaces a text of what was being written to a target. */
-  replace(target: Target | undefined, text: string, by: string): void;
+  /** Replaces a text, wherever it is by now. */
+  replace(text: string, by: string): void;
 }
 
 const AT_ONCE = 3;
@@ -62,8 +60,7 @@ export class Attachments {
     });
     if (added.length === 0) return;
     this.writer.insert(added.map(({ attachment }) => `${attachment.markdown}\n`).join(""));
-    const target = this.writer.target.value;
-    for (const { file, attachment } of added) void this.#send(file, attachment, target);
+    for (const { file, attachment } of added) void this.#send(file, attachment);
   }
 
   /** Takes a file out of the text; its upload ends where it is still under way. */
@@ -71,7 +68,7 @@ export class Attachments {
     const attachment = this.#all.value.find((one) => one.id === id);
     if (attachment === undefined) return;
     this.#aborts.get(id)?.abort();
-    this.#drop(attachment, this.writer.target.value);
+    this.#drop(attachment);
   }
 
   /** Forgets the files of which the links are gone from the text: sent, or deleted by hand. */
@@ -97,7 +94,7 @@ export class Attachments {
     return attachment;
   }
 
-  async #send(file: File, attachment: Attachment, target: Target | undefined): Promise<void> {
+  async #send(file: File, attachment: Attachment): Promise<void> {
     const { id, markdown } = attachment;
     const abort = new AbortController();
     this.#aborts.set(id, abort);
@@ -108,14 +105,14 @@ export class Attachments {
         onProgress: (share) => this.#change(id, { share }),
       });
       const link = `[${String(filename ?? file.name).replace(/[[\]]/g, "")}](${String(url)})`;
-      this.writer.replace(target, markdown, link);
+      this.writer.replace(markdown, link);
       this.#change(id, { share: 1, markdown: link, done: true });
     } catch (error) {
       if (!abort.signal.aborted) {
         const text = composeWords().uploadFailed(attachment.name, errorText(error));
         this.client.toast({ text, kind: "error", action: { label: words().app.retry, run: () => this.add([file]) } });
       }
-      this.#drop(attachment, target);
+      this.#drop(attachment);
     } finally {
       this.#aborts.delete(id);
       this.#running -= 1;
@@ -129,13 +126,13 @@ export class Attachments {
     this.#running += 1;
   }
 
-  #drop({ id, picture }: Attachment, target: Target | undefined): void {
+  #drop({ id, picture }: Attachment): void {
     const present = this.#all.value.find((one) => one.id === id);
     if (present === undefined) return;
     if (picture !== undefined) URL.revokeObjectURL(picture);
     this.#all.value = this.#all.value.filter((one) => one.id !== id);
-    this.writer.replace(target, `${present.markdown}\n`, "");
-    this.writer.replace(target, present.markdown, "");
+    this.writer.replace(`${present.markdown}\n`, "");
+    this.writer.replace(present.markdown, "");
   }
 
   #change(id: number, change: Partial<Attachment>): void {

@@ -181,7 +181,7 @@ function Open({ place }: { readonly place: Place }) {
         </Notice>
       )}
       {shownProblem && (
-        <p class="composer-problem" role="alert">
+        <p class={forbidden ? "composer-problem composer-forbidden" : "composer-problem"} role="alert">
           {problemText(shownProblem, state)}
         </p>
       )}
@@ -190,8 +190,8 @@ function Open({ place }: { readonly place: Place }) {
         text={composition.text}
         label={label}
         placeholder={compose.placeholder}
-        disabled={forbidden}
-        hidden={previewing.value}
+        readOnly={forbidden}
+        hidden={previewing.value || (forbidden && composition.text.value === "")}
         onText={(text) => {
           composition.write(text);
           typing.typed(conversationOfTarget(composition.target.value, state.user_id), text);
@@ -207,15 +207,17 @@ function Open({ place }: { readonly place: Place }) {
       />
       {previewing.value && <Preview text={composition.text.peek()} />}
       <AttachmentRow attachments={attachments} />
-      <ComposerBar
-        area={area}
-        composition={composition}
-        attachments={attachments}
-        previewing={previewing.value}
-        onPreview={togglePreview}
-        blocked={problem}
-        send={send}
-      />
+      {!forbidden && (
+        <ComposerBar
+          area={area}
+          composition={composition}
+          attachments={attachments}
+          previewing={previewing.value}
+          onPreview={togglePreview}
+          blocked={problem}
+          send={send}
+        />
+      )}
     </div>
   );
 }

@@ -54,6 +54,12 @@ export class Composition {
     const known = this.#place !== undefined;
     this.#place = place;
     const target = this.#here();
+    const { moved } = this.#client;
+    // The text goes along with its topic.
+    if (target !== undefined && moved.peek()?.to === place && isSameTarget(before, this.target.value)) {
+      this.retarget(target);
+      return;
+    }
     // A jump to another message of the conversation changes nothing.
     if (known && isSameTarget(target, this.target.value)) return;
     // What was begun by itself goes with its writer, until a place is shown that is written to.
@@ -182,9 +188,9 @@ export class Composition {
     insertText(area, text);
   }
 
-  /** Replaces a text of what was being written to a target, also where another conversation is written to by now. */
-  replace(target: Target | undefined, text: string, by: string): void {
-    if (isSameTarget(target, this.target.value) && this.text.value.includes(text)) {
+  /** Replaces a text of what is being written, or of what was and is a draft by now. */
+  replace(text: string, by: string): void {
+    if (this.text.value.includes(text)) {
       if (this.#area === null || !replaceInField(this.#area, text, by)) this.write(this.text.value.replace(text, by));
       return;
     }

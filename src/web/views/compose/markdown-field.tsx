@@ -25,7 +25,8 @@ export interface MarkdownFieldProps {
   readonly onFiles: (files: readonly File[]) => void;
   /** The up arrow in an empty field. */
   readonly onUp?: () => void;
-  readonly disabled?: boolean;
+  /** The text can be read and copied, and no more. */
+  readonly readOnly?: boolean;
   readonly hidden?: boolean;
 }
 
@@ -86,7 +87,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
         dir="auto"
         aria-label={label}
         placeholder={placeholder}
-        disabled={props.disabled}
+        readOnly={props.readOnly}
         hidden={props.hidden}
         enterkeyhint="enter"
         {...completion.aria}

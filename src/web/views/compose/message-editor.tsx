@@ -63,16 +63,15 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
   const previewing = useSignal(false);
   const [state, setState] = useState<{ readonly saving?: boolean; readonly error?: string }>({});
   const me = client.watch().user_id;
-  const target = useSignal(targetOfConversation(conversationOf(message, me), me));
+  const target = targetOfConversation(conversationOf(message, me), me);
   const typing = useMemo(() => new EditTyping(client, id), [client, id]);
   const attachments = useMemo(
     () =>
       new Attachments(client, {
-        target,
         insert: (insert) => area.current && insertText(area.current, insert),
-        replace: (_, old, by) => area.current && replaceInField(area.current, old, by),
+        replace: (old, by) => area.current && replaceInField(area.current, old, by),
       }),
-    [client, target],
+    [client],
   );
   const limit = client.watch("realm").max_message_length;
   const { app } = words();
@@ -124,7 +123,7 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
           attachments.tidy(written);
           typing.typed();
         }}
-        writing={() => ({ target: target.value })}
+        writing={() => ({ target })}
         onSend={save}
         onLeave={cancel}
         onFiles={(files) => attachments.add(files)}
