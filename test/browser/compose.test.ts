@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Person } from "../process/support/person.ts";
+import { PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
 import type { Visit } from "./support/visit.ts";
 
@@ -263,7 +263,7 @@ test("whom a message would not reach is said before it is sent", async ({ owner,
   const visit = await open(owner, { at: `#narrow/channel/${made.id}-quiet/topic/tea` });
   const { page } = visit;
   const nina = await owner.ok(
-    owner.post("/users", { email: "nina@example.org", password: "correct horse battery", full_name: "Nina" }),
+    owner.post("/users", { email: "nina@example.org", password: PASSWORD, full_name: "Nina" }),
   );
   await textOf(page).click();
   await page.keyboard.type("@nin");
@@ -303,4 +303,26 @@ test("who may not write in a channel is told so, and sees what was written", asy
   expect(await page.getByRole("button", { name: "Send", exact: true }).count()).toBe(0);
   expect(await textOf(page).inputValue()).toBe("at noon");
   expect(await problemsOf(visit)).toEqual([]);
+});
+
+test("without letters as shortcuts, typing anywhere writes; with an input method, names are completed too", async ({
+  owner,
+  open,
+}) => {
+  const general = await generalOf(owner);
+  await say(owner, general, "lunch");
+  await owner.ok(owner.post("/users", { email: "yumi@example.org", password: PASSWORD, full_name: "佐藤 由美" }));
+  const { page, context } = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  await page.evaluate(() => localStorage.setItem("parley.letter-keys", "off"));
+  await page.reload();
+  await page.getByRole("article").first().waitFor();
+  await textOf(page).waitFor();
+  await page.keyboard.type("jk @");
+  expect(await textOf(page).inputValue()).toBe("jk @");
+  const browser = await context.newCDPSession(page);
+  await browser.send("Input.imeSetComposition", { text: "佐", selectionStart: 1, selectionEnd: 1 });
+  await page.getByRole("option", { name: /佐藤/ }).waitFor();
+  await browser.send("Input.insertText", { text: "佐" });
+  await page.keyboard.press("Enter");
+  expect(await textOf(page).inputValue()).toBe("jk @**佐藤 由美** ");
 });

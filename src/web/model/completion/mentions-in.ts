@@ -11,6 +11,7 @@ const mention = /(?<![^\s'"({[/<])@(?:\*\*([^*\n]*)\*\*|\*([^*\n]+)\*)/g;
 
 /** The mentions in a text that notify somebody: those in code are none. */
 export function mentionsIn(text: string): WrittenMention[] {
+  if (!text.includes("@*")) return [];
   return Array.from(text.matchAll(mention)).flatMap(({ index, 1: person, 2: group }): WrittenMention[] => {
     if (isInCode(text, index)) return [];
     if (person === undefined) return [{ name: group ?? "", id: undefined, kind: "group" }];

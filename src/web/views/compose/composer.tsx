@@ -181,7 +181,10 @@ function Open({ place }: { readonly place: Place }) {
         </Notice>
       )}
       {shownProblem && (
-        <p class={forbidden ? "composer-problem composer-forbidden" : "composer-problem"} role="alert">
+        <p
+          class={forbidden ? "composer-problem composer-forbidden" : "composer-problem"}
+          role={forbidden ? undefined : "alert"}
+        >
           {problemText(shownProblem, state)}
         </p>
       )}

@@ -93,7 +93,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
         {...completion.aria}
         onInput={(event) => {
           props.onText(event.currentTarget.value);
-          completion.update(event.isComposing);
+          completion.update();
         }}
         onKeyDown={keyDown}
         onSelect={() => completion.moved()}

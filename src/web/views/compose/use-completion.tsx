@@ -19,7 +19,7 @@ interface Completion {
   /** Loads what completes, before it is needed. */
   prepare(): void;
   /** The text has changed. */
-  update(composing: boolean): void;
+  update(): void;
   /** The caret has moved. */
   moved(): void;
   close(): void;
@@ -117,9 +117,8 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
   const List = completer?.CompletionList;
   return {
     prepare: () => void load().catch(() => undefined),
-    update(composing) {
-      if (composing) close();
-      else if (completer !== undefined) ask();
+    update() {
+      if (completer !== undefined) ask();
       else load().then(ask, () => undefined);
     },
     moved() {
