@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
-import type { Visit } from "./support/visit.ts";
+import type { Look, Visit } from "./support/visit.ts";
 
 /** Makes a channel that the owner is in, with a message in each of some topics, by a bot: they are unread. */
 async function channelWith(owner: Person, name: string, topics: readonly string[]): Promise<number> {
@@ -168,4 +168,29 @@ test("one key leads from one unread topic to the next, until all is read", async
   }
   expect([...seen]).toEqual(expect.arrayContaining(["crane repairs", "lunch"]));
   await page.getByText("You have read everything").waitFor();
+});
+
+const looks: readonly [string, Look][] = [
+  ["in the dark", { theme: "dark" }],
+  ["on a phone", { size: "phone", touch: true }],
+  ["with the system's colours", { forcedColors: true }],
+];
+
+test.for(looks)("axe has nothing against what finds things %s", async ([, look], { owner, open }) => {
+  const id = await channelWith(owner, "harbour", ["crane repairs", "✔ lunch"]);
+  const visit = await open(owner, { ...look, at: "#recent" });
+  const { page } = visit;
+  const listItem = page.getByRole("main").getByRole("listitem");
+  await listItem.filter({ hasText: "lunch" }).waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await visit.go(`#topics/channel/${id}-harbour`);
+  await page.getByRole("list", { name: "Topics" }).waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await visit.go(`#narrow/channel/${id}-harbour/-is/unread/search/crane`);
+  await page.getByText("Nothing found").waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
+  await rest(page);
+  await page.keyboard.press("Control+k");
+  await options(page).first().waitFor();
+  expect(await problemsOf(visit)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import "./long-list.css";
 import type { ComponentChildren, RefObject } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../keyboard.ts";
 import type { ActionName } from "../keys.ts";
 
@@ -21,7 +21,7 @@ interface LongListProps<Item> {
   /** Stands before and after the rows. */
   readonly before?: ComponentChildren;
   readonly after?: ComponentChildren;
-  /** The rows that are drawn now. */
+  /** The rows that are drawn, once the list has come to rest. */
   readonly onShown?: (items: readonly Item[]) => void;
   /** The end is near. */
   readonly onEnd?: () => void;
@@ -40,6 +40,7 @@ const places = new Map<string, number>();
 /** So many rows are drawn beyond what is seen. */
 const BEYOND = 12;
 const STEP = 6;
+const AT_REST_MS = 80;
 /** Until a row has been measured. */
 const USUAL_HEIGHT = 58;
 
@@ -83,7 +84,10 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
     return () => void places.set(memory, box.scrollTop);
   }, [memory]);
   const keys = shown.map(keyOf).join("\n");
-  useLayoutEffect(() => props.onShown?.(shown), [keys]);
+  useEffect(() => {
+    const timer = setTimeout(() => props.onShown?.(shown), AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, [keys]);
   useLayoutEffect(() => {
     if (wanted.current === undefined) return;
     const at = shown.findIndex((item) => keyOf(item) === wanted.current);

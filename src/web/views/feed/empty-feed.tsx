@@ -32,11 +32,13 @@ interface EmptyFeedProps {
 
 /** A place without messages: they are on their way, could not be loaded, or there are none. */
 export function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyFeedProps) {
-  const me = useClient().watch("account").user_id;
+  const client = useClient();
+  const me = client.watch("account").user_id;
+  const isOffline = client.connection.value.is === "offline";
   if (status === "loading") return <Waiting label={words().feed.loading} />;
   if (status === "failed") {
     return (
-      <Empty icon="wifi-off" title={words().feed.failed} text={errorText(failure)}>
+      <Empty icon={isOffline ? "wifi-off" : "triangle-alert"} title={words().feed.failed} text={errorText(failure)}>
         <Button onClick={onRetry}>{words().app.retry}</Button>
       </Empty>
     );

@@ -136,6 +136,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
             void loadNewest(
               client,
               rows.map((one) => one.max_id),
+              id,
             )
           }
           actions={[

@@ -8,7 +8,7 @@ export const palette: Words["palette"] = {
   searchFor: (text) => `Nachrichten nach „${text}“ durchsuchen`,
   newTopic: (topic, channel) => `Neues Thema „${topic}“ in #${channel}`,
   newTopicHere: (channel) => `Neues Thema in #${channel}`,
-  notSubscribed: "nicht abonniert",
+  notSubscribed: "nicht beigetreten",
   bot: "Bot",
   choose: "wählen",
   open: "öffnen",

@@ -6,7 +6,7 @@ export const palette = {
   searchFor: (text: string) => `Search messages for “${text}”`,
   newTopic: (topic: string, channel: string) => `New topic “${topic}” in #${channel}`,
   newTopicHere: (channel: string) => `New topic in #${channel}`,
-  notSubscribed: "not subscribed",
+  notSubscribed: "not joined",
   bot: "bot",
   choose: "choose",
   open: "open",
