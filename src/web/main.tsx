@@ -22,8 +22,12 @@ import { chooseHours } from "./words/language.ts";
 import { chooseWords } from "./words/words.ts";
 
 /** What is said of new messages is loaded with the first of them. */
-const notifyLater: Surface["notify"] = async (...message) =>
-  (await import("./views/notifications/notify.ts")).notify(...message);
+/** Where what notifies cannot be loaded, nobody is notified. */
+const notifyLater: Surface["notify"] = (...message) =>
+  void import("./views/notifications/notify.ts").then(
+    ({ notify }) => notify(...message),
+    () => {},
+  );
 
 async function main(): Promise<void> {
   const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog, notify: notifyLater });

@@ -7,6 +7,7 @@ import { unreadOf } from "../../model/unread-counts.ts";
 import { confirm } from "../../parts/confirm.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
+import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { words } from "../../words/words.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { nameOfUser } from "../people/names.ts";
@@ -61,9 +62,7 @@ export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[]
 }
 
 async function copyLink(client: Client, channel: ChannelId): Promise<void> {
-  await navigator.clipboard.writeText(
-    location.origin + location.pathname + addressOf({ view: "channel", channel }, client.watch()),
-  );
+  await writeClipboard(location.origin + location.pathname + addressOf({ view: "channel", channel }, client.watch()));
   client.toast({ text: words().app.copied });
 }
 

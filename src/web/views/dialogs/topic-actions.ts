@@ -11,6 +11,7 @@ import { unreadInTopic } from "../../model/unread-counts.ts";
 import { confirm } from "../../parts/confirm.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
+import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { words } from "../../words/words.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { topicName } from "../topics/topic-name.ts";
@@ -73,7 +74,7 @@ const failed = (client: Client) => (error: unknown) => client.toast({ text: erro
 
 async function copyLink(client: Client, { channel, topic }: Topic): Promise<void> {
   const address = addressOf({ view: "topic", channel, topic }, client.watch());
-  await navigator.clipboard.writeText(location.origin + location.pathname + address);
+  await writeClipboard(location.origin + location.pathname + address);
   client.toast({ text: words().app.copied });
 }
 

@@ -63,6 +63,8 @@ export class MessageWindow extends Component<Props, State> {
   /** The target that was gone to last, and one that has been drawn, and is yet to be scrolled to. */
   #reached: Target | undefined;
   #drawn: Target | undefined;
+  /** Whether somebody touches the screen: then what they press shows its actions. */
+  #isTouched = false;
 
   override componentDidMount(): void {
     this.props.handle.current = this;
@@ -97,9 +99,9 @@ export class MessageWindow extends Component<Props, State> {
     this.#settle();
   }
 
-  /** The key of the message that actions are for: the one with the focus, else the one under the pointer. */
+  /** The key of the message that actions are for: the one under the pointer, else the one with the focus. */
   get hot(): string | undefined {
-    return this.state.focused ?? this.state.hovered;
+    return this.state.hovered ?? this.state.focused;
   }
 
   /** Puts the focus on the next message in a direction; further down a tall one first. Whether there was one. */
@@ -108,10 +110,12 @@ export class MessageWindow extends Component<Props, State> {
     const line = this.#line;
     if (viewport === null || line === undefined) return false;
     const sight = line.inSight();
-    const present = sight.find((one) => one.getAttribute("data-row") === (this.state.focused ?? this.state.active));
+    const present = sight.find((one) => one.getAttribute("data-row") === this.state.active);
     if (present !== undefined && this.#scrollWithin(present, by)) return true;
     const next = present === undefined ? sight.at(by === 1 ? 0 : -1) : siblingOf(present, by);
     if (!(next instanceof HTMLElement)) return false;
+    // The keyboard leads now, wherever the pointer rests.
+    this.setState({ hovered: undefined });
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: "nearest" });
     return true;
@@ -134,6 +138,7 @@ export class MessageWindow extends Component<Props, State> {
         onScroll={this.#scrolled}
         onPointerOver={this.#pointed}
         onPointerLeave={this.#left}
+        onPointerDown={this.#pressed}
         onFocusIn={this.#focusCame}
         onFocusOut={this.#focusWent}
       >
@@ -150,7 +155,7 @@ export class MessageWindow extends Component<Props, State> {
                 aria-posinset={from + index + 1}
                 aria-setsize={-1}
               >
-                {props.drawRow(row, row.key === hovered || row.key === focused)}
+                {props.drawRow(row, row.key === (hovered ?? focused))}
               </article>
             ))}
           </div>
@@ -284,13 +289,19 @@ export class MessageWindow extends Component<Props, State> {
     if (hovered !== undefined && hovered !== this.state.hovered) this.setState({ hovered });
   };
 
+  #pressed = (event: PointerEvent): void => {
+    this.#isTouched = event.pointerType === "touch";
+  };
+
   #left = (): void => {
     if (!hasPopover()) this.setState({ hovered: undefined });
   };
 
   #focusCame = (event: FocusEvent): void => {
-    const focused = rowOf(event.target);
-    if (focused !== this.state.focused) this.setState({ focused, active: focused ?? this.state.active });
+    const active = rowOf(event.target) ?? this.state.active;
+    const isMeant = this.#isTouched || (event.target instanceof Element && event.target.matches(":focus-visible"));
+    const focused = isMeant ? rowOf(event.target) : undefined;
+    if (focused !== this.state.focused || active !== this.state.active) this.setState({ focused, active });
   };
 
   #focusWent = (event: FocusEvent): void => {

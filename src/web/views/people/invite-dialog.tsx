@@ -1,3 +1,4 @@
+import { writeClipboard } from "../../parts/write-clipboard.ts";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -64,7 +65,7 @@ function InviteDialog() {
     return true;
   };
   const copy = async () => {
-    await navigator.clipboard.writeText(link ?? "");
+    await writeClipboard(link ?? "");
     client.toast({ text: words().app.copied });
   };
 

@@ -5,6 +5,7 @@ import { isMutedUser, mentionOf } from "../../model/people.ts";
 import { userById } from "../../model/users.ts";
 import { errorText } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
+import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { words } from "../../words/words.ts";
 import { nameOfUser } from "./names.ts";
 
@@ -15,7 +16,7 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
   const w = words().people;
   if (user === undefined) return [];
   const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
+    await writeClipboard(text);
     client.toast({ text: words().app.copied });
   };
   const isMuted = isMutedUser(state, id);

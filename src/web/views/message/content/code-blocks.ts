@@ -1,4 +1,5 @@
 import { playgroundUrl } from "../../../model/playground.ts";
+import { writeClipboard } from "../../../parts/write-clipboard.ts";
 import { words } from "../../../words/words.ts";
 import type { ContentSurroundings } from "./enhance.ts";
 import { reachByKeyboard } from "./scrollable.ts";
@@ -26,7 +27,7 @@ export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurro
     }
     const copy = document.createElement("button");
     copy.type = "button";
-    copy.dataset["copyCode"] = "";
+    copy.onclick = () => void copyCode(copy);
     copy.textContent = words().message.copy;
     copy.setAttribute("aria-label", words().message.copyCode);
     tools.append(copy);
@@ -36,9 +37,9 @@ export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurro
 }
 
 /** Copies the block of code that a button belongs to, which says for a moment that it did. */
-export async function copyCode(button: HTMLElement): Promise<void> {
+async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest(".codehilite")?.querySelector("pre")?.textContent ?? "";
-  await navigator.clipboard.writeText(code.replace(/\n$/, ""));
+  await writeClipboard(code.replace(/\n$/, ""));
   button.textContent = words().message.copied;
   setTimeout(() => {
     button.textContent = words().message.copy;

@@ -20,6 +20,7 @@ export function showImages(root: HTMLElement): void {
     image.alt = words().message.picture(fileName(link));
     // The text before it says the same.
     link?.removeAttribute("title");
+    if (link !== null) link.onclick = (event) => enlarge(event, link);
   }
   for (const video of root.querySelectorAll<HTMLVideoElement>(".message_inline_video video")) {
     const link = video.closest("a");
@@ -28,6 +29,17 @@ export function showImages(root: HTMLElement): void {
     // A film has controls of its own, which do not work within a link.
     link?.replaceWith(video);
   }
+}
+
+/** Shows a picture large, unless a new tab or a download is asked for. */
+function enlarge(event: MouseEvent, link: HTMLAnchorElement): void {
+  if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  const load = import("../lightbox.tsx");
+  void load.then(
+    ({ openLightbox }) => openLightbox(link),
+    () => window.open(link.href, "_blank", "noopener"),
+  );
 }
 
 function fileName(link: HTMLAnchorElement | null): string {
