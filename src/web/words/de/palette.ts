@@ -10,8 +10,5 @@ export const palette: Words["palette"] = {
   newTopicHere: (channel) => `Neues Thema in #${channel}`,
   notSubscribed: "nicht beigetreten",
   bot: "Bot",
-  choose: "wählen",
-  open: "öffnen",
-  search: "Nachrichten suchen",
   signs: { "#": "Kanäle", ">": "Themen", "@": "Personen", "/": "Aktionen" },
 };

@@ -1,5 +1,4 @@
 import type { Words } from "../en.ts";
-import { plural } from "../format.ts";
 
 export const recent: Words["recent"] = {
   title: "Letzte Unterhaltungen",
@@ -12,15 +11,10 @@ export const recent: Words["recent"] = {
   all: "Alle",
   topics: "Themen",
   directs: "Direkt",
-  conversation: "Unterhaltung",
-  people: "Personen",
-  time: "Letzte Nachricht",
-  direct: "Direktnachrichten",
   latestOf: (names) => `Zuletzt geschrieben haben: ${names}`,
   more: "Ältere Unterhaltungen laden",
   loading: "Unterhaltungen werden geladen …",
   failed: "Die Unterhaltungen konnten nicht geladen werden.",
-  shown: (count) => plural(count, { one: "# Unterhaltung", other: "# Unterhaltungen" }),
   none: { title: "Nichts dergleichen", text: "Keine der letzten Unterhaltungen passt zu diesen Filtern." },
   empty: { title: "Noch keine Unterhaltungen", text: "Hier steht, was geschrieben wird, das Neueste zuerst." },
   clear: "Alle zeigen",

@@ -12,7 +12,6 @@ export const search: Words["search"] = {
   recent: "schon einmal gesucht",
   here: "hier",
   titleOf: (filters) => `Suche: ${filters}`,
-  show: "In der Unterhaltung zeigen",
   me: "mir",
   phrase: (text) => `„${text}“`,
   not: (filter) => `nicht ${filter}`,

@@ -8,8 +8,5 @@ export const palette = {
   newTopicHere: (channel: string) => `New topic in #${channel}`,
   notSubscribed: "not joined",
   bot: "bot",
-  choose: "choose",
-  open: "open",
-  search: "search messages",
   signs: { "#": "channels", ">": "topics", "@": "people", "/": "actions" },
 };

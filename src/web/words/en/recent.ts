@@ -1,5 +1,3 @@
-import { plural } from "../format.ts";
-
 export const recent = {
   title: "Recent conversations",
   find: "Find a conversation",
@@ -11,15 +9,10 @@ export const recent = {
   all: "All",
   topics: "Topics",
   directs: "Direct",
-  conversation: "Conversation",
-  people: "People",
-  time: "Last message",
-  direct: "Direct messages",
   latestOf: (names: string) => `Last to write: ${names}`,
   more: "Load older conversations",
   loading: "Loading conversations…",
   failed: "The conversations could not be loaded.",
-  shown: (count: number) => plural(count, { one: "# conversation", other: "# conversations" }),
   none: { title: "Nothing like that", text: "No recent conversation matches these filters." },
   empty: { title: "No conversations yet", text: "What people write comes here, the latest first." },
   clear: "Show all",

@@ -10,7 +10,6 @@ export const search = {
   recent: "searched before",
   here: "here",
   titleOf: (filters: string) => `Search: ${filters}`,
-  show: "Show in conversation",
   me: "me",
   phrase: (text: string) => `“${text}”`,
   not: (filter: string) => `not ${filter}`,
