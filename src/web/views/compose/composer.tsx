@@ -1,6 +1,6 @@
 import "./composer.css";
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
-import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { pressedKey, runAction, useAction } from "../../keyboard.ts";
 import { keysOf } from "../../keys.ts";
@@ -23,6 +23,7 @@ import { forbidsWriting, isLoud, problemOf } from "./problems.ts";
 import { conversationOfTarget, isSameTarget, targetOf } from "./target.ts";
 import { TargetLine } from "./target-line.tsx";
 import { TypingNotices } from "./typing.ts";
+import { useDrop } from "./use-drop.ts";
 import { useIdle } from "./use-idle.ts";
 import { useSend } from "./use-send.ts";
 import { useWanted } from "./use-wanted.ts";
@@ -67,6 +68,7 @@ function Open({ place }: { readonly place: Place }) {
   const client = useClient();
   const composition = compositionOf(client);
   const area = useRef<HTMLTextAreaElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const attachments = useMemo(() => new Attachments(client, composition), [client, composition]);
   const typing = useMemo(() => new TypingNotices(client), [client]);
   const expanded = useSignal(false);
@@ -80,6 +82,8 @@ function Open({ place }: { readonly place: Place }) {
       uploading: attachments.underWay,
     }),
   ).value;
+  const addFiles = useCallback((files: readonly File[]) => attachments.add(files), [attachments]);
+  const held = useDrop(box, addFiles);
   const { idle, engage } = useIdle(composition);
   useComposerKeys(composition, place);
   const { send, attempted, many } = useSend({ composition, place, attachments, typing });
@@ -128,6 +132,7 @@ function Open({ place }: { readonly place: Place }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box everywhere
     <div
+      ref={box}
       class={`composer compose-frame${expanded.value ? " composer-large" : ""}${idle.value ? " composer-idle" : ""}`}
       onFocusIn={engage}
       onPointerDown={(event) => {
@@ -137,16 +142,8 @@ function Open({ place }: { readonly place: Place }) {
       role="group"
       aria-label={compose.group}
       onKeyDown={keyDown}
-      onDragOver={(event) => {
-        if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-      }}
-      onDrop={(event) => {
-        const files = [...(event.dataTransfer?.files ?? [])];
-        if (files.length === 0) return;
-        event.preventDefault();
-        attachments.add(files);
-      }}
     >
+      {held.value && <div class="composer-drop">{compose.dropHere}</div>}
       <div class="composer-to">
         <TargetLine composition={composition} target={target} />
         <span class="composer-tools">
@@ -205,7 +202,7 @@ function Open({ place }: { readonly place: Place }) {
         })}
         onSend={() => send()}
         onLeave={() => composition.leave()}
-        onFiles={(files) => attachments.add(files)}
+        onFiles={addFiles}
         onUp={() => runAction("editLast")}
       />
       {previewing.value && <Preview text={composition.text.peek()} />}

@@ -56,6 +56,7 @@ export function DirectFields({ composition, users, onDone }: DirectFieldsProps) 
         placeholder={users.length === 0 ? compose.people : compose.addPeople}
         text={typed}
         input={input}
+        none={compose.noPersonMatch}
         onText={setTyped}
         free={typed === "" && users.length > 0}
         options={ranked(others, typed, { limit: 8, distance: ({ id }) => distance(id) })}

@@ -104,8 +104,17 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
   };
 
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box everywhere
     <div
+      role="group"
+      aria-label={compose.editMessage}
       class="message-editor compose-frame"
+      onDrop={(event) => {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length === 0) return;
+        event.preventDefault();
+        attachments.add(files);
+      }}
       onPointerDown={(event) => {
         // The field keeps the focus, and a phone its keyboard.
         if (event.target instanceof Element && event.target.closest("button") !== null) event.preventDefault();

@@ -15,6 +15,8 @@ interface SuggestInputProps<Thing> {
   readonly onTake: (thing: Thing) => void;
   /** What is typed counts as it stands: nothing is chosen until the arrows choose it. */
   readonly free?: boolean;
+  /** What is said where nothing fits. */
+  readonly none?: string;
   /** Enter, where no option is chosen. */
   readonly onEnter?: () => void;
   /** Backspace in an empty field. */
@@ -73,6 +75,13 @@ export function SuggestInput<Thing>({ options, free = false, input, ...props }: 
           props.onBlur?.();
         }}
       />
+      {open && !shown && props.none !== undefined && props.text !== "" && (
+        <Options class="compose-options" below={() => box.current}>
+          <p class="compose-none" role="status">
+            {props.none}
+          </p>
+        </Options>
+      )}
       {shown && (
         <Options class="compose-options" below={() => box.current}>
           <div {...combobox.list}>

@@ -69,6 +69,7 @@ function ChannelField({ channel, input, onChannel }: ChannelFieldProps) {
     <SuggestInput<NamedChannel>
       label={compose.channel}
       placeholder={compose.chooseChannel}
+      none={compose.noChannelMatch}
       text={text}
       input={input}
       onText={setTyped}

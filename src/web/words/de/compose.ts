@@ -14,8 +14,6 @@ export const compose: Words["compose"] = {
   sendMore: "Anders senden",
   newTopic: "Neues Thema",
   newDirect: "Neue Direktnachricht",
-  reply: "Antworten",
-  to: "An",
   yourself: "dich selbst",
   changeTarget: "Woandershin senden",
   channel: "Kanal",
@@ -31,7 +29,6 @@ export const compose: Words["compose"] = {
   expand: "Feld vergrößern",
   shrink: "Feld verkleinern",
   closeComposer: "Schließen; der Text bleibt als Entwurf",
-  draftKept: "Entwurf gesichert",
   enterSends: (key) => `${key} sendet`,
   left: (count) => plural(count, { one: "noch # Zeichen", other: "noch # Zeichen" }),
   over: (count) => plural(count, { one: "# Zeichen zu viel", other: "# Zeichen zu viel" }),
@@ -68,7 +65,6 @@ export const compose: Words["compose"] = {
   uploadFailed: (name, reason) => `${name} wurde nicht hochgeladen. ${reason}`,
 
   completions: "Vorschläge",
-  silently: "erwähnt, ohne zu benachrichtigen",
   bot: "Bot",
   notSubscribed: "nicht abonniert",
   everybody: {

@@ -12,8 +12,6 @@ export const compose = {
   sendMore: "More ways to send",
   newTopic: "New topic",
   newDirect: "New direct message",
-  reply: "Reply",
-  to: "To",
   yourself: "yourself",
   changeTarget: "Send somewhere else",
   channel: "Channel",
@@ -29,7 +27,6 @@ export const compose = {
   expand: "Make the field larger",
   shrink: "Make the field smaller",
   closeComposer: "Close; the text is kept as a draft",
-  draftKept: "Draft kept",
   enterSends: (key: string) => `${key} to send`,
   left: (count: number) => plural(count, { one: "# character left", other: "# characters left" }),
   over: (count: number) => plural(count, { one: "# character too many", other: "# characters too many" }),
@@ -66,7 +63,6 @@ export const compose = {
   uploadFailed: (name: string, reason: string) => `${name} was not uploaded. ${reason}`,
 
   completions: "Suggestions",
-  silently: "mentions without notifying",
   bot: "bot",
   notSubscribed: "not subscribed",
   everybody: {
