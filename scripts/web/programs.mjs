@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
 import { Failure } from "../server/failure.mjs";
-import { joinFirstLoad } from "./join-first-load.mjs";
+import { joinScripts } from "./join-scripts.mjs";
+import { loadsOf } from "./loads.mjs";
 
 /** @typedef {typeof import("esbuild")} Esbuild */
 /** @typedef {import("./build.mjs").BuiltFile} BuiltFile */
@@ -44,31 +45,31 @@ export async function bundleProgram(esbuild, root) {
     loader: { ".svg": "text" },
   });
   const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => ({
-    path: servedPath(path),
     ...output,
+    path: servedPath(path),
+    imports: output.imports.map(({ path, kind }) => ({ path: servedPath(path), kind })),
   }));
   const entry = outputs.find(({ entryPoint }) => entryPoint === "src/web/main.tsx");
-  if (entry === undefined) throw new Error("esbuild names no output for src/web/main.tsx");
-  const style = entry.cssBundle && servedPath(entry.cssBundle);
+  const style = entry?.cssBundle && servedPath(entry.cssBundle);
   // The style of the entry has that of the parts loaded later in it; esbuild writes theirs a second time.
   const again = outputs.flatMap(({ cssBundle }) =>
     cssBundle && servedPath(cssBundle) !== style ? servedPath(cssBundle) : [],
   );
   const made = outputFiles.map(({ path, contents, text }) => ({ path: servedPath(path), bytes: contents, text }));
   const scripts = made.filter(({ path }) => path.endsWith(".js"));
-  const first = importsOf(entry.path, outputs);
-  const joined = await joinFirstLoad(esbuild, scripts, first);
+  const loads = loadsOf(outputs);
+  const joined = await joinScripts(esbuild, scripts, loads);
   const others = made.filter(({ path }) => !path.endsWith(".js") && !again.includes(path));
   return {
     files: [
-      ...joined.scripts.map(({ path, text }) => ({ path, bytes: new TextEncoder().encode(text) })),
+      ...joined.map(({ path, text }) => ({ path, bytes: new TextEncoder().encode(text) })),
       ...others.map(({ path, bytes }) => ({ path, bytes })),
       ...math.files,
     ],
-    script: joined.entry,
+    script: joined.find(({ name }) => name === "main")?.path ?? "",
     style,
     /** The size of each source in the first load, before it is compressed. */
-    firstLoad: sizesOf(outputs.filter(({ path }) => first.includes(path))),
+    firstLoad: sizesOf(outputs.filter(({ path }) => loads[0]?.paths.includes(path))),
     inputs: metafile?.inputs ?? {},
   };
 }
@@ -113,23 +114,6 @@ function sizesOf(outputs) {
     }
   }
   return sizes;
-}
-
-/**
- * What a program needs before it runs: what it imports, and what that imports.
- *
- * @param {string} path
- * @param {readonly { path: string, imports: readonly { path: string, kind: string }[] }[]} outputs
- * @returns {string[]}
- */
-function importsOf(path, outputs) {
-  const found = new Set([path]);
-  for (const each of found) {
-    for (const { path: next, kind } of outputs.find((output) => output.path === each)?.imports ?? []) {
-      if (kind === "import-statement") found.add(servedPath(next));
-    }
-  }
-  return [...found];
 }
 
 /**

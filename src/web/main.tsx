@@ -57,5 +57,7 @@ async function main(): Promise<void> {
 
 // Not awaited: parts that are loaded later import from this script, and would wait until it has ended.
 void main();
+// Once the conversation is there, all that is loaded on use follows with the palette: nothing is waited for then.
+setTimeout(() => void import("./views/palette/palette.tsx").catch(() => undefined), 1500);
 // Not before what is needed now: it loads all files once more.
 setTimeout(() => void keepClientFiles(), 3000);

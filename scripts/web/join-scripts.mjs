@@ -1,0 +1,138 @@
+import { createHash } from "node:crypto";
+
+/** @typedef {{ path: string, text: string }} Script */
+/** @typedef {{ name: string, paths: readonly string[] }} Load */
+
+/**
+ * Joins scripts that are loaded together. esbuild makes a chunk of whatever several entries share, in dozens for a
+ * program with many parts that are loaded later: each a request, and each compressed by itself.
+ *
+ * What is joined imports from other joined scripts what it imported from the chunks in them. As they name each other,
+ * none of the names can be made of the contents alone: all have a hash of all scripts.
+ *
+ * @param {typeof import("esbuild")} esbuild
+ * @param {readonly Script[]} scripts all of them, as esbuild has made them: beside each other
+ * @param {readonly Load[]} loads each script in one of them, and importing, but on use, from it and those before it alone
+ * @returns {Promise<(Script & { name: string })[]>} a script for each load
+ */
+export async function joinScripts(esbuild, scripts, loads) {
+  const joined = loads.map(({ name, paths }) => ({ name, path: `/w/${name}.JOINED00.js`, paths }));
+  const places = new Map(
+    joined.flatMap(({ path, paths }, load) => paths.map((one, index) => [one, { path, load, key: `_${index}` }])),
+  );
+  /** @type {Joining} */
+  const joining = { places, used: new Map() };
+  const redirected = new Map(scripts.map(({ path, text }) => [path, redirectImports({ path, text }, joining)]));
+  const texts = joined.map(({ paths }) => join(esbuild, redirected, { paths, joining }));
+  const whole = (await Promise.all(texts)).map((text, index) => ({ ...named(joined[index]), text }));
+  return renamed(whole);
+}
+
+/** @param {{ name: string, path: string } | undefined} load */
+const named = (load) => ({ name: load?.name ?? "", path: load?.path ?? "" });
+
+/**
+ * Where each script is joined, what tells its names there from those of others, and which of its names others use: "*" is
+ * all of them, for those who load it on use.
+ *
+ * @typedef {object} Joining
+ * @property {ReadonlyMap<string, { path: string, load: number, key: string }>} places
+ * @property {Map<string, Set<string>>} used
+ */
+
+/**
+ * A script that imports from joined scripts what it imported from those of other loads.
+ *
+ * @param {Script} script
+ * @param {Joining} joining
+ */
+function redirectImports({ path: importer, text }, { places, used }) {
+  /** @param {string} path @param {string} name */
+  const use = (path, name) => used.set(path, (used.get(path) ?? new Set()).add(name));
+  const own = places.get(importer)?.load;
+  return text
+    .replace(/import(?:\{([^}]*)\}from)?"(\/w\/[^"]+)";/g, (statement, list, path) => {
+      const place = places.get(path);
+      if (place === undefined || place.load === own) return statement;
+      if (own !== undefined && place.load > own) throw new Error(`${importer} imports ${path}, which is loaded later`);
+      if (list === undefined) return `import"${place.path}";`;
+      const names = String(list)
+        .split(",")
+        .map((one) => one.split(" as "));
+      for (const [name = ""] of names) use(path, name);
+      const renamed = names.map(([name = "", local = name]) => `${name}${place.key} as ${local}`);
+      return `import{${renamed.join(",")}}from"${place.path}";`;
+    })
+    .replace(/import\("(\/w\/[^"]+)"\)/g, (call, path) => {
+      const place = places.get(path);
+      if (place === undefined) return call;
+      use(path, "*");
+      return `import("${place.path}").then(e=>e.${place.key})`;
+    });
+}
+
+/**
+ * @param {typeof import("esbuild")} esbuild
+ * @param {ReadonlyMap<string, string>} texts
+ * @param {{ paths: readonly string[], joining: Joining }} load
+ */
+async function join(esbuild, texts, { paths, joining: { places, used } }) {
+  const [entry = ""] = paths;
+  const exported = paths.flatMap((path) => {
+    const [key, names] = [places.get(path)?.key, [...(used.get(path) ?? [])].sort()];
+    const list = names.filter((name) => name !== "*").map((name) => `${name} as ${name}${key}`);
+    return [
+      ...(list.length > 0 ? [`export{${list.join(",")}}from"${path}";`] : []),
+      ...(names.includes("*") ? [`export*as ${key} from"${path}";`] : []),
+    ];
+  });
+  const { outputFiles } = await esbuild.build({
+    stdin: { contents: [`import"${entry}";`, ...exported].join("\n") },
+    bundle: true,
+    write: false,
+    minify: true,
+    format: "esm",
+    target: "es2024",
+    logLevel: "error",
+    plugins: [
+      {
+        name: "made",
+        setup(build) {
+          build.onResolve({ filter: /^\/w\// }, ({ path }) =>
+            paths.includes(path) ? { path, namespace: "made" } : { path, external: true },
+          );
+          build.onLoad({ filter: /./, namespace: "made" }, ({ path }) => {
+            const contents = texts.get(path);
+            return contents === undefined ? null : { contents, loader: "js" };
+          });
+        },
+      },
+    ],
+  });
+  return outputFiles.map(({ text }) => text).join("");
+}
+
+/** @param {readonly (Script & { name: string })[]} scripts */
+function renamed(scripts) {
+  const hash = createHash("sha256");
+  for (const { path, text } of scripts) hash.update(path).update("\0").update(text).update("\0");
+  const whole = hash.digest("hex");
+  const names = new Map(scripts.map(({ path }) => [path, newName(path, whole)]));
+  /** @param {string} path */
+  const nameOf = (path) => {
+    const name = names.get(path);
+    if (name === undefined) throw new Error(`a script names ${path}, which there is no more`);
+    return name;
+  };
+  return scripts.map(({ name, path, text }) => ({
+    name,
+    path: nameOf(path),
+    text: text.replace(/"(\/w\/[\w-]+\.[0-9A-Z]{8}\.js)"/g, (_, other) => `"${nameOf(other)}"`),
+  }));
+}
+
+/** @param {string} path @param {string} whole */
+function newName(path, whole) {
+  const [name] = path.split(".");
+  return `${name}.${createHash("sha256").update(whole).update(path).digest("hex").slice(0, 8).toUpperCase()}.js`;
+}

@@ -1,0 +1,83 @@
+/**
+ * What esbuild tells of a script or style that it has made.
+ *
+ * @typedef {object} Output
+ * @property {string} path
+ * @property {string} [entryPoint] the source that it was made for, where it is no chunk
+ * @property {readonly { path: string, kind: string }[]} imports
+ * @property {Record<string, { bytesInOutput: number }>} inputs
+ */
+
+/** What is loaded together, in this order: the page, the composer soon after it, then all that is done by few or seldom. */
+const ENTRIES = { main: "src/web/main.tsx", composer: "src/web/views/compose/composer.tsx" };
+const LATER = "later";
+
+/** What is loaded by itself: what not everybody needs ever, or what is needed before all that is loaded later. */
+const ALONE = [
+  "src/web/client/start-spectator.ts",
+  "src/web/parts/emoji-picker.tsx",
+  "src/web/parts/more-icon-paths.ts",
+  "src/web/words/de.ts",
+  "src/web/words/pseudo.ts",
+];
+
+/**
+ * In which parts the client is loaded: each script is in one of them.
+ *
+ * @param {readonly Output[]} outputs
+ * @returns {import("./join-scripts.mjs").Load[]}
+ */
+export function loadsOf(outputs) {
+  const scripts = outputs.filter(({ path }) => path.endsWith(".js"));
+  /** @type {import("./join-scripts.mjs").Load[]} */
+  const loads = [];
+  const isLeft = (/** @type {string} */ path) => !loads.some(({ paths }) => paths.includes(path));
+  /** Whether all that it imports is loaded. */
+  const hasAll = (/** @type {Output} */ { imports }) =>
+    imports.every(({ path, kind }) => kind !== "import-statement" || !isLeft(path));
+  for (const [name, source] of Object.entries(ENTRIES)) {
+    const needed = importsOf(entryOf(scripts, source).path, scripts).filter(isLeft);
+    loads.push({ name, paths: needed });
+    needed.push(...scripts.filter((script) => isLeft(script.path) && isEmpty(script) && hasAll(script)).map(pathOf));
+  }
+  const alone = ALONE.map((source) => entryOf(scripts, source)).map(({ path }) => ({
+    name: nameOf(path),
+    paths: [path],
+  }));
+  const aside = alone.flatMap(({ paths }) => paths);
+  const later = scripts.map(pathOf).filter((path) => isLeft(path) && !aside.includes(path));
+  return [...loads, { name: LATER, paths: later }, ...alone];
+}
+
+/** @param {readonly Output[]} scripts @param {string} source */
+function entryOf(scripts, source) {
+  const entry = scripts.find(({ entryPoint }) => entryPoint === source);
+  if (entry === undefined) throw new Error(`esbuild names no output for ${source}`);
+  return entry;
+}
+
+/**
+ * What a script needs before it runs: itself, what it imports, and what that imports.
+ *
+ * @param {string} path
+ * @param {readonly Output[]} scripts
+ * @returns {string[]}
+ */
+function importsOf(path, scripts) {
+  const found = new Set([path]);
+  for (const each of found) {
+    for (const { path: next, kind } of scripts.find((script) => script.path === each)?.imports ?? []) {
+      if (kind === "import-statement") found.add(next);
+    }
+  }
+  return [...found];
+}
+
+/** Whether it holds nothing itself: esbuild makes such a script for a part that is loaded on use, and that others have too. */
+const isEmpty = (/** @type {Output} */ { inputs }) =>
+  Object.values(inputs).every(({ bytesInOutput }) => bytesInOutput === 0);
+
+const pathOf = (/** @type {Output} */ { path }) => path;
+
+/** @param {string} path such as /w/emoji-picker.ABCDEFGH.js */
+const nameOf = (path) => path.slice("/w/".length).split(".")[0] ?? "";
