@@ -35,7 +35,7 @@ describe("the rows of a feed", () => {
   });
 
   test("name the conversations of a feed of several: the same topic in other letters is the same", () => {
-    const messages = [message(1), message(2, { subject: "A" }), message(3, { subject: "b" })];
+    const messages = [message(1, { subject: "a" }), message(2, { subject: "A" }), message(3, { subject: "b" })];
     expect(marks(rows(messages, { isMixed: true }))).toEqual(["DOH", "", "OH"]);
   });
 
@@ -57,9 +57,9 @@ describe("the rows in the document", () => {
     rows(Array.from({ length: to - from }, (_, index) => message(from + index)));
 
   test("are some around a place, at first", () => {
-    expect(rangeAround(100, 200)).toEqual({ from: 75, to: 125 });
-    expect(rangeAround(0, 200)).toEqual({ from: 0, to: 50 });
-    expect(rangeAround(200, 200)).toEqual({ from: 150, to: 200 });
+    expect(rangeAround(100, 200)).toEqual({ from: 84, to: 116 });
+    expect(rangeAround(0, 200)).toEqual({ from: 0, to: 32 });
+    expect(rangeAround(200, 200)).toEqual({ from: 168, to: 200 });
     expect(rangeAround(3, 10)).toEqual({ from: 0, to: 10 });
   });
 

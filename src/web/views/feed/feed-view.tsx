@@ -61,6 +61,13 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
     },
     [place, see, sight],
   );
+  const wanted = useRef<"older" | "newer">("older");
+  useSignalEffect(() => {
+    // What could not be loaded is asked for again once the server answers.
+    if (client.connection.value.is !== "live" || feed.failure.peek() === undefined) return;
+    if (rows.peek().length === 0) void goTo(place.near ?? "first-unread");
+    else void feed.load(wanted.current);
+  });
   useFeedKeys({ place, shown, rows, sight, goTo });
 
   const loading = feed.loading.value;
@@ -81,6 +88,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   }
   const near = place.near;
   const more = (side: "older" | "newer") => {
+    wanted.current = side;
     if (feed.failure.peek() === undefined) void feed.load(side);
   };
   const nameOf = ({ message, pending }: Row) =>

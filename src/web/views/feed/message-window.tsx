@@ -60,6 +60,7 @@ export class MessageWindow extends Component<Props, State> {
   #observer: ResizeObserver | undefined;
   #range: ShownRange = { from: 0, to: 0 };
   #rows: readonly Row[] = [];
+  #growth = 0;
   /** The target that was gone to last, and one that has been drawn, and is yet to be scrolled to. */
   #reached: Target | undefined;
   #drawn: Target | undefined;
@@ -88,6 +89,7 @@ export class MessageWindow extends Component<Props, State> {
   override componentWillUnmount(): void {
     this.props.handle.current = null;
     this.#observer?.disconnect();
+    cancelAnimationFrame(this.#growth);
   }
 
   override getSnapshotBeforeUpdate(): null {
@@ -152,6 +154,7 @@ export class MessageWindow extends Component<Props, State> {
                 data-row={row.key}
                 tabIndex={row.key === reached ? 0 : -1}
                 aria-label={props.nameOf(row)}
+                aria-describedby={row.message && `m${row.key}`}
                 aria-posinset={from + index + 1}
                 aria-setsize={-1}
               >
@@ -225,15 +228,21 @@ export class MessageWindow extends Component<Props, State> {
     // Where the document holds all it may, one side gives what the other one gets: only from much to little.
     const isFull = to - from >= MOST_ROWS;
     if (above < reach && !(isFull && 2 * above > below)) {
-      if (from > 0) this.#grow("older");
+      if (from > 0) this.#growSoon("older");
       else if (!ends.oldest) onEdge("older");
     }
     if (below < reach && !(isFull && 2 * below > above)) {
-      if (to < rows.length) this.#grow("newer");
+      if (to < rows.length) this.#growSoon("newer");
       else if (!ends.newest) onEdge("newer");
     }
     const elements = line.inSight().filter((one) => one instanceof HTMLElement);
     onSight({ viewport, elements, isAtEnd: line.isAtEnd, distance: line.first?.distance ?? 0 });
+  }
+
+  /** With the next frame: what somebody wants to see is painted first. */
+  #growSoon(side: "older" | "newer"): void {
+    cancelAnimationFrame(this.#growth);
+    this.#growth = requestAnimationFrame(() => this.#grow(side));
   }
 
   #grow(side: "older" | "newer"): void {

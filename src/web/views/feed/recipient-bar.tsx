@@ -4,11 +4,15 @@ import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import { channelById } from "../../model/channels.ts";
 import { type Conversation, conversationOf } from "../../model/conversation.ts";
+import { MenuButton } from "../../parts/menu.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
+import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
+import { topicMenu } from "../dialogs/topic-actions.ts";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { TopicLabel } from "../topics/topic-label.tsx";
+import { topicName } from "../topics/topic-name.ts";
 import type { Sight } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
 
@@ -25,16 +29,22 @@ interface RecipientProps {
   readonly to: Conversation;
   /** The topic's name, with what was searched for marked. */
   readonly topicHtml?: string | undefined;
+  /** Says again, for those who see it, what stands further up: the keyboard passes it by. */
+  readonly isCopy?: boolean;
 }
 
-function Recipient({ to, topicHtml }: RecipientProps) {
-  const state = useClient().watch("channels", "users", "realm");
+function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
+  const client = useClient();
+  const state = client.watch("channels", "users", "realm");
+  const tabIndex = isCopy ? -1 : undefined;
   if (to.kind === "direct") {
     const address = addressOf({ view: "direct", users: to.users }, state);
     return (
       <div class="feed-recipient">
         <DirectMark users={to.users} />
-        <a href={address}>{nameOfDirect(state, to.users)}</a>
+        <a href={address} tabIndex={tabIndex}>
+          {nameOfDirect(state, to.users)}
+        </a>
       </div>
     );
   }
@@ -42,15 +52,29 @@ function Recipient({ to, topicHtml }: RecipientProps) {
   return (
     <div class="feed-recipient">
       {channel !== undefined && <ChannelMark channel={channel} />}
-      <a href={addressOf({ view: "topics", channel: to.channel }, state)}>{channel?.name ?? ""}</a>
+      <a href={addressOf({ view: "topics", channel: to.channel }, state)} tabIndex={tabIndex}>
+        {channel?.name ?? ""}
+      </a>
       <span aria-hidden="true">›</span>
-      <a class="feed-recipient-topic" href={addressOf({ view: "topic", channel: to.channel, topic: to.topic }, state)}>
+      <a
+        class="feed-recipient-topic"
+        href={addressOf({ view: "topic", channel: to.channel, topic: to.topic }, state)}
+        tabIndex={tabIndex}
+      >
         {topicHtml === undefined ? (
           <TopicLabel state={state} topic={to.topic} />
         ) : (
           <span dangerouslySetInnerHTML={serverHtml(topicHtml)} />
         )}
       </a>
+      {!isCopy && (
+        <MenuButton
+          icon="ellipsis"
+          size="s"
+          label={words().nav.topicMenu(topicName(state, to.topic))}
+          entries={() => topicMenu(client, to)}
+        />
+      )}
     </div>
   );
 }
@@ -72,8 +96,8 @@ export function RecipientOnTop({ rows, sight }: OnTopProps) {
   }).value;
   if (row === undefined) return null;
   return (
-    <div class="feed-on-top" aria-hidden="true" inert>
-      <Recipient to={conversationOfRow(row, me)} />
+    <div class="feed-on-top" aria-hidden="true">
+      <Recipient to={conversationOfRow(row, me)} isCopy />
     </div>
   );
 }

@@ -9,7 +9,7 @@ export interface ShownRange {
 /** As many rows are in the document at most, unless somebody has selected text or stands in one that would go. */
 export const MOST_ROWS = 300;
 /** As many are drawn first. */
-const FIRST_ROWS = 50;
+const FIRST_ROWS = 32;
 /** As many come when somebody scrolls near an edge. */
 const MORE_ROWS = 40;
 
