@@ -1,0 +1,68 @@
+import type { Page } from "playwright-core";
+import { encodeOperand, slugOf } from "../../../src/web/model/hash.ts";
+import type { ChannelId } from "../../../src/web/model/ids.ts";
+import type { Name } from "../support/believable/cast.ts";
+import { type ChannelName, channels } from "../support/believable/channels.ts";
+import type { Harbour } from "../support/believable/harbour.ts";
+
+export interface PictureOf {
+  /** Names its files. */
+  readonly name: string;
+  /** Its address: a hash, or a path. */
+  readonly at: string | ((harbour: Harbour) => string);
+  /** What to do before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>;
+  /** Whose screen it is: Iris's, by default; null for somebody who is not logged in. */
+  readonly of?: Name | null;
+}
+
+const channel = (name: ChannelName) => (harbour: Harbour) =>
+  `#topics/channel/${slugOf(harbour.channels[name] as ChannelId, channels[name].name)}`;
+const topic = (name: ChannelName, topic: string) => (harbour: Harbour) =>
+  `#narrow/channel/${slugOf(harbour.channels[name] as ChannelId, channels[name].name)}/topic/${encodeOperand(topic)}`;
+const direct =
+  (...names: Name[]) =>
+  (harbour: Harbour) =>
+    `#narrow/dm/${names.map((name) => harbour.people[name].id).join(",")}`;
+
+const press = (keys: string) => (page: Page) => page.keyboard.press(keys);
+
+/** The screens that `npm run pictures` takes pictures of. Whoever makes a screen adds it. */
+export const screens: readonly PictureOf[] = [
+  { name: "inbox", at: "#inbox" },
+  { name: "inbox-empty", at: "#inbox", of: "guest" },
+  { name: "recent", at: "#recent" },
+  { name: "combined", at: "#feed" },
+  { name: "mentions", at: "#narrow/is/mentioned" },
+  { name: "starred", at: "#narrow/is/starred" },
+  { name: "drafts", at: "#drafts" },
+  { name: "scheduled", at: "#scheduled" },
+  { name: "reminders", at: "#reminders" },
+  { name: "topic", at: topic("operations", "Crane 4 maintenance") },
+  { name: "topic-code", at: topic("engineering", "hoist encoder driver") },
+  { name: "topic-long", at: topic("reading", "The Ship that Stayed") },
+  { name: "topic-poll", at: topic("general", "Lunch on Friday") },
+  { name: "topic-table", at: topic("operations", "✔ Night shift rota") },
+  { name: "topic-wide", at: topic("engineering", "A topic with a name as long as names of topics may be, or nearly") },
+  { name: "topic-general-chat", at: topic("general", "") },
+  { name: "topic-japanese", at: topic("news", "本日の入港予定") },
+  { name: "topic-spoiler", at: topic("office", "Lease of warehouse 7") },
+  { name: "topic-arabic", at: topic("general", "Welcome, Layla!") },
+  { name: "channel", at: channel("operations") },
+  { name: "channel-empty", at: channel("empty") },
+  { name: "channel-long-name", at: channel("tides") },
+  { name: "direct", at: direct("omar") },
+  { name: "direct-group", at: direct("nils", "ada", "teresa") },
+  { name: "direct-long-name", at: direct("max") },
+  { name: "search", at: "#narrow/search/crane" },
+  { name: "search-nothing", at: "#narrow/search/zeppelin" },
+  { name: "palette", at: "#inbox", act: press("Control+k") },
+  { name: "keys", at: "#inbox", act: press("?") },
+  { name: "channels", at: "#channels" },
+  { name: "settings", at: "#settings" },
+  { name: "about", at: "#about-parley" },
+  { name: "nowhere", at: "#narrow/channel/999-gone/topic/gone" },
+  { name: "spectator", at: "/", of: null },
+  { name: "login", at: "/login/", of: null },
+  { name: "connect", at: "/help/connect", of: null },
+];

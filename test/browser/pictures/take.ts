@@ -1,0 +1,108 @@
+// Takes pictures of the web client's screens, for review: npm run pictures -- --help
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type Browser, chromium } from "playwright-core";
+import { findBrowser } from "../../../scripts/web/browser.mjs";
+import { fontEnvironment } from "../../../scripts/web/fonts.mjs";
+import { launchOn, makeData, removeData, root, type Server } from "../../process/support/launch.ts";
+import { foundOrganization } from "../../process/support/person.ts";
+import { AHEAD_MS, fillHarbour, type Harbour } from "../support/believable/harbour.ts";
+import { Visit } from "../support/visit.ts";
+import { gallery } from "./gallery.ts";
+import { type PictureOf, screens } from "./screens.ts";
+
+const HELP = `npm run pictures -- [--only NAME] [--theme light|dark] [--width 360|820|1440] [--language LANGUAGE]
+
+Fills a server with a believable organization, and takes pictures of its screens (test/browser/pictures/screens.ts) into
+pictures/. --only may be given several times, and takes the beginning of a name.
+`;
+
+const HEIGHTS = { 360: 740, 820: 1100, 1440: 900 };
+type Width = keyof typeof HEIGHTS;
+type Theme = "light" | "dark";
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string", multiple: true },
+    theme: { type: "string", multiple: true },
+    width: { type: "string", multiple: true },
+    language: { type: "string", default: "en" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+/** Takes a picture of one screen; says what its page told of. */
+async function take(visit: Visit, harbour: Harbour, screen: PictureOf, file: string): Promise<string[]> {
+  const known = visit.problems.length;
+  const page = await visit.tab(typeof screen.at === "string" ? screen.at : screen.at(harbour));
+  await page.waitForTimeout(400);
+  await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null, undefined, { timeout: 5000 });
+  await screen.act?.(page);
+  await page.waitForTimeout(300);
+  await page.screenshot({ path: file });
+  await page.close();
+  return visit.problems.slice(known);
+}
+
+async function visitAs(browser: Browser, server: Server, harbour: Harbour, look: { width: Width; theme: Theme }) {
+  const { width, theme } = look;
+  const visits = new Map<PictureOf["of"], Visit>();
+  return async (who: PictureOf["of"]): Promise<Visit> => {
+    const known = visits.get(who);
+    if (known !== undefined) return known;
+    const visit = await Visit.begin(browser, server, who === null ? undefined : harbour.people[who ?? "iris"], {
+      ...{ size: { width, height: HEIGHTS[width] }, theme, touch: width === 360, language: values.language },
+      ...{ aheadMs: AHEAD_MS, timeZone: afternoon(), at: who === null ? "/login/" : "#about-parley" },
+      ...{ host: harbour.people.iris.host },
+    });
+    // What is looked at stays unread: the next picture shows the same organization.
+    await visit.context.route("**/json/messages/flags", (route) =>
+      route.fulfill({ json: { result: "success", msg: "", messages: [], ignored_because_not_subscribed_channels: [] } }),
+    );
+    visits.set(who, visit);
+    return visit;
+  };
+}
+
+/** A zone in which it is early afternoon now: people are awake in the pictures. */
+function afternoon(): string {
+  const ahead = 14 - new Date().getUTCHours();
+  return `Etc/GMT${ahead <= 0 ? "+" : "-"}${Math.abs(ahead)}`;
+}
+
+async function main(): Promise<void> {
+  if (values.help) return console.log(HELP);
+  const { only, theme: themes = ["light", "dark"], width: widths = Object.keys(HEIGHTS) } = values;
+  const wanted = screens.filter(({ name }) => only?.some((begin) => name.startsWith(begin)) ?? true);
+  const found = await findBrowser();
+  if (found === undefined) throw new Error("there is no browser here; PARLEY_BROWSER names one");
+  const directory = join(root, "pictures");
+  if (only === undefined) rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  const data = makeData();
+  let problems = 0;
+  try {
+    const server = await launchOn({ data, args: ["--quiet", "--rate-limits", "off", "--test-hooks"] }).running();
+    const harbour = await fillHarbour(await foundOrganization(server, "harbour"));
+    const browser = await chromium.launch({ ...found, env: { ...found.env, ...(await fontEnvironment()) } });
+    for (const theme of themes as Theme[]) {
+      for (const width of widths.map(Number) as Width[]) {
+        const visit = await visitAs(browser, server, harbour, { width, theme });
+        for (const screen of wanted) {
+          const file = `${screen.name}-${width}-${theme}.png`;
+          const told = await take(await visit(screen.of), harbour, screen, join(directory, file));
+          problems += told.length;
+          console.log([file, ...told].join("\n    "));
+        }
+      }
+    }
+    await browser.close();
+    writeFileSync(join(directory, "index.html"), gallery(directory));
+    console.log(`pictures/index.html shows them all${problems > 0 ? `; ${problems} errors were told` : ""}`);
+  } finally {
+    await removeData(data);
+  }
+}
+
+await main();
