@@ -58,7 +58,9 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
     });
     // What is looked at stays unread: the next picture shows the same organization.
     await visit.context.route("**/json/messages/flags", (route) =>
-      route.fulfill({ json: { result: "success", msg: "", messages: [], ignored_because_not_subscribed_channels: [] } }),
+      route.fulfill({
+        json: { result: "success", msg: "", messages: [], ignored_because_not_subscribed_channels: [] },
+      }),
     );
     visits.set(who, visit);
     return visit;

@@ -2,6 +2,7 @@ import { type Browser, chromium } from "playwright-core";
 import { test as base, inject } from "vitest";
 import { launchOn, makeData, removeData, type Server } from "../../process/support/launch.ts";
 import { foundOrganization, type Person } from "../../process/support/person.ts";
+import { fillHarbour, type Harbour } from "./believable/harbour.ts";
 import { type Look, Visit } from "./visit.ts";
 
 export interface BrowserTest {
@@ -9,6 +10,8 @@ export interface BrowserTest {
   server: Server;
   /** Of this file: what runs in it is apart, a `Visit` each. */
   browser: Browser;
+  /** An organization with everything in it, of this file: it takes a while to fill. */
+  harbour: Harbour;
   /** The owner of an organization that was made for this test alone, with the channels that a new one has. */
   owner: Person;
   /**
@@ -42,6 +45,12 @@ export const test = base
         const browser = await chromium.launch({ ...started, args: [...started.args, ONLY_THIS_MACHINE] });
         await use(browser);
         await browser.close();
+      },
+      { scope: "file" },
+    ],
+    harbour: [
+      async ({ server }, use) => {
+        await use(await fillHarbour(await foundOrganization(server, "harbour")));
       },
       { scope: "file" },
     ],

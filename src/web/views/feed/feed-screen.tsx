@@ -67,7 +67,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
     case "channel": {
       const channel = channelById(state, place.channel);
       const mark = channel !== undefined && <ChannelMark channel={channel} />;
-      const name = channel?.name ?? "";
+      const name = channel?.name ?? words().channels.unknown;
       if (place.view === "channel") {
         return (
           <PlaceBar mark={mark} title={name} about={channel?.description}>
@@ -80,7 +80,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
         <PlaceBar
           mark={mark}
           title={<TopicLabel state={state} topic={place.topic} />}
-          about={<a href={address}>{name}</a>}
+          about={channel === undefined ? name : <a href={address}>{name}</a>}
         >
           <TopicTools channel={place.channel} topic={place.topic} />
         </PlaceBar>

@@ -29,14 +29,15 @@ export function Reactions({ client, message }: ReactionsProps) {
   const namesFew = state.user_settings.display_emoji_reaction_users && message.reactions.length <= FEW;
   const me = state.user_id;
   const nameOf = (user: UserId) => (user === me ? words().message.you : nameOfUser(state, user));
-  const label = ({ reaction, users }: ReactionGroup) => {
+  const people = ({ users }: ReactionGroup): readonly string[] => {
     // Whoever reads comes first.
     const ordered = users.includes(me) ? [me, ...users.filter((id) => id !== me)] : users;
     const named = ordered.slice(0, MOST_NAMES).map(nameOf);
     const rest = users.length - named.length;
-    const people = rest > 0 ? [...named, words().message.others(rest)] : named;
-    return words().message.reaction(reaction.emoji_name.replaceAll("_", " "), people);
+    return rest > 0 ? [...named, words().message.others(rest)] : named;
   };
+  const label = (group: ReactionGroup) =>
+    words().message.reaction(group.reaction.emoji_name.replaceAll("_", " "), people(group));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
     <div class="reactions" role="group" aria-label={words().message.reactions}>
@@ -49,12 +50,12 @@ export function Reactions({ client, message }: ReactionsProps) {
             type="button"
             class="reaction"
             aria-pressed={users.includes(me)}
-            aria-label={label(group)}
             {...tip(label(group))}
             onClick={() => void toggleReaction(client, message, reaction)}
           >
-            <Emoji emoji={{ type, name, code, src: state.realm_emoji[code]?.source_url }} silent />
+            <Emoji emoji={{ type, name, code, src: state.realm_emoji[code]?.source_url }} />
             <span class="reaction-count">{namesFew ? users.map(nameOf).join(", ") : number(users.length)}</span>
+            {!namesFew && <span class="for-readers">{people(group).join(", ")}</span>}
           </button>
         );
       })}

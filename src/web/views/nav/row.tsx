@@ -26,23 +26,18 @@ export function Row({ place, name, mark, count = 0, isStock = false, isLoud, isM
   const address = addressOf(place, client.watch("channels"));
   const isHere = addressOf(client.place.value, client.watch("channels")) === address;
   const unread = count > 0 && !isMuted && !isStock;
-  const said = [
-    name,
-    unread && words().nav.unread(number(count)),
-    isMentioned && words().nav.mentioned,
-    isMuted && words().nav.muted,
-  ];
   return (
     <a
       class={`nav-row${unread ? " is-unread" : ""}${isMuted ? " is-muted" : ""}`}
       href={address}
       aria-current={isHere ? "page" : undefined}
-      aria-label={said.filter(Boolean).join(", ")}
       title={name}
     >
       {mark}
       <span class="nav-name">{name}</span>
-      {count > 0 && <Count value={count} kind={isMentioned ? "called" : isLoud ? "loud" : "quiet"} />}
+      {isMuted && <span class="for-readers">{words().nav.muted}</span>}
+      {isStock && count > 0 && <span class="count count-quiet">{number(count)}</span>}
+      {!isStock && count > 0 && <Count value={count} kind={isMentioned ? "called" : isLoud ? "loud" : "quiet"} />}
     </a>
   );
 }
