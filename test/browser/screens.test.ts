@@ -5,6 +5,8 @@ import { AHEAD_MS, type Harbour } from "./support/believable/harbour.ts";
 import { test } from "./support/browser-test.ts";
 import { type Look, Visit } from "./support/visit.ts";
 
+/** Screens that show the same whatever has been read: what is read out of them is kept beside this file. */
+const ON_RECORD = new Set(["login", "connect", "about", "channels", "drafts", "scheduled", "reminders"]);
 /** A page may have so many elements, whatever it shows. */
 const MOST_ELEMENTS = 6000;
 
@@ -19,7 +21,10 @@ async function show(page: Page, screen: PictureOf, harbour: Harbour): Promise<vo
   const at = typeof screen.at === "string" ? screen.at : screen.at(harbour);
   await page.goto(at.startsWith("/") ? at : `/${at}`);
   // What stands there before the client has begun has a heading too.
-  await page.locator(at.startsWith("#") || at === "/" ? ".shell h1" : "h1").first().waitFor();
+  await page
+    .locator(at.startsWith("#") || at === "/" ? ".shell h1" : "h1")
+    .first()
+    .waitFor();
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
   await screen.act?.(page);
 }
@@ -70,7 +75,7 @@ describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
       const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
       if (isTooWide) problems.push("it scrolls sideways");
       if (problems.length > 0) found[screen.name] = problems;
-      if (name === "light, wide") {
+      if (name === "light, wide" && ON_RECORD.has(screen.name)) {
         await expect(timeless(await page.getByRole("main").first().ariaSnapshot())).toMatchFileSnapshot(
           `aria/${screen.name}.yaml`,
         );
