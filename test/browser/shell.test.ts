@@ -1,8 +1,33 @@
 import { expect } from "vitest";
 import { test } from "./support/browser-test.ts";
 
-test("the page is there without an error, and axe has nothing against it", async ({ owner, open }) => {
+test("the client is there without an error, and axe has nothing against it", async ({ owner, open }) => {
   const visit = await open(owner);
-  await visit.page.getByRole("heading", { level: 1 }).waitFor();
+  await visit.page.getByRole("navigation", { name: "Navigation" }).waitFor();
   expect(await visit.accessProblems()).toEqual([]);
+});
+
+test("the page is painted before the client runs, in the look that was chosen", async ({ owner, open }) => {
+  const visit = await open(owner);
+  const { page, context } = visit;
+  await page.evaluate(() => localStorage.setItem("look", '{"theme":"dark","lang":"de"}'));
+  await context.route("**/w/main.*.js", (route) => route.abort());
+  visit.expects(/ERR_FAILED .*\/w\/main\./);
+  await page.reload();
+  await page.getByRole("heading", { name: "Parley", level: 1 }).waitFor();
+  const { theme, lang } = await page.evaluate(() => ({
+    theme: document.documentElement.dataset["theme"],
+    lang: document.documentElement.lang,
+  }));
+  expect({ theme, lang }).toEqual({ theme: "dark", lang: "de" });
+  expect(await visit.accessProblems()).toEqual([]);
+});
+
+test("without scripts the page leads to how other clients connect", async ({ browser, server, onTestFinished }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.getByRole("link", { name: "Other clients" }).click();
+  await page.getByRole("heading", { name: "Connect" }).waitFor();
 });
