@@ -90,6 +90,8 @@ test("a search is put together of filters and words, and its results lead to the
 
   // A filter is text again with Backspace; one that names nothing is not searched for.
   await page.goBack();
+  await expect.poll(() => titles(page)).toBe("Search: in #harbour, “crane”");
+  await rest(page);
   await page.keyboard.press("/");
   await field.fill("");
   await page.keyboard.press("Backspace");
