@@ -108,7 +108,7 @@ interface MenuButtonProps {
   readonly size?: "s" | "m";
   readonly tabIndex?: number;
   /** Asked when it opens. */
-  readonly entries: () => readonly MenuEntry[];
+  readonly entries: () => readonly MenuEntry[] | Promise<readonly MenuEntry[]>;
 }
 
 /** A button that opens a menu, and closes it again. */
@@ -129,7 +129,16 @@ export function MenuButton({ entries, ...rest }: MenuButtonProps) {
       onClick={(event) => {
         const toggled = wasOpen.current && event.detail > 0;
         wasOpen.current = false;
-        if (!toggled) openMenu(event.currentTarget as Element, rest.label, entries());
+        if (toggled) return;
+        const anchor = event.currentTarget as Element;
+        const found = entries();
+        // What is there is shown in the same moment.
+        if (found instanceof Promise)
+          found.then(
+            (all) => openMenu(anchor, rest.label, all),
+            () => undefined,
+          );
+        else openMenu(anchor, rest.label, found);
       }}
     />
   );

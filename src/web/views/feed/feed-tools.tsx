@@ -8,8 +8,7 @@ import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
-import { channelMenu } from "../channels/channel-actions.ts";
-import { type Topic, toggleResolved, toggleVisibility, topicMenu } from "../dialogs/topic-actions.ts";
+import type { Topic } from "../dialogs/topic-actions.ts";
 
 /** Shows or hides the people of the conversation. */
 export function PeopleTool() {
@@ -21,6 +20,8 @@ export function PeopleTool() {
   return <ToolButton icon="users" label={words().people.inConversation} pressed={isOpen} onClick={toggle} />;
 }
 
+const topicActions = () => import("../dialogs/topic-actions.ts");
+
 /** What is done with a topic, at the top of it. */
 export function TopicTools(topic: Topic) {
   const client = useClient();
@@ -31,8 +32,9 @@ export function TopicTools(topic: Topic) {
   const mayResolve = channel !== undefined && topic.topic !== "" && canResolve(state, channel);
   const isDone = isResolved(topic.topic);
   const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => () =>
-    toggleVisibility(client, topic, value);
-  useAction("resolveTopic", () => void toggleResolved(client, topic), mayResolve);
+    void topicActions().then((actions) => actions.toggleVisibility(client, topic, value));
+  const resolve = () => void topicActions().then((actions) => actions.toggleResolved(client, topic));
+  useAction("resolveTopic", () => resolve(), mayResolve);
   useAction("followTopic", switchTo(VISIBILITY.followed));
   useAction("muteTopic", switchTo(VISIBILITY.muted));
   const isFollowed = visibility === VISIBILITY.followed;
@@ -54,12 +56,16 @@ export function TopicTools(topic: Topic) {
             label={isDone ? w.unresolve : w.resolve}
             action="resolveTopic"
             pressed={isDone}
-            onClick={() => void toggleResolved(client, topic)}
+            onClick={() => resolve()}
           />
         </span>
       )}
       <PeopleTool />
-      <MenuButton icon="ellipsis" label={words().app.more} entries={() => topicMenu(client, topic)} />
+      <MenuButton
+        icon="ellipsis"
+        label={words().app.more}
+        entries={async () => (await topicActions()).topicMenu(client, topic)}
+      />
     </>
   );
 }
@@ -70,7 +76,11 @@ export function ChannelTools({ channel }: { readonly channel: ChannelId }) {
   return (
     <>
       <PeopleTool />
-      <MenuButton icon="ellipsis" label={words().app.more} entries={() => channelMenu(client, channel)} />
+      <MenuButton
+        icon="ellipsis"
+        label={words().app.more}
+        entries={async () => (await import("../channels/channel-actions.ts")).channelMenu(client, channel)}
+      />
     </>
   );
 }

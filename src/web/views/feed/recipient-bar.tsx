@@ -8,7 +8,6 @@ import { MenuButton } from "../../parts/menu.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
-import { topicMenu } from "../dialogs/topic-actions.ts";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { TopicLabel } from "../topics/topic-label.tsx";
@@ -72,7 +71,7 @@ function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
           icon="ellipsis"
           size="s"
           label={words().nav.topicMenu(topicName(state, to.topic))}
-          entries={() => topicMenu(client, to)}
+          entries={async () => (await import("../dialogs/topic-actions.ts")).topicMenu(client, to)}
         />
       )}
     </div>

@@ -5,7 +5,6 @@ import { openMenu } from "../../parts/menu.tsx";
 import { tip } from "../../parts/tooltip.ts";
 import { words } from "../../words/words.ts";
 import { UserFace } from "../people/user-face.tsx";
-import { myMenu } from "./my-menu-entries.ts";
 
 /** One's own face, which opens what one may do with one's account and with how the page looks. */
 export function MyMenu() {
@@ -13,10 +12,11 @@ export function MyMenu() {
   const { user_id } = client.watch("account");
   const button = useRef<HTMLButtonElement>(null);
   const label = words().nav.myMenu;
-  const open = () => {
+  const open = async () => {
+    const { myMenu } = await import("./my-menu-entries.ts");
     if (button.current !== null) openMenu(button.current, label, myMenu(client));
   };
-  useAction("menu", open);
+  useAction("menu", () => void open());
   return (
     <button
       ref={button}
@@ -24,7 +24,7 @@ export function MyMenu() {
       class="nav-me"
       aria-label={label}
       aria-haspopup="menu"
-      onClick={open}
+      onClick={() => void open()}
       {...tip(label, "menu")}
     >
       <UserFace user={user_id} size="s" />

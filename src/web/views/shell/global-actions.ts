@@ -10,7 +10,6 @@ import { openKeysDialog } from "../help/open-keys-dialog.tsx";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { useFindActions } from "../palette/find-actions.ts";
-import { openStatusDialog } from "../people/status-dialog.tsx";
 
 /** The places that have a key of their own. */
 const PLACES: readonly (readonly [ActionName, Place])[] = [
@@ -35,7 +34,7 @@ export function useGlobalActions(client: Client): void {
   useChannelKeys(client);
   // The palette finds all that stands there.
   useAction("filterSidebar", () => runAction("palette"));
-  useAction("setStatus", () => openStatusDialog(client));
+  useAction("setStatus", async () => (await import("../people/status-dialog.tsx")).openStatusDialog(client));
   useAction("logOut", () => void logOut(client));
   useAction("createChannel", async () =>
     (await import("../channels/create-channel-dialog.tsx")).openCreateChannel(client),

@@ -2,11 +2,11 @@ import "./shell.css";
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { later } from "../../parts/later.tsx";
 import { Overlays } from "../../parts/overlays.tsx";
 import { Toasts } from "../../parts/toasts.tsx";
 import { words } from "../../words/words.ts";
 import { ComposerSlot } from "../compose/composer-slot.tsx";
-import { DetailsPane } from "../details/details-pane.tsx";
 import { SessionNotice } from "../login-again/session-notice.tsx";
 import { Navigation } from "../nav/navigation.tsx";
 import { SpectatorBar } from "../spectator/spectator-bar.tsx";
@@ -14,6 +14,8 @@ import { useGlobalActions } from "./global-actions.ts";
 import { Notice } from "./notice.tsx";
 import { Screen } from "./screen.tsx";
 import { TabBar } from "./tab-bar.tsx";
+
+const DetailsPane = later(async () => (await import("../details/details-pane.tsx")).DetailsPane);
 
 /** The whole page: navigation, the place that is shown, and details of it; on phones one of them at a time. */
 export function Shell() {
