@@ -8,7 +8,7 @@ import type { Channel } from "../wire/channel.ts";
 import type { Clock } from "../wire/clock.ts";
 import type { Page } from "../wire/page.ts";
 import type { Api } from "./client.ts";
-import { DraftSharing } from "./draft-sharing.ts";
+import type { DraftSharing } from "./draft-sharing.ts";
 
 /** What was written and not sent. */
 export interface KeptDraft {
@@ -51,6 +51,8 @@ export interface DraftsParts {
   readonly account: () => UserId;
   /** The drafts that the server has; undefined where the account does not want it to have any. */
   readonly shared: () => readonly Draft[] | undefined;
+  /** Only the tab that leads needs it, and not before the first view is shown. */
+  readonly loadSharing: () => Promise<typeof DraftSharing>;
 }
 
 /** So long after a letter of an edit it is kept. */
@@ -138,6 +140,7 @@ export class LiveDrafts implements Drafts {
   /** Shares the drafts with the server, until the signal aborts: for the tab that leads. */
   async lead(signal: AbortSignal): Promise<void> {
     await this.load().catch(() => {});
+    const DraftSharing = await this.#parts.loadSharing();
     if (signal.aborted) return;
     const sharing = new DraftSharing({
       ...this.#parts,

@@ -6,16 +6,16 @@ import { REGISTRATION, type State } from "../model/state.ts";
 import { isUnread } from "../model/unread-counts.ts";
 import { type Device, openDevice } from "../store/device.ts";
 import { KeptMessages } from "../store/kept-messages.ts";
-import { Upkeep } from "../store/upkeep.ts";
+import type { Upkeep } from "../store/upkeep.ts";
 import { makeApi } from "../wire/call.ts";
 import { openChannel } from "../wire/channel.ts";
 import { pageClock } from "../wire/clock.ts";
 import type { Kept } from "../wire/event-log.ts";
 import { EventStream, type StreamSaid } from "../wire/event-stream.ts";
-import { pageLocks } from "../wire/locks.ts";
 import { browserPage } from "../wire/page.ts";
+import { pageLocks } from "../wire/page-locks.ts";
 import { pollOver } from "../wire/poll.ts";
-import { uploadBy } from "../wire/upload.ts";
+import type { UploadOptions } from "../wire/upload.ts";
 import type { Api } from "./client.ts";
 import { compose } from "./compose.ts";
 import type { LiveConnection } from "./connection.ts";
@@ -43,7 +43,7 @@ interface Start {
  * answered, or from a registration.
  */
 export async function startMember({ surface, connection, csrfToken, goToLogin }: Start): Promise<LiveClient> {
-  const device = await openDevice(FORM);
+  const [device, locks] = await Promise.all([openDevice(FORM), pageLocks()]);
   const { cache, log } = device;
   const kept = await readKept(log, csrfToken());
   let live: LiveState | undefined = kept && new LiveState(kept.state);
@@ -83,6 +83,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     ...around,
     rows: device.drafts,
     channel: openChannel<DraftsSaid>("parley-drafts"),
+    loadSharing: async () => (await import("./draft-sharing.ts")).DraftSharing,
     shared: () => (state().user_settings.enable_drafts_synchronization ? state().drafts : undefined),
   });
   const keptMessages =
@@ -101,7 +102,10 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const begin = async (from: State) => {
     live = new LiveState(from);
     const vitals = () => ({ queue: stream.at?.queue, lastEvent: stream.at?.last, isLeading: stream.isLeading });
-    const upload = uploadBy({ newRequest: () => new XMLHttpRequest(), csrfToken });
+    const upload = async (file: File, options?: UploadOptions) => {
+      const { uploadBy } = await import("../wire/upload.ts");
+      return uploadBy({ newRequest: () => new XMLHttpRequest(), csrfToken })(file, options);
+    };
     const core = { api, upload, live, messages, surface, outbox, drafts, vitals, connection: connection.signal };
     const made = compose({ ...core, ...(store && { store }) });
     client = made;
@@ -110,6 +114,13 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     await Promise.allSettled([outbox.load(), drafts.load()]);
     begun(made);
   };
+  const keepUp = async (signal: AbortSignal) => {
+    if (cache === undefined || keptMessages === undefined) return;
+    const { Upkeep } = await import("../store/upkeep.ts");
+    const present = () => (live && stream.at ? { state: live.now, at: stream.at } : undefined);
+    const parts = { cache, log, messages: keptMessages, clock: pageClock, page: browserPage, present };
+    if (!signal.aborted) upkeep = new Upkeep(parts, signal);
+  };
   // Where nothing is kept, tabs know nothing of each other.
   const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
   const stream = new EventStream(
@@ -117,7 +128,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       source: pollOver(api),
       log,
       register: (signal) => api.post<State & Record<string, unknown>>("/register", REGISTRATION, { signal }),
-      locks: pageLocks(),
+      locks,
       name,
       channel: openChannel<StreamSaid>(name),
       clock: pageClock,
@@ -145,15 +156,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
         connection.turned(link);
       },
       onLead: (signal) => {
-        if (cache !== undefined && keptMessages !== undefined) {
-          const present = () => (live && stream.at ? { state: live.now, at: stream.at } : undefined);
-          upkeep = new Upkeep(
-            { cache, log, messages: keptMessages, clock: pageClock, page: browserPage, present },
-            signal,
-          );
-        }
         // Before the first registration it is not known whose they are.
-        void started.then(() => Promise.all([outbox.lead(signal), drafts.lead(signal)]));
+        void started.then(() => Promise.allSettled([outbox.lead(signal), drafts.lead(signal), keepUp(signal)]));
       },
     },
     kept?.at,

@@ -4,7 +4,6 @@ import { type Cache, openCache } from "./cache.ts";
 import { type DraftRows, keptDrafts } from "./kept-drafts.ts";
 import { KeptLog } from "./kept-log.ts";
 import { keptOutbox, type OutboxRows } from "./kept-outbox.ts";
-import { memoryDrafts, memoryLog, memoryOutbox } from "./memory.ts";
 import { openOwn } from "./own.ts";
 
 /** What this device keeps. */
@@ -22,6 +21,7 @@ export async function openDevice(version: string): Promise<Device> {
     const [cache, own] = await Promise.all([openCache(version), openOwn()]);
     return { cache, log: new KeptLog(cache), outbox: keptOutbox(own), drafts: keptDrafts(own) };
   } catch {
+    const { memoryDrafts, memoryLog, memoryOutbox } = await import("./memory.ts");
     const log = { ...memoryLog(), save: async () => {}, clear: async () => {} };
     return { cache: undefined, log, outbox: memoryOutbox(), drafts: memoryDrafts() };
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Api, Fields } from "../../../src/web/client/client.ts";
+import { DraftSharing } from "../../../src/web/client/draft-sharing.ts";
 import { type DraftsSaid, LiveDrafts } from "../../../src/web/client/drafts.ts";
 import type { DraftForm } from "../../../src/web/client/shared-draft.ts";
 import type { Draft } from "../../../src/web/model/drafts.ts";
@@ -115,6 +116,7 @@ class Device {
       page: { visible: () => true, online: () => true, on: () => () => {} },
       random: server.random,
       account: () => 9,
+      loadSharing: async () => DraftSharing,
       shared: () => (server.isSharing ? [...this.#known.values()] : undefined),
     });
     this.#ended = new AbortController();

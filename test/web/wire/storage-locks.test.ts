@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storageLocks } from "../../../src/web/wire/locks.ts";
+import { storageLocks } from "../../../src/web/wire/storage-locks.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
 function newStorage(): Storage {

@@ -1,4 +1,4 @@
-import { type Clock, pageClock } from "./clock.ts";
+import type { Clock } from "./clock.ts";
 import type { Locks } from "./leader.ts";
 
 /** A tab renews its claim so often, and one that has not been renewed for so long is given up. */
@@ -63,10 +63,4 @@ export function storageLocks(storage: Storage, clock: Clock, owner: string): Loc
       });
     },
   };
-}
-
-export function pageLocks(): Locks {
-  // Browsers have them with TLS alone, and on this machine itself.
-  const locks: LockManager | undefined = navigator.locks;
-  return locks ?? storageLocks(localStorage, pageClock, String(Math.random()));
 }
