@@ -150,6 +150,33 @@ describe("somebody at the end of a topic", () => {
     await article(page, "Better news").waitFor({ state: "detached" });
   });
 
+  test("who is away finds a line before what has come, and it in sight", async ({ owner, open }) => {
+    const { send, at } = await topicWith(owner, 12);
+    await owner.ok(owner.post("/mark_all_as_read"));
+    const { page } = await open(owner, { at });
+    await article(page, "Message 11").waitFor();
+    const attend = (isThere: boolean) =>
+      page.evaluate((there) => {
+        document.hasFocus = () => there;
+        window.dispatchEvent(new Event(there ? "focus" : "blur"));
+      }, isThere);
+    await attend(false);
+    for (let count = 0; count < 12; count++) await send(`While away ${count}. ${LOREM.repeat(8)}`);
+    await article(page, "While away 11").waitFor();
+    const line = article(page, "While away 0").getByRole("separator", { name: "New messages" });
+    const isInSight = () =>
+      line.evaluate((element) => {
+        const view = document.querySelector(".feed-viewport")?.getBoundingClientRect();
+        const { top, bottom } = element.getBoundingClientRect();
+        return view !== undefined && top >= view.top && bottom <= view.bottom;
+      });
+    expect(await isInSight()).toBe(true);
+    await page.getByRole("button", { name: /new messages$/ }).waitFor();
+    await attend(true);
+    await page.waitForTimeout(1000);
+    expect(await isInSight()).toBe(true);
+  });
+
   test("walks through the messages by keyboard, and acts on them", async ({ owner, open }) => {
     const { at } = await topicWith(owner, 5);
     const visit = await open(owner, { at });

@@ -27,9 +27,9 @@ export class ReadingLine {
   readonly #parts: Parts;
   /** The rows that were in sight, topmost first: one of them may be gone when it is looked for. */
   #marks: readonly Mark[] = [];
-  /** Where this was scrolled to; the browser rounds it. */
+  /** Where the viewport was scrolled to when it was last looked at or scrolled here; the browser rounds it. */
   #position = 0;
-  #rounded: number | undefined;
+  #rounded = 0;
   /** Whether the end of the feed is in the document: otherwise the end of the document is not where to stay. */
   hasEnd = false;
   isAtEnd = false;
@@ -48,48 +48,44 @@ export class ReadingLine {
   /** Notes what is being read: after people have scrolled, and before the document changes. */
   remember(): void {
     const { viewport } = this.#parts;
-    if (viewport.scrollTop !== this.#rounded) {
-      this.isAtEnd = this.hasEnd && this.distanceToEnd < NEAR_THE_END;
+    if (this.#isScrolled) {
+      this.#noteEnd();
       // The document may have changed as well since it was looked at: that is not what somebody has scrolled by.
       const moved = this.isAtEnd ? 0 : this.#moved;
       if (moved !== 0) viewport.scrollTop += moved;
       this.#position = viewport.scrollTop;
-      this.#rounded = undefined;
+      this.#rounded = this.#position;
     }
     this.#mark(this.inSight());
   }
 
   /** Puts what was being read back to where it was, unless the end is where to stay. */
   restore(): void {
-    const { scrollHeight, clientHeight, scrollTop } = this.#parts.viewport;
-    const end = scrollHeight - clientHeight;
+    if (this.#isScrolled) this.#noteEnd();
+    const { scrollTop } = this.#parts.viewport;
     if (this.isAtEnd) {
       const limit = this.limit();
-      const most = limit === null ? end : limit.getBoundingClientRect().top - this.#start - LIMIT_FROM_TOP;
-      this.#scrollTo(Math.min(end, most));
-      this.isAtEnd = most >= end;
+      const most = limit === null ? this.#end : limit.getBoundingClientRect().top - this.#start - LIMIT_FROM_TOP;
+      this.#scrollTo(Math.min(this.#end, most));
+      this.isAtEnd = most >= this.#end;
       return;
     }
     const moved = this.#moved;
-    // Where the document has become shorter, the browser has scrolled back by itself.
-    const isCutOff = scrollTop < this.#position && scrollTop >= Math.floor(end);
-    if (moved === 0 && !isCutOff) return;
-    this.#scrollTo((isCutOff || scrollTop === this.#rounded ? this.#position : scrollTop) + moved);
+    if (moved === 0 && !this.#isCutOff) return;
+    this.#scrollTo((this.#isCutOff || scrollTop === this.#rounded ? this.#position : scrollTop) + moved);
   }
 
   /** Puts a row at a distance from the upper edge. */
   show(element: Element, distance: number): void {
-    this.#marks = [];
-    this.#rounded = undefined;
-    this.#parts.viewport.scrollTop = element.getBoundingClientRect().top - this.#start - distance;
-    this.remember();
+    this.#scrollTo(element.getBoundingClientRect().top - this.#start - distance);
+    this.#noteEnd();
+    this.#mark(this.inSight());
   }
 
   showEnd(): void {
-    this.#marks = [];
-    this.#rounded = undefined;
-    this.#parts.viewport.scrollTop = this.#parts.viewport.scrollHeight;
-    this.remember();
+    this.#scrollTo(this.#end);
+    this.#noteEnd();
+    this.#mark(this.inSight());
   }
 
   /** The topmost row in sight, and how far from the upper edge it is. */
@@ -116,6 +112,26 @@ export class ReadingLine {
       found.push(child);
     }
     return found;
+  }
+
+  get #end(): number {
+    const { scrollHeight, clientHeight } = this.#parts.viewport;
+    return scrollHeight - clientHeight;
+  }
+
+  /** Whether the browser has scrolled back by itself, since the document has become shorter. */
+  get #isCutOff(): boolean {
+    const { scrollTop } = this.#parts.viewport;
+    return scrollTop < this.#rounded && scrollTop >= Math.floor(this.#end);
+  }
+
+  /** Whether somebody has scrolled since: the browser tells of it later. */
+  get #isScrolled(): boolean {
+    return this.#parts.viewport.scrollTop !== this.#rounded && !this.#isCutOff;
+  }
+
+  #noteEnd(): void {
+    this.isAtEnd = this.hasEnd && this.distanceToEnd < NEAR_THE_END;
   }
 
   /** How far the document has moved what was in sight. */

@@ -13,7 +13,7 @@ export const isAttended = (): boolean => document.hasFocus() && document.visibil
 
 /**
  * Says what has come from others, and where it begins for somebody who was away: the first message that came since, unless
- * the line before what is new stands further up still.
+ * nothing below the line before what is new has been read.
  */
 export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
   const client = useClient();
@@ -31,9 +31,12 @@ export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
     if (first === undefined) return;
     const names = [...new Set(arrived.map((one) => nameOfUser(client.watch(), one.sender_id)))];
     announce(words().feed.arrived(arrived.length, names), "arrived");
-    const line = sinceAway.peek() ?? feed.firstUnread.peek();
-    const lineMessage = line === undefined ? undefined : client.messages.get(line);
-    if (!isAttended() && (lineMessage === undefined || isRead(lineMessage))) sinceAway.value = first.id;
+    if (isAttended()) return;
+    const line = sinceAway.peek() ?? feed.firstUnread.peek() ?? Number.POSITIVE_INFINITY;
+    // Nothing below the line has been read: the new begins there.
+    const isUntouched =
+      messages.some(({ id }) => id === line) && !messages.some((one) => one.id >= line && isRead(one));
+    sinceAway.value = isUntouched ? line : first.id;
   });
   return sinceAway;
 }
