@@ -47,6 +47,7 @@ test("a menu is opened, walked through and left by keys, and gives the focus bac
   const name = await focused(page);
   await page.keyboard.press("Enter");
   const items = page.getByRole("menu").locator("[role^=menuitem]");
+  await items.first().waitFor();
   const texts = await items.allTextContents();
   const at = async () => texts.indexOf((await page.evaluate(() => document.activeElement?.textContent)) ?? "");
   expect(await at()).toBe(0);

@@ -114,7 +114,11 @@ export interface Vitals {
 
 /** What the pane beside the conversation shows. */
 export type Details =
-  | { readonly kind: "people" }
+  | {
+      readonly kind: "people";
+      /** Opened to look for somebody: the focus is where names are typed. */
+      readonly filters?: true;
+    }
   | { readonly kind: "person"; readonly user: UserId }
   | { readonly kind: "channel"; readonly channel: ChannelId };
 

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
 import type { Place } from "../model/place.ts";
 import { type Habits, practised } from "../model/search/habits.ts";
-import { keyOfTarget, targetOf } from "../model/search/palette.ts";
+import { keyOfTarget, targetOf } from "../model/search/palette-target.ts";
 import type { Client } from "./client.ts";
 
 const STORED = "parley.habits";

@@ -1,25 +1,33 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
-/**
- * A component whose code is loaded when it is first shown; until then there is nothing in its place. Where it cannot be
- * loaded, the next time tries again.
- */
-export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  let loaded: ComponentType<Props> | undefined;
-  return function Later(props: Props) {
+interface Meanwhile<Props> {
+  /** What stands there until it is loaded. */
+  readonly Waiting?: ComponentType<Props>;
+  /** What stands there where it cannot be loaded: without a network, for instance. */
+  readonly Missing?: ComponentType<Props>;
+}
+
+/** A view that is loaded when it is first shown. Where that fails, it is tried again when it is shown again. */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { Waiting, Missing }: Meanwhile<Props> = {},
+): ComponentType<Props> {
+  let View: ComponentType<Props> | undefined;
+  return function Late(props: Props) {
+    const [hasFailed, setFailed] = useState(false);
     const [, redraw] = useState({});
     useEffect(() => {
-      if (loaded !== undefined) return;
+      if (View !== undefined) return;
       load().then(
-        (component) => {
-          loaded = component;
+        (loaded) => {
+          View = loaded;
           redraw({});
         },
-        () => undefined,
+        () => setFailed(true),
       );
     }, []);
-    const Loaded = loaded;
-    return Loaded === undefined ? null : <Loaded {...props} />;
+    const Shown = View ?? (hasFailed ? Missing : Waiting);
+    return Shown === undefined ? null : <Shown {...props} />;
   };
 }

@@ -2,7 +2,6 @@ import { h } from "preact";
 import type { Anchor } from "./anchor.ts";
 import type { EmojiValue } from "./emoji.tsx";
 import { noteEmojiUse } from "./emoji-used.ts";
-import { showPopover } from "./popover.tsx";
 
 interface EmojiSource {
   /** Where the names of emoji are (`server_emoji_data_url`). */
@@ -13,7 +12,7 @@ interface EmojiSource {
 
 /** Lets an emoji be chosen beside an element; undefined where none was. The picker is loaded when it is first wanted. */
 export async function pickEmoji(anchor: Anchor, source: EmojiSource): Promise<EmojiValue | undefined> {
-  const { EmojiPicker } = await import("./emoji-picker.tsx");
+  const [{ EmojiPicker }, { showPopover }] = await Promise.all([import("./emoji-picker.tsx"), import("./popover.tsx")]);
   return new Promise((resolve) => {
     const close = showPopover(
       anchor,

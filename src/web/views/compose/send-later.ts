@@ -40,7 +40,7 @@ export function openSendLater(anchor: Element, client: Client, later: Later): vo
     "line",
     { label: compose.showScheduled, icon: "clock", run: () => client.go({ view: "scheduled" }) },
   ];
-  openMenu(anchor, compose.sendMore, entries);
+  void openMenu(anchor, compose.sendMore, entries);
 }
 
 async function choose(client: Client, later: Later): Promise<void> {

@@ -1,5 +1,6 @@
 import "./details.css";
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import type { Details } from "../../client/client.ts";
 import { useClient } from "../../client/client.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
@@ -10,6 +11,10 @@ import { PersonDetails } from "./person-details.tsx";
 
 /** What stands beside the conversation. */
 export function DetailsPane({ details }: { readonly details: Details }) {
+  useEffect(() => {
+    if (details.kind === "people" && details.filters)
+      document.querySelector<HTMLElement>(".details-body input")?.focus();
+  }, [details]);
   switch (details.kind) {
     case "people":
       return (

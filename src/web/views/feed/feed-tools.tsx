@@ -31,10 +31,10 @@ export function TopicTools(topic: Topic) {
   const w = words().dialogs;
   const mayResolve = channel !== undefined && topic.topic !== "" && canResolve(state, channel);
   const isDone = isResolved(topic.topic);
-  const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => () =>
-    void topicActions().then((actions) => actions.toggleVisibility(client, topic, value));
-  const resolve = () => void topicActions().then((actions) => actions.toggleResolved(client, topic));
-  useAction("resolveTopic", () => resolve(), mayResolve);
+  const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => async () =>
+    (await topicActions()).toggleVisibility(client, topic, value);
+  const resolve = async () => (await topicActions()).toggleResolved(client, topic);
+  useAction("resolveTopic", resolve, mayResolve);
   useAction("followTopic", switchTo(VISIBILITY.followed));
   useAction("muteTopic", switchTo(VISIBILITY.muted));
   const isFollowed = visibility === VISIBILITY.followed;
@@ -56,7 +56,7 @@ export function TopicTools(topic: Topic) {
             label={isDone ? w.unresolve : w.resolve}
             action="resolveTopic"
             pressed={isDone}
-            onClick={() => resolve()}
+            onClick={resolve}
           />
         </span>
       )}

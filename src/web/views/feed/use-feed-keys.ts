@@ -4,12 +4,14 @@ import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { goToNextUnread } from "../../client/next-unread.ts";
 import { useAction } from "../../keyboard.ts";
+import { ACTION_NAMES, ACTIONS } from "../../keys.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { openMenu } from "../../parts/menu.tsx";
 import { words } from "../../words/words.ts";
 import { placeOfChannel } from "../channels/place-of-channel.ts";
-import { MESSAGE_ACTIONS, type OnMessage, placeOfMessage } from "../message/actions.ts";
-import { menuEntries } from "../message/message-toolbar.tsx";
+import { actByKey } from "../message/act-by-key.ts";
+import type { OnMessage } from "../message/actions.ts";
+import { placeOfMessage } from "../message/place-of-message.ts";
 import type { MessageWindow, Sight } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
 
@@ -20,6 +22,10 @@ interface FeedKeys {
   readonly sight: ReadonlySignal<Sight | undefined>;
   readonly goTo: (anchor: Anchor) => unknown;
 }
+
+const ON_MESSAGES = ACTION_NAMES.filter(
+  (name) => name === "showInContext" || (ACTIONS[name].where === "message" && name !== "messageMenu"),
+);
 
 /** What the keyboard does in a feed: steps from message to message, and acts on them. */
 export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void {
@@ -42,13 +48,11 @@ export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void
     if (message === undefined || anchor === undefined) return undefined;
     return { client, message, place, anchor: anchor.querySelector(".message") ?? anchor };
   };
-  for (const action of MESSAGE_ACTIONS) {
-    // The table is the same each time, so are the hooks.
-    useAction(action.name, () => {
+  for (const name of ON_MESSAGES) {
+    // The list is the same each time, so are the hooks.
+    useAction(name, () => {
       const on = meant();
-      if (on === undefined || action.isPossible?.(on) === false) return false;
-      void action.run(on);
-      return true;
+      return on !== undefined && actByKey(name, on);
     });
   }
   useAction("openTopic", () => {
@@ -65,7 +69,8 @@ export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void
   useAction("messageMenu", () => {
     const on = meant();
     if (on === undefined) return false;
-    openMenu(on.anchor, words().message.actions, menuEntries(on));
+    const entries = async () => (await import("../message/message-toolbar.tsx")).menuEntries(on);
+    void openMenu(on.anchor, words().message.actions, entries());
     return true;
   });
 }

@@ -1,7 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { type ActionName, labelOf } from "../../keys.ts";
 import { addressOf } from "../../model/address.ts";
-import { conversationOf } from "../../model/conversation.ts";
 import { isHistorical, isStarred } from "../../model/flags.ts";
 import type { Message } from "../../model/message.ts";
 import {
@@ -23,6 +22,7 @@ import { markUnreadFrom } from "../reading/mark-unread-from.ts";
 import { changeFlag } from "./change-flag.ts";
 import { chooseReaction } from "./choose-reaction.ts";
 import { copyText } from "./copy-text.ts";
+import { placeOfMessage } from "./place-of-message.ts";
 import { toggleReaction } from "./react.ts";
 import { reactionGroups } from "./reaction-groups.ts";
 
@@ -48,15 +48,6 @@ export interface MessageAction {
   readonly isKeyOnly?: true;
   readonly isPossible?: (on: OnMessage) => boolean;
   readonly run: (on: OnMessage) => unknown;
-}
-
-/** The conversation of a message, as a place that shows the message. */
-export function placeOfMessage(message: Message, me: number): FeedPlace {
-  const conversation = conversationOf(message, me);
-  const near = message.id;
-  return conversation.kind === "topic"
-    ? { view: "topic", channel: conversation.channel, topic: conversation.topic, near }
-    : { view: "direct", users: conversation.users, near };
 }
 
 const state = ({ client }: OnMessage) => client.watch();

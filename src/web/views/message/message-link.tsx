@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import type { Message } from "../../model/message.ts";
 import { Time } from "../../parts/time.tsx";
-import { placeOfMessage } from "./actions.ts";
+import { placeOfMessage } from "./place-of-message.ts";
 
 interface MessageLinkProps {
   readonly client: Client;

@@ -6,7 +6,7 @@ import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
 import { actionLabel, IN_TOOLBAR, type MessageAction, type OnMessage, possibleActions } from "./actions.ts";
 
-interface ToolbarProps {
+export interface ToolbarProps {
   readonly on: Omit<OnMessage, "anchor">;
 }
 

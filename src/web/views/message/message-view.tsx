@@ -6,8 +6,8 @@ import { callsMe, hasAlertWord, isStarred, mentionsMe } from "../../model/flags.
 import type { Message } from "../../model/message.ts";
 import { isMutedUser } from "../../model/people.ts";
 import type { FeedPlace } from "../../model/place.ts";
-import { widgetOf } from "../../model/widgets/widget.ts";
 import { Icon } from "../../parts/icon.tsx";
+import { later } from "../../parts/later.tsx";
 import { tip } from "../../parts/tooltip.ts";
 import { fullTime } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
@@ -17,11 +17,13 @@ import { UserFace } from "../people/user-face.tsx";
 import { changeFlag } from "./change-flag.ts";
 import { MessageContent } from "./message-content.tsx";
 import { MessageLink } from "./message-link.tsx";
-import { MessageToolbar } from "./message-toolbar.tsx";
+import type { ToolbarProps } from "./message-toolbar.tsx";
 import { Reactions } from "./reactions.tsx";
 import { SenderName } from "./sender-name.tsx";
 import { surroundingsOf } from "./surroundings-of.ts";
 import { WidgetView } from "./widget-view.tsx";
+
+const MessageToolbar = later<ToolbarProps>(async () => (await import("./message-toolbar.tsx")).MessageToolbar);
 
 interface Props {
   readonly client: Client;
@@ -69,7 +71,7 @@ export class MessageView extends Component<Props, State> {
         </div>
       );
     }
-    const isMe = message.is_me_message && widgetOf(message) === undefined;
+    const isMe = message.is_me_message && message.submessages.length === 0;
     const showsHeader = hasHeader || isMe;
     return (
       <div class={classOf(message, { isNear, isHead: showsHeader })}>
@@ -127,9 +129,7 @@ function Body({
 }: Pick<Props, "client" | "message" | "html"> & { readonly isMe: boolean }) {
   if (message.flags.includes("collapsed")) return <Collapsed client={client} message={message} />;
   if (editedMessage.value === message.id) return <EditedMessage message={message} />;
-  const widget = message.submessages.length > 0 ? widgetOf(message) : undefined;
-  if (widget !== undefined) return <WidgetView client={client} message={message} widget={widget} />;
-  return (
+  const content = (
     <MessageContent
       id={`m${message.id}`}
       html={html}
@@ -137,6 +137,12 @@ function Body({
       isMe={isMe}
       hasAlertWord={hasAlertWord(message)}
     />
+  );
+  if (message.submessages.length === 0) return content;
+  return (
+    <WidgetView client={client} message={message}>
+      {content}
+    </WidgetView>
   );
 }
 

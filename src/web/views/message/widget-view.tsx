@@ -1,36 +1,22 @@
-import type { ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import type { ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
-import { excerptOf } from "../../model/excerpt.ts";
 import type { Message } from "../../model/message.ts";
-import type { Widget } from "../../model/widgets/widget.ts";
+import { later } from "../../parts/later.tsx";
 
 export interface WidgetProps {
   readonly client: Client;
   readonly message: Message;
-  readonly widget: Widget;
+  /** The message's text, where its widget is none that is known, or cannot be loaded. */
+  readonly children: ComponentChildren;
 }
 
-let View: ComponentType<WidgetProps> | undefined;
+const Body = later<WidgetProps>(async () => (await import("./widgets/widget.tsx")).WidgetBody, {
+  Missing: ({ children }) => <>{children}</>,
+});
 
 /** A poll, a to-do list or buttons, in place of a message's text: loaded when the first one is shown. */
-export function WidgetView(props: WidgetProps) {
-  const [, redraw] = useState({});
-  const [hasFailed, setFailed] = useState(false);
-  useEffect(() => {
-    if (View !== undefined) return;
-    import("./widgets/widget.tsx").then(
-      (module) => {
-        View = module.WidgetBody;
-        redraw({});
-      },
-      // Without a network: its text is shown.
-      () => setFailed(true),
-    );
-  }, []);
-  return (
-    <div class="message-widget">
-      {View === undefined ? hasFailed && excerptOf(props.message.content) : <View {...props} />}
-    </div>
-  );
-}
+export const WidgetView = (props: WidgetProps) => (
+  <div class="message-widget">
+    <Body {...props} />
+  </div>
+);

@@ -12,11 +12,11 @@ export function MyMenu() {
   const { user_id } = client.watch("account");
   const button = useRef<HTMLButtonElement>(null);
   const label = words().nav.myMenu;
-  const open = async () => {
-    const { myMenu } = await import("./my-menu-entries.ts");
-    if (button.current !== null) openMenu(button.current, label, myMenu(client));
+  const open = () => {
+    const entries = async () => (await import("./my-menu-entries.ts")).myMenu(client);
+    if (button.current !== null) void openMenu(button.current, label, entries());
   };
-  useAction("menu", () => void open());
+  useAction("menu", open);
   return (
     <button
       ref={button}
@@ -24,7 +24,7 @@ export function MyMenu() {
       class="nav-me"
       aria-label={label}
       aria-haspopup="menu"
-      onClick={() => void open()}
+      onClick={open}
       {...tip(label, "menu")}
     >
       <UserFace user={user_id} size="s" />

@@ -1,5 +1,5 @@
 import type { ChannelId } from "../../model/ids.ts";
-import { keyOfTarget, type PaletteTarget } from "../../model/search/palette.ts";
+import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
 
 /** A line of the palette: a target, or what can be made of what was typed. */
 export type PaletteEntry =

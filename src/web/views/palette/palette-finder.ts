@@ -11,15 +11,13 @@ import type { KnownTopic } from "../../model/search/known-topics.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
 import {
   type Favour,
-  keyOfTarget,
   nearnessOf,
   type PaletteIndex,
   type PaletteQuery,
-  type PaletteTarget,
   paletteQuery,
   paletteTargets,
-  targetOfDirect,
 } from "../../model/search/palette.ts";
+import { keyOfTarget, type PaletteTarget, targetOfDirect } from "../../model/search/palette-target.ts";
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { userById } from "../../model/users.ts";

@@ -4,7 +4,7 @@ import { keyOf } from "../../model/conversation.ts";
 import { derived } from "../../model/derived.ts";
 import { type KnownTopic, knownTopics } from "../../model/search/known-topics.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
-import type { PaletteTarget } from "../../model/search/palette.ts";
+import type { PaletteTarget } from "../../model/search/palette-target.ts";
 import type { TopicReference } from "../../model/search/suggest.ts";
 import type { State } from "../../model/state.ts";
 import { recentDirects } from "../../model/unread.ts";

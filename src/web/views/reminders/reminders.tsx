@@ -9,8 +9,8 @@ import { Time } from "../../parts/time.tsx";
 import { remindersWords } from "../../words/later-words.ts";
 import { words } from "../../words/words.ts";
 import { WrittenRow } from "../drafts/written-row.tsx";
-import { placeOfMessage } from "../message/actions.ts";
 import { MessageContent } from "../message/message-content.tsx";
+import { placeOfMessage } from "../message/place-of-message.ts";
 import { surroundingsOf } from "../message/surroundings-of.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 

@@ -53,8 +53,7 @@ export function useGlobalActions(client: Client): void {
   };
   useAction("details", toggleDetails);
   const showPeople = () => {
-    client.details.value = { kind: "people" };
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(".shell-details input")?.focus());
+    client.details.value = { kind: "people", filters: true };
   };
   useAction("people", showPeople);
   useAction("filterPeople", showPeople);

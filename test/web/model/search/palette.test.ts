@@ -3,13 +3,12 @@ import { type Habits, practised, weightAt } from "../../../../src/web/model/sear
 import { NameIndex } from "../../../../src/web/model/search/name-index.ts";
 import {
   type Favour,
-  keyOfTarget,
   nearnessOf,
   type PaletteIndex,
-  type PaletteTarget,
   paletteQuery,
   paletteTargets,
 } from "../../../../src/web/model/search/palette.ts";
+import { keyOfTarget, type PaletteTarget } from "../../../../src/web/model/search/palette-target.ts";
 
 const channels = new Map([
   [1, "general"],

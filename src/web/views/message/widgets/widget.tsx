@@ -1,13 +1,16 @@
 import "./widget.css";
 import { conversationOf } from "../../../model/conversation.ts";
-import type { Choices } from "../../../model/widgets/widget.ts";
+import { type Choices, widgetOf } from "../../../model/widgets/widget.ts";
 import { Button } from "../../../parts/button.tsx";
 import type { WidgetProps } from "../widget-view.tsx";
 import { PollView } from "./poll-view.tsx";
 import { TodoView } from "./todo-view.tsx";
 
-export function WidgetBody({ client, message, widget }: WidgetProps) {
-  switch (widget.kind) {
+export function WidgetBody({ client, message, children }: WidgetProps) {
+  const widget = widgetOf(message);
+  switch (widget?.kind) {
+    case undefined:
+      return <>{children}</>;
     case "poll":
       return <PollView client={client} message={message} poll={widget} />;
     case "todo":

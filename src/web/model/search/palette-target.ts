@@ -1,0 +1,67 @@
+import type { ActionName } from "../../keys.ts";
+import type { ChannelId, UserId } from "../ids.ts";
+import type { Place } from "../place.ts";
+import type { TopicReference } from "./suggest.ts";
+
+/** What one can go to, or do, from the palette. */
+export type PaletteTarget =
+  | { readonly kind: "person"; readonly user: UserId }
+  | { readonly kind: "group"; readonly users: readonly UserId[] }
+  | { readonly kind: "channel"; readonly channel: ChannelId }
+  | ({ readonly kind: "topic" } & TopicReference)
+  | { readonly kind: "action"; readonly action: ActionName };
+
+/** The same text for the same target. */
+export function keyOfTarget(target: PaletteTarget): string {
+  switch (target.kind) {
+    case "person":
+      return `@${target.user}`;
+    case "group":
+      return `@${target.users.join()}`;
+    case "channel":
+      return `#${target.channel}`;
+    case "topic":
+      return `#${target.channel}>${target.topic.toLowerCase()}`;
+    case "action":
+      return `/${target.action}`;
+  }
+}
+
+/** The views that an action leads to. */
+const ACTION_OF_VIEW = {
+  inbox: "inbox",
+  recent: "recent",
+  combined: "combined",
+  mentions: "mentions",
+  starred: "starred",
+  reactions: "reactions",
+  directs: "directs",
+  drafts: "drafts",
+  scheduled: "scheduled",
+  reminders: "reminders",
+  channels: "channels",
+  settings: "settings",
+} as const satisfies { readonly [View in Place["view"]]?: ActionName };
+
+/** The target by which one would have come to a place; undefined where none leads there. */
+export function targetOf(place: Place, me: UserId): PaletteTarget | undefined {
+  switch (place.view) {
+    case "topic":
+      return { kind: "topic", channel: place.channel, topic: place.topic };
+    case "topics":
+    case "channel":
+      return { kind: "channel", channel: place.channel };
+    case "direct":
+      return targetOfDirect(place.users, me);
+    case "search":
+    case "about":
+      return undefined;
+    default:
+      return { kind: "action", action: ACTION_OF_VIEW[place.view] };
+  }
+}
+
+export function targetOfDirect(users: readonly UserId[], me: UserId): PaletteTarget {
+  const [user = me] = users;
+  return users.length > 1 ? { kind: "group", users } : { kind: "person", user };
+}
