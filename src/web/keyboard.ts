@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import type { RefObject } from "preact";
-import { useEffect, useMemo, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { ACTION_NAMES, ACTIONS, type ActionName, isMac, keysOf } from "./keys.ts";
 
 type Pressed = Pick<
@@ -87,7 +87,8 @@ export function useAction(
   const depth = useMemo(() => ++depths, []);
   const latest = useRef({ run, enabled });
   latest.current = { run, enabled };
-  useEffect(() => {
+  // Before it is painted: whoever sees a view can use its keys.
+  useLayoutEffect(() => {
     const handler: Handler = {
       depth,
       run: () => latest.current.run(),

@@ -5,6 +5,7 @@ import { words } from "../words/words.ts";
 import { Button } from "./button.tsx";
 import { errorText } from "./error-text.ts";
 import { Overlays, useClose } from "./overlays.tsx";
+import { rememberCaret } from "./remember-caret.ts";
 import { ToolButton } from "./tool-button.tsx";
 
 interface DialogProps {
@@ -49,9 +50,13 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
   };
   useLayoutEffect(() => {
     const dialog = element.current;
+    const restoreCaret = rememberCaret();
     dialog?.showModal();
     // Closing, unlike being removed, gives the focus back.
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      restoreCaret();
+    };
   }, []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();

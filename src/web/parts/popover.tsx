@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Anchor, tie } from "./anchor.ts";
 import { showOverlay, useClose } from "./overlays.tsx";
+import { rememberCaret } from "./remember-caret.ts";
 
 type Side = "below" | "above" | "beside";
 
@@ -28,6 +29,7 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
     const popover = element.current;
     if (popover === null) return;
     const before = document.activeElement;
+    const restoreCaret = rememberCaret();
     const untie = tie(popover, anchor);
     // What is opened from within another popover leaves that open.
     popover.showPopover(anchor instanceof HTMLElement ? { source: anchor } : {});
@@ -42,7 +44,10 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
       const inside = popover.contains(document.activeElement) || document.activeElement === document.body;
       if (popover.matches(":popover-open")) popover.hidePopover();
       untie();
-      if (inside && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      if (inside && before instanceof HTMLElement) {
+        before.focus({ preventScroll: true });
+        restoreCaret();
+      }
       onClose?.();
     };
     // Opened once: a later anchor does not move it.

@@ -47,7 +47,7 @@ export class Visit {
     this.#listen(page);
   }
 
-  /** Opens a page of the client, as whoever it is, or as a stranger. */
+  /** Opens a page, as whoever it is, or as a stranger; the client of a member can be used then. */
   static async begin(browser: Browser, server: Server, person: Person | undefined, look: Look = {}): Promise<Visit> {
     const { size = "desktop", theme = "light", touch = false, language = "en" } = look;
     const host = person?.host ?? look.host;
@@ -66,7 +66,9 @@ export class Visit {
     if (person !== undefined) await context.addCookies(await sessionOf(person, url, look.password ?? PASSWORD));
     if (look.aheadMs !== undefined) await context.addInitScript(moveClock, look.aheadMs);
     const visit = new Visit(context, await context.newPage(), url);
-    await visit.go(look.at ?? "");
+    const at = look.at ?? "";
+    await visit.go(at);
+    if (person !== undefined && !at.startsWith("/")) await visit.page.locator(".shell").waitFor();
     return visit;
   }
 

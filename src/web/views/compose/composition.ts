@@ -218,6 +218,9 @@ export class Composition {
     if (to === undefined) return undefined;
     this.#client.outbox.send(to, this.text.value);
     this.clear();
+    // Nobody asks any more where it goes, but in a channel for the next message's topic.
+    const place = this.#place?.view;
+    if (place !== "channel" && place !== "topics") this.changesTarget.value = false;
     return to;
   }
 

@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { errorText } from "../../parts/error-text.ts";
+import { typeAhead } from "../../typed-ahead.ts";
 
 /** Shows the palette, which is loaded when it is first wanted. */
 export const openPalette = (client: Client): Promise<void> =>
@@ -16,8 +17,10 @@ export const openSearch = (client: Client): Promise<void> =>
   });
 
 async function show(client: Client, load: () => Promise<preact.ComponentChild>): Promise<void> {
+  const loading = load();
+  void typeAhead(loading).catch(() => {});
   try {
-    client.show(await load());
+    client.show(await loading);
   } catch (error) {
     client.toast({ text: errorText(error), kind: "error" });
   }

@@ -1,0 +1,171 @@
+import { expect } from "vitest";
+import { PASSWORD } from "../../process/support/person.ts";
+import { harbourPicture } from "../support/believable/pictures.ts";
+import { test } from "../support/browser-test.ts";
+import { contentsOf } from "../support/contents-of.ts";
+
+test("a newcomer joins by a link, finds the place to write, and all else that there is, without having read anything", async ({
+  owner,
+  open,
+}) => {
+  const { stream_id: general } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
+  const crane = await owner.channel("crane", [owner]);
+  const say = (to: number, topic: string, content: string) =>
+    owner.ok(owner.post("/messages", { type: "channel", to, topic, content }));
+  await say(general, "lunch", "Who comes along at noon?");
+  await say(general, "keys", "The door of the shed is open.");
+  await say(crane, "brakes", "They squeak again.");
+  const newest = async (channel: number, topic: string) =>
+    (
+      await contentsOf(owner, [
+        ["channel", channel],
+        ["topic", topic],
+      ])
+    ).at(-1);
+
+  // The owner makes a link.
+  const { page: desk } = await open(owner);
+  await desk.keyboard.press("Control+k");
+  await desk.getByRole("combobox", { name: "Jump or search" }).fill("invite");
+  await desk.keyboard.press("Enter");
+  await desk.getByRole("button", { name: "Make a link" }).click();
+  const link = await desk.getByRole("textbox", { name: "Pass this link on:" }).inputValue();
+
+  // Joins, and is in the client.
+  const visit = await open(undefined, { at: new URL(link).pathname, host: owner.host });
+  const { page } = visit;
+  visit.expects(/401/);
+  await page.getByRole("textbox", { name: "Email" }).fill("nina@example.org");
+  await page.getByRole("textbox", { name: "Your name" }).fill("Nina New");
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: /^Join / }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  const nav = page.getByRole("navigation", { name: "Navigation" });
+  const main = page.getByRole("main");
+  const feed = page.getByRole("feed", { name: "Messages" });
+  const text = page.getByRole("textbox", { name: /^Message/ });
+
+  // Somebody says welcome.
+  await main
+    .getByRole("region", { name: "For you" })
+    .getByRole("link", { name: /^Welcome Bot/ })
+    .click();
+  await feed.getByText(/welcome to org/).waitFor();
+  await page.waitForFunction(() => !document.title.startsWith("("));
+
+  // A channel is the list of its topics; a topic is what one writes to.
+  await nav.getByRole("link", { name: /^general/ }).click();
+  await main.getByRole("heading", { level: 1, name: "general" }).waitFor();
+  await main.getByRole("link", { name: /keys/ }).waitFor();
+  await main.getByRole("link", { name: /lunch/ }).first().click();
+  await feed.getByText("Who comes along at noon?").waitFor();
+  expect(await text.getAttribute("aria-label")).toBe("Message #general › lunch");
+  await text.click();
+  await page.keyboard.type("I do!");
+  await page.keyboard.press("Control+Enter");
+  await feed.getByText("I do!").waitFor();
+  await expect.poll(() => newest(general, "lunch")).toBe("I do!");
+  // The answer comes by itself.
+  await say(general, "lunch", "Great, at the gate then.");
+  const answer = feed.getByRole("article").filter({ hasText: "Great, at the gate then." });
+  await answer.waitFor();
+
+  // A reaction.
+  await answer.hover();
+  await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "Add a reaction" }).click();
+  await page.getByRole("combobox", { name: "Find an emoji" }).fill("tada");
+  await page.getByRole("option", { name: "tada", selected: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await answer.getByRole("button", { name: /^tada You/ }).waitFor();
+
+  // Being read takes a moment.
+  await page.waitForFunction(() => !document.title.startsWith("("));
+
+  // Somebody calls from elsewhere: the title counts it, and the inbox leads to it.
+  await nav.getByRole("link", { name: "Inbox" }).click();
+  await say(general, "keys", "@**Nina New** here is yours.");
+  await page.waitForFunction(() => document.title.startsWith("(1)"));
+  await main.getByRole("region", { name: "For you" }).getByRole("link", { name: /keys/ }).click();
+  await feed.getByText("here is yours").waitFor();
+  await page.waitForFunction(() => !document.title.startsWith("("));
+
+  // A status.
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Set your status" }).click();
+  await page.getByRole("dialog", { name: "Your status" }).getByRole("button", { name: "In a meeting" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("dialog", { name: "Your status" }).waitFor({ state: "detached" });
+  const nina = await owner.as("nina@example.org", PASSWORD);
+  const { status } = await owner.ok(owner.get(`/users/${nina.id}/status`));
+  expect(status.status_text).toBe("In a meeting");
+
+  // A picture.
+  const chosen = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach files" }).click();
+  await (await chosen).setFiles([
+    { name: "crane.png", mimeType: "image/png", buffer: Buffer.from(await harbourPicture().arrayBuffer()) },
+  ]);
+  await page.waitForFunction(() => document.querySelector("textarea")?.value.includes("/user_uploads/"));
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await feed
+    .getByRole("link", { name: /crane\.png/ })
+    .first()
+    .waitFor();
+  await feed.getByRole("img", { name: "Picture crane.png" }).click();
+  await page.getByRole("dialog", { name: "Picture crane.png" }).waitFor();
+  await page.keyboard.press("Escape");
+
+  // Another channel, and a topic of one's own.
+  await page.getByRole("button", { name: "Browse channels" }).click();
+  await main.getByRole("listitem").filter({ hasText: "crane" }).getByRole("button", { name: "Join" }).click();
+  await nav.getByRole("link", { name: /^crane/ }).click();
+  await main.getByRole("link", { name: /brakes/ }).waitFor();
+  await main.getByRole("button", { name: "New topic" }).click();
+  await page.keyboard.type("grease");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Try some of this.");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => newest(crane, "grease")).toBe("Try some of this.");
+  await page.waitForURL(/topic\/grease/);
+  await feed.getByText("Try some of this.").waitFor();
+
+  // A direct message.
+  await page.getByRole("button", { name: "New direct message" }).first().click();
+  await page.keyboard.type("Own");
+  await page.getByRole("option", { name: /^Owner/ }).click();
+  await text.fill("Thanks for having me.");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await nav.getByRole("link", { name: /Owner/ }).waitFor();
+  await expect.poll(() => contentsOf(owner, [["is", "dm"]])).toContain("Thanks for having me.");
+  await page.getByRole("button", { name: "Send somewhere else" }).waitFor();
+
+  // What was seen is found again, by its name and by its words.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Jump or search" }).getByRole("combobox").fill("lunch");
+  await page.getByRole("option", { name: /lunch/ }).first().waitFor();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/topic\/lunch/);
+  await feed.getByText("Great, at the gate then.").waitFor();
+  // Leaves the composer, which had the focus before.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("/");
+  await page.keyboard.type("squeak");
+  await page.keyboard.press("Enter");
+  // It was said before they joined.
+  await main.getByRole("link", { name: "Search all public channels" }).click();
+  await feed.getByText("They squeak again.").waitFor();
+
+  // How it looks, and the way out.
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await background();
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await expect.poll(background).not.toBe(light);
+  await page.getByRole("button", { name: "Your account" }).click();
+  await page.getByRole("menuitem", { name: "Log out" }).click();
+  await page.waitForURL(/\/login\//);
+  await page.getByRole("textbox", { name: "Email" }).waitFor();
+  expect(await page.evaluate(() => indexedDB.databases().then((all) => all.map(({ name }) => name)))).toEqual([]);
+  await page.goBack().catch(() => undefined);
+  await page.waitForURL(/\/login\//);
+});
