@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { emojiGlyph } from "../../../src/web/model/emoji-glyph.ts";
 import { Announcer } from "../../../src/web/parts/announce.ts";
 import { nextOption } from "../../../src/web/parts/combobox.ts";
-import { emojiGlyph } from "../../../src/web/model/emoji-glyph.ts";
 import { gridStep } from "../../../src/web/parts/emoji-grid.ts";
 import { withUse } from "../../../src/web/parts/emoji-used.ts";
 import { hueOf, initials } from "../../../src/web/parts/initials.ts";
