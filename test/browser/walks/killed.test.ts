@@ -1,0 +1,66 @@
+import { chromium } from "playwright-core";
+import { expect, inject, test } from "vitest";
+import { launchOn, makeData, removeData, type Server } from "../../process/support/launch.ts";
+import { foundOrganization } from "../../process/support/person.ts";
+import { contentsOf } from "../support/contents-of.ts";
+import { Visit } from "../support/visit.ts";
+
+const started = inject("browser");
+const MESSAGES = 24;
+/** After this many of them the server is killed, and started again after the others of its round. */
+const ROUND = 8;
+
+test.skipIf(started === null)(
+  "a server that is killed while people write loses nothing and doubles nothing",
+  async ({ onTestFinished }) => {
+    const data = makeData();
+    const launch = (port?: string) => {
+      // The last port that is named counts: people come back to the address that they know.
+      const again = port === undefined ? [] : ["--port", port];
+      return launchOn({ data, args: ["--quiet", "--rate-limits", "off", "--test-hooks", ...again] }).running();
+    };
+    let server: Server = await launch();
+    const browser = await chromium.launch(started ?? {});
+    onTestFinished(async () => {
+      await browser.close();
+      await removeData(data);
+    });
+    const { port } = new URL(server.url);
+    const owner = await foundOrganization(server, "harbour");
+    const crane = await owner.channel("crane", [owner]);
+    await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "before" }));
+    const visit = await Visit.begin(browser, server, owner, { at: `#narrow/channel/${crane}-crane/topic/load` });
+    visit.expects(/ERR_|Failed to (load|fetch)|50\d/);
+    const { page } = visit;
+    const feed = page.getByRole("feed", { name: "Messages" });
+    const text = page.getByRole("textbox", { name: /^Message/ });
+    await feed.getByText("before").waitFor();
+
+    const written: string[] = [];
+    for (let number = 1; number <= MESSAGES; number++) {
+      const content = `box ${String(number).padStart(3, "0")}`;
+      written.push(content);
+      await text.fill(content);
+      await page.keyboard.press("Control+Enter");
+      // Some are on their way just then.
+      if (number % ROUND === ROUND / 2) await server.killHard("all");
+      if (number % ROUND === 0) server = await launch(port);
+    }
+    await expect
+      .poll(
+        () =>
+          contentsOf(owner, [
+            ["channel", crane],
+            ["topic", "load"],
+          ]),
+        { timeout: 40_000 },
+      )
+      .toEqual(["before", ...written]);
+    // It comes back by itself, and shows each of them once.
+    await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "after" }));
+    await feed.getByText("after", { exact: true }).waitFor();
+    for (const content of written) expect(await feed.getByText(content).count(), content).toBe(1);
+    expect(await page.getByText(/^Offline/).count()).toBe(0);
+    expect(visit.problems).toEqual([]);
+  },
+);
