@@ -66,6 +66,7 @@ test("what was read can be made unread from a message on, and marked at once", a
   await page.keyboard.press("Shift+I");
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await expect.poll(async () => (await unread()).length).toBe(0);
-  await page.getByRole("button", { name: "Undo" }).last().click();
+  const toast = page.locator(".toast", { hasText: /^Marked \d+ messages as read/ });
+  await toast.getByRole("button", { name: "Undo" }).click();
   await expect.poll(inCrane).toBe(2);
 });
