@@ -11,13 +11,16 @@ test("what is typed while a dialog is still being loaded goes into it, and does 
   );
   const { page } = await open(owner, { at: "#recent" });
   await page.getByRole("main").getByRole("link", { name: /zebra/ }).waitFor();
+  // What the dialog is made of comes only when everything has been typed.
+  const typed = Promise.withResolvers<void>();
   await page.route(/\.js$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await typed.promise;
     await route.continue();
   });
   await page.keyboard.press("/");
   await page.keyboard.type("squeak");
   await page.keyboard.press("Enter");
+  typed.resolve();
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
 });
 

@@ -1,9 +1,9 @@
 import "./dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
-import { channelsByName, isSubscription, privacyOf } from "../../model/channel-list.ts";
+import { channelsByName } from "../../model/channel-list.ts";
 import { canPost } from "../../model/channel-permissions.ts";
-import { type Channel, channelById } from "../../model/channels.ts";
+import { channelById } from "../../model/channels.ts";
 import { topicKey } from "../../model/conversation.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { ChannelPicker } from "../../parts/channel-picker.tsx";
@@ -12,6 +12,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Field } from "../../parts/field.tsx";
 import { words } from "../../words/words.ts";
+import { pickableChannel } from "../channels/pickable-channel.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { openDialog } from "./open-dialog.tsx";
 
@@ -66,7 +67,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
         <ChannelPicker
           label={w.channel}
           single
-          channels={targets.map(pickable)}
+          channels={targets.map(pickableChannel)}
           chosen={[move.channel]}
           onChange={([channel]) => channel !== undefined && change({ channel })}
         />
@@ -95,13 +96,6 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
     </Dialog>
   );
 }
-
-const pickable = (channel: Channel) => ({
-  id: channel.stream_id,
-  name: channel.name,
-  color: isSubscription(channel) ? channel.color : undefined,
-  privacy: privacyOf(channel),
-});
 
 async function moveMessages(
   client: Client,

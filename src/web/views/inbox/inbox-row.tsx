@@ -2,6 +2,7 @@ import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import { channelById } from "../../model/channels.ts";
 import { excerptOf } from "../../model/excerpt.ts";
+import { placeOfConversation } from "../../model/place-of-conversation.ts";
 import type { State } from "../../model/state.ts";
 import type { UnreadConversation } from "../../model/unread-counts.ts";
 import { userById } from "../../model/users.ts";
@@ -19,10 +20,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
   const state = client.watch("users", "channels");
   const newest = client.message(item.last);
   const { conversation, count } = item;
-  const place =
-    conversation.kind === "topic"
-      ? ({ view: "topic", channel: conversation.channel, topic: conversation.topic } as const)
-      : ({ view: "direct", users: conversation.users } as const);
+  const place = placeOfConversation(conversation);
   const name = nameOf(state, item);
   const where =
     withChannel && conversation.kind === "topic" ? channelById(state, conversation.channel)?.name : undefined;

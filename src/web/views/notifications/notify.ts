@@ -4,18 +4,13 @@ import { type Conversation, conversationOf, keyOf } from "../../model/conversati
 import { excerptOf } from "../../model/excerpt.ts";
 import type { Message } from "../../model/message.ts";
 import { noticeOf } from "../../model/notice.ts";
-import type { Place } from "../../model/place.ts";
+import { placeOfConversation } from "../../model/place-of-conversation.ts";
 import type { State } from "../../model/state.ts";
 import { playSound } from "../../parts/sound.ts";
 import { words } from "../../words/words.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { desktopApp } from "./desktop-bridge.ts";
-
-const placeOfConversation = (conversation: Conversation): Place =>
-  conversation.kind === "topic"
-    ? { view: "topic", channel: conversation.channel, topic: conversation.topic }
-    : { view: "direct", users: conversation.users };
 
 /** Tells of messages that have come, by the account's settings; not of those that one is looking at. */
 export function notify(client: Client, messages: readonly Message[], isLeading: boolean): void {

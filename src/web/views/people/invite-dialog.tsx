@@ -2,7 +2,7 @@ import { writeClipboard } from "../../parts/write-clipboard.ts";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
-import { channelsByName, isSubscription, privacyOf } from "../../model/channel-list.ts";
+import { channelsByName } from "../../model/channel-list.ts";
 import { canAddSubscribers } from "../../model/channel-permissions.ts";
 import { may } from "../../model/permissions.ts";
 import { Button } from "../../parts/button.tsx";
@@ -12,6 +12,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Select } from "../../parts/select.tsx";
 import { words } from "../../words/words.ts";
+import { pickableChannel } from "../channels/pickable-channel.ts";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 
 /** The roles that one may give, the highest last. */
@@ -132,12 +133,7 @@ function InviteDialog() {
           label={w.inviteChannels}
           channels={channelsByName(state)
             .filter((channel) => canAddSubscribers(state, channel))
-            .map((channel) => ({
-              id: channel.stream_id,
-              name: channel.name,
-              color: isSubscription(channel) ? channel.color : undefined,
-              privacy: privacyOf(channel),
-            }))}
+            .map(pickableChannel)}
           chosen={channels}
           onChange={setChannels}
         />

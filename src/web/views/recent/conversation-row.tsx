@@ -1,3 +1,4 @@
+import { placeOfConversation } from "../../model/place-of-conversation.ts";
 import "./conversation-row.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
@@ -7,7 +8,6 @@ import { excerptOf } from "../../model/excerpt.ts";
 import type { Message } from "../../model/message.ts";
 import { isHidden } from "../../model/muting.ts";
 import { isMutedUser } from "../../model/people.ts";
-import type { Place } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
@@ -92,9 +92,6 @@ function Marks({ state, conversation }: { readonly state: State; readonly conver
     </span>
   );
 }
-
-export const placeOfConversation = (to: Conversation): Extract<Place, { view: "topic" | "direct" }> =>
-  to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };
 
 /** Whether one does not want to hear of a conversation. */
 export function isHiddenConversation(state: State, conversation: Conversation): boolean {

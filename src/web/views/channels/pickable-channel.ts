@@ -1,0 +1,10 @@
+import { isSubscription, privacyOf } from "../../model/channel-list.ts";
+import type { Channel } from "../../model/channels.ts";
+
+/** A channel as a picker takes it. */
+export const pickableChannel = (channel: Channel) => ({
+  id: channel.stream_id,
+  name: channel.name,
+  color: isSubscription(channel) ? channel.color : undefined,
+  privacy: privacyOf(channel),
+});
