@@ -67,7 +67,7 @@ export const limits = {
   answer: {
     messages: 5000,
     /** The stored size of a page of messages; a larger page ends early. */
-    page_bytes: 2_000_000,
+    page_bytes: 1_200_000,
     events: 2000,
     event_characters: 4_000_000,
   },

@@ -22,7 +22,10 @@ export interface RowShape {
   readonly joins: (rows: string) => string;
   /** The definitions of common table expressions that the joins refer to. */
   readonly tables?: readonly string[];
-  /** An expression for the bytes that message `m` takes in the answer: a page that would take too many ends early. */
+  /**
+   * An expression for the bytes that message `m` takes in the answer, `LEAST_BYTES` at the least: a page that would take
+   * too many ends early.
+   */
   readonly bytes?: string;
   /** A table with more columns to be read instead of the table of keys: its name and definition. */
   readonly instead?: (keys: string) => readonly [name: string, definition: string];
@@ -51,7 +54,8 @@ interface Anchor {
  * nothing matches, the only row has just the anchor. Null means that nothing can match.
  */
 export function pageStatement(plan: PagePlan<BulkView>, shape: RowShape, bindings: Bindings): string | null {
-  const { view, range } = plan;
+  const { view } = plan;
+  const range = shape.bytes === undefined ? plan.range : withinBytes(plan.range);
   const filter = range.kind === "listed" ? onlyIds(plan.filter, range.ids) : plan.filter;
   const matches = compile(filter, view, bindings, "page");
   if (matches === null) return null;
@@ -84,6 +88,17 @@ const mostRows = (range: PageRange) => (range.kind === "listed" ? range.ids.leng
 const CUTS = `(SELECT min(key) FROM page) < (SELECT min(key) FROM fitting) AS cut_before,
   (SELECT max(key) FROM page) > (SELECT max(key) FROM fitting) AS cut_after`;
 const NO_CUTS = "0 AS cut_before, 0 AS cut_after";
+
+/** What a message takes at the least, besides its texts. */
+export const LEAST_BYTES = 500;
+/** One message more than fits even if all are empty: that the page is cut shows by it. */
+const MOST_FITTING = Math.ceil(limits.answer.page_bytes / LEAST_BYTES) + 1;
+
+/** The range without what cannot fit into the page anyway: the size of each message of it is read. */
+const withinBytes = (range: PageRange): PageRange =>
+  range.kind === "listed"
+    ? range
+    : { ...range, before: Math.min(range.before, MOST_FITTING), after: Math.min(range.after, MOST_FITTING) };
 
 /** The keys of a page whose messages fit the limit, from the anchor on; the nearest one on each side always fits. */
 function fittingPage(bytes: string, range: PageRange): string {

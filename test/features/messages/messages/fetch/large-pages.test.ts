@@ -74,7 +74,22 @@ test("a page of a search ends early too", async () => {
 
 test("messages asked for by id are refused if they are too large together", async () => {
   const { iris, ids } = await longMessages();
-  expect((await page(iris, { message_ids: ids.slice(0, 60) })).messages).toHaveLength(60);
+  expect((await page(iris, { message_ids: ids.slice(0, 50) })).messages).toHaveLength(50);
   const { status, body } = await iris.get("/messages", { message_ids: ids });
   expect([status, body.msg]).toEqual([400, "The messages are too long to be sent together."]);
+});
+
+test("a page of very many short messages ends early too, and goes on from there", async () => {
+  const { iris } = await realm();
+  const count = 2450;
+  const messages = Array.from({ length: count / 10 }, () => ({ sender: iris.id, to: [iris.id], content: "." }));
+  for (let times = 0; times < 10; times++) await iris.ok(iris.post("/testing/messages", { messages }));
+  const newest = await page(iris, { anchor: "newest", num_before: 5000, num_after: 0 });
+  expect(newest).toMatchObject({ found_oldest: false, found_newest: true });
+  const rest = await page(iris, { anchor: idsOf(newest)[0], num_before: 5000, num_after: 0, include_anchor: false });
+  expect(rest).toMatchObject({ found_oldest: true, found_newest: false });
+  expect(new Set([...idsOf(rest), ...idsOf(newest)]).size).toBe(count);
+  const middle = await page(iris, { anchor: idsOf(newest)[40], num_before: 2500, num_after: 2500 });
+  expect(middle).toMatchObject({ found_oldest: true, found_newest: false });
+  expect(middle.messages.length).toBeLessThan(count);
 });
