@@ -16,8 +16,10 @@ interface SenderParts extends OutboxParts {
 
 /** How many conversations are written to at once. */
 const MOST = 4;
-/** So often the server may fail at a message before it counts as refused: others of its conversation wait behind it. */
+/** So often the server may fail at a message before people are told, and other conversations no longer wait for it. */
 const MOST_FAILURES = 8;
+/** After so long a message at which the server has failed so often is tried again. */
+const HELD = 120_000;
 /** So long somebody whose session has ended is waited for. */
 const LOGGED_OUT = 60_000;
 /** So long, and for so many newer messages, the server surely knows a request again; it does for twice as many. */
@@ -36,6 +38,8 @@ export class OutboxSender {
   /** What was written in this tab since it leads: no other can have sent it. */
   readonly #own = new Set<string>();
   readonly #failures = new Map<string, number>();
+  /** At these the server fails again and again: they are not tried for a while, and hold what was written after them. */
+  readonly #held = new Set<string>();
   readonly #lastSent = new Map<ConversationKey, MessageId>();
   #failedInARow = 0;
   #napping: AbortController | undefined;
@@ -56,6 +60,7 @@ export class OutboxSender {
       const lane = keyOf(row.to);
       if (seen.has(lane)) continue;
       seen.add(lane);
+      if (row.reason !== undefined && this.#held.has(row.localId)) continue;
       this.#busy.add(lane);
       void this.#try(row).then(() => {
         this.#busy.delete(lane);
@@ -158,9 +163,11 @@ export class OutboxSender {
     const failures = (this.#failures.get(row.localId) ?? 0) + 1;
     const isServers = error instanceof Refused && error.status >= 500;
     if (isServers) this.#failures.set(row.localId, failures);
-    if (error instanceof Refused && (isFinal(error) || (isServers && failures >= MOST_FAILURES))) {
-      const refused = { ...row, reason: error.message, isDoubtful: isServers };
-      if (!isServers) this.#doubtful.delete(row.localId);
+    const isHeld = isServers && (failures >= MOST_FAILURES || row.reason !== undefined);
+    if (error instanceof Refused && (isFinal(error) || isHeld)) {
+      const refused = { ...row, reason: error.message, isDoubtful: isHeld };
+      if (isHeld) void this.#hold(row.localId);
+      else this.#doubtful.delete(row.localId);
       this.#failures.delete(row.localId);
       if (!this.#parts.isWaiting(row.localId)) return;
       await this.#parts.rows.put(refused).catch(() => {});
@@ -171,6 +178,14 @@ export class OutboxSender {
     const told = error instanceof Refused ? error.retryAfter : undefined;
     const wait = saysLoggedOut(error) ? LOGGED_OUT : (told ?? backoff(this.#failedInARow, this.#parts.random));
     void this.#nap(wait);
+  }
+
+  async #hold(localId: string): Promise<void> {
+    const { clock, page, signal } = this.#parts;
+    this.#held.add(localId);
+    await restUntilWake(clock, page, HELD, signal);
+    this.#held.delete(localId);
+    this.fill();
   }
 
   /** Sends nothing for a while, or until there is reason to believe that the server can be reached. */

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { type Conversation, keyOf } from "../model/conversation.ts";
+import { type Conversation, type ConversationKey, keyOf } from "../model/conversation.ts";
 import type { ServerEvent } from "../model/event.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
 import type { OutboxRows } from "../store/kept-outbox.ts";
@@ -19,8 +19,9 @@ export interface Pending {
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
-  readonly status: "sending" | "waiting" | "refused";
-  /** What the server said, where it refused. */
+  /** `behind`: one that was written before it to the same conversation has to be sent first. */
+  readonly status: "sending" | "waiting" | "behind" | "refused";
+  /** What the server said, where it refused or failed. */
   readonly reason?: string;
   /** The message that it has become: it stays here until that has arrived, too. */
   readonly id?: MessageId;
@@ -132,8 +133,11 @@ export class LiveOutbox implements Outbox {
     const sender = new OutboxSender({
       ...this.#parts,
       signal,
-      waiting: () => [...this.#rows.values()].filter(({ reason }) => reason === undefined).sort(inOrder),
-      isWaiting: (localId) => this.#rows.has(localId) && this.#rows.get(localId)?.reason === undefined,
+      waiting: () => [...this.#rows.values()].filter(isToBeSent).sort(inOrder),
+      isWaiting: (localId) => {
+        const row = this.#rows.get(localId);
+        return row !== undefined && isToBeSent(row);
+      },
       tell: (said) => this.#tell(said),
     });
     this.#sender = sender;
@@ -207,6 +211,8 @@ export class LiveOutbox implements Outbox {
       case "given up":
         this.#unkept.delete(said.localId);
         this.#rows.delete(said.localId);
+        // What waited behind it is next.
+        this.#sender?.fill();
         break;
       case "sent":
         this.#wait(said.localId, said.id);
@@ -245,7 +251,14 @@ export class LiveOutbox implements Outbox {
 
   #show(): void {
     const sent = [...this.#sent.values()].map(({ row, id }) => ({ ...this.#pendingOf(row), id }));
-    const unsent = [...this.#rows.values()].map((row) => this.#pendingOf(row));
+    const held = new Set<ConversationKey>();
+    const unsent = [...this.#rows.values()].sort(inOrder).map((row) => {
+      const pending = this.#pendingOf(row);
+      const lane = keyOf(row.to);
+      if (row.reason === undefined) return held.has(lane) ? { ...pending, status: "behind" as const } : pending;
+      if (isToBeSent(row)) held.add(lane);
+      return pending;
+    });
     if (sent.length + unsent.length + this.#pending.value.length === 0) return;
     this.#pending.value = [...sent, ...unsent].sort(inOrder);
   }
@@ -264,6 +277,8 @@ export class LiveOutbox implements Outbox {
   }
 }
 
+/** What the server has failed at is tried again; what it has refused is not, unless people say so. */
+const isToBeSent = ({ reason, isDoubtful }: OutboxRow): boolean => reason === undefined || isDoubtful === true;
 const timeOf = (localId: string): number => Number.parseInt(localId, 10);
 const inOrder = (a: { readonly localId: string }, b: { readonly localId: string }): number =>
   a.localId < b.localId ? -1 : a.localId > b.localId ? 1 : 0;

@@ -17,9 +17,9 @@ export interface OutboxRow {
   readonly queue: string;
   /** The newest message that was known when it was written: it is none of those up to this one. */
   readonly floor: MessageId;
-  /** Why the server has refused it. */
+  /** Why the server has refused it, or how it has failed at it. */
   readonly reason?: string;
-  /** It may have been sent although the server failed. */
+  /** The server has failed at it, again and again: it may have been sent, and what was written after it waits. */
   readonly isDoubtful?: boolean;
 }
 

@@ -34,8 +34,9 @@ export class OutboxWorld {
   /** How long the server knows a request again. */
   memory = 86_400_000;
   refusesContent: string | undefined;
+  /** At which the server fails. */
+  failsAt: string | undefined;
   searches = 0;
-  refusals = 0;
   #known = new Map<string, { readonly id: number; readonly at: number }>();
 
   constructor(random: () => number) {
@@ -105,6 +106,7 @@ export class OutboxWorld {
     const now = this.clock.passed();
     const known = this.#known.get(pair);
     if (known !== undefined && now - known.at < this.memory) return { id: known.id };
+    if (content === this.failsAt) throw new Refused(500, { code: "INTERNAL_SERVER_ERROR", msg: "Oops." });
     if (content === this.refusesContent) throw new Refused(400, { code: "BAD_REQUEST", msg: "No." });
     const id = this.messages.length + 1;
     this.#known.set(pair, { id, at: now });
@@ -219,10 +221,7 @@ export class OutboxTab {
     };
     return {
       all: () => slowly(() => [...world.rows.values()]),
-      put: (row) => {
-        if (row.reason !== undefined) world.refusals++;
-        return slowly(() => void world.rows.set(row.localId, row));
-      },
+      put: (row) => slowly(() => void world.rows.set(row.localId, row)),
       remove: (localId) => slowly(() => void world.rows.delete(localId)),
       sent: (localId, lane, id) =>
         slowly(() => {

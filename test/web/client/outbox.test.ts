@@ -67,6 +67,51 @@ describe("the outbox", () => {
     expect(next.outbox.pending.value).toEqual([]);
   });
 
+  test("holds what comes after a message at which the server fails, until it is sent or given up, and sends the rest", async () => {
+    const world = new OutboxWorld(seeded(7));
+    const tab = world.open();
+    const states = () => world.tabs[0]?.outbox.pending.value.map(({ content, status }) => [content, status]);
+    world.failsAt = "bad";
+    for (const text of ["bad", "good"]) tab.outbox.send(topic("a"), text);
+    await world.clock.pass(120_000);
+    tab.outbox.send(topic("b"), "elsewhere");
+    tab.outbox.send(topic("a"), "better");
+    await world.clock.pass(1_000);
+    expect(contents(world)).toEqual(["elsewhere"]);
+    const held = [
+      ["bad", "refused"],
+      ["good", "behind"],
+      ["better", "behind"],
+    ];
+    expect(states()).toEqual(held);
+    // Another page goes on with it, and finds no better server.
+    world.crash(tab);
+    const next = world.open();
+    await world.clock.pass(10_000);
+    expect(contents(world)).toEqual(["elsewhere"]);
+    expect(states()).toEqual(held);
+    // By itself it is tried again, too.
+    world.failsAt = undefined;
+    await world.clock.pass(130_000);
+    expect(contents(world)).toEqual(["elsewhere", "bad", "good", "better"]);
+    expect(states()).toEqual([]);
+
+    world.failsAt = "worse";
+    for (const text of ["worse", "good again"]) next.outbox.send(topic("a"), text);
+    await world.clock.pass(120_000);
+    next.outbox.discard(next.outbox.pending.value[0]?.localId ?? "");
+    await world.clock.pass(1_000);
+    expect(contents(world).slice(4)).toEqual(["good again"]);
+    next.outbox.send(topic("a"), "worse");
+    next.outbox.send(topic("a"), "the last");
+    await world.clock.pass(120_000);
+    world.failsAt = undefined;
+    next.outbox.retry(next.outbox.pending.value[0]?.localId ?? "");
+    await world.clock.pass(1_000);
+    expect(contents(world).slice(5)).toEqual(["worse", "the last"]);
+    expect(world.rows.size).toBe(0);
+  });
+
   test("gives up what is discarded, in every tab", async () => {
     const world = new OutboxWorld(seeded(4));
     world.isOffline = true;
@@ -150,8 +195,6 @@ describe("the outbox", () => {
       for (let i = 0; i < 20 && world.rows.size > 0; i++) {
         for (const { outbox } of world.tabs) {
           outbox.wake();
-          // The server has failed so often that it counts as refused.
-          for (const { status, localId } of outbox.pending.value) if (status === "refused") outbox.retry(localId);
         }
         await world.clock.pass(60_000);
       }
@@ -160,16 +203,13 @@ describe("the outbox", () => {
       for (const lane of new Set(written.map((one) => one.lane))) {
         expect(byLane(world.messages, lane).sort()).toEqual(byLane(written, lane).sort());
       }
-      // What counted as refused comes after what was written later.
-      if (world.refusals === 0) {
-        const place = new Map(world.messages.map(({ localId }, i) => [localId, i]));
-        const newest = new Map<OutboxTab, Map<string, number>>();
-        for (const { tab, lane, localId } of written) {
-          const lanes = newest.get(tab) ?? new Map<string, number>();
-          newest.set(tab, lanes);
-          expect(place.get(localId)).toBeGreaterThan(lanes.get(lane) ?? -1);
-          lanes.set(lane, place.get(localId) ?? 0);
-        }
+      const place = new Map(world.messages.map(({ localId }, i) => [localId, i]));
+      const newest = new Map<OutboxTab, Map<string, number>>();
+      for (const { tab, lane, localId } of written) {
+        const lanes = newest.get(tab) ?? new Map<string, number>();
+        newest.set(tab, lanes);
+        expect(place.get(localId)).toBeGreaterThan(lanes.get(lane) ?? -1);
+        lanes.set(lane, place.get(localId) ?? 0);
       }
       expect(world.rows.size).toBe(0);
       expect(world.tabs.flatMap(({ outbox }) => outbox.pending.value)).toEqual([]);

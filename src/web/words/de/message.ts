@@ -22,7 +22,12 @@ export const message: Words["message"] = {
   collapsed: "Eingeklappt",
   muted: "Nachricht von jemandem, den du stummgeschaltet hast",
   show: "Anzeigen",
-  status: { sending: "Wird gesendet …", waiting: "Wartet auf die Verbindung", refused: "Nicht gesendet" },
+  status: {
+    sending: "Wird gesendet …",
+    waiting: "Wartet auf die Verbindung",
+    behind: "Wartet auf die Nachricht davor",
+    refused: "Nicht gesendet",
+  },
   retry: "Nochmal versuchen",
   reactions: "Reaktionen",
   reaction: (emoji, people) => `${emoji}: ${listed(people)}`,

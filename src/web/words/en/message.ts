@@ -22,7 +22,12 @@ export const message = {
   collapsed: "Collapsed",
   muted: "A message from somebody you have muted",
   show: "Show",
-  status: { sending: "Sending…", waiting: "Waits for the connection", refused: "Not sent" },
+  status: {
+    sending: "Sending…",
+    waiting: "Waits for the connection",
+    behind: "Waits for the message before it",
+    refused: "Not sent",
+  },
   retry: "Try again",
   reactions: "Reactions",
   /** A reaction, and who reacted so. */
