@@ -21,7 +21,7 @@ export interface Stage {
 /** Which organization and server a measure needs. */
 export interface StageOptions {
   /** `largest` is the organization with a million messages, if it has been filled; it is no copy, unlike `standard`. */
-  readonly of: "standard" | "largest";
+  readonly of: "team" | "standard" | "largest";
   /** With the endpoints for tests, which make the server slower. */
   readonly hooks?: boolean;
   /** In a new process. */
@@ -101,7 +101,7 @@ export class Bench {
         `Reading was measured with ${messages.toLocaleString("en")} messages; npm run bench -- --seed-data makes a million.`,
       );
     }
-    const name: SizeName = this.settings.quick ? "small" : "standard";
+    const name: SizeName = this.settings.quick ? "small" : of === "team" ? "team" : "standard";
     this.#copy ??= this.#organizations.copyOf(await this.#organizations.filled(name));
     return this.#copy;
   }

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { staticPage } from "./static-page.ts";
 
 /**
  * The floors: a Worker and an object that do as little as possible for the same requests. What these cost is the least that
@@ -40,7 +41,7 @@ export default {
         return answer(JSON.stringify(results));
       }
       default:
-        return new Response("Not found", { status: 404 });
+        return staticPage(pathname, searchParams) ?? new Response("Not found", { status: 404 });
     }
   },
 } satisfies ExportedHandler<Env>;

@@ -1,5 +1,6 @@
 import type { Figure, Unit, Verdict } from "./figure.ts";
 
+const COUNTED: readonly Unit[] = ["rows", "bytes", "requests", "frames"];
 const HEAD = ["", "figure", "value", "floor", "ratio", "budget"];
 
 /** The verdicts as a table of text. */
@@ -35,6 +36,6 @@ export function quantity(value: number, unit: Unit): string {
   if (!Number.isFinite(value)) return "-";
   if (unit === "bytes" && value >= 1e6) return `${(value / 1e6).toFixed(1)} MB`;
   if (unit === "bytes" && value >= 1e4) return `${(value / 1e3).toFixed(1)} kB`;
-  const digits = unit === "rows" || unit === "bytes" || value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  const digits = COUNTED.includes(unit) || value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return `${value.toFixed(digits)} ${unit}`;
 }

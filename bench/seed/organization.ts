@@ -8,6 +8,8 @@ import type { Organization, Size } from "./people.ts";
 export const sizes = {
   /** For --quick. */
   small: { users: 60, channels: 8, messages: 300 },
+  /** For the web client, whose work is mostly that of an organization of this size. */
+  team: { users: 200, channels: 40, messages: 4000 },
   standard: { users: 10_000, channels: 1000, messages: 20_000 },
   large: { users: 10_000, channels: 1000, messages: 1_000_000 },
 } satisfies Record<string, Size>;

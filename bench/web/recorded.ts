@@ -1,0 +1,54 @@
+/** What a page has recorded of itself, in milliseconds since its navigation began. */
+export interface Recorded {
+  /** When what was marked was painted first, by its mark: a word that begins with `MARK`. */
+  readonly painted: Record<string, number>;
+  /** Tasks of the main thread of more than 50 ms. */
+  readonly longTasks: { readonly start: number; readonly ms: number }[];
+  /** Inputs, with the time until the next frame, which the browser tells in steps of 8 ms. */
+  readonly inputs: { readonly type: string; readonly start: number; readonly ms: number }[];
+}
+
+declare global {
+  interface Window {
+    /** Only there while a measure runs. */
+    recorded: Recorded;
+  }
+}
+
+/** What begins a word that a measure looks for in the messages. */
+export const MARK = "mark-";
+
+/** Runs in a page before its own scripts. */
+export function record(): void {
+  const recorded: Recorded = { painted: {}, longTasks: [], inputs: [] };
+  window.recorded = recorded;
+  const observe = (take: (entry: PerformanceEntry) => void, options: PerformanceObserverInit) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe(options);
+  observe(({ startTime, duration }) => recorded.longTasks.push({ start: startTime, ms: duration }), {
+    type: "longtask",
+    buffered: true,
+  });
+  observe(({ name, startTime, duration }) => recorded.inputs.push({ type: name, start: startTime, ms: duration }), {
+    type: "event",
+    buffered: true,
+    durationThreshold: 16,
+  } as PerformanceObserverInit);
+  // The browser tells when an element with this attribute is painted: when somebody sees it, not when it is made.
+  observe(
+    (entry) => {
+      const { identifier, renderTime } = entry as PerformanceEntry & { identifier: string; renderTime: number };
+      recorded.painted[identifier] ??= renderTime;
+    },
+    { type: "element", buffered: true },
+  );
+  const marked = (element: Element) => {
+    for (const one of element.matches("p") ? [element] : element.querySelectorAll("p")) {
+      // This runs in the page, which does not know `MARK`.
+      const [mark] = /\bmark-[\w-]+/.exec(one.textContent ?? "") ?? [];
+      if (mark !== undefined && !one.hasAttribute("elementtiming")) one.setAttribute("elementtiming", mark);
+    }
+  };
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) marked(node);
+  }).observe(document, { childList: true, subtree: true });
+}

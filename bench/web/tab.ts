@@ -1,0 +1,82 @@
+import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import { type Recorded, record } from "./recorded.ts";
+
+/** What lies between a browser and the server. */
+export interface Line {
+  readonly roundTripMs: number;
+  readonly bitsPerSecond: number;
+}
+
+/** A home's: what the goals for the first visit are meant for. */
+export const HOME: Line = { roundTripMs: 40, bitsPerSecond: 20e6 };
+
+export interface Exchange {
+  readonly path: string;
+  /** In milliseconds, on a clock of its own. */
+  readonly start: number;
+  /** Of the whole answer as it was sent; 0 where nothing was sent, as the browser had it. */
+  bytes: number;
+}
+
+/** A page of the browser, with what it records, and what it asks of the server. */
+export class Tab {
+  readonly page: Page;
+  readonly cdp: CDPSession;
+  /** In their order. */
+  readonly exchanges: Exchange[] = [];
+
+  private constructor(page: Page, cdp: CDPSession) {
+    this.page = page;
+    this.cdp = cdp;
+  }
+
+  static async open(context: BrowserContext, line?: Line): Promise<Tab> {
+    const page = await context.newPage();
+    const tab = new Tab(page, await context.newCDPSession(page));
+    await page.addInitScript(record);
+    await tab.#listen();
+    if (line !== undefined) await tab.setLine(line);
+    return tab;
+  }
+
+  async setLine({ roundTripMs, bitsPerSecond }: Line): Promise<void> {
+    const throughput = bitsPerSecond / 8;
+    await this.cdp.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: roundTripMs,
+      downloadThroughput: throughput,
+      uploadThroughput: throughput,
+    });
+  }
+
+  /** Waits until somebody sees what is marked, and tells when that was, in milliseconds since the navigation began. */
+  async painted(mark: string): Promise<number> {
+    const found = await this.page.waitForFunction((mark) => window.recorded.painted[mark], mark);
+    return (await found.jsonValue()) ?? Number.NaN;
+  }
+
+  recorded(): Promise<Recorded> {
+    return this.page.evaluate(() => window.recorded);
+  }
+
+  /** When anything was painted first. */
+  firstPaint(): Promise<number> {
+    return this.page.evaluate(() => performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN);
+  }
+
+  async #listen(): Promise<void> {
+    const underway = new Map<string, Exchange>();
+    this.cdp.on("Network.requestWillBeSent", ({ requestId, request, timestamp }) => {
+      const { pathname, protocol } = new URL(request.url);
+      if (!protocol.startsWith("http")) return;
+      const exchange = { path: pathname, start: timestamp * 1000, bytes: 0 };
+      underway.set(requestId, exchange);
+      this.exchanges.push(exchange);
+    });
+    this.cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      const exchange = underway.get(requestId);
+      if (exchange !== undefined) exchange.bytes = encodedDataLength;
+    });
+    await this.cdp.send("Network.enable");
+  }
+}
