@@ -289,6 +289,21 @@ test("the text goes along with a topic that is renamed while it is written", asy
   await expect.poll(() => textOf(page).getAttribute("aria-label")).toBe("Message #general › dinner");
   await page.keyboard.type(", or later");
   expect(await textOf(page).inputValue()).toBe("at noon, or later");
+
+  // Elsewhere, too: the draft, the step back and the address of a channel follow.
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Shift+I");
+  await page.getByRole("heading", { name: "Inbox" }).waitFor();
+  await owner.ok(owner.patch(`/messages/${id}`, { topic: "supper", propagate_mode: "change_all" }));
+  await owner.ok(owner.patch(`/streams/${general}`, { new_name: "quay" }));
+  await page.getByRole("link", { name: /quay/ }).first().waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { name: "supper" }).waitFor();
+  await expect.poll(() => textOf(page).getAttribute("aria-label")).toBe("Message #quay › supper");
+  expect(await textOf(page).inputValue()).toBe("at noon, or later");
+  await expect.poll(() => page.url()).toMatch(/quay\/topic\/supper$/);
+  await owner.ok(owner.patch(`/streams/${general}`, { new_name: "pier" }));
+  await expect.poll(() => page.url()).toMatch(/pier\/topic\/supper$/);
 });
 
 test("who may not write in a channel is told so, and sees what was written", async ({ owner, open }) => {

@@ -8,6 +8,7 @@ import type { Message } from "../model/message.ts";
 import type { Messages } from "../model/messages.ts";
 import type { FeedPlace, Place } from "../model/place.ts";
 import type { State } from "../model/state.ts";
+import type { TopicMove } from "../model/topic-move.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import type { TopicLists } from "./channel-topics.ts";
 import type { Drafts } from "./drafts.ts";
@@ -74,8 +75,8 @@ export interface Client {
   readonly connection: ReadonlySignal<Connection>;
   /** What is shown, which follows the page's address. */
   readonly place: ReadonlySignal<Place>;
-  /** The topic that was shown last when it was renamed or moved as a whole, and what has been shown since. */
-  readonly moved: ReadonlySignal<{ readonly from: Place; readonly to: Place } | undefined>;
+  /** The topics that were renamed, resolved or moved as a whole at last. */
+  readonly moved: ReadonlySignal<readonly TopicMove[]>;
   /** Shows another place; as a step that "back" undoes, unless it replaces the present one. */
   go(place: Place, how?: "step" | "replace"): void;
   /** The place before this one; home where there is none. */

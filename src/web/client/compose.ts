@@ -10,6 +10,7 @@ import { LiveClient, type Surface } from "./live-client.ts";
 import type { LiveState } from "./live-state.ts";
 import type { Outbox } from "./outbox.ts";
 import { RecentConversations } from "./recent-conversations.ts";
+import { TopicMoves } from "./topic-moves.ts";
 
 /** What a client is made around. */
 export interface Core {
@@ -35,12 +36,17 @@ export function compose(core: Core): LiveClient {
     fetch: (before, count, take) =>
       feeds.fetch([], { anchor: before, before: count, after: 0, without: before !== "newest" }, take),
   });
+  const moves = new TopicMoves();
   return new LiveClient({
     ...core,
+    moves,
     feeds,
     recent,
     topics: new TopicLists(api),
-    history: new PlaceHistory(() => live.now),
+    history: new PlaceHistory(
+      () => live.now,
+      (place) => moves.now(place),
+    ),
   });
 }
 
@@ -57,6 +63,7 @@ export const composeReader = (core: Pick<Core, "api" | "live" | "connection" | "
       },
       retry: () => {},
       discard: () => {},
+      followTopic: () => {},
     },
     drafts: {
       all: signal([]),
@@ -65,6 +72,7 @@ export const composeReader = (core: Pick<Core, "api" | "live" | "connection" | "
       save: () => "",
       remove: () => {},
       rewrite: () => {},
+      followTopic: () => {},
       editOf: () => undefined,
       keepEdit: () => {},
     },

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Draft } from "../model/drafts.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
 import { isSameTarget, type Target } from "../model/target.ts";
+import { afterMove, type TopicMove } from "../model/topic-move.ts";
 import type { DraftRows } from "../store/kept-drafts.ts";
 import type { DraftRow } from "../store/own.ts";
 import type { Channel } from "../wire/channel.ts";
@@ -30,6 +31,8 @@ export interface Drafts {
   remove(id: string): void;
   /** Replaces a text in whichever draft has it. */
   rewrite(text: string, by: string): void;
+  /** A topic has another name or place, and so has whatever was written to it. */
+  followTopic(move: TopicMove): void;
   /** What a message shall say instead, as far as that was written and not saved. */
   editOf(message: MessageId): string | undefined;
   /** Keeps what a message shall say instead, or nothing any more. */
@@ -121,6 +124,17 @@ export class LiveDrafts implements Drafts {
     }
   }
 
+  /** Every tab hears of it; the one that leads keeps it, and tells the server. */
+  followTopic(move: TopicMove): void {
+    const rows = [...this.#rows.values()].map((row) => [row, withTarget(row, move)] as const);
+    const moved = rows.flatMap(([row, now]) => (row === now ? [] : now));
+    for (const row of moved) this.#rows.set(row.id, row);
+    if (moved.length > 0) this.#show();
+    if (this.#sharing === undefined) return;
+    this.#parts.rows.change((row) => withTarget(row, move)).catch(() => {});
+    this.#sharing.changed();
+  }
+
   editOf(message: MessageId): string | undefined {
     return this.#rows.get(editId(message))?.content;
   }
@@ -204,6 +218,14 @@ export class LiveDrafts implements Drafts {
     const { clock, random } = this.#parts;
     return `${clock.now()}-${Math.floor(random() * 36 ** 6).toString(36)}`;
   }
+}
+
+/** A draft where its topic is by now. */
+function withTarget(row: DraftRow, move: TopicMove): DraftRow {
+  // An empty topic may be one that was yet to be said.
+  if (typeof row.target === "number" || (row.target.kind === "topic" && row.target.topic === "")) return row;
+  const target = afterMove(row.target, move);
+  return target === row.target ? row : { ...row, target };
 }
 
 const editId = (message: MessageId) => `edit-${message}`;

@@ -12,9 +12,12 @@ const HOME: Place = { view: "inbox" };
 export class PlaceHistory {
   readonly #place = signal<Place>(HOME);
   readonly #state: () => State;
+  readonly #now: (place: Place) => Place;
 
-  constructor(state: () => State) {
+  /** `now`: where a place of an older address is by now. */
+  constructor(state: () => State, now: (place: Place) => Place = (place) => place) {
     this.#state = state;
+    this.#now = now;
     this.#read();
     addEventListener("hashchange", () => this.#read());
     addEventListener("popstate", () => this.#read());
@@ -38,9 +41,18 @@ export class PlaceHistory {
     else this.go(HOME, "replace");
   }
 
+  /** Writes the address anew: what is shown may be called otherwise by now. */
+  refresh(): void {
+    if (location.hash.length > 1 && addressOf(this.#place.peek(), this.#state()) !== location.hash) {
+      this.go(this.#place.peek(), "replace");
+    }
+  }
+
   /** Reads the address; one that leads nowhere leads home. */
   #read(): void {
-    const place = location.hash.length > 1 ? placeOf(location.hash, this.#state()) : HOME;
-    this.#place.value = place ?? HOME;
+    const place = (location.hash.length > 1 ? placeOf(location.hash, this.#state()) : HOME) ?? HOME;
+    const now = this.#now(place);
+    if (now === place) this.#place.value = place;
+    else this.go(now, "replace");
   }
 }

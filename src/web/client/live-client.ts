@@ -7,16 +7,17 @@ import type { Message } from "../model/message.ts";
 import type { MessageChange, Messages } from "../model/messages.ts";
 import type { FeedPlace, Place } from "../model/place.ts";
 import type { State } from "../model/state.ts";
+import { afterMove, type TopicMove } from "../model/topic-move.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import type { TopicLists } from "./channel-topics.ts";
 import type { Api, Assumed, Client, Connection, Details, Toast, Vitals } from "./client.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Feed } from "./feed.ts";
-import { placeAfter } from "./follow-moves.ts";
 import type { PlaceHistory } from "./history.ts";
 import type { LiveState } from "./live-state.ts";
 import type { Outbox } from "./outbox.ts";
 import type { RecentConversations } from "./recent-conversations.ts";
+import type { TopicMoves } from "./topic-moves.ts";
 
 /** What the client shows without being a view. */
 export interface Surface {
@@ -47,6 +48,7 @@ interface Parts {
   readonly feeds: FeedSet;
   readonly recent: RecentConversations;
   readonly topics: TopicLists;
+  readonly moves: TopicMoves;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   readonly history: PlaceHistory;
@@ -58,7 +60,7 @@ export class LiveClient implements Client {
   readonly #parts: Parts;
   /** Messages that some component looks at, whatever becomes of them. */
   readonly #watched = new Map<MessageId, Signal<Message | undefined>>();
-  readonly moved: Signal<{ readonly from: Place; readonly to: Place } | undefined> = signal(undefined);
+  readonly moved: Signal<readonly TopicMove[]> = signal([]);
   readonly section = signal<"channels" | "directs" | undefined>(undefined);
   readonly details = signal<Details | undefined>(undefined);
 
@@ -153,7 +155,8 @@ export class LiveClient implements Client {
   /** Applies events of the server, and returns the new messages. What looks at several changes is drawn once. */
   take(events: readonly AnyEvent[]): readonly Message[] {
     const added: Message[] = [];
-    const { live, messages, feeds, recent, topics } = this.#parts;
+    const { live, messages, feeds, recent, topics, moves, outbox, drafts } = this.#parts;
+    const moved: TopicMove[] = [];
     batch(() => {
       live.take(events);
       for (const event of events) {
@@ -162,14 +165,18 @@ export class LiveClient implements Client {
         recent.follow(event);
         topics.follow(event);
         added.push(...change.added);
-        const from = this.place.peek();
-        const to = placeAfter(from, event);
-        if (to !== from) {
-          this.moved.value = { from, to };
-          this.go(to, "replace");
-        }
+        const move = moves.follow(event);
+        if (move !== undefined) moved.push(move);
         this.#refresh([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
       }
+      for (const move of moved) {
+        outbox.followTopic(move);
+        drafts.followTopic(move);
+        const to = afterMove(this.place.peek(), move);
+        if (to !== this.place.peek()) this.go(to, "replace");
+      }
+      if (moved.length > 0) this.moved.value = moved;
+      if (events.some(renames)) this.#parts.history.refresh();
     });
     return added;
   }
@@ -190,3 +197,6 @@ export class LiveClient implements Client {
     }
   }
 }
+
+/** Whether channels or people may be called otherwise, whose names are part of addresses. */
+const renames = ({ type, op }: AnyEvent): boolean => op === "update" && (type === "stream" || type === "realm_user");

@@ -110,8 +110,11 @@ export class OutboxSender {
     if (row.queue === queue || this.#doubtful.has(row.localId) || !this.#own.has(row.localId)) return row;
     const bound = { ...row, queue };
     await this.#parts.rows.put(bound).catch(() => {});
-    if (this.#parts.isWaiting(row.localId)) this.#parts.tell({ say: "written", row: bound });
-    return bound;
+    const now = this.#parts.waiting().find(({ localId }) => localId === row.localId);
+    if (now === undefined) return bound;
+    const told = { ...now, queue };
+    this.#parts.tell({ say: "written", row: told });
+    return told;
   }
 
   async #post({ to, content, queue, localId }: OutboxRow): Promise<MessageId> {
@@ -159,7 +162,9 @@ export class OutboxSender {
     }
   }
 
-  async #fail(row: OutboxRow, error: unknown): Promise<void> {
+  async #fail(tried: OutboxRow, error: unknown): Promise<void> {
+    // Its topic may have moved meanwhile.
+    const row = this.#parts.waiting().find(({ localId }) => localId === tried.localId) ?? tried;
     const failures = (this.#failures.get(row.localId) ?? 0) + 1;
     const isServers = error instanceof Refused && error.status >= 500;
     if (isServers) this.#failures.set(row.localId, failures);

@@ -2,6 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { type Conversation, type ConversationKey, keyOf } from "../model/conversation.ts";
 import type { ServerEvent } from "../model/event.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
+import { afterMove, type TopicMove } from "../model/topic-move.ts";
 import type { OutboxRows } from "../store/kept-outbox.ts";
 import type { OutboxRow } from "../store/own.ts";
 import type { Channel } from "../wire/channel.ts";
@@ -35,6 +36,8 @@ export interface Outbox {
   retry(localId: string): void;
   /** Gives one up; the composer takes its text back. */
   discard(localId: string): void;
+  /** A topic has another name or place: what waits for it is sent there. */
+  followTopic(move: TopicMove): void;
 }
 
 /** What the tabs tell each other of what is to be sent. */
@@ -126,6 +129,16 @@ export class LiveOutbox implements Outbox {
     this.#parts.rows.remove(localId).catch(() => {});
   }
 
+  /** Every tab hears of it; the one that leads keeps it. */
+  followTopic(move: TopicMove): void {
+    for (const rows of [this.#rows, this.#unkept]) {
+      for (const [localId, row] of rows) rows.set(localId, withPlace(row, move));
+    }
+    for (const [localId, { row, id }] of this.#sent) this.#sent.set(localId, { row: withPlace(row, move), id });
+    this.#show();
+    if (this.#sender !== undefined) this.#parts.rows.change((row) => withPlace(row, move)).catch(() => {});
+  }
+
   /** Sends what waits, until the signal aborts: for the tab that leads. */
   async lead(signal: AbortSignal): Promise<void> {
     await this.load().catch(() => {});
@@ -190,7 +203,7 @@ export class LiveOutbox implements Outbox {
       () => this.#unkept.delete(row.localId),
       () => {},
     );
-    this.#tell({ say: "written", row });
+    this.#tell({ say: "written", row: this.#rows.get(row.localId) ?? row });
     if (this.#sender === undefined) this.#parts.check();
   }
 
@@ -279,6 +292,13 @@ export class LiveOutbox implements Outbox {
 
 /** What the server has failed at is tried again; what it has refused is not, unless people say so. */
 const isToBeSent = ({ reason, isDoubtful }: OutboxRow): boolean => reason === undefined || isDoubtful === true;
+
+/** A message where its topic is by now. */
+function withPlace(row: OutboxRow, move: TopicMove): OutboxRow {
+  const to = afterMove(row.to, move);
+  return to === row.to ? row : { ...row, to };
+}
+
 const timeOf = (localId: string): number => Number.parseInt(localId, 10);
 const inOrder = (a: { readonly localId: string }, b: { readonly localId: string }): number =>
   a.localId < b.localId ? -1 : a.localId > b.localId ? 1 : 0;

@@ -110,6 +110,10 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     const made = compose({ ...core, ...(store && { store }) });
     client = made;
     followTyping = expireTyping(made, pageClock);
+    made.moved.subscribe((moves) => {
+      if (moves.length === 0 || !stream.isLeading) return;
+      void import("./reschedule.ts").then(({ reschedule }) => reschedule(made, moves));
+    });
     // What was written is there when the first view is.
     await Promise.allSettled([outbox.load(), drafts.load()]);
     begun(made);

@@ -6,6 +6,8 @@ export interface DraftRows {
   all(account: UserId): Promise<readonly DraftRow[]>;
   put(row: DraftRow): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Changes those that are kept, at once. */
+  change(change: (row: DraftRow) => DraftRow): Promise<void>;
 }
 
 export const keptDrafts = (own: Own): DraftRows => ({
@@ -19,4 +21,12 @@ export const keptDrafts = (own: Own): DraftRows => ({
     await own.put("drafts", row);
   },
   remove: (id) => own.delete("drafts", id),
+  async change(change) {
+    const { store, done } = own.transaction("drafts", "readwrite");
+    for (const row of await store.getAll()) {
+      const changed = change(row);
+      if (changed !== row) void store.put(changed);
+    }
+    await done;
+  },
 });

@@ -7,6 +7,8 @@ export interface OutboxRows {
   all(account: UserId): Promise<readonly OutboxRow[]>;
   put(row: OutboxRow): Promise<void>;
   remove(localId: string): Promise<void>;
+  /** Changes those that wait, at once. */
+  change(change: (row: OutboxRow) => OutboxRow): Promise<void>;
   /** A message was sent: those that wait behind it are none of the messages up to this one. */
   sent(localId: string, lane: ConversationKey, id: MessageId): Promise<void>;
   lastSent(lane: ConversationKey): Promise<MessageId | undefined>;
@@ -25,6 +27,14 @@ export const keptOutbox = (own: Own): OutboxRows => ({
     await own.put("outbox", row);
   },
   remove: (localId) => own.delete("outbox", localId),
+  async change(change) {
+    const { store, done } = own.transaction("outbox", "readwrite");
+    for (const row of await store.getAll()) {
+      const changed = change(row);
+      if (changed !== row) void store.put(changed);
+    }
+    await done;
+  },
   async sent(localId, lane, id) {
     const transaction = own.transaction(["outbox", "sent"], "readwrite");
     const marks = transaction.objectStore("sent");

@@ -24,8 +24,14 @@ export const memoryOutbox = (): OutboxRows => ({
   all: async () => [],
   put: () => Promise.reject(new Error("this browser keeps nothing")),
   remove: async () => {},
+  change: async () => {},
   sent: async () => {},
   lastSent: async () => undefined,
 });
 
-export const memoryDrafts = (): DraftRows => ({ all: async () => [], put: async () => {}, remove: async () => {} });
+export const memoryDrafts = (): DraftRows => ({
+  all: async () => [],
+  put: async () => {},
+  remove: async () => {},
+  change: async () => {},
+});

@@ -109,6 +109,9 @@ class Device {
         all: async () => [...this.rows.values()],
         put: async (row) => void this.rows.set(row.id, row),
         remove: async (id) => void this.rows.delete(id),
+        change: async (change) => {
+          for (const [id, row] of this.rows) this.rows.set(id, change(row));
+        },
       },
       api: { get: call("GET"), post: call("POST"), patch: call("PATCH"), delete: call("DELETE") } as Api,
       channel: { say: (_: DraftsSaid) => {}, hear: () => () => {} },
@@ -199,6 +202,28 @@ describe("drafts", () => {
       await server.clock.pass(20_000);
       expect([device.texts, server.drafts.size]).toEqual([[], 0]);
     }
+  });
+
+  test("go along with a topic that is moved as a whole, in every tab, on the server and through a reload", async () => {
+    const server = new Server(seeded(5));
+    const [one, two] = [new Device(server), new Device(server)];
+    const id = one.drafts.save(undefined, topic("Crane"), "to the crane");
+    one.drafts.save(undefined, topic("other"), "elsewhere");
+    one.drafts.save(undefined, topic(""), "nowhere yet");
+    await server.clock.pass(10_000);
+    const move = { from: { channel: 1, topic: "crane" }, to: { channel: 2, topic: "✔ crane" } };
+    for (const { drafts } of [one, two]) drafts.followTopic(move);
+    for (const { drafts } of [one, two]) expect(drafts.latestFor(topic("✔ crane", 2))?.content).toBe("to the crane");
+    await server.clock.pass(20_000);
+    await one.reload();
+    expect(one.drafts.get(id)?.target).toEqual(topic("✔ crane", 2));
+    expect(one.drafts.latestFor(topic("other"))?.content).toBe("elsewhere");
+    expect(one.drafts.latestFor(topic(""))?.content).toBe("nowhere yet");
+    expect([...server.drafts.values()].find(({ content }) => content === "to the crane")).toMatchObject({
+      to: [2],
+      topic: "✔ crane",
+    });
+    expect([one.texts.length, two.texts.length, server.drafts.size]).toEqual([3, 3, 3]);
   });
 
   test("stay here where the account does not share them, or the server does not take them", async () => {

@@ -223,6 +223,10 @@ export class OutboxTab {
       all: () => slowly(() => [...world.rows.values()]),
       put: (row) => slowly(() => void world.rows.set(row.localId, row)),
       remove: (localId) => slowly(() => void world.rows.delete(localId)),
+      change: (change) =>
+        slowly(() => {
+          for (const [localId, row] of world.rows) world.rows.set(localId, change(row));
+        }),
       sent: (localId, lane, id) =>
         slowly(() => {
           world.rows.delete(localId);

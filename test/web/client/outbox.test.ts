@@ -47,6 +47,30 @@ describe("the outbox", () => {
     expect(next.outbox.pending.value).toEqual([]);
   });
 
+  test("sends what waits to where its topic is by now, also after a reload", async () => {
+    const world = new OutboxWorld(seeded(9));
+    world.isOffline = true;
+    const [tab, other] = [world.open(), world.open()];
+    tab.outbox.send(topic("a"), "one");
+    tab.outbox.send(topic("b"), "two");
+    await world.clock.pass(1_000);
+    const move = { from: { channel: 1, topic: "A" }, to: { channel: 2, topic: "c" } };
+    for (const { outbox } of [tab, other]) outbox.followTopic(move);
+    expect(other.outbox.pending.value.map(({ to }) => to)).toMatchObject([{ channel: 2, topic: "c" }, { topic: "b" }]);
+    await world.clock.pass(1_000);
+    world.crash(tab);
+    world.crash(other);
+    const next = world.open();
+    await world.clock.pass(1_000);
+    world.isOffline = false;
+    next.outbox.wake();
+    await world.clock.pass(60_000);
+    expect(world.messages.map(({ lane, content }) => [lane, content]).sort()).toEqual([
+      ["1:b", "two"],
+      ["2:c", "one"],
+    ]);
+  });
+
   test("keeps what is refused, with the reason, and sends the rest", async () => {
     const world = new OutboxWorld(seeded(3));
     const tab = world.open();

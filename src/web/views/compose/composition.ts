@@ -1,4 +1,4 @@
-import { batch, type Signal, signal } from "@preact/signals";
+import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import type { Drafts } from "../../client/drafts.ts";
 import type { Pending } from "../../client/outbox.ts";
@@ -7,6 +7,7 @@ import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import { mentionOf } from "../../model/people.ts";
 import type { Place } from "../../model/place.ts";
+import { afterMove, type TopicMove } from "../../model/topic-move.ts";
 import { userById } from "../../model/users.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
 import { conversationOfTarget, isSameTarget, type Target, targetOf, targetOfConversation } from "./target.ts";
@@ -35,6 +36,11 @@ export class Composition {
   constructor(client: Client) {
     this.#client = client;
     this.#drafts = client.drafts;
+    // What is being written goes along with its topic, whatever is shown.
+    effect(() => {
+      const moves = client.moved.value;
+      untracked(() => this.#follow(moves));
+    });
   }
 
   /** The field, while it is shown. */
@@ -54,12 +60,6 @@ export class Composition {
     const known = this.#place !== undefined;
     this.#place = place;
     const target = this.#here();
-    const { moved } = this.#client;
-    // The text goes along with its topic.
-    if (target !== undefined && moved.peek()?.to === place && isSameTarget(before, this.target.value)) {
-      this.retarget(target);
-      return;
-    }
     // A jump to another message of the conversation changes nothing.
     if (known && isSameTarget(target, this.target.value)) return;
     // What was begun by itself goes with its writer, until a place is shown that is written to.
@@ -160,6 +160,16 @@ export class Composition {
   startForward(text: string): void {
     this.startWith({ kind: "topic", channel: undefined, topic: "" }, text);
     this.changeTarget();
+  }
+
+  #follow(moves: readonly TopicMove[]): void {
+    const target = this.target.value;
+    // An empty topic may be one that is yet to be said.
+    if (target === undefined || (this.changesTarget.value && target.kind === "topic" && target.topic === "")) return;
+    const now = moves.reduce(afterMove, target);
+    this.retarget(now);
+    // It may be spelled otherwise.
+    if (now !== target) this.target.value = now;
   }
 
   /** Writes to the sender of a message alone. */

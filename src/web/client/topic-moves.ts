@@ -1,0 +1,40 @@
+import { topicKey } from "../model/conversation.ts";
+import type { AnyEvent } from "../model/handlers.ts";
+import type { Message } from "../model/message.ts";
+import type { Place } from "../model/place.ts";
+import { afterMove, type TopicMove, topicMoveOf } from "../model/topic-move.ts";
+
+/**
+ * Which topics have moved while the page was open, so that its older addresses lead to where they are. A name that is
+ * written to again is a topic of its own.
+ */
+export class TopicMoves {
+  readonly #moves = new Map<string, TopicMove>();
+
+  /** Says what an event has done to a whole topic. */
+  follow(event: AnyEvent): TopicMove | undefined {
+    if (event.type === "message") {
+      const { message } = event as AnyEvent & { readonly message: Message };
+      if (message.type === "stream") this.#moves.delete(topicKey(message.stream_id, message.subject));
+      return undefined;
+    }
+    const move = topicMoveOf(event);
+    if (move === undefined) return undefined;
+    this.#moves.delete(topicKey(move.to.channel, move.to.topic));
+    const from = topicKey(move.from.channel, move.from.topic);
+    if (from !== topicKey(move.to.channel, move.to.topic)) this.#moves.set(from, move);
+    return move;
+  }
+
+  /** Where a place is by now. */
+  now(place: Place): Place {
+    let at = place;
+    // A topic that was moved to and fro does not lead on for ever.
+    for (let steps = 0; at.view === "topic" && steps <= this.#moves.size; steps++) {
+      const move = this.#moves.get(topicKey(at.channel, at.topic));
+      if (move === undefined) break;
+      at = afterMove(at, move);
+    }
+    return at;
+  }
+}
