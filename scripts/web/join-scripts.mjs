@@ -21,7 +21,7 @@ export async function joinScripts(esbuild, scripts, loads) {
     joined.flatMap(({ path, paths }, load) => paths.map((one, index) => [one, { path, load, key: `_${index}` }])),
   );
   /** @type {Joining} */
-  const joining = { places, used: new Map() };
+  const joining = { places, used: new Map(), taken: new Map() };
   const redirected = new Map(scripts.map(({ path, text }) => [path, redirectImports({ path, text }, joining)]));
   const texts = joined.map(({ paths }) => join(esbuild, redirected, { paths, joining }));
   const whole = (await Promise.all(texts)).map((text, index) => ({ ...named(joined[index]), text }));
@@ -32,23 +32,23 @@ export async function joinScripts(esbuild, scripts, loads) {
 const named = (load) => ({ name: load?.name ?? "", path: load?.path ?? "" });
 
 /**
- * Where each script is joined, what tells its names there from those of others, and which of its names others use: "*" is
- * all of them, for those who load it on use.
+ * Where each script is joined, and what tells its names there from those of others; which of its names others use ("*" is
+ * all of them, for those who load it on use); and which names a load takes from which other one.
  *
  * @typedef {object} Joining
  * @property {ReadonlyMap<string, { path: string, load: number, key: string }>} places
  * @property {Map<string, Set<string>>} used
+ * @property {Map<string, Set<string>>} taken
  */
 
 /**
- * A script that imports from joined scripts what it imported from those of other loads.
+ * A script that imports from joined scripts what it imported from those of other loads: by way of a module that stands for
+ * the other load, so that all that is joined with it imports each name once, and calls it alike.
  *
  * @param {Script} script
  * @param {Joining} joining
  */
-function redirectImports({ path: importer, text }, { places, used }) {
-  /** @param {string} path @param {string} name */
-  const use = (path, name) => used.set(path, (used.get(path) ?? new Set()).add(name));
+function redirectImports({ path: importer, text }, { places, used, taken }) {
   const own = places.get(importer)?.load;
   return text
     .replace(/import(?:\{([^}]*)\}from)?"(\/w\/[^"]+)";/g, (statement, list, path) => {
@@ -59,24 +59,31 @@ function redirectImports({ path: importer, text }, { places, used }) {
       const names = String(list)
         .split(",")
         .map((one) => one.split(" as "));
-      for (const [name = ""] of names) use(path, name);
+      const module = `from ${own} ${place.path}`;
+      for (const [name = ""] of names) {
+        add(used, path, name);
+        add(taken, module, `${name}${place.key}`);
+      }
       const renamed = names.map(([name = "", local = name]) => `${name}${place.key} as ${local}`);
-      return `import{${renamed.join(",")}}from"${place.path}";`;
+      return `import{${renamed.join(",")}}from"${module}";`;
     })
     .replace(/import\("(\/w\/[^"]+)"\)/g, (call, path) => {
       const place = places.get(path);
       if (place === undefined) return call;
-      use(path, "*");
+      add(used, path, "*");
       return `import("${place.path}").then(e=>e.${place.key})`;
     });
 }
+
+/** @param {Map<string, Set<string>>} sets @param {string} key @param {string} name */
+const add = (sets, key, name) => sets.set(key, (sets.get(key) ?? new Set()).add(name));
 
 /**
  * @param {typeof import("esbuild")} esbuild
  * @param {ReadonlyMap<string, string>} texts
  * @param {{ paths: readonly string[], joining: Joining }} load
  */
-async function join(esbuild, texts, { paths, joining: { places, used } }) {
+async function join(esbuild, texts, { paths, joining: { places, used, taken } }) {
   const [entry = ""] = paths;
   const exported = paths.flatMap((path) => {
     const [key, names] = [places.get(path)?.key, [...(used.get(path) ?? [])].sort()];
@@ -98,6 +105,10 @@ async function join(esbuild, texts, { paths, joining: { places, used } }) {
       {
         name: "made",
         setup(build) {
+          build.onResolve({ filter: /^from / }, ({ path }) => ({ path, namespace: "other" }));
+          build.onLoad({ filter: /./, namespace: "other" }, ({ path }) => ({
+            contents: `export{${[...(taken.get(path) ?? [])]}}from"${path.split(" ")[2]}";`,
+          }));
           build.onResolve({ filter: /^\/w\// }, ({ path }) =>
             paths.includes(path) ? { path, namespace: "made" } : { path, external: true },
           );
