@@ -32,9 +32,14 @@ export function compose(core: Core): LiveClient {
   const feeds = new Feeds({ api, messages, state: () => live.now, ...(store && { store }) });
   const recent = new RecentConversations({
     me: live.now.user_id,
-    known: () => messages.values(),
-    fetch: (before, count, take) =>
-      feeds.fetch([], { anchor: before, before: count, after: 0, without: before !== "newest" }, take),
+    kept: (count) => feeds.latest(count),
+    async fetch(before, count, take) {
+      const request = { anchor: before, before: count, after: 0, without: before !== "newest" };
+      await feeds.fetch([], request, (reply) => {
+        take(reply);
+        store?.writeAny(reply, request, reply.asOf);
+      });
+    },
   });
   const moves = new TopicMoves();
   return new LiveClient({

@@ -11,8 +11,8 @@ export interface NewestPage {
 
 interface Around {
   readonly me: UserId;
-  /** Messages that are known already, in no order. */
-  known(): Iterable<Message>;
+  /** The newest messages that this device keeps, as many as there are: with gaps. */
+  kept(count: number): Promise<readonly Message[]>;
   /** Gets messages before one, or the newest there are, and gives them to `take` in the step in which they become known. */
   fetch(before: MessageId | "newest", count: number, take: (page: NewestPage) => void): Promise<void>;
 }
@@ -42,6 +42,8 @@ export class RecentConversations {
   });
   readonly #reach = signal<Reach>({ isWhole: false, isLoading: false });
   #index: RecentIndex;
+  /** The one that takes its place with the answer of the server. */
+  #next: RecentIndex | undefined;
   #oldest: MessageId | undefined;
   #running: Promise<void> | undefined;
   #loading: Promise<void> | undefined;
@@ -73,6 +75,7 @@ export class RecentConversations {
   }
 
   follow(event: RecentEvent): void {
+    this.#next?.apply(event);
     if (this.#index.apply(event)) this.#changes.value += 1;
   }
 
@@ -84,23 +87,38 @@ export class RecentConversations {
     }
     const count = Math.max(FIRST, this.#list.value.length);
     this.#oldest = undefined;
-    await this.#page(Math.min(count, PAGE), new RecentIndex(this.#around.me));
+    await this.#begin(Math.min(count, PAGE));
   }
 
   async #load(): Promise<void> {
-    await this.#page(FIRST);
+    void this.#showKept();
+    await this.#begin(FIRST);
     if (this.#oldest !== undefined) await this.#page(PAGE - FIRST);
   }
 
-  async #page(count: number, index = this.#index): Promise<void> {
+  /** Shows what this device has kept until the server answers, or where it does not. */
+  async #showKept(): Promise<void> {
+    const messages = await this.#around.kept(PAGE);
+    if (this.#oldest !== undefined) return;
+    this.#index.add(messages);
+    this.#changes.value += 1;
+  }
+
+  async #begin(count: number): Promise<void> {
+    this.#next = new RecentIndex(this.#around.me);
+    await this.#page(count);
+    this.#next = undefined;
+  }
+
+  async #page(count: number): Promise<void> {
     await this.#running;
     const from = this.#oldest ?? "newest";
     if (this.#reach.value.isWhole && from !== "newest") return;
     this.#reach.value = { isWhole: false, isLoading: true };
     this.#running = this.#around
       .fetch(from, count, ({ messages, oldest }) => {
-        this.#index = index;
-        index.add(messages);
+        this.#index = this.#next ?? this.#index;
+        this.#index.add(messages);
         this.#oldest = Math.min(this.#oldest ?? Number.POSITIVE_INFINITY, messages[0]?.id ?? 0);
         batch(() => {
           this.#changes.value += 1;
@@ -108,11 +126,6 @@ export class RecentConversations {
         });
       })
       .catch((failure: Error) => {
-        // Without a network, what this device has kept is shown.
-        if (this.#list.peek().length === 0) {
-          this.#index.add([...this.#around.known()]);
-          this.#changes.value += 1;
-        }
         this.#reach.value = { isWhole: false, isLoading: false, failure };
       });
     await this.#running;

@@ -67,13 +67,7 @@ export class KeptMessages {
     { before, after }: { readonly before: number; readonly after: number },
     at: Cursor,
   ): Promise<KeptPart | undefined> {
-    const applied = (await this.#parts.cache.get("state", "applied")) as Cursor | undefined;
-    if (applied?.queue !== at.queue) return undefined;
-    if (applied.last < at.last) {
-      while (await this.follow());
-      const now = (await this.#parts.cache.get("state", "applied")) as Cursor | undefined;
-      if (now?.queue !== at.queue || now.last < at.last) return undefined;
-    }
+    if (!(await this.#isAsNewAs(at))) return undefined;
     const transaction = this.#parts.cache.transaction(["messages", "spans"]);
     const row = await transaction.objectStore("spans").get(feed);
     const range = rangeAround(row?.ranges ?? [], anchor);
@@ -99,6 +93,16 @@ export class KeptMessages {
       oldest: range.first === BEGINNING && first === range.first,
       newest: range.last === NOW && (middle === range.last || newer.length < after),
     };
+  }
+
+  /** The newest messages that are kept, oldest first, with gaps, and as they are after the events up to `at`. */
+  async latest(count: number, at: Cursor): Promise<readonly Message[]> {
+    if (!(await this.#isAsNewAs(at))) return [];
+    const { store } = this.#parts.cache.transaction("messages");
+    const end = await store.openKeyCursor(null, "prev");
+    const first = await end?.advance(count - 1);
+    const rows = await store.getAll(first ? IDBKeyRange.lowerBound(first.primaryKey) : null);
+    return rows.filter(isReceived).map((row) => this.#shown(row));
   }
 
   async get(ids: readonly MessageId[]): Promise<readonly Message[]> {
@@ -160,6 +164,18 @@ export class KeptMessages {
     }
     await transaction.done;
     return end < last;
+  }
+
+  /** Whether what is kept has come as far with the events as `at`, if need be by applying them now. */
+  async #isAsNewAs(at: Cursor): Promise<boolean> {
+    const applied = async () => {
+      const cursor = (await this.#parts.cache.get("state", "applied")) as Cursor | undefined;
+      return cursor?.queue === at.queue ? cursor.last : undefined;
+    };
+    const last = await applied();
+    if (last === undefined || last >= at.last) return last !== undefined;
+    while (await this.follow());
+    return ((await applied()) ?? -1) >= at.last;
   }
 
   async #apply(transaction: Writing, events: readonly ServerEvent[]): Promise<void> {

@@ -44,13 +44,16 @@ test("what is written offline is sent once when the network is back, and what wa
   }
 });
 
-test("the client opens without a network, with the conversation that was seen", async ({ owner, open }) => {
+test("the client opens without a network, with the conversations that were seen", async ({ owner, open }) => {
   const channel = await owner.channel("operations", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "crane", content: "kept here" }));
+  await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "hook", content: "a listed one" }));
   const at = `#narrow/channel/${channel}-operations/topic/crane`;
-  const visit = await open(owner, { at });
+  const visit = await open(owner, { at: "#recent" });
   visit.expects(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/);
   const { page, context } = visit;
+  await page.getByText("a listed one").waitFor();
+  await visit.go(at);
   await page.getByText("kept here").waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
   // Leaving the page keeps the state at once.
@@ -59,4 +62,8 @@ test("the client opens without a network, with the conversation that was seen", 
   await visit.go(at);
   await page.getByText("kept here").waitFor();
   await page.getByText(/^Offline/).waitFor();
+  await visit.go("#recent");
+  await page.getByText("a listed one").waitFor();
+  await page.reload();
+  await page.getByText("a listed one").waitFor();
 });

@@ -24,7 +24,7 @@ function setUp(count: number) {
   const asked: (number | "newest")[] = [];
   const recent = new RecentConversations({
     me: 1,
-    known: () => [message(7, "kept")],
+    kept: async () => [message(7, "kept")],
     async fetch(before, many, take: (page: NewestPage) => void) {
       asked.push(before);
       if (before === 13) throw new Error("no network");
@@ -41,15 +41,15 @@ function setUp(count: number) {
 
 test("nothing is asked for until somebody wants to see it; then the newest first, and then further back", async () => {
   const { asked, recent } = setUp(3000);
-  recent.follow({ type: "message", message: message(3001, "new") });
+  recent.follow({ type: "message", message: message(3000, "topic 3000") });
   expect(asked).toEqual([]);
   await Promise.all([recent.load(), recent.load()]);
   expect(asked).toEqual(["newest", 2801]);
-  expect(recent.list.value.length).toBe(1001);
+  expect(recent.list.value.length).toBe(1000);
   expect(recent.reach.value).toEqual({ isWhole: false, isLoading: false });
   await recent.more();
   await recent.more();
-  expect(recent.list.value.length).toBe(3001);
+  expect(recent.list.value.length).toBe(3000);
   expect(recent.reach.value.isWhole).toBe(true);
   await recent.more();
   expect(asked).toEqual(["newest", 2801, 2001, 1001]);
@@ -72,7 +72,7 @@ test("what is there stays where going further back fails", async () => {
 test("what this device has kept is shown where the server cannot be reached", async () => {
   const recent = new RecentConversations({
     me: 1,
-    known: () => [message(7, "kept"), message(9, "kept, too")],
+    kept: async () => [message(7, "kept"), message(9, "kept, too")],
     fetch: () => Promise.reject(new Error("no network")),
   });
   await recent.load();
@@ -87,4 +87,24 @@ test("after events were missed it begins anew", async () => {
   await recent.renew();
   expect(asked).toEqual(["newest", 101, "newest"]);
   expect(recent.list.value.some(({ newest }) => newest === 999)).toBe(false);
+});
+
+test("what this device has kept is shown until the server answers, which may know better, and nothing is missed", async () => {
+  const answer = Promise.withResolvers<NewestPage>();
+  const recent = new RecentConversations({
+    me: 1,
+    kept: async () => [message(7, "moved since"), message(9, "kept")],
+    async fetch(before, _, take) {
+      if (before === "newest") take(await answer.promise);
+    },
+  });
+  const loaded = recent.load();
+  await Promise.resolve();
+  await Promise.resolve();
+  expect(recent.list.value.map(({ newest }) => newest)).toEqual([9, 7]);
+  recent.follow({ type: "message", message: message(10, "new") });
+  expect(recent.list.value.map(({ newest }) => newest)).toEqual([10, 9, 7]);
+  answer.resolve({ messages: [message(8, "there"), message(9, "kept")], oldest: false });
+  await loaded;
+  expect(recent.list.value.map(({ newest }) => newest)).toEqual([10, 9, 8]);
 });

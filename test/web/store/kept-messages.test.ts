@@ -43,6 +43,16 @@ describe("the messages that are kept", () => {
     expect(await store.kept.read("1:b", "newest", around, store.at)).toBeUndefined();
   });
 
+  test("are the newest ones, of whatever conversations, as they are after the events", async () => {
+    const store = await Store.open();
+    await store.kept.keep("1:a", { messages: [1, 3, 5].map((id) => message(id, 1, "a")), first: 1, last: 5 }, START);
+    await store.kept.keep("2:b", { messages: [message(4, 2, "b")], first: 4, last: 4 }, START);
+    await store.happen(sent(message(6, 2, "b")));
+    expect(idsOf(await store.kept.latest(3, store.at))).toEqual([4, 5, 6]);
+    expect(idsOf(await store.kept.latest(9, store.at))).toEqual([1, 3, 4, 5, 6]);
+    expect(await store.kept.latest(9, { queue: "another", last: 0 })).toEqual([]);
+  });
+
   test("are read or not as the state says, whatever was kept", async () => {
     const store = await Store.open();
     const messages = [message(1, 1, "a", { flags: ["starred"] }), message(2, 1, "a", { flags: ["read"] })];

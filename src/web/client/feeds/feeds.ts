@@ -176,6 +176,18 @@ export class Feeds {
     return page;
   }
 
+  /** The newest messages that this device knows, of whatever conversations: there may be others between them. */
+  async latest(count: number): Promise<readonly Message[]> {
+    const { store, messages } = this.#around;
+    if (store === undefined) return [...messages.values()];
+    const underway: Underway = { terms: [], touched: new Set(), entering: new Set() };
+    this.#underway.add(underway);
+    const kept = await store.latest(count).finally(() => this.#underway.delete(underway));
+    const fresh = kept.filter(({ id }) => !underway.touched.has(id) && messages.get(id) === undefined);
+    this.#put(fresh);
+    return kept.flatMap(({ id }) => messages.get(id) ?? []);
+  }
+
   async #fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]> {
     const messages = await this.#byIds(terms, ids);
     this.#put(messages);

@@ -1,7 +1,8 @@
 import { keyOf } from "../../model/conversation.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
+import type { Message } from "../../model/message.ts";
 import type { FeedPlace } from "../../model/place.ts";
-import { channelKey, type FeedKey } from "../../store/cache.ts";
+import { COMBINED, channelKey, type FeedKey } from "../../store/cache.ts";
 import type { KeptMessages } from "../../store/kept-messages.ts";
 import { BEGINNING, NOW } from "../../store/ranges.ts";
 import type { Cursor } from "../../wire/event-log.ts";
@@ -23,7 +24,7 @@ function keptAs(place: FeedPlace): FeedKey | undefined {
 }
 
 export interface KeptFeedsParts {
-  readonly kept: Pick<KeptMessages, "read" | "keep">;
+  readonly kept: Pick<KeptMessages, "read" | "keep" | "latest">;
   /** How far the events have come here. */
   readonly asOf: () => Cursor | undefined;
   /** Whether new messages of a channel come by events. */
@@ -59,9 +60,21 @@ export class KeptFeeds implements MessageStore {
   write(place: FeedPlace, page: Page, request: Request, asOf: Cursor | undefined): void {
     const feed = keptAs(place);
     if (feed === undefined || asOf === undefined) return;
+    this.#keep(feed, page, request, asOf, this.#endOf(place, page));
+  }
+
+  writeAny(page: Page, request: Request, asOf: Cursor | undefined): void {
+    if (asOf !== undefined) this.#keep(COMBINED, page, request, asOf, NOW);
+  }
+
+  async latest(count: number): Promise<readonly Message[]> {
+    const asOf = this.#parts.asOf();
+    return asOf === undefined ? [] : this.#parts.kept.latest(count, asOf).catch(() => []);
+  }
+
+  #keep(feed: FeedKey, page: Page, request: Request, asOf: Cursor, endsAt: MessageId): void {
     const { from, to } = spanOf(page, request);
-    const end = to === Number.POSITIVE_INFINITY ? this.#endOf(place, page) : to;
-    const range = { first: from === 0 ? BEGINNING : from, last: end };
+    const range = { first: from === 0 ? BEGINNING : from, last: to === Number.POSITIVE_INFINITY ? endsAt : to };
     // What cannot be kept is asked for again.
     void this.#parts.kept.keep(feed, { ...range, messages: page.messages }, asOf).catch(() => {});
   }

@@ -1,3 +1,4 @@
+import type { Message } from "../../model/message.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import type { Page, Request } from "./request.ts";
@@ -9,4 +10,8 @@ export interface MessageStore {
   asOf(): Cursor | undefined;
   /** Keeps what the server was asked for when the events had come as far as `asOf`. */
   write(place: FeedPlace, page: Page, request: Request, asOf: Cursor | undefined): void;
+  /** Keeps a part of all messages there are. */
+  writeAny(page: Page, request: Request, asOf: Cursor | undefined): void;
+  /** The newest messages that are kept, of whatever conversations, oldest first: there may be others between them. */
+  latest(count: number): Promise<readonly Message[]>;
 }
