@@ -23,6 +23,7 @@ const [port, floors] = [await gate.listen(host, 0), await freePort(host, 0)];
 const vars = {
   ROOT_DOMAIN: "localhost",
   HOLD_SECONDS: "10",
+  COMPRESS: "1",
   LOG_REQUESTS: "gathered",
   // A few accounts send the requests of many.
   RATE_LIMITS: "off",

@@ -1,6 +1,6 @@
 import "./style/tokens.css";
 import "./style/base.css";
-import "./style/waiting.css";
+import "./style/opening.css";
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { ClientProvider } from "./client/client.ts";

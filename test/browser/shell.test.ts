@@ -20,6 +20,9 @@ test("the page is painted before the client runs, in the look that was chosen", 
     lang: document.documentElement.lang,
   }));
   expect({ theme, lang }).toEqual({ theme: "dark", lang: "de" });
+  expect(await page.locator(".opening-nav").boundingBox()).toMatchObject({ x: 0, y: 0, height: 900 });
+  const painted = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
+  await expect.poll(painted).toBe(1);
   expect(await visit.accessProblems()).toEqual([]);
 });
 
