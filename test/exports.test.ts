@@ -1,11 +1,15 @@
 import { expect, test } from "vitest";
 
-const sources: Record<string, string> = import.meta.glob(["../src/**/*.ts", "!../src/web/**"], {
+const sources: Record<string, string> = import.meta.glob("../src/**/*.{ts,tsx}", {
   query: "?raw",
   import: "default",
   eager: true,
 });
-const tests: Record<string, string> = import.meta.glob("./**/*.ts", { query: "?raw", import: "default", eager: true });
+const tests: Record<string, string> = import.meta.glob("./**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const others: Record<string, string> = {
   ...Object.fromEntries(Object.entries(tests).map(([path, code]) => [path.replace("./", "../test/"), code])),
   ...import.meta.glob("../bench/**/*.ts", { query: "?raw", import: "default", eager: true }),

@@ -4,7 +4,7 @@ import { type ListedTopic, type TopicEvent, topicsAfter } from "../model/recent/
 import type { Api } from "./client.ts";
 
 /** The topics of a channel, as far as they are known. */
-export interface ChannelTopics {
+interface ChannelTopics {
   /** The one with the newest message first; undefined until the server has answered. */
   readonly topics: readonly ListedTopic[] | undefined;
   readonly failure?: Error;

@@ -13,7 +13,7 @@ import { RecentConversations } from "./recent-conversations.ts";
 import { TopicMoves } from "./topic-moves.ts";
 
 /** What a client is made around. */
-export interface Core {
+interface Core {
   readonly api: Api;
   readonly upload: Client["upload"];
   readonly live: LiveState;

@@ -17,7 +17,7 @@ export async function logOut(client: Client): Promise<void> {
 }
 
 /** Wipes what is kept, tells the other tabs, and shows the page for logging in. */
-export async function leave(): Promise<void> {
+async function leave(): Promise<void> {
   new BroadcastChannel(CHANNEL).postMessage("ended");
   await wipe();
   location.replace("/login/");
@@ -28,7 +28,7 @@ export function leaveWithOthers(): void {
   new BroadcastChannel(CHANNEL).addEventListener("message", () => location.replace("/login/"));
 }
 
-export async function wipe(): Promise<void> {
+async function wipe(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (!STAYS.has(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   await deleteDatabases(() => true);

@@ -18,7 +18,7 @@ interface Around {
 }
 
 /** How far back the conversations are known. */
-export interface Reach {
+interface Reach {
   readonly isWhole: boolean;
   readonly isLoading: boolean;
   readonly failure?: Error;

@@ -26,7 +26,7 @@ export function colorOf(state: State, id: number): string | undefined {
   return channel !== undefined && isSubscription(channel) ? channel.color : undefined;
 }
 
-export type Privacy = "web-public" | "public" | "private";
+type Privacy = "web-public" | "public" | "private";
 
 export const privacyOf = ({ is_web_public, invite_only }: Channel): Privacy =>
   is_web_public ? "web-public" : invite_only ? "private" : "public";
@@ -83,5 +83,5 @@ export const channelSections = derived(["channels", "account"], (state): readonl
 const mutedLast = (a: Subscription, b: Subscription): number => Number(a.is_muted) - Number(b.is_muted) || byName(a, b);
 
 /** The folders that are in use, in their order. */
-export const foldersInOrder = (state: State): readonly ChannelFolder[] =>
+const foldersInOrder = (state: State): readonly ChannelFolder[] =>
   state.channel_folders.filter((one) => !one.is_archived).sort((a, b) => a.order - b.order);

@@ -22,10 +22,7 @@ export function topicsPolicy(state: State, channel: Channel): Exclude<Channel["t
   return channel.topics_policy === "inherit" ? state.realm_topics_policy : channel.topics_policy;
 }
 
-export const allowsEmptyTopic = (state: State, channel: Channel): boolean =>
-  topicsPolicy(state, channel) !== "disable_empty_topic";
-
-export const allowsNamedTopics = (state: State, channel: Channel): boolean =>
+const allowsNamedTopics = (state: State, channel: Channel): boolean =>
   topicsPolicy(state, channel) !== "empty_topic_only";
 
 export const canCreateTopic = (state: State, channel: Channel): boolean =>

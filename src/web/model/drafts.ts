@@ -51,6 +51,6 @@ export const draftsIn = (state: State, key: ConversationKey): readonly Draft[] =
     return conversation !== undefined && keyOf(conversation) === key;
   });
 
-export const draftsInOrder = derived(["drafts"], (state): readonly Draft[] =>
+const draftsInOrder = derived(["drafts"], (state): readonly Draft[] =>
   [...state.drafts].sort((a, b) => b.timestamp - a.timestamp),
 );

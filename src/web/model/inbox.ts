@@ -3,7 +3,7 @@ import type { ChannelId } from "./ids.ts";
 import { channelsInOrder, unreadTopicsOf } from "./sidebar.ts";
 import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 
-export interface Inbox {
+interface Inbox {
   /** What is addressed to oneself: direct messages, and topics in which one is mentioned. The newest first. */
   readonly mine: readonly UnreadConversation[];
   /** The other topics by channel, in the order of the sidebar. */

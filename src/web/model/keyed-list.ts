@@ -1,5 +1,5 @@
 /** Lists whose items have keys: each has a lookup that is made when it is first asked for, and that changes keep. */
-export interface KeyedLists<Item, Key> {
+interface KeyedLists<Item, Key> {
   get(list: readonly Item[], key: Key): Item | undefined;
   /** Puts an item in the place of the one with its key, or else at the end. */
   put(list: Item[], item: Item): void;

@@ -43,7 +43,7 @@ export function membersOf(state: State, group: number): ReadonlySet<UserId> {
   return members;
 }
 
-export type SystemGroupName =
+type SystemGroupName =
   | "role:internet"
   | "role:everyone"
   | "role:members"
@@ -59,6 +59,3 @@ export const systemGroup = (state: State, name: SystemGroupName): Group | undefi
 /** The groups that people have made, those that are deactivated not among them. */
 export const ownGroups = (state: State): readonly Group[] =>
   state.realm_user_groups.filter((one) => !one.is_system_group && !one.deactivated);
-
-export const groupMentionOf = (group: Group, kind: "loud" | "silent" = "loud"): string =>
-  `@${kind === "silent" ? "_" : ""}*${group.name}*`;

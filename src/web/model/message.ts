@@ -25,7 +25,7 @@ export interface Submessage {
   readonly content: string;
 }
 
-export interface DirectRecipient {
+interface DirectRecipient {
   readonly id: UserId;
   readonly email: string;
   readonly full_name: string;

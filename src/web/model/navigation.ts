@@ -1,7 +1,7 @@
 import type { Handlers } from "./handlers.ts";
 import { keyedLists } from "./keyed-list.ts";
 
-export interface NavigationView {
+interface NavigationView {
   readonly fragment: string;
   is_pinned: boolean;
   /** Null for the views that every client has. */

@@ -6,7 +6,7 @@ import type { State } from "./state.ts";
 import { VISIBILITY, visibilityOf } from "./topics.ts";
 
 /** How one is told of a new message. */
-export interface Notice {
+interface Notice {
   readonly desktop: boolean;
   readonly sound: boolean;
 }

@@ -3,7 +3,7 @@ import type { UserId } from "./ids.ts";
 import type { State } from "./state.ts";
 import { type User, userById } from "./users.ts";
 
-export type Role = "owner" | "administrator" | "moderator" | "member" | "guest";
+type Role = "owner" | "administrator" | "moderator" | "member" | "guest";
 
 const ROLES: Readonly<Record<User["role"], Role>> = {
   100: "owner",
@@ -23,7 +23,7 @@ export const nameOfUser = (state: State, id: UserId): string | undefined => user
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 
 /** Orders names as people expect it; equal names by id, so that the order stays. */
-export const byName = (a: User, b: User): number => collator.compare(a.full_name, b.full_name) || a.user_id - b.user_id;
+const byName = (a: User, b: User): number => collator.compare(a.full_name, b.full_name) || a.user_id - b.user_id;
 
 const named = new WeakMap<State, readonly User[]>();
 

@@ -13,7 +13,7 @@ import type { State } from "./state.ts";
 import { userById } from "./users.ts";
 
 /** Whether a group-setting value names somebody, directly or by a group. */
-export function isAmong(state: State, value: GroupSettingValue, user: UserId): boolean {
+function isAmong(state: State, value: GroupSettingValue, user: UserId): boolean {
   const groups = groupsOf(state, user);
   if (typeof value === "number") return groups.has(value);
   return value.direct_members.includes(user) || value.direct_subgroups.some((id) => groups.has(id));
@@ -45,7 +45,7 @@ export const canManageGroup = (state: State, group: Group): boolean =>
 export const canAddMembers = (state: State, group: Group): boolean =>
   canManageGroup(state, group) || (!group.is_system_group && mayInGroup(state, group, "can_add_members_group"));
 
-export const canRemoveMembers = (state: State, group: Group): boolean =>
+const canRemoveMembers = (state: State, group: Group): boolean =>
   canManageGroup(state, group) || (!group.is_system_group && mayInGroup(state, group, "can_remove_members_group"));
 
 export const canJoinGroup = (state: State, group: Group): boolean =>

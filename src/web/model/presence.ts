@@ -9,7 +9,7 @@ export interface Presence {
   readonly idle_timestamp: number;
 }
 
-export interface Status {
+interface Status {
   away?: boolean;
   status_text?: string;
   emoji_name?: string;
@@ -54,7 +54,7 @@ export const presenceEvents: Handlers = {
   },
 };
 
-export type Activity = "active" | "idle" | "offline";
+type Activity = "active" | "idle" | "offline";
 
 /** Whether somebody is there, by the time of the server in seconds; undefined for bots and where nobody is told of it. */
 export function presenceOf(state: State, id: UserId, now: number): Activity | undefined {

@@ -9,7 +9,7 @@ interface Field {
 }
 
 /** What somebody has written into a field of their profile. */
-export type ProfileEntry = Field &
+type ProfileEntry = Field &
   (
     | { readonly kind: "text" | "link" | "html"; readonly value: string }
     | { readonly kind: "people"; readonly users: readonly UserId[] }

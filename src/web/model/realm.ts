@@ -10,20 +10,20 @@ import type { PersonChange } from "./users.ts";
 type Settings = { -readonly [Name in keyof RealmSettings as `realm_${Name}`]: RealmSettings[Name] };
 type Permissions = { [Name in RealmPermissionName as `realm_${Name}`]: GroupSettingValue };
 
-export interface Linkifier {
+interface Linkifier {
   readonly id: number;
   readonly pattern: string;
   readonly url_template: string;
 }
 
-export interface Playground {
+interface Playground {
   readonly id: number;
   readonly name: string;
   readonly pygments_language: string;
   readonly url_template: string;
 }
 
-export interface RealmDomain {
+interface RealmDomain {
   readonly domain: string;
   readonly allow_subdomains: boolean;
 }

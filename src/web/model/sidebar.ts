@@ -7,7 +7,7 @@ import type { State } from "./state.ts";
 import { recentDirects } from "./unread.ts";
 import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 
-export type UnreadTopic = UnreadConversation & { readonly conversation: { readonly kind: "topic" } };
+type UnreadTopic = UnreadConversation & { readonly conversation: { readonly kind: "topic" } };
 
 const NONE: readonly UnreadTopic[] = [];
 const isTopic = (one: UnreadConversation): one is UnreadTopic => one.conversation.kind === "topic";

@@ -7,7 +7,7 @@ import type { State } from "./state.ts";
 export const VISIBILITY = { inherited: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
 /** What one has said of a topic. */
-export interface TopicPreference {
+interface TopicPreference {
   readonly stream_id: ChannelId;
   readonly topic_name: string;
   readonly last_updated: number;

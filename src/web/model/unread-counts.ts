@@ -23,14 +23,14 @@ export interface UnreadConversation {
   readonly isHidden: boolean;
 }
 
-export interface UnreadChannel {
+interface UnreadChannel {
   /** What is unread in topics that are not hidden. */
   readonly count: number;
   readonly hidden: number;
   readonly mentions: number;
 }
 
-export interface Unread {
+interface Unread {
   readonly conversations: ReadonlyMap<ConversationKey, UnreadConversation>;
   readonly channels: ReadonlyMap<ChannelId, UnreadChannel>;
   /** Direct messages, without those of people whom one has muted. */

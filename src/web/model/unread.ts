@@ -19,7 +19,7 @@ export interface UnreadGroupDirect extends WithIds {
   readonly user_ids_string: string;
 }
 
-export interface RecentDirect {
+interface RecentDirect {
   /** Without oneself, ascending. */
   readonly user_ids: readonly UserId[];
   readonly max_message_id: MessageId;

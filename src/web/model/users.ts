@@ -4,10 +4,10 @@ import { keyedLists } from "./keyed-list.ts";
 import type { State } from "./state.ts";
 
 /** 100 owner, 200 administrator, 300 moderator, 400 member, 600 guest. */
-export type RoleId = 100 | 200 | 300 | 400 | 600;
+type RoleId = 100 | 200 | 300 | 400 | 600;
 
 /** The value of a custom profile field; of the kinds that are Markdown, with its HTML. */
-export interface ProfileValue {
+interface ProfileValue {
   value: string;
   rendered_value?: string;
 }
@@ -38,7 +38,7 @@ export interface User {
 }
 
 /** A bot, as its owner and administrators see it. */
-export interface Bot {
+interface Bot {
   readonly user_id: UserId;
   readonly email: string;
   bot_type: number | null;
@@ -52,7 +52,7 @@ export interface Bot {
   services: readonly unknown[];
 }
 
-export interface MutedUser {
+interface MutedUser {
   readonly id: UserId;
   readonly timestamp: number;
 }

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { words } from "../words/words.ts";
 import { hueOf, initials } from "./initials.ts";
 
-export type PresenceKind = "active" | "idle" | "offline" | "bot";
+type PresenceKind = "active" | "idle" | "offline" | "bot";
 
 interface AvatarProps {
   readonly name: string;
@@ -33,7 +33,7 @@ export function Avatar({ name, id, src, size = "m", presence }: AvatarProps) {
 }
 
 /** A dot for who is there, a ring for who has been a moment ago: colour is not needed to tell them apart. */
-export const Presence = ({ is }: { readonly is: PresenceKind }) =>
+const Presence = ({ is }: { readonly is: PresenceKind }) =>
   is === "offline" ? null : (
     <span class={`presence presence-${is}`}>
       <span class="for-readers">{words().parts.presence[is]}</span>

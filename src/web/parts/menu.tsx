@@ -29,7 +29,7 @@ const openAt = signal<Anchor | undefined>(undefined);
 let closeOpen = () => {};
 
 /** What a menu offers, which may have to be loaded first. */
-export type MenuEntries = readonly MenuEntry[] | Promise<readonly MenuEntry[]>;
+type MenuEntries = readonly MenuEntry[] | Promise<readonly MenuEntry[]>;
 
 /** Opens a menu beside an element, or where the pointer is. */
 export async function openMenu(anchor: Anchor, label: string, asked: MenuEntries): Promise<void> {

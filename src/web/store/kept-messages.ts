@@ -19,7 +19,7 @@ import {
 import { affectedIds, leftChannels, moveTarget } from "./message-events.ts";
 import { BEGINNING, NOW, type Range, rangeAround, withRange } from "./ranges.ts";
 
-export interface KeptMessagesParts {
+interface KeptMessagesParts {
   readonly cache: Cache;
   readonly account: () => UserId;
   /** The state knows it, so what messages say of it is not kept up to date here. */
@@ -28,13 +28,13 @@ export interface KeptMessagesParts {
 }
 
 /** A part of a feed, oldest first, and whether it begins and ends where the feed does. */
-export interface KeptPart {
+interface KeptPart {
   readonly messages: readonly Message[];
   readonly oldest: boolean;
   readonly newest: boolean;
 }
 
-export interface Fetched extends Range {
+interface Fetched extends Range {
   readonly messages: readonly Message[];
 }
 

@@ -1,7 +1,7 @@
 import { type Cache, COMBINED, type FeedKey, RELAXED } from "./cache.ts";
 import { BEGINNING, NOW } from "./ranges.ts";
 
-export interface Bounds {
+interface Bounds {
   readonly messages: number;
   readonly bytes: number;
 }

@@ -15,7 +15,7 @@ export type StreamSaid =
   | { readonly say: "begun" }
   | { readonly say: "link"; readonly link: Link };
 
-export interface StreamParts {
+interface StreamParts {
   readonly source: EventTransport;
   readonly log: EventLog;
   readonly register: (signal: AbortSignal) => Promise<State>;

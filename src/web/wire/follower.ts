@@ -2,7 +2,7 @@ import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, endOf, newerThan } from "./event-log.ts";
 
-export interface FollowerParts {
+interface FollowerParts {
   readonly log: EventLog;
   /** Called with a state that takes the place of what was before. */
   readonly onState: (state: State, at: Cursor) => void;

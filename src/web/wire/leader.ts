@@ -13,7 +13,7 @@ export interface Locks {
 
 export type LeaderSaid = { readonly say: "who leads" } | { readonly say: "I lead" };
 
-export interface LeaderParts {
+interface LeaderParts {
   readonly locks: Locks;
   /** The name of the lock: one tab of all that use it leads. */
   readonly name: string;

@@ -12,7 +12,7 @@ export interface EventTransport {
 }
 
 /** A poll that is older hangs: the server answers earlier, with a heartbeat where nothing has happened. */
-export const OLDEST_POLL = 90_000;
+const OLDEST_POLL = 90_000;
 
 export const pollOver = (api: Api): EventTransport => ({
   async next({ queue, last }, signal) {

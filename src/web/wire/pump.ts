@@ -10,7 +10,7 @@ import { onWake, restUntilWake } from "./wakes.ts";
 /** How it goes with the server: `failing` until something works again. */
 export type Link = "live" | "failing" | "logged-out";
 
-export interface PumpParts {
+interface PumpParts {
   readonly source: EventTransport;
   readonly log: EventLog;
   readonly clock: Clock;

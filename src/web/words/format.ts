@@ -14,9 +14,7 @@ export function cachedFormat<Format>(make: (locale: string) => Format): () => Fo
 const rules = cachedFormat(() => new Intl.PluralRules(speech().language));
 const numbers = cachedFormat((locale) => new Intl.NumberFormat(locale));
 const shortNumbers = cachedFormat((locale) => new Intl.NumberFormat(locale, { notation: "compact" }));
-const percents = cachedFormat((locale) => new Intl.NumberFormat(locale, { style: "percent" }));
 const ands = cachedFormat(() => new Intl.ListFormat(speech().language, { type: "conjunction" }));
-const ors = cachedFormat(() => new Intl.ListFormat(speech().language, { type: "disjunction" }));
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
@@ -29,12 +27,8 @@ export function plural(count: number, forms: Forms): string {
 export const number = (value: number): string => numbers().format(value);
 /** "1.2K", where there is little room. */
 export const shortNumber = (value: number): string => (value < 1000 ? number(value) : shortNumbers().format(value));
-/** "45%", of a share between 0 and 1. */
-export const percent = (share: number): string => percents().format(share);
 /** "Iris, Omar, and Teresa". */
 export const listed = (names: readonly string[]): string => ands().format(names);
-/** "Iris, Omar, or Teresa". */
-export const eitherOf = (names: readonly string[]): string => ors().format(names);
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 const sizes = cachedFormat((locale) =>

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 
 /** The languages that the client speaks: the first is the one that all others are measured by. */
-export const LANGUAGES = ["en", "de", "ar-XB"] as const;
+const LANGUAGES = ["en", "de", "ar-XB"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 /** What people may choose. "ar-XB" is English written from right to left, for tests. */

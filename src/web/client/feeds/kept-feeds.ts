@@ -23,7 +23,7 @@ function keptAs(place: FeedPlace): FeedKey | undefined {
   }
 }
 
-export interface KeptFeedsParts {
+interface KeptFeedsParts {
   readonly kept: Pick<KeptMessages, "read" | "keep" | "latest">;
   /** How far the events have come here. */
   readonly asOf: () => Cursor | undefined;

@@ -34,10 +34,10 @@ export interface NamedEmoji {
 
 export const WILDCARDS = ["all", "everyone", "channel", "topic"] as const;
 export const COMMANDS = ["me", "poll", "todo"] as const;
-export const TIMES = ["written", "now", "hour", "evening", "tomorrow", "monday", "choose"] as const;
+const TIMES = ["written", "now", "hour", "evening", "tomorrow", "monday", "choose"] as const;
 
-export type Wildcard = (typeof WILDCARDS)[number];
-export type Command = (typeof COMMANDS)[number];
+type Wildcard = (typeof WILDCARDS)[number];
+type Command = (typeof COMMANDS)[number];
 /** Times to choose from; "written" is the one that was typed. */
 export type TimeChoice = (typeof TIMES)[number];
 

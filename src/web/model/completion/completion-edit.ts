@@ -5,7 +5,7 @@ import { channelMarkdown, topicMarkdown } from "./links.ts";
 import { writtenTime } from "./times.ts";
 import type { Trigger } from "./trigger.ts";
 
-export interface Naming {
+interface Naming {
   /** How many accounts have a name. */
   countOfName(name: string): number;
   /** What the topic without a name is called. */
@@ -13,7 +13,7 @@ export interface Naming {
 }
 
 /** The Markdown that mentions somebody: with the id where the name alone could mean others. */
-export function mentionMarkdown({ id, name }: Pick<Person, "id" | "name">, silent: boolean, { countOfName }: Naming) {
+function mentionMarkdown({ id, name }: Pick<Person, "id" | "name">, silent: boolean, { countOfName }: Naming) {
   const ambiguous =
     countOfName(name) > 1 ||
     WILDCARDS.some((wildcard) => wildcard === name) ||

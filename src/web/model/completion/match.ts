@@ -10,7 +10,7 @@ export const FIT = {
   not: 5,
 } as const;
 
-export type Fit = (typeof FIT)[keyof typeof FIT];
+type Fit = (typeof FIT)[keyof typeof FIT];
 
 const letter = /[\p{L}\p{N}]/u;
 

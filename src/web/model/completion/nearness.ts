@@ -7,7 +7,7 @@ import type { State } from "../state.ts";
 /** Steps of distance, nearest first; within one of them, up to a thousand have an order. */
 const STEP = { here: 0, subscribed: 1000, recent: 2000, others: 4000, bots: 6000, muted: 8000, oneself: 9000 } as const;
 
-export interface Around {
+interface Around {
   /** The messages of the conversation, oldest first. */
   readonly messages: readonly Message[];
   /** Those of the direct conversation. */

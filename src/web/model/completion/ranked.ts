@@ -11,7 +11,7 @@ export interface Named<Thing> {
 export const indexed = <Thing>(things: Iterable<Thing>, namesOf: (thing: Thing) => readonly string[]): Named<Thing>[] =>
   Array.from(things, (thing) => ({ thing, names: namesOf(thing).map(fold) }));
 
-export interface Ranking<Thing> {
+interface Ranking<Thing> {
   readonly limit: number;
   /** How near a thing is to what is being written, among those that fit: 0 is nearest. */
   readonly distance?: (thing: Thing) => number;

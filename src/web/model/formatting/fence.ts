@@ -1,7 +1,7 @@
 import { type Edit, type Field, linesOf, selectedOf } from "./field.ts";
 
 /** What a fenced block is. */
-export type FenceKind = "" | "quote" | "spoiler" | "math";
+type FenceKind = "" | "quote" | "spoiler" | "math";
 
 const fenceLine = /^(`{3,}|~{3,})\s*(.*)$/;
 

@@ -2,7 +2,7 @@ import { type Edit, type Field, selectedOf } from "./field.ts";
 
 const address = /^(?:https?:\/\/|mailto:)\S+$/i;
 
-export const isAddress = (text: string): boolean => address.test(text.trim());
+const isAddress = (text: string): boolean => address.test(text.trim());
 
 /** Makes the selection a link, of which the address, or the text, is to be written next; a link becomes its text. */
 export function toggleLink(field: Field): Edit {

@@ -1,6 +1,6 @@
 import { fenceAround } from "./fence.ts";
 
-export interface Quoted {
+interface Quoted {
   /** The mention of its sender, which does not notify them. */
   readonly sender: string;
   /** The address of the message. */

@@ -11,7 +11,7 @@ export interface RecentFilter {
 }
 
 /** What has to be known of a conversation for that. */
-export interface RecentFacts {
+interface RecentFacts {
   unread(one: RecentConversation): number;
   isHidden(one: RecentConversation): boolean;
   /** What it can be found by: the topic, its channel, the people. */

@@ -26,7 +26,7 @@ interface NamedPerson {
 }
 
 /** What of the state names people and channels. */
-export interface Nameable {
+interface Nameable {
   readonly user_id: UserId;
   readonly subscriptions: readonly NamedChannel[];
   readonly unsubscribed: readonly NamedChannel[];

@@ -1,5 +1,5 @@
 /** How often somebody has gone somewhere, of late. */
-export interface Habit {
+interface Habit {
   /** The last time, in milliseconds since 1970. */
   readonly at: number;
   /** One for each time, which halves in a week. */

@@ -1,5 +1,5 @@
 /** What stands after an operator. */
-export type OperandKind = "channel" | "topic" | "person" | "people" | "message" | readonly string[];
+type OperandKind = "channel" | "topic" | "person" | "people" | "message" | readonly string[];
 
 interface Operator {
   readonly operand: OperandKind;

@@ -2,7 +2,7 @@ import type { UserId } from "../ids.ts";
 import type { Submessage } from "../message.ts";
 import { asList, asText, fieldsOf } from "./json.ts";
 
-export interface PollOption {
+interface PollOption {
   readonly key: string;
   readonly text: string;
   /** In the order in which they voted. */

@@ -2,7 +2,7 @@ import type { UserId } from "../ids.ts";
 import type { Submessage } from "../message.ts";
 import { asFields, asList, asText, fieldsOf } from "./json.ts";
 
-export interface Task {
+interface Task {
   readonly key: string;
   readonly task: string;
   readonly note: string;

@@ -10,7 +10,7 @@ export interface Choices {
   readonly choices: readonly { readonly name: string; readonly text: string; readonly reply: string }[];
 }
 
-export type Widget = Poll | TodoList | Choices;
+type Widget = Poll | TodoList | Choices;
 
 /** What a message shows in place of its text; undefined where that is its text, or something that is not known here. */
 export function widgetOf({ submessages, sender_id }: Message): Widget | undefined {

@@ -6,7 +6,7 @@ import { fileSize } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 
 /** A file on its way to the server, or already there while its link stands in the text. */
-export interface Attachment {
+interface Attachment {
   readonly id: number;
   readonly name: string;
   /** What is sent of it: between 0 and 1. */
@@ -19,7 +19,7 @@ export interface Attachment {
 }
 
 /** Whose text the files are put into. */
-export interface Writer {
+interface Writer {
   insert(text: string): void;
   /** Replaces a text, wherever it is by now. */
   replace(text: string, by: string): void;

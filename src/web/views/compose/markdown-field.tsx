@@ -11,7 +11,7 @@ import { type Format, format } from "./formats.ts";
 import { pasted } from "./paste.ts";
 import { useCompletion, type Writing } from "./use-completion.tsx";
 
-export interface MarkdownFieldProps {
+interface MarkdownFieldProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly text: Signal<string>;
   readonly onText: (text: string) => void;

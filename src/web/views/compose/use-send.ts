@@ -16,7 +16,7 @@ interface Sending {
   readonly typing: TypingNotices;
 }
 
-export interface Send {
+interface Send {
   /** Sends what is written, or says why not; `sure` where many people were said to be notified. */
   readonly send: (how?: { readonly sure?: boolean }) => void;
   /** What kept the last attempt from being sent. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-export type Answer<Value> = { readonly value?: Value; readonly error?: unknown };
+type Answer<Value> = { readonly value?: Value; readonly error?: unknown };
 
 /** What a dialog shows that the server is asked for when it opens. */
 export function useAnswer<Value>(ask: (signal: AbortSignal) => Promise<Value>): Answer<Value> {

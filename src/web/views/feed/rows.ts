@@ -17,13 +17,13 @@ interface Surroundings {
   readonly hasHeader: boolean;
 }
 
-export interface MessageRow extends Surroundings {
+interface MessageRow extends Surroundings {
   readonly message: Message;
   readonly pending?: undefined;
 }
 
 /** A message that was written here, and that the server has not confirmed. */
-export interface PendingRow extends Surroundings {
+interface PendingRow extends Surroundings {
   readonly pending: Pending;
   readonly message?: undefined;
 }
@@ -33,7 +33,7 @@ export type Row = MessageRow | PendingRow;
 /** Messages of one person stand together while there is no longer pause than this between them. */
 const PAUSE_SECONDS = 10 * 60;
 
-export interface RowsOf {
+interface RowsOf {
   readonly messages: readonly Message[];
   readonly pending: readonly Pending[];
   readonly firstNew: MessageId | undefined;

@@ -11,7 +11,7 @@ interface Piece {
 }
 
 /** A text divided by the typed words that are in it. */
-export function piecesOf(text: string, typed: string): Piece[] {
+function piecesOf(text: string, typed: string): Piece[] {
   const name = fold(text);
   // Where folding has changed the length, places in one text are none of the other.
   if (name.length !== text.length) return [{ text, isTyped: false }];

@@ -42,7 +42,7 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
 }
 
 /** Hides somebody's messages, or shows them again; it can be undone. */
-export async function mute(client: Client, id: UserId, on: boolean): Promise<void> {
+async function mute(client: Client, id: UserId, on: boolean): Promise<void> {
   const w = words().people;
   const name = nameOfUser(client.watch(), id);
   try {
