@@ -77,6 +77,7 @@ export const composeReader = (core: Pick<Core, "api" | "live" | "connection" | "
       save: () => "",
       remove: () => {},
       rewrite: () => {},
+      onlyHere: () => 0,
       followTopic: () => {},
       editOf: () => undefined,
       keepEdit: () => {},

@@ -31,6 +31,8 @@ export interface Drafts {
   remove(id: string): void;
   /** Replaces a text in whichever draft has it. */
   rewrite(text: string, by: string): void;
+  /** How many texts the server does not have, which may be told of them later. */
+  onlyHere(): number;
   /** A topic has another name or place, and so has whatever was written to it. */
   followTopic(move: TopicMove): void;
   /** What a message shall say instead, as far as that was written and not saved. */
@@ -122,6 +124,11 @@ export class LiveDrafts implements Drafts {
       const content = row.content.replace(text, () => by);
       if (content !== row.content) this.#change({ ...row, content, writtenAt: this.#parts.clock.now() });
     }
+  }
+
+  onlyHere(): number {
+    const isThere = ({ shared, content }: DraftRow) => shared !== undefined && shared.content === content.trim();
+    return [...this.#rows.values()].filter((row) => row.content !== "" && !isThere(row)).length;
   }
 
   /** Every tab hears of it; the one that leads keeps it, and tells the server. */

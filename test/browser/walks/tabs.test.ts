@@ -39,13 +39,34 @@ test("who logs out in one tab is logged out in all, and nothing of them stays in
   owner,
   open,
 }) => {
+  const channel = await owner.channel("operations", [owner]);
   const visit = await open(owner, { at: "#inbox" });
+  visit.expects(/ERR_FAILED/);
   const { page } = visit;
   await page.getByRole("heading", { name: "Inbox" }).waitFor();
   const other = await visit.tab("#inbox");
   await other.getByRole("heading", { name: "Inbox" }).waitFor();
-  await page.getByRole("button", { name: "Your account" }).click();
-  await page.getByRole("menuitem", { name: "Log out" }).click();
+  const logOut = async () => {
+    await page.getByRole("button", { name: "Your account" }).click();
+    await page.getByRole("menuitem", { name: "Log out" }).click();
+  };
+  // What only this device has is deleted, which is said before.
+  await visit.go(`#narrow/channel/${channel}-operations/topic/crane`);
+  await page.route("**/json/messages", (route) =>
+    route.request().method() === "POST" ? route.abort() : route.continue(),
+  );
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await text.fill("to be sent");
+  await page.keyboard.press("Control+Enter");
+  await page.getByRole("article", { name: /sending/i }).waitFor();
+  await text.fill("half a tho");
+  await logOut();
+  const question = page.getByRole("alertdialog", { name: /^Log out/ });
+  await question.getByText("Only this device has 1 message that is not sent yet and 1 draft.").waitFor();
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect(await text.inputValue()).toBe("half a tho");
+  await logOut();
+  await question.getByRole("button", { name: "Delete and log out" }).click();
   await page.getByRole("button", { name: "Log in" }).waitFor();
   await other.getByRole("button", { name: "Log in" }).waitFor();
   expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);

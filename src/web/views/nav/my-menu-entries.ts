@@ -1,9 +1,9 @@
 import type { Client } from "../../client/client.ts";
-import { logOut } from "../../client/log-out.ts";
 import { runAction } from "../../keyboard.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { words } from "../../words/words.ts";
+import { openLogOut } from "../drafts/open-log-out.ts";
 
 /** What one's own menu offers. */
 export function myMenu(client: Client): readonly MenuEntry[] {
@@ -38,6 +38,6 @@ export function myMenu(client: Client): readonly MenuEntry[] {
     { label: w.connectApps, icon: "external-link", run: () => open("/help/connect", "_blank", "noopener") },
     { label: w.about, icon: "info", run: () => client.go({ view: "about" }) },
     "line",
-    { label: w.logOut, icon: "log-out", run: () => logOut(client) },
+    { label: w.logOut, icon: "log-out", run: () => openLogOut(client) },
   ];
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { logOut } from "../../client/log-out.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Time } from "../../parts/time.tsx";
 import { settingsWords } from "../../words/settings-words.ts";
+import { openLogOut } from "../drafts/open-log-out.ts";
 
 interface Session {
   readonly id: number;
@@ -56,7 +56,7 @@ export function Sessions() {
               </p>
             </div>
             {session.current ? (
-              <Button onClick={() => void logOut(client)}>{w.logOut}</Button>
+              <Button onClick={() => void openLogOut(client)}>{w.logOut}</Button>
             ) : (
               <Button onClick={() => void end(`/users/me/sessions/${session.id}`)}>{w.endSession}</Button>
             )}

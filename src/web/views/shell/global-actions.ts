@@ -1,11 +1,11 @@
 import type { Client } from "../../client/client.ts";
-import { logOut } from "../../client/log-out.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 import { homePlace } from "../../model/address.ts";
 import type { Place } from "../../model/place.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { useChannelKeys } from "../channels/channel-keys.ts";
+import { openLogOut } from "../drafts/open-log-out.ts";
 import { openKeysDialog } from "../help/open-keys-dialog.tsx";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { channelOf } from "../nav/channel-part.tsx";
@@ -35,7 +35,7 @@ export function useGlobalActions(client: Client): void {
   // The palette finds all that stands there.
   useAction("filterSidebar", () => runAction("palette"));
   useAction("setStatus", async () => (await import("../people/status-dialog.tsx")).openStatusDialog(client));
-  useAction("logOut", () => void logOut(client));
+  useAction("logOut", () => void openLogOut(client));
   useAction("createChannel", async () =>
     (await import("../channels/create-channel-dialog.tsx")).openCreateChannel(client),
   );

@@ -1,4 +1,5 @@
 import type { Words } from "../en.ts";
+import { listed, plural } from "../format.ts";
 
 export const drafts: Words["drafts"] = {
   none: "Keine Entwürfe",
@@ -9,6 +10,20 @@ export const drafts: Words["drafts"] = {
   deleted: "Entwurf gelöscht",
   deleteAll: "Alle Entwürfe löschen",
   deleteAllText: "Das lässt sich nicht rückgängig machen.",
+  logOutTitle: "Abmelden und Geschriebenes verlieren?",
+  logOutText: (messages, drafts) =>
+    `Nur dieses Gerät hat ${listed([
+      ...(messages > 0
+        ? [
+            plural(messages, {
+              one: "# Nachricht, die noch nicht gesendet ist",
+              other: "# Nachrichten, die noch nicht gesendet sind",
+            }),
+          ]
+        : []),
+      ...(drafts > 0 ? [plural(drafts, { one: "# Entwurf", other: "# Entwürfe" })] : []),
+    ])}. Beim Abmelden wird das endgültig gelöscht.`,
+  logOutAnyway: "Löschen und abmelden",
 };
 
 export const scheduled: Words["scheduled"] = {

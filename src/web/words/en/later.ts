@@ -1,3 +1,5 @@
+import { listed, plural } from "../format.ts";
+
 export const drafts = {
   none: "No drafts",
   noneText: "What you write is kept here until you send it.",
@@ -7,6 +9,15 @@ export const drafts = {
   deleted: "Draft deleted",
   deleteAll: "Delete all drafts",
   deleteAllText: "This cannot be undone.",
+  logOutTitle: "Log out, and lose what you have written?",
+  logOutText: (messages: number, drafts: number) =>
+    `Only this device has ${listed([
+      ...(messages > 0
+        ? [plural(messages, { one: "# message that is not sent yet", other: "# messages that are not sent yet" })]
+        : []),
+      ...(drafts > 0 ? [plural(drafts, { one: "# draft", other: "# drafts" })] : []),
+    ])}. Logging out deletes that for good.`,
+  logOutAnyway: "Delete and log out",
 };
 
 export const scheduled = {

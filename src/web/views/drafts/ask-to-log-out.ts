@@ -1,0 +1,18 @@
+import type { Client } from "../../client/client.ts";
+import { logOut } from "../../client/log-out.ts";
+import { confirm } from "../../parts/confirm.tsx";
+import { draftsWords } from "../../words/later-words.ts";
+import { compositionOf } from "../compose/composition.ts";
+
+/** Logs out: where that would delete what only this device has, after having asked. */
+export async function askToLogOut(client: Client): Promise<void> {
+  compositionOf(client).keep();
+  const messages = client.outbox.pending.peek().filter(({ id }) => id === undefined).length;
+  const drafts = client.drafts.onlyHere();
+  if (messages + drafts > 0) {
+    const w = draftsWords();
+    const text = w.logOutText(messages, drafts);
+    if (!(await confirm({ title: w.logOutTitle, text, action: w.logOutAnyway, danger: true }))) return;
+  }
+  await logOut(client);
+}
