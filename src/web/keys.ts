@@ -20,7 +20,7 @@ const composer = (...keys: string[]): Keys => ({ where: "composer", keys });
 
 /**
  * All that can be done by a key or from the palette. The keys are Zulip's, with a few for what has none there. What an
- * action does is registered by the view that can do it (`useAction`), and what it is called stands in `words().keys`.
+ * action does is registered by the view that can do it (`useAction`), and what it is called stands in `keysWords()`.
  */
 export const ACTIONS = {
   palette: anywhere("Mod+k"),
@@ -125,7 +125,7 @@ export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The caps of a key, as they stand on the keyboard: "Mod+k" is ["Ctrl", "K"]. */
 export function capsOf(key: string, mac = isMac()): readonly string[] {
-  const names = words().keys.caps;
+  const names = words().parts.keyCaps;
   const parts = key.length > 1 ? key.split(/\+(?=.)/) : [key];
   const last = parts.at(-1) ?? key;
   const shifted = last.length === 1 && last !== last.toLowerCase() ? [...parts.slice(0, -1), "Shift", last] : parts;
@@ -152,5 +152,3 @@ export function ariaKeys(name: ActionName): string | undefined {
   });
   return all.length > 0 ? all.join(" ") : undefined;
 }
-
-export const labelOf = (name: ActionName): string => words().keys.actions[name];

@@ -9,5 +9,5 @@ export function goToNextUnread(client: Client, kind: UnreadKind): void {
   const next = nextUnread(state, client.place.peek(), kind);
   if (next?.kind === "topic") client.go({ view: "topic", channel: next.channel, topic: next.topic });
   else if (next !== undefined) client.go({ view: "direct", users: next.users });
-  else client.toast({ text: unreadOf(state).total === 0 ? words().inbox.allRead : words().recent.nothingLeft[kind] });
+  else client.toast({ text: unreadOf(state).total === 0 ? words().inbox.allRead : words().inbox.nothingLeft[kind] });
 }

@@ -1,12 +1,12 @@
 import type { about } from "./en/about.ts";
 import { app } from "./en/app.ts";
-import { channels } from "./en/channels.ts";
+import type { channels } from "./en/channels.ts";
 import type { compose } from "./en/compose.ts";
-import { dialogs } from "./en/dialogs.ts";
+import type { dialogs } from "./en/dialogs.ts";
 import { errors } from "./en/errors.ts";
 import { feed } from "./en/feed.ts";
 import { inbox } from "./en/inbox.ts";
-import { keys } from "./en/keys.ts";
+import type { keys } from "./en/keys.ts";
 import type { drafts, reminders, scheduled } from "./en/later.ts";
 import { login } from "./en/login.ts";
 import { message } from "./en/message.ts";
@@ -14,8 +14,8 @@ import { nav } from "./en/nav.ts";
 import { notifications } from "./en/notifications.ts";
 import type { palette } from "./en/palette.ts";
 import { parts } from "./en/parts.ts";
-import { people } from "./en/people.ts";
-import { recent } from "./en/recent.ts";
+import type { people } from "./en/people.ts";
+import type { recent } from "./en/recent.ts";
 import type { search } from "./en/search.ts";
 import type { topics } from "./en/topics.ts";
 
@@ -27,16 +27,11 @@ export const en = {
   app,
   nav,
   inbox,
-  recent,
   feed,
   message,
-  people,
-  channels,
   login,
   errors,
-  keys,
   notifications,
-  dialogs,
   parts,
 };
 
@@ -45,6 +40,11 @@ export type FirstWords = typeof en;
 
 /** What only parts say that are loaded later; each has a file such as `compose-words.ts`. */
 export interface LaterWords {
+  readonly channels: typeof channels;
+  readonly people: typeof people;
+  readonly recent: typeof recent;
+  readonly keys: typeof keys;
+  readonly dialogs: typeof dialogs;
   readonly about: typeof about;
   readonly compose: typeof compose;
   readonly search: typeof search;

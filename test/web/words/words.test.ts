@@ -2,9 +2,14 @@ import { describe, expect, test } from "vitest";
 import { settings as deSettings } from "../../../src/web/words/de/settings.ts";
 import { de } from "../../../src/web/words/de.ts";
 import { about } from "../../../src/web/words/en/about.ts";
+import { channels } from "../../../src/web/words/en/channels.ts";
 import { compose } from "../../../src/web/words/en/compose.ts";
+import { dialogs } from "../../../src/web/words/en/dialogs.ts";
+import { keys } from "../../../src/web/words/en/keys.ts";
 import { drafts, reminders, scheduled } from "../../../src/web/words/en/later.ts";
 import { palette } from "../../../src/web/words/en/palette.ts";
+import { people } from "../../../src/web/words/en/people.ts";
+import { recent } from "../../../src/web/words/en/recent.ts";
 import { search } from "../../../src/web/words/en/search.ts";
 import { settings as enSettings } from "../../../src/web/words/en/settings.ts";
 import { topics } from "../../../src/web/words/en/topics.ts";
@@ -21,7 +26,21 @@ function texts(value: unknown, path = ""): [path: string, kind: string][] {
   return [[path, typeof value]];
 }
 
-const later: LaterWords = { about, compose, drafts, palette, reminders, scheduled, search, topics };
+const later: LaterWords = {
+  about,
+  dialogs,
+  keys,
+  recent,
+  people,
+  channels,
+  compose,
+  drafts,
+  palette,
+  reminders,
+  scheduled,
+  search,
+  topics,
+};
 const whole = { en: { ...en, ...later, settings: enSettings }, de: { ...de, settings: deSettings } };
 
 describe("the catalogs", () => {

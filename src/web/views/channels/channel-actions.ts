@@ -8,6 +8,7 @@ import { confirm } from "../../parts/confirm.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
+import { channelsWords } from "../../words/channels-words.ts";
 import { words } from "../../words/words.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { nameOfUser } from "../people/names.ts";
@@ -19,7 +20,7 @@ export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[]
   const state = client.watch();
   const channel = channelById(state, id);
   const subscription = subscriptionTo(state, id);
-  const w = words().channels;
+  const w = channelsWords();
   if (channel === undefined) return [];
   const own = (property: "is_muted" | "pin_to_top") => () =>
     void changeOwn(client, id, property, !subscription?.[property]);
@@ -90,7 +91,7 @@ export async function changeOwn<Name extends keyof Subscription>(
 export async function joinChannel(client: Client, { name }: Channel): Promise<void> {
   try {
     await client.api.post("/users/me/subscriptions", { subscriptions: [{ name }] });
-    client.toast({ text: words().channels.joined(name) });
+    client.toast({ text: channelsWords().joined(name) });
   } catch (error) {
     failed(client)(error);
   }
@@ -98,7 +99,7 @@ export async function joinChannel(client: Client, { name }: Channel): Promise<vo
 
 /** Leaves a channel; a private one only once that is confirmed. */
 export async function leaveChannel(client: Client, channel: Channel): Promise<void> {
-  const w = words().channels;
+  const w = channelsWords();
   const { name, invite_only } = channel;
   if (invite_only && !(await confirm({ title: w.leaveTitle, text: w.leavePrivate, action: w.leave, danger: true })))
     return;
@@ -113,10 +114,10 @@ export async function leaveChannel(client: Client, channel: Channel): Promise<vo
 
 export async function addSubscribers(client: Client, { name }: Channel, users: readonly UserId[]): Promise<void> {
   await client.api.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: users });
-  client.toast({ text: words().channels.added(users.length) });
+  client.toast({ text: channelsWords().added(users.length) });
 }
 
 export async function removeSubscriber(client: Client, { name }: Channel, user: UserId): Promise<void> {
   await client.api.delete("/users/me/subscriptions", { subscriptions: [name], principals: [user] });
-  client.toast({ text: words().channels.removed(nameOfUser(client.watch(), user)) });
+  client.toast({ text: channelsWords().removed(nameOfUser(client.watch(), user)) });
 }

@@ -1,3 +1,4 @@
+import { channelsWords } from "../../words/channels-words.ts";
 import "./channel-details.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -14,7 +15,6 @@ import { Select } from "../../parts/select.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { Switch } from "../../parts/switch.tsx";
 import { UserPicker } from "../../parts/user-picker.tsx";
-import { words } from "../../words/words.ts";
 import { PeopleDetails } from "../details/people-details.tsx";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "./channel-actions.ts";
@@ -26,7 +26,7 @@ export function ChannelDetails({ channel: id }: { readonly channel: ChannelId })
   const state = client.watch("channels", "groups", "realm", "account");
   const channel = channelById(state, id);
   const subscription = subscriptionTo(state, id);
-  const w = words().channels;
+  const w = channelsWords();
   if (channel === undefined) return null;
   return (
     <>
@@ -74,7 +74,7 @@ function Personal({ channel }: { readonly channel: Subscription }) {
   const client = useClient();
   const settings = client.watch("account").user_settings;
   const id = channel.stream_id;
-  const w = words().channels;
+  const w = channelsWords();
   return (
     <section>
       <h3>{w.personal}</h3>
@@ -115,7 +115,7 @@ export const pickablePeople = (state: State) =>
 function AddPeople({ channel }: { readonly channel: Channel }) {
   const client = useClient();
   const [chosen, setChosen] = useState<readonly number[]>([]);
-  const w = words().channels;
+  const w = channelsWords();
   return (
     <Dialog
       title={w.addPeople}

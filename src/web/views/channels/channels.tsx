@@ -1,3 +1,4 @@
+import { channelsWords } from "../../words/channels-words.ts";
 import "./channels.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -29,7 +30,7 @@ export function Channels({ place }: { readonly place: Extract<Place, { readonly 
   const [filter, setFilter] = useState("");
   const [shown, setShown] = useState(STEP);
   const part = PARTS.find((one) => one === place.section) ?? "all";
-  const w = words().channels;
+  const w = channelsWords();
   // An address that names a channel shows it beside the list.
   useEffect(() => {
     if (place.channel !== undefined) client.details.value = { kind: "channel", channel: place.channel };
@@ -88,7 +89,7 @@ export function Channels({ place }: { readonly place: Extract<Place, { readonly 
 function ChannelItem({ channel }: { readonly channel: Channel }) {
   const client = useClient();
   const state = client.watch("channels");
-  const w = words().channels;
+  const w = channelsWords();
   const isIn = subscriptionTo(state, channel.stream_id) !== undefined;
   const facts = [
     w.members(channel.subscriber_count),

@@ -1,3 +1,4 @@
+import { channelsWords } from "../../words/channels-words.ts";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -8,7 +9,6 @@ import { Checkbox, Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { UserPicker } from "../../parts/user-picker.tsx";
-import { words } from "../../words/words.ts";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 import { pickablePeople } from "./channel-details.tsx";
 
@@ -45,7 +45,7 @@ function CreateChannelDialog() {
   const [privacy, setPrivacy] = useState<Privacy>(offered[0] ?? "public");
   const [people, setPeople] = useState<readonly number[]>([]);
   const [announces, setAnnounces] = useState(true);
-  const w = words().channels;
+  const w = channelsWords();
   const isTaken = channelNamed(state, name.trim()) !== undefined;
   const isAnnounceable = privacy === "public" || privacy === "web-public";
 

@@ -1,3 +1,5 @@
+import { channelsWords } from "../../words/channels-words.ts";
+import { peopleWords } from "../../words/people-words.ts";
 import "./details.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
@@ -18,19 +20,19 @@ export function DetailsPane({ details }: { readonly details: Details }) {
   switch (details.kind) {
     case "people":
       return (
-        <Frame title={words().people.everybody}>
+        <Frame title={peopleWords().everybody}>
           <PeopleDetails />
         </Frame>
       );
     case "person":
       return (
-        <Frame title={words().people.profile}>
+        <Frame title={peopleWords().profile}>
           <PersonDetails key={details.user} user={details.user} />
         </Frame>
       );
     case "channel":
       return (
-        <Frame title={words().channels.details}>
+        <Frame title={channelsWords().details}>
           <ChannelDetails key={details.channel} channel={details.channel} />
         </Frame>
       );

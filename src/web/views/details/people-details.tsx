@@ -8,7 +8,7 @@ import { userById } from "../../model/users.ts";
 import { now } from "../../parts/clock.ts";
 import { Field } from "../../parts/field.tsx";
 import { number } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
+import { peopleWords } from "../../words/people-words.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { openPersonCard } from "../people/open-person-card.ts";
@@ -29,7 +29,7 @@ export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId
   const people = all().filter((id) => nameOfUser(state, id).toLowerCase().includes(wanted));
   const isBot = (id: UserId) => userById(state, id)?.is_bot === true;
   const isHere = (id: UserId) => presenceOf(state, id, now.value) === "active";
-  const w = words().people;
+  const w = peopleWords();
 
   function all(): readonly UserId[] {
     if (channel !== undefined) return subscribers ?? [];

@@ -5,6 +5,7 @@ import { groupsOf } from "../../model/membership.ts";
 import { userById } from "../../model/users.ts";
 import { Button } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/menu.tsx";
+import { peopleWords } from "../../words/people-words.ts";
 import { words } from "../../words/words.ts";
 import { personMenu } from "../people/person-menu.ts";
 import { PersonFacts, PersonHead } from "../people/person-parts.tsx";
@@ -14,7 +15,7 @@ export function PersonDetails({ user }: { readonly user: UserId }) {
   const client = useClient();
   const state = client.watch("users", "groups", "account");
   const person = userById(state, user);
-  const w = words().people;
+  const w = peopleWords();
   const ids = groupsOf(state, user);
   const groups = state.realm_user_groups.filter(
     (group) => !group.is_system_group && !group.deactivated && ids.has(group.id),

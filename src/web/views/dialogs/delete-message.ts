@@ -2,11 +2,12 @@ import type { Client } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { confirm } from "../../parts/confirm.tsx";
 import { errorText } from "../../parts/error-text.ts";
+import { dialogsWords } from "../../words/dialogs-words.ts";
 import { words } from "../../words/words.ts";
 
 /** Deletes a message, once that is confirmed: nothing brings it back. */
 export async function deleteMessage(client: Client, id: MessageId): Promise<void> {
-  const w = words().dialogs;
+  const w = dialogsWords();
   const agreed = await confirm({ title: w.remove, text: w.removeAsk, action: words().app.delete, danger: true });
   if (!agreed) return;
   try {

@@ -1,3 +1,4 @@
+import { dialogsWords } from "../../words/dialogs-words.ts";
 import "./dialogs.css";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels.ts";
@@ -39,7 +40,7 @@ function HistoryDialog({ message }: { readonly message: MessageId }) {
     ),
   );
   return (
-    <Dialog title={words().dialogs.history} size="l">
+    <Dialog title={dialogsWords().history} size="l">
       {error !== undefined && <p role="alert">{errorText(error)}</p>}
       {value === undefined && error === undefined && <Spinner />}
       {value && (
@@ -55,8 +56,8 @@ function HistoryDialog({ message }: { readonly message: MessageId }) {
 
 function Entry({ snapshot, isFirst }: { readonly snapshot: Snapshot; readonly isFirst: boolean }) {
   const state = useClient().watch("users", "channels", "realm");
-  const w = words().dialogs;
-  const who = snapshot.user_id === null ? words().people.unknown : nameOfUser(state, snapshot.user_id);
+  const w = dialogsWords();
+  const who = snapshot.user_id === null ? words().message.unknownUser : nameOfUser(state, snapshot.user_id);
   const isMove = snapshot.prev_topic !== undefined || snapshot.prev_stream !== undefined;
   const where = (channel: ChannelId | undefined, topic: string) => {
     const name = channel === undefined ? undefined : channelById(state, channel)?.name;

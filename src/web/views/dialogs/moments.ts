@@ -1,5 +1,5 @@
+import { dialogsWords } from "../../words/dialogs-words.ts";
 import { clockTime } from "../../words/time.ts";
-import { words } from "../../words/words.ts";
 
 /** When something shall happen later. */
 export type Moment = "soon" | "hour" | "hours" | "tomorrow" | "monday" | "other";
@@ -35,7 +35,7 @@ export function at(moment: Exclude<Moment, "other">, now: Date): Date {
 
 /** The moments that are offered, each with its time. */
 export function presets(now: Date): { value: Moment; label: string; hint?: string }[] {
-  const w = words().dialogs;
+  const w = dialogsWords();
   const time = (moment: Exclude<Moment, "other">) => clockTime(at(moment, now).getTime() / 1000);
   return [
     { value: "soon", label: w.inMinutes(20), hint: time("soon") },

@@ -1,3 +1,4 @@
+import { dialogsWords } from "../../words/dialogs-words.ts";
 import "./dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -49,7 +50,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
     tellNew: false,
   });
   const change = (changes: Partial<Move>) => setMove({ ...move, ...changes });
-  const w = words().dialogs;
+  const w = dialogsWords();
   const isSame =
     move.channel === message.stream_id &&
     topicKey(move.channel, move.topic.trim()) === topicKey(message.stream_id, message.subject);
@@ -111,7 +112,7 @@ async function moveMessages(
     send_notification_to_old_thread: tellOld,
     send_notification_to_new_thread: tellNew,
   });
-  const w = words().dialogs;
+  const w = dialogsWords();
   const name = `#${channelById(client.watch(), channel)?.name ?? ""} › ${topicName(client.watch(), topic)}`;
   const back = async () => {
     try {

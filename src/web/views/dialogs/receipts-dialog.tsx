@@ -1,3 +1,4 @@
+import { dialogsWords } from "../../words/dialogs-words.ts";
 import "./dialogs.css";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId, UserId } from "../../model/ids.ts";
@@ -5,7 +6,6 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Spinner } from "../../parts/progress.tsx";
 import { compareNames } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { openDialog } from "./open-dialog.tsx";
@@ -24,7 +24,7 @@ function ReceiptsDialog({ message }: { readonly message: MessageId }) {
   const { value, error } = useAnswer((signal) =>
     client.api.get<{ user_ids: UserId[] }>(`/messages/${message}/read_receipts`, {}, { signal }),
   );
-  const w = words().dialogs;
+  const w = dialogsWords();
   const readers = (value?.user_ids ?? [])
     .map((id) => ({ id, name: nameOfUser(state, id) }))
     .sort((one, other) => compareNames(one.name, other.name));

@@ -1,3 +1,4 @@
+import { dialogsWords } from "../../words/dialogs-words.ts";
 import "./dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -6,7 +7,6 @@ import { Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { dayAndTime } from "../../words/time.ts";
-import { words } from "../../words/words.ts";
 import { at, type Moment, presets } from "./moments.ts";
 import { openDialog } from "./open-dialog.tsx";
 
@@ -19,7 +19,7 @@ function ReminderDialog({ message }: { readonly message: MessageId }) {
   const [moment, setMoment] = useState<Moment>("hour");
   const [other, setOther] = useState("");
   const [note, setNote] = useState("");
-  const w = words().dialogs;
+  const w = dialogsWords();
   const now = new Date();
   const when = moment === "other" ? new Date(other) : at(moment, now);
   const isValid = Number.isFinite(when.getTime()) && when > now;

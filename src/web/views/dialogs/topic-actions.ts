@@ -12,6 +12,7 @@ import { confirm } from "../../parts/confirm.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
+import { dialogsWords } from "../../words/dialogs-words.ts";
 import { words } from "../../words/words.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { topicName } from "../topics/topic-name.ts";
@@ -27,7 +28,7 @@ type Visibility = (typeof VISIBILITY)[keyof typeof VISIBILITY];
 export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
   const state = client.watch();
   const channel = channelById(state, place.channel);
-  const w = words().dialogs;
+  const w = dialogsWords();
   const visibility = visibilityOf(state, place.channel, place.topic);
   const isMuted = isHidden(state, place.channel, place.topic);
   const policy = (label: string, icon: "bell-ring" | "bell" | "bell-off", value: Visibility): MenuEntry => ({
@@ -47,7 +48,7 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
     channel &&
       canResolve(state, channel) &&
       place.topic !== "" && {
-        label: isResolved(place.topic) ? w.unresolve : w.resolve,
+        label: isResolved(place.topic) ? words().feed.unresolve : words().feed.resolve,
         icon: "circle-check",
         action: "resolveTopic",
         run: () => void toggleResolved(client, place),
@@ -55,7 +56,7 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
     channel && !channel.is_archived && { label: w.rename, icon: "pencil", run: () => void renameTopic(client, place) },
     "line",
     { title: w.topicPolicy },
-    policy(w.follow, "bell-ring", VISIBILITY.followed),
+    policy(words().feed.follow, "bell-ring", VISIBILITY.followed),
     policy(w.inherit, "bell", VISIBILITY.inherited),
     isMuted && visibility !== VISIBILITY.muted
       ? policy(w.unmute, "bell", VISIBILITY.unmuted)
@@ -81,7 +82,7 @@ async function copyLink(client: Client, { channel, topic }: Topic): Promise<void
 /** Follows, mutes or unmutes a topic, or leaves it to its channel; it can be undone. */
 export async function changeVisibility(client: Client, place: Topic, value: Visibility): Promise<void> {
   const { channel, topic } = place;
-  const w = words().dialogs;
+  const w = dialogsWords();
   const before = visibilityOf(client.watch(), channel, topic) as Visibility;
   if (before === value) return;
   const name = topicName(client.watch(), topic);
@@ -123,7 +124,7 @@ async function anyMessageOf(client: Client, { channel, topic }: Topic): Promise<
 
 /** Marks a topic as resolved, or as open again. */
 export async function toggleResolved(client: Client, place: Topic): Promise<void> {
-  const w = words().dialogs;
+  const w = dialogsWords();
   const wasResolved = isResolved(place.topic);
   const topic = wasResolved ? unresolved(place.topic) : resolved(place.topic);
   try {
@@ -144,7 +145,7 @@ export async function toggleResolved(client: Client, place: Topic): Promise<void
 async function renameTopic(client: Client, place: Topic): Promise<void> {
   try {
     const [id, { openMove }] = await Promise.all([anyMessageOf(client, place), import("./move-dialog.tsx")]);
-    if (id === undefined) client.toast({ text: words().dialogs.noMessages, kind: "error" });
+    if (id === undefined) client.toast({ text: dialogsWords().noMessages, kind: "error" });
     else openMove(client, { id, stream_id: place.channel, subject: place.topic }, "change_all");
   } catch (error) {
     failed(client)(error);
@@ -153,7 +154,7 @@ async function renameTopic(client: Client, place: Topic): Promise<void> {
 
 /** Deletes all messages of a topic, once that is confirmed. Long topics take several requests. */
 async function deleteTopic(client: Client, { channel, topic }: Topic): Promise<void> {
-  const w = words().dialogs;
+  const w = dialogsWords();
   const name = topicName(client.watch(), topic);
   const agreed = await confirm({
     title: w.removeTopic,

@@ -67,7 +67,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
     case "channel": {
       const channel = channelById(state, place.channel);
       const mark = channel !== undefined && <ChannelMark channel={channel} />;
-      const name = channel?.name ?? words().channels.unknown;
+      const name = channel?.name ?? words().nav.unknownChannel;
       if (place.view === "channel") {
         return (
           <PlaceBar mark={mark} title={name} about={channel?.description}>

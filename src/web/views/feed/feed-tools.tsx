@@ -17,7 +17,7 @@ export function PeopleTool() {
   const toggle = () => {
     client.details.value = isOpen ? undefined : { kind: "people" };
   };
-  return <ToolButton icon="users" label={words().people.inConversation} pressed={isOpen} onClick={toggle} />;
+  return <ToolButton icon="users" label={words().feed.people} pressed={isOpen} onClick={toggle} />;
 }
 
 const topicActions = () => import("../dialogs/topic-actions.ts");
@@ -28,7 +28,7 @@ export function TopicTools(topic: Topic) {
   const state = client.watch("topics", "channels", "groups");
   const channel = channelById(state, topic.channel);
   const visibility = visibilityOf(state, topic.channel, topic.topic);
-  const w = words().dialogs;
+  const w = words().feed;
   const mayResolve = channel !== undefined && topic.topic !== "" && canResolve(state, channel);
   const isDone = isResolved(topic.topic);
   const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => async () =>

@@ -17,7 +17,7 @@ export function TypingLine({ place }: { readonly place: Place }) {
   const key = place.view === "topic" ? topicKey(place.channel, place.topic) : directKey(place.users);
   const users = state.user_settings.receives_typing_notifications ? typingIn(state, key) : [];
   const names = listed(users.map((id) => nameOfUser(state, id)));
-  const w = words().people;
+  const w = words().feed;
   return (
     <p class="typing-line" aria-live="off">
       {users.length > MOST ? w.manyTyping : users.length > 0 && w.typing(names, users.length)}

@@ -1,12 +1,13 @@
+import { labelOf } from "../../action-label.ts";
+import { keysWords } from "../../words/keys-words.ts";
 import "./keys-dialog.css";
 import { useState } from "preact/hooks";
 import { letterKeys, setLetterKeys } from "../../keyboard.ts";
-import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf, labelOf, type Where } from "../../keys.ts";
+import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf, type Where } from "../../keys.ts";
 import { fold } from "../../model/completion/fold.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Switch } from "../../parts/switch.tsx";
-import { words } from "../../words/words.ts";
 
 const PLACES: readonly Where[] = ["anywhere", "list", "feed", "message", "composer"];
 
@@ -14,7 +15,7 @@ const Caps = ({ name }: { readonly name: ActionName }) => (
   <>
     {keysOf(name).map((key, index) => (
       <span key={key} class="keys-key">
-        {index > 0 && <span class="keys-or">{words().keys.or}</span>}
+        {index > 0 && <span class="keys-or">{keysWords().or}</span>}
         {capsOf(key).map((cap) => (
           <kbd key={cap}>{cap}</kbd>
         ))}
@@ -26,7 +27,7 @@ const Caps = ({ name }: { readonly name: ActionName }) => (
 /** All keys, by where they work, and the switch for those that are single letters. */
 export function KeysDialog() {
   const [typed, setTyped] = useState("");
-  const text = words().keys;
+  const text = keysWords();
   const wanted = fold(typed).trim();
   const shown = (place: Where) =>
     ACTION_NAMES.filter(

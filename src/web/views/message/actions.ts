@@ -1,5 +1,6 @@
+import { labelOf } from "../../action-label.ts";
 import type { Client } from "../../client/client.ts";
-import { type ActionName, labelOf } from "../../keys.ts";
+import type { ActionName } from "../../keys.ts";
 import { addressOf } from "../../model/address.ts";
 import { isHistorical, isStarred } from "../../model/flags.ts";
 import type { Message } from "../../model/message.ts";

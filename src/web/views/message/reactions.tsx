@@ -62,8 +62,8 @@ export function Reactions({ client, message }: ReactionsProps) {
       <button
         type="button"
         class="reaction reaction-add"
-        aria-label={words().keys.actions.react}
-        {...tip(words().keys.actions.react, "react")}
+        aria-label={words().message.react}
+        {...tip(words().message.react, "react")}
         onClick={(event) => void chooseReaction(client, message, event.currentTarget)}
       >
         <Icon name="smile-plus" size={15} />

@@ -2,6 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
+import { keysWords } from "../../words/keys-words.ts";
 import { words } from "../../words/words.ts";
 import { openLogOut } from "../drafts/open-log-out.ts";
 
@@ -16,7 +17,7 @@ export function myMenu(client: Client): readonly MenuEntry[] {
     run: () => changeLook({ theme: value }),
   });
   return [
-    { label: words().keys.actions.setStatus, icon: "smile", run: () => runAction("setStatus") },
+    { label: keysWords().actions.setStatus, icon: "smile", run: () => runAction("setStatus") },
     {
       label: w.myProfile,
       icon: "user",
@@ -33,8 +34,8 @@ export function myMenu(client: Client): readonly MenuEntry[] {
       run: () => changeLook({ density: look.density === "compact" ? undefined : "compact" }),
     },
     "line",
-    { label: words().keys.actions.settings, icon: "settings", run: () => client.go({ view: "settings" }) },
-    { label: words().keys.actions.help, icon: "keyboard", action: "help", run: () => runAction("help") },
+    { label: keysWords().actions.settings, icon: "settings", run: () => client.go({ view: "settings" }) },
+    { label: keysWords().actions.help, icon: "keyboard", action: "help", run: () => runAction("help") },
     { label: w.connectApps, icon: "external-link", run: () => open("/help/connect", "_blank", "noopener") },
     { label: w.about, icon: "info", run: () => client.go({ view: "about" }) },
     "line",

@@ -51,7 +51,7 @@ function nameOfPlace(state: State, place: Place): string {
       return text === undefined ? w.search : `${w.search}: ${text}`;
     }
     case "settings":
-      return words().keys.actions.settings;
+      return w.settings;
     default:
       return w[place.view];
   }

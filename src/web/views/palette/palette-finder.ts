@@ -1,7 +1,8 @@
+import { labelOf } from "../../action-label.ts";
 import type { Client } from "../../client/client.ts";
 import { keyOfPlace, readHabits } from "../../client/habits.ts";
 import { actionsNow } from "../../keyboard.ts";
-import { ACTIONS, type ActionName, labelOf } from "../../keys.ts";
+import { ACTIONS, type ActionName } from "../../keys.ts";
 import { channelById, subscriptionTo } from "../../model/channels.ts";
 import { directKey, topicKey } from "../../model/conversation.ts";
 import { isHidden } from "../../model/muting.ts";

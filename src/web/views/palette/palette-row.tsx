@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
+import { labelOf } from "../../action-label.ts";
 import { useClient } from "../../client/client.ts";
-import { type ActionName, capsOf, keysOf, labelOf } from "../../keys.ts";
+import { type ActionName, capsOf, keysOf } from "../../keys.ts";
 import { isSubscription } from "../../model/channel-list.ts";
 import { channelById } from "../../model/channels.ts";
 import { directKey, topicKey } from "../../model/conversation.ts";

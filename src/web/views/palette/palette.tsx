@@ -1,8 +1,8 @@
+import { labelOf } from "../../action-label.ts";
 import "./palette.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { practise } from "../../client/habits.ts";
-import { labelOf } from "../../keys.ts";
 import { paletteQuery } from "../../model/search/palette.ts";
 import { keyOfTarget } from "../../model/search/palette-target.ts";
 import { useCombobox } from "../../parts/combobox.ts";

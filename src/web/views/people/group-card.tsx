@@ -1,3 +1,4 @@
+import { channelsWords } from "../../words/channels-words.ts";
 import "./person-card.css";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import { groupById } from "../../model/groups.ts";
@@ -5,7 +6,6 @@ import { membersOf } from "../../model/membership.ts";
 import type { Anchor } from "../../parts/anchor.ts";
 import { Popover, showPopover } from "../../parts/popover.tsx";
 import { compareNames } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
 
@@ -33,7 +33,7 @@ function GroupCard({ group: id, anchor }: { readonly group: number; readonly anc
     <Popover anchor={anchor} label={group.name} side="beside" class="person-card">
       <h2 class="person-name">{group.name}</h2>
       <p class="person-sub">
-        {group.description} {words().channels.members(members.length)}
+        {group.description} {channelsWords().members(members.length)}
       </p>
       <ul class="person-members">
         {members.slice(0, SHOWN).map(({ user, name }) => (

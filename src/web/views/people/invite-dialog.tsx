@@ -1,4 +1,6 @@
 import { writeClipboard } from "../../parts/write-clipboard.ts";
+import { channelsWords } from "../../words/channels-words.ts";
+import { peopleWords } from "../../words/people-words.ts";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -41,7 +43,7 @@ function InviteDialog() {
   const [days, setDays] = useState(10);
   const [channels, setChannels] = useState<readonly number[]>(state.realm_default_streams);
   const [link, setLink] = useState<string>();
-  const w = words().channels;
+  const w = channelsWords();
   const own = state.is_owner ? 100 : state.is_admin ? 200 : state.is_moderator ? 300 : 400;
   const fields = {
     invite_as: role,
@@ -119,7 +121,7 @@ function InviteDialog() {
           value={role}
           options={ROLES.filter(([id]) => id >= own).map(([value, name]) => ({
             value,
-            label: words().people.roles[name],
+            label: peopleWords().roles[name],
           }))}
           onChange={setRole}
         />

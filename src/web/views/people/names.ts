@@ -6,7 +6,7 @@ import { words } from "../../words/words.ts";
 
 /** The name of an account; of one that is not to be seen, that it is unknown. */
 export const nameOfUser = (state: State, id: UserId): string =>
-  userById(state, id)?.full_name ?? words().people.unknown;
+  userById(state, id)?.full_name ?? words().message.unknownUser;
 
 /** What a direct conversation is called: the names of all others, or one's own. */
 export function nameOfDirect(state: State, users: readonly UserId[]): string {

@@ -1,3 +1,4 @@
+import { peopleWords } from "../../words/people-words.ts";
 import "./person-card.css";
 import type { Client } from "../../client/client.ts";
 import { ClientProvider, useClient } from "../../client/client.ts";
@@ -28,7 +29,7 @@ function PersonCard({ user, anchor }: { readonly user: UserId; readonly anchor: 
   const close = useClose();
   const state = client.watch("users", "account");
   const isMe = user === state.user_id;
-  const w = words().people;
+  const w = peopleWords();
   const known = userById(state, user) !== undefined;
   const write = () => {
     close();

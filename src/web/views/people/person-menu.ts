@@ -6,6 +6,7 @@ import { userById } from "../../model/users.ts";
 import { errorText } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
+import { peopleWords } from "../../words/people-words.ts";
 import { words } from "../../words/words.ts";
 import { nameOfUser } from "./names.ts";
 
@@ -13,7 +14,7 @@ import { nameOfUser } from "./names.ts";
 export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
   const state = client.watch();
   const user = userById(state, id);
-  const w = words().people;
+  const w = peopleWords();
   if (user === undefined) return [];
   const copy = async (text: string) => {
     await writeClipboard(text);
@@ -43,7 +44,7 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
 
 /** Hides somebody's messages, or shows them again; it can be undone. */
 async function mute(client: Client, id: UserId, on: boolean): Promise<void> {
-  const w = words().people;
+  const w = peopleWords();
   const name = nameOfUser(client.watch(), id);
   try {
     if (on) await client.api.post(`/users/me/muted_users/${id}`);

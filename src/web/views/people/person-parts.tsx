@@ -1,3 +1,4 @@
+import { peopleWords } from "../../words/people-words.ts";
 import "./person-card.css";
 import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
@@ -21,7 +22,7 @@ export function PersonHead({ user }: { readonly user: UserId }) {
   const person = userById(state, user);
   const status = statusOf(state, user);
   const emoji = status && emojiOf(state, status);
-  const w = words().people;
+  const w = peopleWords();
   const sub = [
     person && (person.is_bot ? w.bot : w.roles[roleOf(person)]),
     person && !isActive(state, user) ? w.deactivated : presenceText(),
@@ -59,7 +60,7 @@ export function PersonFacts({ user, summary = false }: { readonly user: UserId; 
   const state = useClient().watch("users", "realm");
   const person = userById(state, user);
   if (person === undefined) return null;
-  const w = words().people;
+  const w = peopleWords();
   const local = localTime(person.timezone, now.value);
   const fields = profileOf(state, person).filter((field) => !summary || field.isInSummary);
   return (

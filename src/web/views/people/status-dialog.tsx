@@ -1,3 +1,4 @@
+import { peopleWords } from "../../words/people-words.ts";
 import "./status-dialog.css";
 import { useState } from "preact/hooks";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
@@ -6,7 +7,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { words } from "../../words/words.ts";
 
-/** Such a status has this emoji, in the order of `words().people.statusDefaults`. */
+/** Such a status has this emoji, in the order of `peopleWords().statusDefaults`. */
 const EMOJI = [
   ["working_on_it", "1f6e0"],
   ["calendar", "1f4c5"],
@@ -31,7 +32,7 @@ function StatusDialog() {
   const client = useClient();
   const state = client.watch();
   const [text, setText] = useState(statusOf(state, state.user_id)?.status_text ?? "");
-  const w = words().people;
+  const w = peopleWords();
   const save = () => {
     const [emoji_name, emoji_code] = EMOJI[w.statusDefaults.indexOf(text.trim())] ?? ["", ""];
     return client.api.post("/users/me/status", {

@@ -7,8 +7,8 @@ import type { RecentConversation } from "../../model/recent/recent-index.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { tip } from "../../parts/tooltip.ts";
 import { listed } from "../../words/format.ts";
+import { recentWords } from "../../words/recent-words.ts";
 import { topicsWords } from "../../words/topics-words.ts";
-import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { topicMenu } from "../dialogs/topic-actions.ts";
 import { DirectMark } from "../people/direct-mark.tsx";
@@ -71,7 +71,7 @@ function Faces({ recent }: { readonly recent: RecentConversation }) {
     if (users.size === FACES) break;
   }
   if (users.size === 0) return null;
-  const names = words().recent.latestOf(listed([...users].map((id) => nameOfUser(state, id))));
+  const names = recentWords().latestOf(listed([...users].map((id) => nameOfUser(state, id))));
   return (
     <span class="conversation-faces" {...tip(names)}>
       <span class="for-readers">{names}</span>

@@ -1,3 +1,4 @@
+import { recentWords } from "../../words/recent-words.ts";
 import "./recent.css";
 import { useComputed } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -38,7 +39,7 @@ export function Recent() {
     keepFilter(next);
     setFilter(next);
   };
-  const w = words().recent;
+  const w = recentWords();
   return (
     <>
       <PlaceBar title={w.title} />
@@ -116,7 +117,7 @@ function Conversations({ filter, list, onClear }: ConversationsProps) {
   const all = client.recent.list.value;
   const shown = filterRecent(all, filter, { ...facts, isHidden });
   const { isLoading, isWhole, failure } = client.recent.reach.value;
-  const w = words().recent;
+  const w = recentWords();
   if (all.length === 0) {
     if (failure !== undefined) {
       return (

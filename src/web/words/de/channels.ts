@@ -2,7 +2,6 @@ import type { Words } from "../en.ts";
 import { plural } from "../format.ts";
 
 export const channels: Words["channels"] = {
-  unknown: "Unbekannter Kanal",
   title: "Kanäle",
   yours: "Deine",
   others: "Nicht beigetreten",

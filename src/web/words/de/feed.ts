@@ -37,4 +37,10 @@ export const feed: Words["feed"] = {
     },
     search: { title: "Nichts gefunden", hint: "Versuch andere Wörter oder weniger Filter." },
   },
+  people: "In dieser Unterhaltung",
+  typing: (names, count) => (count === 1 ? `${names} schreibt …` : `${names} schreiben …`),
+  manyTyping: "Mehrere schreiben gerade …",
+  follow: "Folgen",
+  resolve: "Als erledigt markieren",
+  unresolve: "Als nicht erledigt markieren",
 };

@@ -23,4 +23,10 @@ export const inbox: Words["inbox"] = {
   nextUnread: "nächste ungelesene",
   unreadIn: (name, count) =>
     plural(count, { one: `${name}, # ungelesene Nachricht`, other: `${name}, # ungelesene Nachrichten` }),
+  nothingLeft: {
+    topic: "Kein anderes Thema ist ungelesen.",
+    followed: "Kein anderes Thema, dem du folgst, ist ungelesen.",
+    direct: "Keine andere Direktnachricht ist ungelesen.",
+    any: "Sonst ist nichts ungelesen.",
+  },
 };

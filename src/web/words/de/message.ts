@@ -59,4 +59,6 @@ export const message: Words["message"] = {
     zoom: "Volle Größe",
     download: "Herunterladen",
   },
+  unknownUser: "Unbekanntes Konto",
+  react: "Reaktion hinzufügen",
 };

@@ -50,4 +50,6 @@ export const nav: Words["nav"] = {
   connectApps: "Andere Programme verbinden",
   about: "Über Parley",
   logOut: "Abmelden",
+  unknownChannel: "Unbekannter Kanal",
+  settings: "Einstellungen",
 };

@@ -1,7 +1,6 @@
 import type { Words } from "../en.ts";
 
 export const people: Words["people"] = {
-  unknown: "Unbekanntes Konto",
   bot: "Bot",
   deactivated: "Stillgelegt",
   roles: {
@@ -25,7 +24,6 @@ export const people: Words["people"] = {
   unmute: "Nicht mehr stummschalten",
   muted: (name) => `Du siehst keine Nachrichten mehr von ${name}`,
   unmuted: (name) => `Du siehst wieder Nachrichten von ${name}`,
-  inConversation: "In dieser Unterhaltung",
   everybody: "Leute",
   here: "Gerade hier",
   away: "Nicht hier",
@@ -47,6 +45,4 @@ export const people: Words["people"] = {
     "Arbeitet von zu Hause",
     "Im Büro",
   ],
-  typing: (names, count) => (count === 1 ? `${names} schreibt …` : `${names} schreiben …`),
-  manyTyping: "Mehrere schreiben gerade …",
 };

@@ -18,10 +18,4 @@ export const recent: Words["recent"] = {
   none: { title: "Nichts dergleichen", text: "Keine der letzten Unterhaltungen passt zu diesen Filtern." },
   empty: { title: "Noch keine Unterhaltungen", text: "Hier steht, was geschrieben wird, das Neueste zuerst." },
   clear: "Alle zeigen",
-  nothingLeft: {
-    topic: "Kein anderes Thema ist ungelesen.",
-    followed: "Kein anderes Thema, dem du folgst, ist ungelesen.",
-    direct: "Keine andere Direktnachricht ist ungelesen.",
-    any: "Sonst ist nichts ungelesen.",
-  },
 };

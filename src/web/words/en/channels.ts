@@ -1,7 +1,6 @@
 import { plural } from "../format.ts";
 
 export const channels = {
-  unknown: "Unknown channel",
   title: "Channels",
   yours: "Yours",
   others: "Not joined",

@@ -30,4 +30,10 @@ export const feed = {
     reactions: { title: "No reactions yet", hint: "Your messages that others have reacted to come here." },
     search: { title: "Nothing found", hint: "Try other words, or fewer filters." },
   },
+  people: "In this conversation",
+  typing: (names: string, count: number) => (count === 1 ? `${names} is typing…` : `${names} are typing…`),
+  manyTyping: "Several people are typing…",
+  follow: "Follow",
+  resolve: "Mark as resolved",
+  unresolve: "Mark as not resolved",
 };

@@ -21,4 +21,10 @@ export const inbox = {
   nextUnread: "next unread",
   unreadIn: (name: string, count: number) =>
     plural(count, { one: `${name}, # unread message`, other: `${name}, # unread messages` }),
+  nothingLeft: {
+    topic: "No other topic is unread.",
+    followed: "No other topic that you follow is unread.",
+    direct: "No other direct message is unread.",
+    any: "Nothing else is unread.",
+  },
 };

@@ -60,4 +60,6 @@ export const message = {
     zoom: "Full size",
     download: "Download",
   },
+  unknownUser: "Unknown user",
+  react: "Add a reaction",
 };

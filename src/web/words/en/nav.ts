@@ -48,4 +48,6 @@ export const nav = {
   connectApps: "Connect other apps",
   about: "About Parley",
   logOut: "Log out",
+  unknownChannel: "Unknown channel",
+  settings: "Settings",
 };

@@ -1,5 +1,4 @@
 export const people = {
-  unknown: "Unknown user",
   bot: "Bot",
   deactivated: "Deactivated",
   roles: {
@@ -23,7 +22,6 @@ export const people = {
   unmute: "Unmute this person",
   muted: (name: string) => `You see no more messages of ${name}`,
   unmuted: (name: string) => `You see messages of ${name} again`,
-  inConversation: "In this conversation",
   everybody: "People",
   here: "Here now",
   away: "Not here",
@@ -37,6 +35,4 @@ export const people = {
   statusEmoji: "Emoji",
   statusClear: "Clear status",
   statusDefaults: ["Busy", "In a meeting", "Commuting", "Out sick", "Vacationing", "Working remotely", "At the office"],
-  typing: (names: string, count: number) => (count === 1 ? `${names} is typing…` : `${names} are typing…`),
-  manyTyping: "Several people are typing…",
 };

@@ -16,10 +16,4 @@ export const recent = {
   none: { title: "Nothing like that", text: "No recent conversation matches these filters." },
   empty: { title: "No conversations yet", text: "What people write comes here, the latest first." },
   clear: "Show all",
-  nothingLeft: {
-    topic: "No other topic is unread.",
-    followed: "No other topic that you follow is unread.",
-    direct: "No other direct message is unread.",
-    any: "Nothing else is unread.",
-  },
 };
