@@ -10,6 +10,7 @@ import type { Place } from "../../model/place.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Field } from "../../parts/field.tsx";
+import { LongRows } from "../../parts/near.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
@@ -20,15 +21,12 @@ import { openCreateChannel } from "./create-channel-dialog.tsx";
 
 type Part = "subscribed" | "available" | "all" | "archived";
 const PARTS: readonly Part[] = ["subscribed", "available", "all", "archived"];
-/** So many rows are shown at first, and added when one asks for more. */
-const STEP = 200;
 
 /** The channels that one may see: to find, join and leave them. */
 export function Channels({ place }: { readonly place: Extract<Place, { readonly view: "channels" }> }) {
   const client = useClient();
   const state = client.watch("channels", "groups", "realm");
   const [filter, setFilter] = useState("");
-  const [shown, setShown] = useState(STEP);
   const part = PARTS.find((one) => one === place.section) ?? "all";
   const w = channelsWords();
   // An address that names a channel shows it beside the list.
@@ -73,12 +71,12 @@ export function Channels({ place }: { readonly place: Extract<Place, { readonly 
             onChoose={(section) => client.go({ view: "channels", section }, "replace")}
           >
             {found.length === 0 && <Empty icon="hash" title={wanted === "" ? w.noneYet : w.none} />}
-            <ul class="channels-list">
-              {found.slice(0, shown).map((channel) => (
-                <ChannelItem key={channel.stream_id} channel={channel} />
-              ))}
-            </ul>
-            {found.length > shown && <Button onClick={() => setShown(shown + STEP)}>{words().app.more}</Button>}
+            <LongRows
+              class="channels-list"
+              items={found}
+              height={75}
+              row={(channel) => <ChannelItem key={channel.stream_id} channel={channel} />}
+            />
           </Tabs>
         </div>
       </div>

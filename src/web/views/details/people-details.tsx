@@ -7,15 +7,13 @@ import type { State } from "../../model/state.ts";
 import { userById } from "../../model/users.ts";
 import { now } from "../../parts/clock.ts";
 import { Field } from "../../parts/field.tsx";
+import { LongRows } from "../../parts/near.tsx";
 import { number } from "../../words/format.ts";
 import { peopleWords } from "../../words/people-words.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { openPersonCard } from "../people/open-person-card.ts";
 import { UserFace } from "../people/user-face.tsx";
-
-/** So many people are shown of each part; the filter finds the others. */
-const SHOWN = 150;
 
 /** Who is in this conversation, those who are here now first; elsewhere all people. */
 export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId }) {
@@ -57,8 +55,10 @@ function Part({ title, people, isAway = false }: { title: string; people: readon
       <h3>
         {title} · {number(people.length)}
       </h3>
-      <ul>
-        {people.slice(0, SHOWN).map((id) => (
+      <LongRows
+        items={people}
+        height={32}
+        row={(id) => (
           <li key={id}>
             <button
               type="button"
@@ -70,8 +70,8 @@ function Part({ title, people, isAway = false }: { title: string; people: readon
               <span>{nameOfUser(state, id)}</span>
             </button>
           </li>
-        ))}
-      </ul>
+        )}
+      />
     </section>
   );
 }

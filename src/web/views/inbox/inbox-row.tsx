@@ -1,3 +1,4 @@
+import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import { channelById } from "../../model/channels.ts";
@@ -12,6 +13,7 @@ import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
 import { nameOfDirect } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
+import { wantNewest } from "./load-newest.ts";
 import { markRead } from "./mark-read.ts";
 
 /** A conversation in the inbox, with the beginning of its newest message. */
@@ -19,6 +21,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
   const client = useClient();
   const state = client.watch("users", "channels");
   const newest = client.message(item.last);
+  useEffect(() => wantNewest(client, item.last), [item.last]);
   const { conversation, count } = item;
   const place = placeOfConversation(conversation);
   const name = nameOf(state, item);
@@ -26,7 +29,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
     withChannel && conversation.kind === "topic" ? channelById(state, conversation.channel)?.name : undefined;
   const isMine = conversation.kind === "direct" || item.mentions > 0;
   return (
-    <li class="inbox-item">
+    <li class="inbox-item" data-key={item.key}>
       <a
         class="inbox-link"
         href={addressOf(place, state)}

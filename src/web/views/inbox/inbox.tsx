@@ -1,5 +1,5 @@
 import "./inbox.css";
-import { useEffect, useRef } from "preact/hooks";
+import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { keyHint } from "../../keys.ts";
@@ -9,13 +9,19 @@ import { inboxOf } from "../../model/inbox.ts";
 import { type UnreadConversation, unreadOf } from "../../model/unread-counts.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { LongRows, Near } from "../../parts/near.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";
-import { loadNewest } from "./load-newest.ts";
 import { markAllRead, markRead } from "./mark-read.ts";
+
+/** Pixels. */
+const HEAD_HEIGHT = 42;
+const ROW_HEIGHT = 62;
+/** Those that are surely seen when the inbox is opened. */
+const FIRST_GROUPS = 10;
 
 /** All conversations with something unread: what is for oneself first, then by channel. */
 export function Inbox() {
@@ -25,8 +31,6 @@ export function Inbox() {
   const unread = unreadOf(state);
   const items = [...mine, ...channels.flatMap((group) => group.topics)];
   const list = useRef<HTMLDivElement>(null);
-  const newest = items.map((item) => item.last);
-  useEffect(() => void loadNewest(client, newest), [newest.join()]);
   useListKeys(list, items);
   const w = words().inbox;
   const row = (item: UnreadConversation, withChannel: boolean) => (
@@ -62,30 +66,41 @@ export function Inbox() {
                   <Icon name="at-sign" />
                   <h3>{w.forYou}</h3>
                 </header>
-                <ul>{mine.map((item) => row(item, true))}</ul>
+                <LongRows items={mine} height={ROW_HEIGHT} row={(item) => row(item, true)} />
               </section>
             )}
-            {channels.map((group) => {
+            {channels.map((group, at) => {
               const channel = channelById(state, group.channel);
               if (channel === undefined) return null;
               const keys = group.topics.map((item) => item.conversation);
               return (
-                <section key={group.channel} class="inbox-group" aria-label={channel.name}>
-                  <header class="inbox-head">
-                    <ChannelMark channel={channel} />
-                    <h3>
-                      <a class="inbox-channel" href={addressOf({ view: "topics", channel: group.channel }, state)}>
-                        {channel.name}
-                      </a>
-                    </h3>
-                    <ToolButton
-                      icon="check"
-                      label={`${w.markRead}: ${channel.name}`}
-                      onClick={() => markRead(client, keys)}
-                    />
-                  </header>
-                  <ul>{group.topics.map((item) => row(item, false))}</ul>
-                </section>
+                <Near
+                  as="section"
+                  key={group.channel}
+                  class="inbox-group"
+                  label={channel.name}
+                  height={HEAD_HEIGHT + keys.length * ROW_HEIGHT}
+                  isFirst={at < FIRST_GROUPS}
+                >
+                  {() => (
+                    <>
+                      <header class="inbox-head">
+                        <ChannelMark channel={channel} />
+                        <h3>
+                          <a class="inbox-channel" href={addressOf({ view: "topics", channel: group.channel }, state)}>
+                            {channel.name}
+                          </a>
+                        </h3>
+                        <ToolButton
+                          icon="check"
+                          label={`${w.markRead}: ${channel.name}`}
+                          onClick={() => markRead(client, keys)}
+                        />
+                      </header>
+                      <LongRows items={group.topics} height={ROW_HEIGHT} row={(item) => row(item, false)} />
+                    </>
+                  )}
+                </Near>
               );
             })}
             {state.unread_msgs.old_unreads_missing && <p class="inbox-older">{w.older}</p>}
@@ -122,9 +137,10 @@ function useListKeys(list: { current: HTMLDivElement | null }, items: readonly U
   useAction("nextItem", () => step(1));
   useAction("previousItem", () => step(-1));
   useAction("markItemRead", () => {
-    const item = items[present()];
+    const [at, all] = [present(), links()];
+    const key = all[at]?.parentElement?.dataset["key"];
+    const item = items.find((one) => one.key === key);
     if (item === undefined) return;
-    const at = present();
     markRead(client, [item.conversation]);
     requestAnimationFrame(() => links()[Math.min(at, links().length - 1)]?.focus());
   });

@@ -29,3 +29,17 @@ export async function loadNewest(client: Client, ids: readonly MessageId[], chan
     // Lists say without them where there is something to read.
   }
 }
+
+/** What rows that are drawn together want is asked for together. */
+const wanted = new WeakMap<Client, MessageId[]>();
+
+/** Fetches the newest message of a conversation that has come in sight. */
+export function wantNewest(client: Client, id: MessageId): void {
+  const ids = wanted.get(client) ?? [];
+  wanted.set(client, ids);
+  if (ids.push(id) > 1) return;
+  queueMicrotask(() => {
+    wanted.delete(client);
+    void loadNewest(client, ids);
+  });
+}

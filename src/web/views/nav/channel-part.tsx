@@ -5,6 +5,7 @@ import type { Subscription } from "../../model/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import type { Place } from "../../model/place.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
+import { LongRows } from "../../parts/near.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { number } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
@@ -14,6 +15,9 @@ import { Fold } from "./fold.tsx";
 /** The channel that a place is in. */
 export const channelOf = (place: Place): ChannelId | undefined =>
   place.view === "topics" || place.view === "topic" || place.view === "channel" ? place.channel : undefined;
+
+/** Pixels. */
+const ROW_HEIGHT = 30;
 
 /** The channels that one is subscribed to, by folder. */
 export function ChannelPart() {
@@ -60,6 +64,7 @@ function Section({ section, title, tool }: { section: ChannelSection; title: str
   const row = (channel: Subscription) => (
     <ChannelRow key={channel.stream_id} channel={channel} isOpen={channel.stream_id === here} />
   );
+  const list = (channels: readonly Subscription[]) => <LongRows items={channels} height={ROW_HEIGHT} row={row} />;
   const isHere = (channel: Subscription) => channel.stream_id === here;
   const isWanted = (channel: Subscription) => isHere(channel) || (unread.get(channel.stream_id)?.count ?? 0) > 0;
   const { active, inactive } = section;
@@ -67,8 +72,8 @@ function Section({ section, title, tool }: { section: ChannelSection; title: str
   const quiet = active.length + inactive.length - shown.length;
   const needed = [...active, ...inactive].filter(isWanted);
   return (
-    <Fold id={String(section.folder?.id ?? section.kind)} title={title} tool={tool} closed={<ul>{needed.map(row)}</ul>}>
-      <ul>{shown.map(row)}</ul>
+    <Fold id={String(section.folder?.id ?? section.kind)} title={title} tool={tool} closed={list(needed)}>
+      {list(shown)}
       {quiet > 0 && (
         <button type="button" class="nav-row nav-quiet" onClick={() => setAll(true)}>
           {words().nav.inactive(number(quiet))}

@@ -3,6 +3,7 @@ import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { directKey } from "../../model/conversation.ts";
 import { type DirectConversation, directConversations } from "../../model/sidebar.ts";
+import { LongRows } from "../../parts/near.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
 import { DirectMark } from "../people/direct-mark.tsx";
@@ -34,13 +35,14 @@ export function DirectPart() {
       />
     </li>
   );
+  const list = (some: readonly DirectConversation[]) => <LongRows items={some} height={30} row={row} />;
   const tool = (
     <ToolButton icon="plus" label={w.newDirect} action="composeDirect" onClick={() => runAction("composeDirect")} />
   );
   return (
     <div class="nav-part-directs">
-      <Fold id="directs" title={w.directs} tool={tool} closed={<ul>{directs.filter(chosen).map(row)}</ul>}>
-        <ul>{shown.map(row)}</ul>
+      <Fold id="directs" title={w.directs} tool={tool} closed={list(directs.filter(chosen))}>
+        {list(shown)}
         {shown.length < directs.length && (
           <button type="button" class="nav-row nav-quiet" onClick={() => setAll(true)}>
             {w.moreDirects}

@@ -1,0 +1,107 @@
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+/** Tells whether an element is near what is seen of the box that scrolls around it. */
+type Tell = (isNear: boolean, height: number) => void;
+
+interface Watch {
+  readonly observer: IntersectionObserver;
+  readonly told: Map<Element, Tell>;
+}
+
+/** One for each box that scrolls, however much it holds. */
+const watches = new WeakMap<Element, Watch>();
+
+function watchOf(box: Element): Watch {
+  const known = watches.get(box);
+  if (known !== undefined) return known;
+  const told = new Map<Element, Tell>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries)
+        told.get(target)?.(isIntersecting, boundingClientRect.height);
+    },
+    { root: box, rootMargin: "600px 0px" },
+  );
+  const watch = { observer, told };
+  watches.set(box, watch);
+  return watch;
+}
+
+function scrollerOf(element: Element): Element | undefined {
+  for (let box = element.parentElement; box !== null; box = box.parentElement)
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  return undefined;
+}
+
+interface NearProps {
+  readonly as: "ul" | "section";
+  readonly label?: string;
+  readonly class?: string;
+  /** How high it is, in pixels, until it has been drawn. */
+  readonly height: number;
+  /** Whether it is drawn before it is known where it stands: what stands first is seen first. */
+  readonly isFirst: boolean;
+  readonly children: () => ComponentChildren;
+}
+
+/**
+ * A part of something long, of which no more is in the document than its outline while it is far from what is seen. What
+ * has the focus stays.
+ */
+export function Near({ as: Tag, label, class: name, height, isFirst, children }: NearProps) {
+  const outline = useRef<HTMLElement>(null);
+  const [isNear, setNear] = useState(isFirst);
+  const measured = useRef(height);
+  useLayoutEffect(() => {
+    const element = outline.current;
+    const box = element && scrollerOf(element);
+    if (!element || !box) return setNear(true);
+    const { observer, told } = watchOf(box);
+    told.set(element, (is, now) => {
+      // What is in a pane that is not shown has no height.
+      if (!is && now > 0 && element.childElementCount > 0) measured.current = now;
+      setNear(is || element.contains(document.activeElement));
+    });
+    observer.observe(element);
+    return () => {
+      observer.unobserve(element);
+      told.delete(element);
+    };
+  }, []);
+  return (
+    <Tag
+      ref={outline as never}
+      class={name}
+      aria-label={label}
+      style={isNear ? undefined : { "block-size": `${measured.current}px` }}
+    >
+      {isNear && children()}
+    </Tag>
+  );
+}
+
+interface LongRowsProps<Item> {
+  readonly items: readonly Item[];
+  readonly class?: string;
+  /** How high a row is, about, in pixels. */
+  readonly height: number;
+  /** A list item with a key. */
+  readonly row: (item: Item) => ComponentChildren;
+}
+
+/** So many rows come and go together. */
+const TOGETHER = 40;
+
+/** The rows of a list within something that scrolls, of which those are drawn that are near what is seen. */
+export function LongRows<Item>({ items, class: name, height, row }: LongRowsProps<Item>) {
+  if (items.length <= TOGETHER) return <ul class={name}>{items.map(row)}</ul>;
+  const parts = Array.from({ length: Math.ceil(items.length / TOGETHER) }, (_, at) =>
+    items.slice(at * TOGETHER, (at + 1) * TOGETHER),
+  );
+  return parts.map((part, at) => (
+    <Near key={at} as="ul" {...(name && { class: name })} height={part.length * height} isFirst={at === 0}>
+      {() => part.map(row)}
+    </Near>
+  ));
+}
