@@ -1,0 +1,124 @@
+import { expect } from "vitest";
+import { test } from "../support/browser-test.ts";
+import { enlarge, nameOf } from "../support/large.ts";
+import type { Visit } from "../support/visit.ts";
+
+const isSmall = async (visit: Visit) => expect(await visit.elements()).toBeLessThan(6_000);
+
+test("among 10,000 people and 1,000 channels everything is found, and no list is drawn whole", async ({
+  owner,
+  open,
+}) => {
+  const { member, colleague, channels } = await enlarge(owner);
+  const idOf = (name: string) => channels.get(name) ?? 0;
+  const visit = await open(member, { at: "#inbox" });
+  const { page } = visit;
+  const navigation = page.getByRole("navigation", { name: "Navigation" });
+  const main = page.getByRole("main");
+  const dialog = page.getByRole("dialog", { name: "Jump or search" });
+  const option = page.getByRole("option");
+
+  // The inbox has all channels, the last one too.
+  await main.getByRole("heading", { name: /2,00\d unread/ }).waitFor();
+  await main.getByRole("region", { name: "channel 0" }).getByText("what is planned in channel 0").waitFor();
+  await isSmall(visit);
+  await main.getByRole("region", { name: "channel 999" }).scrollIntoViewIfNeeded();
+  await main.getByRole("region", { name: "channel 999" }).getByText("what is planned in channel 999").waitFor();
+  await isSmall(visit);
+
+  // The navigation scrolls to its end, and back.
+  const inNavigation = (name: string) => navigation.getByRole("link", { name: new RegExp(`^${name}\\b`) });
+  await inNavigation("channel 0").waitFor();
+  expect(await inNavigation("channel 999").count()).toBe(0);
+  const scroll = (to: number) => navigation.locator(".nav-scroll").evaluate((box, top) => box.scrollTo({ top }), to);
+  await scroll(1_000_000);
+  await inNavigation("channel 999").waitFor();
+  expect(await inNavigation("channel 0").count()).toBe(0);
+  await isSmall(visit);
+
+  // What others do is seen where it stands.
+  await owner.ok(owner.patch(`/streams/${idOf("channel 998")}`, { new_name: "zebra crossing" }));
+  await inNavigation("zebra crossing").waitFor();
+  expect(await inNavigation("channel 998").count()).toBe(0);
+  await colleague.ok(
+    colleague.post("/messages", { type: "channel", to: idOf("channel 999"), topic: "plans", content: "one more" }),
+  );
+  await inNavigation("channel 999").filter({ hasText: "3" }).waitFor();
+  await scroll(0);
+  await inNavigation("channel 0").waitFor();
+
+  // One channel of a thousand, and one person of ten thousand.
+  await page.keyboard.press("Control+k");
+  await dialog.getByRole("combobox").fill("channel 777");
+  await option.filter({ hasText: "channel 777" }).first().waitFor();
+  await isSmall(visit);
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "channel 777" }).waitFor();
+  await page.keyboard.press("q");
+  await dialog.getByRole("combobox").fill("8765");
+  await option.filter({ hasText: nameOf(8765) }).waitFor();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: nameOf(8765) }).waitFor();
+
+  // A mention of somebody, of whom the server tells by his new name alone.
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  const person = await owner.as("person4321@example.com", "correct horse battery");
+  await owner.ok(owner.patch(`/users/${person.id}`, { full_name: "Zenobia Newname" }));
+  await text.click();
+  await text.pressSequentially("@zenobia");
+  await page.getByRole("option", { name: /Zenobia Newname/ }).waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => text.inputValue()).toContain("@**Zenobia Newname**");
+  await isSmall(visit);
+  await text.fill("");
+  await page.keyboard.press("Escape");
+
+  // Channels to find.
+  await visit.go("#channels/all");
+  await main.getByText("channel 0", { exact: true }).waitFor();
+  await isSmall(visit);
+  await main.getByRole("searchbox", { name: "Filter channels" }).fill("zebra");
+  await main.getByRole("link", { name: "zebra crossing" }).waitFor();
+  expect(await main.getByRole("link", { name: /^channel/ }).count()).toBe(0);
+
+  // Everybody is in the channel for all.
+  await main.getByRole("searchbox", { name: "Filter channels" }).fill("general");
+  await main.getByRole("button", { name: /general/ }).click();
+  const details = page.getByRole("complementary", { name: "Details" });
+  await details.getByRole("heading", { name: /Not here · 10,00\d/ }).waitFor();
+  await isSmall(visit);
+  await details.evaluate((pane) => pane.scrollTo({ top: 1_000_000 }));
+  await details.getByRole("button", { name: "Zenobia Newname" }).waitFor();
+  expect(await details.getByRole("button", { name: nameOf(0), exact: true }).count()).toBe(0);
+  await isSmall(visit);
+  await details.getByRole("searchbox", { name: "Filter people" }).fill("4271 huber");
+  await details.getByRole("button", { name: nameOf(4271) }).waitFor();
+  expect(await details.getByRole("button", { name: /Huber/ }).count()).toBe(1);
+  await details.getByRole("button", { name: "Close" }).click();
+
+  // A conversation with several.
+  await visit.go("#recent");
+  await main.getByRole("heading", { level: 1, name: "Recent" }).waitFor();
+  await isSmall(visit);
+  await navigation.getByRole("button", { name: "New direct message" }).click();
+  for (const number of [17, 9999]) {
+    const people = page.getByRole("combobox", { name: /people|person/i });
+    await people.fill(nameOf(number));
+    await page
+      .getByRole("option", { name: nameOf(number) })
+      .first()
+      .waitFor();
+    await page.keyboard.press("Enter");
+  }
+  await isSmall(visit);
+  await text.fill("good morning, both of you");
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("article").filter({ hasText: "good morning, both of you" }).waitFor();
+  await navigation.getByRole("link", { name: `${nameOf(17)}, ${nameOf(9999)}` }).waitFor();
+
+  // All of it is there again at once.
+  await page.reload();
+  await page.getByRole("article").filter({ hasText: "good morning, both of you" }).waitFor();
+  await isSmall(visit);
+  expect(await visit.accessProblems()).toEqual([]);
+});
