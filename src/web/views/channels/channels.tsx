@@ -13,7 +13,6 @@ import { Field } from "../../parts/field.tsx";
 import { LongRows } from "../../parts/near.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { joinChannel } from "./channel-actions.ts";
 import { ChannelMark } from "./channel-mark.tsx";
