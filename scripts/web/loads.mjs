@@ -8,8 +8,11 @@
  * @property {Record<string, { bytesInOutput: number }>} inputs
  */
 
-/** What is loaded together, in this order: the page, the composer soon after it, then all that is done by few or seldom. */
-const ENTRIES = { main: "src/web/main.tsx", composer: "src/web/views/compose/composer.tsx" };
+/**
+ * What is loaded together, in this order: the page; soon after it the composer, and what runs beside the views; then all
+ * that is done by few or seldom.
+ */
+const ENTRIES = { main: ["src/web/main.tsx"], soon: ["src/web/views/compose/composer.tsx", "src/web/background.ts"] };
 const LATER = "later";
 
 /** What is loaded by itself: what not everybody needs ever, or what is needed before all that is loaded later. */
@@ -35,8 +38,9 @@ export function loadsOf(outputs) {
   /** Whether all that it imports is loaded. */
   const hasAll = (/** @type {Output} */ { imports }) =>
     imports.every(({ path, kind }) => kind !== "import-statement" || !isLeft(path));
-  for (const [name, source] of Object.entries(ENTRIES)) {
-    const needed = importsOf(entryOf(scripts, source).path, scripts).filter(isLeft);
+  for (const [name, sources] of Object.entries(ENTRIES)) {
+    const entries = sources.map((source) => entryOf(scripts, source).path);
+    const needed = importsOf(entries, scripts).filter(isLeft);
     loads.push({ name, paths: needed });
     needed.push(...scripts.filter((script) => isLeft(script.path) && isEmpty(script) && hasAll(script)).map(pathOf));
   }
@@ -57,14 +61,14 @@ function entryOf(scripts, source) {
 }
 
 /**
- * What a script needs before it runs: itself, what it imports, and what that imports.
+ * What scripts need before they run: themselves, what they import, and what that imports.
  *
- * @param {string} path
+ * @param {readonly string[]} entries
  * @param {readonly Output[]} scripts
  * @returns {string[]}
  */
-function importsOf(path, scripts) {
-  const found = new Set([path]);
+function importsOf(entries, scripts) {
+  const found = new Set(entries);
   for (const each of found) {
     for (const { path: next, kind } of scripts.find((script) => script.path === each)?.imports ?? []) {
       if (kind === "import-statement") found.add(next);

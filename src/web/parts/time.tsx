@@ -1,6 +1,6 @@
 import { clockTime, dayAndTime, fullTime, relativeTime, shortTime } from "../words/time.ts";
 import { now } from "./clock.ts";
-import { tip } from "./tooltip.ts";
+import { tip } from "./tip.ts";
 
 const SHOWN = {
   /** "14:05". */

@@ -2,9 +2,6 @@ import "./tooltip.css";
 import { type ActionName, capsOf, keysOf } from "../keys.ts";
 import { tie } from "./anchor.ts";
 
-/** Attributes of an element that has a tooltip: what it is called, and the key of what it does. */
-export const tip = (text: string, action?: ActionName) => ({ "data-tip": text, "data-tip-action": action });
-
 const DELAY_MS = 450;
 /** Who has just read one tooltip gets the next without waiting. */
 const WARM_MS = 600;

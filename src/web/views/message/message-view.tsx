@@ -8,7 +8,7 @@ import { isMutedUser } from "../../model/people.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { later } from "../../parts/later.tsx";
-import { tip } from "../../parts/tooltip.ts";
+import { tip } from "../../parts/tip.ts";
 import { fullTime } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
 import { EditedMessage, editedMessage } from "../compose/edited-message.tsx";

@@ -4,7 +4,7 @@ import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import { Emoji } from "../../parts/emoji.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { tip } from "../../parts/tooltip.ts";
+import { tip } from "../../parts/tip.ts";
 import { number } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 import { nameOfUser } from "../people/names.ts";

@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import type { Message } from "../../model/message.ts";
 import { userById } from "../../model/users.ts";
 import { Emoji } from "../../parts/emoji.tsx";
-import { tip } from "../../parts/tooltip.ts";
+import { tip } from "../../parts/tip.ts";
 import { words } from "../../words/words.ts";
 import { openPersonCard } from "../people/open-person-card.ts";
 

@@ -2,7 +2,7 @@ import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { openMenu } from "../../parts/menu.tsx";
-import { tip } from "../../parts/tooltip.ts";
+import { tip } from "../../parts/tip.ts";
 import { words } from "../../words/words.ts";
 import { UserFace } from "../people/user-face.tsx";
 

@@ -5,7 +5,7 @@ import type { Conversation } from "../../model/conversation.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { RecentConversation } from "../../model/recent/recent-index.ts";
 import { MenuButton } from "../../parts/menu.tsx";
-import { tip } from "../../parts/tooltip.ts";
+import { tip } from "../../parts/tip.ts";
 import { listed } from "../../words/format.ts";
 import { recentWords } from "../../words/recent-words.ts";
 import { topicsWords } from "../../words/topics-words.ts";

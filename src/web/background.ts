@@ -1,0 +1,25 @@
+import type { Client } from "./client/client.ts";
+import { learnHabits } from "./client/habits.ts";
+import { keepClientFiles } from "./client/keep-files.ts";
+import { followLogins } from "./client/log-in-again.ts";
+import { leaveWithOthers } from "./client/log-out.ts";
+import { startTooltips } from "./parts/tooltip.ts";
+import { desktopApp } from "./views/notifications/desktop-bridge.ts";
+import { followUnread } from "./views/notifications/page-title.ts";
+import { followVisibleHeight } from "./views/shell/visible-height.ts";
+
+/** Starts what runs beside the views. None of them waits for it: it is loaded once the page is there. */
+export function runInBackground(client: Client): void {
+  followUnread(client);
+  startTooltips();
+  followVisibleHeight();
+  leaveWithOthers();
+  followLogins();
+  learnHabits(client);
+  if (desktopApp() !== undefined)
+    void import("./views/notifications/desktop-app.ts").then((app) => app.serveDesktopApp(client));
+  // Once the conversation is there, all that is loaded on use follows with the palette: nothing is waited for then.
+  setTimeout(() => void import("./views/palette/palette.tsx").catch(() => undefined), 1000);
+  // Not before what is needed now: it loads all files once more.
+  setTimeout(() => void keepClientFiles(), 2500);
+}

@@ -1,0 +1,44 @@
+import { beginNewVersion } from "./new-version.ts";
+
+interface ScriptPolicy {
+  createScriptURL(url: string): string;
+}
+interface ScriptPolicyFactory {
+  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
+}
+
+/** How often a page that stays open asks whether there is a newer client. */
+const ASK_EVERY_MS = 3_600_000;
+
+/** Has the browser keep the client's files, so that it opens without a network, and tells when there are newer ones. */
+export async function keepClientFiles(): Promise<void> {
+  // Browsers have it with TLS alone, and on this machine itself.
+  if (!("serviceWorker" in navigator)) return;
+  const { serviceWorker } = navigator;
+  const isFirst = serviceWorker.controller === null;
+  const registration = await serviceWorker.register(scriptAddress("/sw.js")).catch(() => undefined);
+  if (registration === undefined || isFirst) return;
+
+  let isChosenHere = false;
+  const offer = () => {
+    const { waiting } = registration;
+    if (waiting === null) return;
+    beginNewVersion.value = () => {
+      isChosenHere = true;
+      waiting.postMessage("begin");
+    };
+  };
+  registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
+  serviceWorker.addEventListener("controllerchange", () => {
+    // Another tab has chosen the newer one: this one shows what it shows until it is told to.
+    if (isChosenHere) location.reload();
+    else beginNewVersion.value = () => location.reload();
+  });
+  offer();
+  setInterval(() => void registration.update().catch(() => undefined), ASK_EVERY_MS);
+}
+
+function scriptAddress(address: string): string {
+  const factory = (globalThis as { readonly trustedTypes?: ScriptPolicyFactory }).trustedTypes;
+  return factory?.createPolicy("service-worker", { createScriptURL: (url) => url }).createScriptURL(address) ?? address;
+}
