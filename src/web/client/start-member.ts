@@ -2,6 +2,7 @@ import { apply } from "../model/apply.ts";
 import { subscriptionTo } from "../model/channels.ts";
 import type { Message } from "../model/message.ts";
 import { Messages } from "../model/messages.ts";
+import { isFeedPlace } from "../model/place.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
 import { isUnread } from "../model/unread-counts.ts";
 import { type Device, openDevice } from "../store/device.ts";
@@ -9,7 +10,7 @@ import { KeptMessages } from "../store/kept-messages.ts";
 import type { Upkeep } from "../store/upkeep.ts";
 import { makeApi } from "../wire/call.ts";
 import { openChannel } from "../wire/channel.ts";
-import { pageClock } from "../wire/clock.ts";
+import { pageClock, sleep } from "../wire/clock.ts";
 import type { Kept } from "../wire/event-log.ts";
 import { EventStream, type StreamSaid } from "../wire/event-stream.ts";
 import { browserPage } from "../wire/page.ts";
@@ -30,6 +31,9 @@ import { expireTyping } from "./typing-expiry.ts";
 
 /** What was kept in another form than this is not used: it changes with what is asked of the server. */
 const FORM = `1-${JSON.stringify(REGISTRATION).length}`;
+
+/** What only the leader does, and loads for it, waits for what is shown first. */
+const KEEP_UP_AFTER = 1_500;
 
 interface Start {
   readonly surface: Surface;
@@ -114,6 +118,9 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       if (moves.length === 0 || !stream.isLeading) return;
       void import("./reschedule.ts").then(({ reschedule }) => reschedule(made, moves));
     });
+    // It is on its way while the rest of the page is made.
+    const place = made.place.peek();
+    if (isFeedPlace(place) && !("with" in place)) made.prefetch(place);
     // What was written is there when the first view is.
     await Promise.allSettled([outbox.load(), drafts.load()]);
     begun(made);
@@ -161,7 +168,11 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       },
       onLead: (signal) => {
         // Before the first registration it is not known whose they are.
-        void started.then(() => Promise.allSettled([outbox.lead(signal), drafts.lead(signal), keepUp(signal)]));
+        void started.then(async () => {
+          void outbox.lead(signal);
+          await sleep(pageClock, KEEP_UP_AFTER, signal);
+          if (!signal.aborted) await Promise.allSettled([drafts.lead(signal), keepUp(signal)]);
+        });
       },
     },
     kept?.at,

@@ -47,3 +47,9 @@ export type Place =
   /** Those of the organization begin with "organization/", those of groups with "groups". */
   | { readonly view: "settings"; readonly section?: string }
   | { readonly view: "about" };
+
+const FEEDS: ReadonlySet<Place["view"]> = new Set<FeedPlace["view"]>([
+  ...(["combined", "mentions", "starred", "reactions", "channel", "topic", "directs", "direct", "search"] as const),
+]);
+
+export const isFeedPlace = (place: Place): place is FeedPlace => FEEDS.has(place.view);

@@ -25,6 +25,8 @@ export class NarrowFeed implements Feed {
   readonly #markedContents = new Map<string, string>();
   readonly #markedTopics = new Map<string, string>();
   #span = NOTHING;
+  /** What it is being filled with, while it is. */
+  #wanted: string | undefined;
   /** Counts the times that the feed was filled anew: what an earlier time still asks for is out of date. */
   #filled = 0;
   #shown = 0;
@@ -83,7 +85,11 @@ export class NarrowFeed implements Feed {
       if (this.#running.has("whole")) this.#begin();
       return;
     }
+    // Somebody was about to come here, and has come now.
+    const wanted = JSON.stringify(request);
+    if (this.#running.has("whole") && this.#wanted === wanted) return this.#running.get("whole");
     const filled = this.#begin();
+    this.#wanted = wanted;
     await this.#run("whole", async () => {
       const kept = await this.#source.kept(this.place, request);
       if (filled !== this.#filled) return;
@@ -221,6 +227,7 @@ export class NarrowFeed implements Feed {
 
   #begin(): number {
     this.#running.clear();
+    this.#wanted = undefined;
     this.#loading.value = undefined;
     this.#failure.value = undefined;
     this.#filled += 1;

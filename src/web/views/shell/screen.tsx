@@ -1,5 +1,5 @@
 import type { ComponentType } from "preact";
-import type { FeedPlace, Place } from "../../model/place.ts";
+import { isFeedPlace, type Place } from "../../model/place.ts";
 import { later } from "../../parts/later.tsx";
 import { loadSettingsWords } from "../../words/settings-words.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
@@ -33,10 +33,5 @@ export function Screen({ place }: { place: Place }) {
     const Later = LATER[place.view as keyof typeof LATER] as ComponentType<{ place: Place }>;
     return <Later place={place} />;
   }
-  return isFeed(place) ? <FeedScreen place={place} /> : null;
+  return isFeedPlace(place) ? <FeedScreen place={place} /> : null;
 }
-
-const FEEDS: ReadonlySet<Place["view"]> = new Set<FeedPlace["view"]>([
-  ...(["combined", "mentions", "starred", "reactions", "channel", "topic", "directs", "direct", "search"] as const),
-]);
-const isFeed = (place: Place): place is FeedPlace => FEEDS.has(place.view);
