@@ -1,4 +1,5 @@
-import type { Cookie } from "playwright-core";
+import type { Browser, BrowserContext, Cookie } from "playwright-core";
+import type { Account } from "../load/requests.ts";
 import type { Organization } from "../seed/people.ts";
 import type { Server } from "../server/server.ts";
 
@@ -6,7 +7,7 @@ const PASSWORD = "correct horse battery";
 
 /** Somebody who uses the web client. */
 export interface Reader {
-  readonly id: number;
+  readonly account: Account;
   /** Of a session. */
   readonly cookies: readonly Pick<Cookie, "name" | "value" | "domain" | "path">[];
 }
@@ -22,7 +23,18 @@ export async function makeReader(server: Server, organization: Organization, cha
     principals: [user_id],
     send_new_subscription_messages: false,
   });
-  return { id: user_id, cookies: await logIn(server, email) };
+  const { api_key: key } = await server.call<{ api_key: string }>("POST", "/fetch_api_key", {
+    username: email,
+    password: PASSWORD,
+  });
+  return { account: { id: user_id, email, key }, cookies: await logIn(server, email) };
+}
+
+/** A browser of somebody's own, which has kept nothing yet, with a desktop's window. */
+export async function openAs({ cookies }: Reader, browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en" });
+  await context.addCookies([...cookies]);
+  return context;
 }
 
 async function logIn(server: Server, username: string): Promise<Reader["cookies"]> {

@@ -42,7 +42,9 @@ export function record(): void {
     { type: "element", buffered: true },
   );
   const marked = (element: Element) => {
-    for (const one of element.matches("p") ? [element] : element.querySelectorAll("p")) {
+    // What is being sent is shown as its text, the rest in paragraphs.
+    const texts = "p, .message-plain";
+    for (const one of element.matches(texts) ? [element] : element.querySelectorAll(texts)) {
       // This runs in the page, which does not know `MARK`.
       const [mark] = /\bmark-[\w-]+/.exec(one.textContent ?? "") ?? [];
       if (mark !== undefined && !one.hasAttribute("elementtiming")) one.setAttribute("elementtiming", mark);

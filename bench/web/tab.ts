@@ -55,6 +55,11 @@ export class Tab {
     return (await found.jsonValue()) ?? Number.NaN;
   }
 
+  /** How often something was asked for by now. */
+  asked(path: string): number {
+    return this.exchanges.filter((one) => one.path === path).length;
+  }
+
   recorded(): Promise<Recorded> {
     return this.page.evaluate(() => window.recorded);
   }
@@ -62,6 +67,29 @@ export class Tab {
   /** When anything was painted first. */
   firstPaint(): Promise<number> {
     return this.page.evaluate(() => performance.getEntriesByName("first-paint")[0]?.startTime ?? Number.NaN);
+  }
+
+  /** Waits until what has been done is drawn. */
+  async settle(): Promise<void> {
+    await this.page.evaluate(async () => {
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  }
+
+  /** The milliseconds of CPU that something costs the main thread of the page, until it is drawn. */
+  async workDuring(act: () => Promise<void>): Promise<number> {
+    const before = await this.#work();
+    await act();
+    await this.settle();
+    return (await this.#work()) - before;
+  }
+
+  /** All but what a measure itself asks for. */
+  async #work(): Promise<number> {
+    const { metrics } = await this.cdp.send("Performance.getMetrics");
+    const seconds = (name: string) => metrics.find((one) => one.name === name)?.value ?? 0;
+    return (seconds("TaskDuration") - seconds("DevToolsCommandDuration")) * 1000;
   }
 
   async #listen(): Promise<void> {
@@ -78,5 +106,6 @@ export class Tab {
       if (exchange !== undefined) exchange.bytes = encodedDataLength;
     });
     await this.cdp.send("Network.enable");
+    await this.cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   }
 }

@@ -10,20 +10,58 @@ export interface MarkedTopic {
   readonly mark: string;
 }
 
+interface Written {
+  readonly name: string;
+  /** What is marked, where it is not the topic. */
+  readonly marked?: string;
+  readonly messages?: number;
+}
+
 /** Lets people write in a topic of a channel that everybody is in. */
 export async function writeTopic(
   server: Server,
   { people, channels }: Organization,
-  { name, messages = 60 }: { readonly name: string; readonly messages?: number },
+  { name, marked = name, messages = 60 }: Written,
 ): Promise<MarkedTopic> {
   const [channel] = channels;
   if (channel === undefined) throw new Error("the organization has no channel");
   const random = new Random(messages);
   for (let at = 1; at <= messages; at++) {
-    const text = someWords(random, 5 + random.below(30));
-    const content = `${text} ${MARK}${name}`;
+    const content = `${someWords(random, 5 + random.below(30))} ${MARK}${marked}`;
     const sender = people[at % 7] ?? server.owner;
     await server.call("POST", "/messages", { type: "channel", to: channel.id, topic: name, content }, sender);
   }
   return { hash: `#narrow/channel/${channel.id}/topic/${name}`, mark: `${MARK}${name}` };
+}
+
+interface Topics {
+  readonly channel: number;
+  readonly count: number;
+  /** In each. */
+  readonly messages: number;
+}
+
+const AT_ONCE = 500;
+
+/** Fills a channel with topics, on a server with the endpoints for tests. */
+export async function fillTopics(
+  server: Server,
+  { people }: Organization,
+  { channel, count, messages }: Topics,
+): Promise<MarkedTopic[]> {
+  const random = new Random(channel);
+  const names = Array.from({ length: count }, (_, at) => `${someWords(random, 2)} ${channel}-${at}`);
+  const drafts = Array.from({ length: count * messages }, (_, at) => ({
+    sender: people[at % 7]?.id ?? 0,
+    to: channel,
+    topic: names[at % count] ?? "",
+    content: `${someWords(random, 5 + random.below(30))} ${MARK}${channel}-${at % count}`,
+  }));
+  for (let from = 0; from < drafts.length; from += AT_ONCE) {
+    await server.call("POST", "/testing/messages", { messages: drafts.slice(from, from + AT_ONCE) });
+  }
+  return names.map((name, at) => ({
+    hash: `#narrow/channel/${channel}/topic/${name.replaceAll(" ", ".20")}`,
+    mark: `${MARK}${channel}-${at}`,
+  }));
 }
