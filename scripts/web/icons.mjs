@@ -1,5 +1,5 @@
 // Adds icons of lucide:  node scripts/web/icons.mjs pencil trash-2
-// They go into src/web/parts/more-icon-paths.ts, which is loaded when one of them is first shown; with --first, into
+// They go into src/web/parts/more-icon-paths.ts, which is loaded soon after the page; with --first, into
 // src/web/parts/icon-paths.ts, for the icons that everybody sees at once. Without names it makes both files anew.
 // npm fetches the package; it is not a dependency.
 import { execFileSync } from "node:child_process";

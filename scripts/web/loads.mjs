@@ -9,20 +9,17 @@
  */
 
 /**
- * What is loaded together, in this order: the page; soon after it the composer, and what runs beside the views; then all
- * that is done by few or seldom.
+ * What is loaded together, in this order: the page; soon after it the composer, what runs beside the views, and rarer
+ * icons; then all that is done by few or seldom.
  */
-const ENTRIES = { main: ["src/web/main.tsx"], soon: ["src/web/views/compose/composer.tsx", "src/web/background.ts"] };
+const ENTRIES = {
+  main: ["src/web/main.tsx"],
+  soon: ["src/web/views/compose/composer.tsx", "src/web/background.ts", "src/web/parts/more-icon-paths.ts"],
+};
 const LATER = "later";
 
-/** What is loaded by itself: what not everybody needs ever, or what is needed before all that is loaded later. */
-const ALONE = [
-  "src/web/client/start-spectator.ts",
-  "src/web/parts/emoji-picker.tsx",
-  "src/web/parts/more-icon-paths.ts",
-  "src/web/words/de.ts",
-  "src/web/words/pseudo.ts",
-];
+/** What is loaded by itself: what most people never need. */
+const ALONE = ["src/web/client/start-spectator.ts", "src/web/words/de.ts", "src/web/words/pseudo.ts"];
 
 /**
  * In which parts the client is loaded: each script is in one of them.
