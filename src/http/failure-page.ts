@@ -1,6 +1,7 @@
 import { failureWords } from "./failure-words.ts";
 import { html } from "./html.ts";
 import { htmlPage, wantsPage } from "./html-page.ts";
+import { noOrganizationPage } from "./no-organization-page.ts";
 import { readRefusal } from "./refusal.ts";
 import { wantedLanguage } from "./wanted-language.ts";
 
@@ -12,7 +13,8 @@ export async function forPeople(request: Request, response: Response): Promise<R
   const isFailure = status >= 400 && headers.get("content-type")?.startsWith("application/json") === true;
   if (!isFailure || !wantsPage(request)) return response;
   const language = wantedLanguage(request);
-  const { msg } = await readRefusal(response, language);
+  const { msg, code } = await readRefusal(response, language);
+  if (code === "NONEXISTENT_SUBDOMAIN") return noOrganizationPage(language);
   const words = failureWords[language];
   const title = words.titles[status] ?? words.otherTitle;
   const body = html`<p>${msg === NOT_FOUND ? words.nothingHere : msg}</p>

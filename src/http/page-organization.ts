@@ -1,4 +1,5 @@
 import type { PageContext } from "../endpoints/page.ts";
+import { ApiError } from "../protocol/errors.ts";
 import { Html } from "./html.ts";
 import { DEFAULT_ICON, type PageOrganization } from "./html-page.ts";
 
@@ -19,10 +20,16 @@ interface ServerSettings {
   readonly email_auth_enabled?: boolean;
 }
 
-/** The organization of a page's host; undefined where there is none. */
-export async function pageOrganization({ ask }: Pick<PageContext, "ask">): Promise<Entrance | undefined> {
-  const settings: ServerSettings | undefined = await ask("GET /server_settings");
-  if (settings?.realm_name === undefined) return undefined;
+/** The organization of a page's host; undefined where there is none. Throws where that cannot be said now. */
+export async function pageOrganization({ call }: Pick<PageContext, "call">): Promise<Entrance | undefined> {
+  const answer = await call("GET /server_settings");
+  if (!answer.ok) {
+    const { code, msg, ...extra } = await answer.json<{ code: string; msg: string }>();
+    if (code === "NONEXISTENT_SUBDOMAIN") return undefined;
+    throw new ApiError({ code, msg, status: answer.status, extra });
+  }
+  const settings = await answer.json<ServerSettings>();
+  if (settings.realm_name === undefined) return undefined;
   return {
     name: settings.realm_name,
     icon: settings.realm_icon ?? DEFAULT_ICON,

@@ -5,6 +5,7 @@ import { refusalWords } from "./refusal-words.ts";
 export interface Refusal {
   readonly msg: string;
   readonly status: number;
+  readonly code: string;
 }
 
 interface Failure {
@@ -16,7 +17,7 @@ interface Failure {
 /** Reads the refusal of a request that a page has sent. */
 export async function readRefusal(answer: Response, language: Language): Promise<Refusal> {
   const failure = await answer.json<Failure>();
-  return { msg: refusalText(failure, language), status: answer.status };
+  return { msg: refusalText(failure, language), status: answer.status, code: failure.code ?? "" };
 }
 
 function refusalText({ msg = "", code = "", "retry-after": seconds }: Failure, language: Language): string {

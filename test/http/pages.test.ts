@@ -26,6 +26,19 @@ test("clients find the names of emoji where the registration says, all of them, 
   expect(table.code_to_names["1f34b-200d-1f7e9"]?.[0]).toBe("lime");
 });
 
+describe("a host without an organization", () => {
+  test.each([
+    ...["/login/", "/accounts/login", "/accounts/password/reset/", "/accounts/password/reset/key", "/join/key"],
+    ...["/accounts/confirm_new_email/key", "/user_uploads/1/a.txt", "/avatar/1"],
+  ])("says to a browser that there is none, and how one is made: %s", async (path) => {
+    const headers = { accept: "text/html", "accept-language": "en" };
+    const shown = await exports.default.fetch(`http://nobody.localhost${path}`, { headers });
+    const text = await shown.text();
+    expect([shown.status, /<title>(.*)<\/title>/.exec(text)?.[1]]).toEqual([404, "No organization here"]);
+    expect(text).toContain("/api/v1/organizations");
+  });
+});
+
 describe("what is not there", () => {
   const BROWSER = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 

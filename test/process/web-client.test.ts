@@ -107,6 +107,14 @@ test("what is no file of the client is the Worker's: no path of the API becomes 
   }
 });
 
+test("a host without an organization gets a page that says so, in the place of the client", async () => {
+  const { url } = await start();
+  const { host } = new URL(url);
+  const nowhere = await ask(url, "/", { Host: `nobody.${host}`, Accept: "text/html" });
+  expect([nowhere.status, nowhere.body.toString()]).toEqual([404, expect.stringContaining("No organization here")]);
+  expect((await ask(url, "/", { Host: host, Accept: "text/html" })).status).toBe(200);
+});
+
 test("npm start sends a file compressed to those who take gzip, and pictures as they are", async () => {
   const { url } = await start();
   for (const { path, bytes, packs } of files) {

@@ -25,9 +25,10 @@ export class Unreachable extends Error {
 
 const SESSION_ENDED = new Set(["UNAUTHORIZED", "UNAUTHENTICATED_USER", "USER_DEACTIVATED", "REALM_DEACTIVATED"]);
 
-/** Whether the server no longer knows who asks. */
+/** Whether the server no longer knows who asks: their session has ended, or the organization is gone. */
 export const saysLoggedOut = (error: unknown): boolean =>
-  error instanceof Refused && error.status === 401 && SESSION_ENDED.has(error.code);
+  error instanceof Refused &&
+  ((error.status === 401 && SESSION_ENDED.has(error.code)) || error.code === "NONEXISTENT_SUBDOMAIN");
 
 /** An answer as what it is: a body, or an error. Something between here and the server may have answered in its place. */
 export function readAnswer(status: number, text: string, retryAfter: string | null): Record<string, unknown> {

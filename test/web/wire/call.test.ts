@@ -133,3 +133,14 @@ test("a cookie is read by its name", () => {
   expect(readCookie("a=1; csrftoken=x%20y; b=2", "csrftoken")).toBe("x y");
   expect(readCookie("xcsrftoken=1", "csrftoken")).toBe("");
 });
+
+test("who asks is unknown to a server that has lost their session, or the organization", async () => {
+  for (const [status, code] of [
+    [401, "UNAUTHORIZED"],
+    [404, "NONEXISTENT_SUBDOMAIN"],
+  ] as const) {
+    const { api, told } = newCaller({ status, body: error(code) });
+    await expect(api.get("/users/me")).rejects.toThrow(Refused);
+    expect(told).toContain("logged out");
+  }
+});

@@ -1,4 +1,5 @@
 import { type PageContext, page } from "../../../endpoints/page.ts";
+import { noOrganizationPage } from "../../../http/no-organization-page.ts";
 import { pageOrganization } from "../../../http/page-organization.ts";
 import { pageSession, redirectPage } from "../../../http/page-session.ts";
 import { readRefusal } from "../../../http/refusal.ts";
@@ -47,6 +48,7 @@ const withoutEmpty = (fields: Record<string, string | undefined>): Record<string
 async function loadInvitation(context: PageContext): Promise<ShownInvitation | Response> {
   const { language } = context;
   const [answer, organization] = [await context.call(`GET ${path(context)}`), await pageOrganization(context)];
+  if (organization === undefined) return noOrganizationPage(language);
   if (!answer.ok) return refusalPage(await readRefusal(answer, language), { language, organization });
   const invitation = await answer.json<Omit<ShownInvitation, "language" | "organization" | "isLoggedIn">>();
   return { ...invitation, language, organization, isLoggedIn: (await pageSession(context)) === "live" };

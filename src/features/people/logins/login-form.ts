@@ -12,10 +12,12 @@ interface LoginForm {
   readonly organization: Organization;
   readonly username?: string | undefined;
   readonly refusal?: Refusal;
+  /** Whether a new password can be sent for. */
+  readonly sendsMail: boolean;
 }
 
 /** The form in which people log in; without a password field where the organization takes no passwords. */
-export function loginForm({ language, organization, username = "", refusal }: LoginForm): Response {
+export function loginForm({ language, organization, username = "", refusal, sendsMail }: LoginForm): Response {
   const words = loginWords[language];
   const { takesPasswords, welcomesSpectators, description } = organization;
   const hasName = username !== "";
@@ -25,16 +27,17 @@ export function loginForm({ language, organization, username = "", refusal }: Lo
 <label>${words.password} <input type="password" name="password" required autocomplete="current-password"${hasName ? AUTOFOCUS : null}></label>
 <button>${words.logIn}</button>
 </form>`;
-  const links = html`${takesPasswords ? html`<a href="/accounts/password/reset/">${words.forgotten}</a>\n` : null}${
+  const links = html`${takesPasswords && sendsMail ? html`<a href="/accounts/password/reset/">${words.forgotten}</a>\n` : null}${
     welcomesSpectators ? html`<a href="/">${words.lookAround}</a>\n` : null
   }`;
+  const advice = takesPasswords && !sendsMail ? html`<p class="soft">${words.forgottenNoMail}</p>\n` : null;
   return htmlPage({
     language,
     title: words.title(organization.name),
     organization,
     about: description.text === "" ? undefined : description,
     body: html`${alert}${takesPasswords ? form : html`<p>${words.noPasswords}</p>`}
-<p class="links">${links}</p>`,
+${advice}<p class="links">${links}</p>`,
     status: refusal?.status ?? 200,
   });
 }

@@ -22,9 +22,10 @@ async function askToLogIn(context: PageContext): Promise<Response> {
 }
 
 async function formOf(context: PageContext, entered: { username?: string; refusal?: Refusal } = {}): Promise<Response> {
-  const { language } = context;
+  const { language, config } = context;
   const organization = await pageOrganization(context);
-  return organization === undefined ? noOrganizationPage(language) : loginForm({ language, organization, ...entered });
+  if (organization === undefined) return noOrganizationPage(language);
+  return loginForm({ language, organization, sendsMail: config.mail !== "none", ...entered });
 }
 
 async function logIn(context: PageContext): Promise<Response> {

@@ -6,6 +6,7 @@ const en = {
   password: "Password",
   logIn: "Log in",
   forgotten: "Forgot password?",
+  forgottenNoMail: "Forgot your password? This server cannot send mail: ask an administrator for help.",
   lookAround: "Look around without an account",
   noPasswords: "People do not log in with passwords here. Ask an administrator how to get in.",
 };
@@ -16,6 +17,8 @@ const de: typeof en = {
   password: "Passwort",
   logIn: "Anmelden",
   forgotten: "Passwort vergessen?",
+  forgottenNoMail:
+    "Passwort vergessen? Dieser Server kann keine E-Mails verschicken: Bitte die Administration um Hilfe.",
   lookAround: "Ohne Konto umsehen",
   noPasswords: "Hier meldet man sich nicht mit einem Passwort an. Frag die Administration, wie du hineinkommst.",
 };

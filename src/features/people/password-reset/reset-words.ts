@@ -11,7 +11,7 @@ const en = {
   letterSent: ["If ", " has an account here, a letter is on its way. The link in it is good for an hour."],
   nothingCame:
     "Nothing came? Look among the spam, or try another address of yours. Each gets two letters an hour at most.",
-  noMail: "This server cannot send mail. Ask whoever runs it for a new password.",
+  noMail: "This server cannot send mail, and so no link for a new password. Ask an administrator for help.",
   noPasswords: "People do not log in with passwords here. Ask an administrator how to get in.",
   choose: "Choose a new password",
   password: "New password",
@@ -33,7 +33,8 @@ const de: typeof en = {
   letterSent: ["Wenn ", " hier ein Konto hat, ist ein Brief unterwegs. Der Link darin gilt eine Stunde."],
   nothingCame:
     "Nichts angekommen? Schau im Spam nach, oder versuch es mit einer anderen deiner Adressen. An jede gehen höchstens zwei Briefe in der Stunde.",
-  noMail: "Dieser Server kann keine E-Mails verschicken. Frag die Person, die ihn betreibt, nach einem neuen Passwort.",
+  noMail:
+    "Dieser Server kann keine E-Mails verschicken, also auch keinen Link für ein neues Passwort. Bitte die Administration um Hilfe.",
   noPasswords: "Hier meldet man sich nicht mit einem Passwort an. Frag die Administration, wie du hineinkommst.",
   choose: "Neues Passwort wählen",
   password: "Neues Passwort",

@@ -1,4 +1,6 @@
-import { type Page, page } from "../../../endpoints/page.ts";
+import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
+import { noOrganizationPage } from "../../../http/no-organization-page.ts";
+import { pageOrganization } from "../../../http/page-organization.ts";
 import { takesGzip } from "../../../http/takes-gzip.ts";
 import { commonHeaders, type EmbeddedFile } from "./embedded-files.ts";
 
@@ -17,7 +19,25 @@ export function filePage(file: EmbeddedFile): Page {
     headers.set("Content-Encoding", "gzip");
     return new Response(bytes, { headers, encodeBody: "manual" });
   };
-  return page(`GET ${file.path}`, ({ request }) => respond(request), { limited: false });
+  const isShell = file.path === "/";
+  return page(
+    `GET ${file.path}`,
+    async (context) => {
+      if (isShell && (await isNowhere(context))) return noOrganizationPage(context.language);
+      return respond(context.request);
+    },
+    { limited: false },
+  );
+}
+
+/**
+ * Whether the host has no organization. Who has a session is not made to wait for it: there was one. On Cloudflare, which
+ * serves the file without asking anybody, the client itself leads to the page that says so.
+ */
+async function isNowhere(context: PageContext): Promise<boolean> {
+  if (/\bsessionid=/.test(context.request.headers.get("cookie") ?? "")) return false;
+  const organization = await pageOrganization(context).catch(() => "unknown");
+  return organization === undefined;
 }
 
 function headersOf({ type, cacheControl, hash, packed }: EmbeddedFile): Headers {

@@ -291,8 +291,11 @@ describe("there is no new password", () => {
     });
     await withEnv({ DEV_LOGIN: "" }, async () => {
       const text = await (await visitPage(cast.host, PAGE)).text();
-      expect(text).toContain("Ask whoever runs it for a new password.");
+      expect(text).toContain("Ask an administrator for help.");
       expect(text).not.toContain("<form");
+      const login = await (await visitPage(cast.host, "/login/")).text();
+      expect(login).toContain("This server cannot send mail: ask an administrator for help.");
+      expect(login).not.toContain("/accounts/password/reset");
     });
   });
 

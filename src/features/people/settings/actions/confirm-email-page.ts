@@ -1,6 +1,7 @@
 import { type PageContext, page } from "../../../../endpoints/page.ts";
 import { type Html, html } from "../../../../http/html.ts";
 import { htmlPage } from "../../../../http/html-page.ts";
+import { noOrganizationPage } from "../../../../http/no-organization-page.ts";
 import { pageOrganization } from "../../../../http/page-organization.ts";
 import { readRefusal } from "../../../../http/refusal.ts";
 import { confirmEmailWords } from "./confirm-email-words.ts";
@@ -32,6 +33,7 @@ async function answered(context: PageContext, method: "GET" | "POST", show: (ema
   const { language, variables, call } = context;
   const answer = await call(`${method} /confirm_new_email/${encodeURIComponent(variables["key"] ?? "")}`);
   const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
   const { title } = confirmEmailWords[language];
   if (answer.ok) {
     const { email } = await answer.json<{ email: string }>();
