@@ -66,6 +66,9 @@ test("who logs out in one tab is logged out in all, and nothing of them stays in
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(await text.inputValue()).toBe("half a tho");
   await logOut();
+  // The other tab is in the middle of something, too.
+  await other.goto(page.url());
+  await other.getByRole("textbox", { name: /^Message/ }).fill("nobody else's business");
   await question.getByRole("button", { name: "Delete and log out" }).click();
   await page.getByRole("button", { name: "Log in" }).waitFor();
   await other.getByRole("button", { name: "Log in" }).waitFor();
