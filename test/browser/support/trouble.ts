@@ -28,8 +28,10 @@ export class Trouble {
     await this.#context.setOffline(isOffline);
   }
 
+  /** From now on all is well, which the browser is told, too: else the pages wait before they try again. */
   async end(): Promise<void> {
     this.level = 0;
+    await this.setOffline(true);
     await this.setOffline(false);
     await this.#context.unrouteAll({ behavior: "ignoreErrors" });
   }
