@@ -1,5 +1,4 @@
 import { deleteDatabases } from "../store/cache.ts";
-import { endJournals } from "../store/journal.ts";
 import type { Client } from "./client.ts";
 
 const CHANNEL = "parley-session";
@@ -19,7 +18,6 @@ export async function logOut(client: Client): Promise<void> {
 
 /** Wipes what is kept, tells the other tabs, and shows the page for logging in. */
 async function leave(): Promise<void> {
-  endJournals();
   new BroadcastChannel(CHANNEL).postMessage("ended");
   await wipe();
   location.replace("/login/");
@@ -27,10 +25,7 @@ async function leave(): Promise<void> {
 
 /** Follows other tabs out. */
 export function leaveWithOthers(): void {
-  new BroadcastChannel(CHANNEL).addEventListener("message", () => {
-    endJournals();
-    location.replace("/login/");
-  });
+  new BroadcastChannel(CHANNEL).addEventListener("message", () => location.replace("/login/"));
 }
 
 async function wipe(): Promise<void> {

@@ -8,7 +8,7 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 export function initials(name: string, dense = 2): string {
   const all = name
     .trim()
-    .split(/[\s_.-]+/u)
+    .split(/[\s_.()[\]-]+/u)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   const last = all.at(-1) ?? name.trim();
   if (DENSE.test(last)) return graphemes(last).slice(-dense).join("");

@@ -1,7 +1,6 @@
 import type { State } from "../model/state.ts";
 import type { Cursor, EventLog } from "../wire/event-log.ts";
 import { type Cache, openCache } from "./cache.ts";
-import { Journal } from "./journal.ts";
 import { type DraftRows, keptDrafts } from "./kept-drafts.ts";
 import { KeptLog } from "./kept-log.ts";
 import { keptOutbox, type OutboxRows } from "./kept-outbox.ts";
@@ -20,9 +19,7 @@ export interface Device {
 export async function openDevice(version: string): Promise<Device> {
   try {
     const [cache, own] = await Promise.all([openCache(version), openOwn()]);
-    const outbox = keptOutbox(own, new Journal(localStorage, "parley.outbox"));
-    const drafts = keptDrafts(own, new Journal(localStorage, "parley.drafts"));
-    return { cache, log: new KeptLog(cache), outbox, drafts };
+    return { cache, log: new KeptLog(cache), outbox: keptOutbox(own), drafts: keptDrafts(own) };
   } catch {
     const { memoryDrafts, memoryLog, memoryOutbox } = await import("./memory.ts");
     const log = { ...memoryLog(), save: async () => {}, clear: async () => {} };

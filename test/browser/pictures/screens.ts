@@ -16,11 +16,11 @@ export interface PictureOf {
   readonly of?: Name | null;
 }
 
-const channel = (name: ChannelName) => (harbour: Harbour) =>
+export const channel = (name: ChannelName) => (harbour: Harbour) =>
   `#topics/channel/${slugOf(harbour.channels[name] as ChannelId, channels[name].name)}`;
-const topic = (name: ChannelName, topic: string) => (harbour: Harbour) =>
+export const topic = (name: ChannelName, topic: string) => (harbour: Harbour) =>
   `#narrow/channel/${slugOf(harbour.channels[name] as ChannelId, channels[name].name)}/topic/${encodeOperand(topic)}`;
-const direct =
+export const direct =
   (...names: Name[]) =>
   (harbour: Harbour) =>
     `#narrow/dm/${names.map((name) => harbour.people[name].id).join(",")}`;
@@ -43,7 +43,7 @@ export const screens: readonly PictureOf[] = [
   { name: "topic-long", at: topic("reading", "The Ship that Stayed") },
   { name: "topic-poll", at: topic("general", "Lunch on Friday") },
   { name: "topic-table", at: topic("operations", "✔ Night shift rota") },
-  { name: "topic-wide", at: topic("engineering", "A topic with a name as long as names of topics may be, or nearly") },
+  { name: "topic-wide", at: topic("engineering", "A topic with a name as long as names of topics may be, or...") },
   { name: "topic-general-chat", at: topic("general", "") },
   { name: "topic-japanese", at: topic("news", "本日の入港予定") },
   { name: "topic-spoiler", at: topic("office", "Lease of warehouse 7") },

@@ -11,11 +11,13 @@ import { AHEAD_MS, fillHarbour, type Harbour } from "../support/believable/harbo
 import { Visit } from "../support/visit.ts";
 import { gallery } from "./gallery.ts";
 import { type PictureOf, screens } from "./screens.ts";
+import { states } from "./states.ts";
 
 const HELP = `npm run pictures -- [--only NAME] [--theme light|dark] [--width 360|820|1440] [--language LANGUAGE]
+                    [--compact]
 
-Fills a server with a believable organization, and takes pictures of its screens (test/browser/pictures/screens.ts) into
-pictures/. --only may be given several times, and takes the beginning of a name.
+Fills a server with a believable organization, and takes pictures of its screens (test/browser/pictures/screens.ts), and of
+what they look like while something is done in them (states.ts), into pictures/. --only may be given several times, and takes the beginning of a name.
 `;
 
 const HEIGHTS = { 360: 740, 820: 1100, 1440: 900 };
@@ -28,6 +30,7 @@ const { values } = parseArgs({
     theme: { type: "string", multiple: true },
     width: { type: "string", multiple: true },
     language: { type: "string", default: "en" },
+    compact: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -35,12 +38,15 @@ const { values } = parseArgs({
 /** Takes a picture of one screen; says what its page told of. */
 async function take(visit: Visit, harbour: Harbour, screen: PictureOf, file: string): Promise<string[]> {
   const known = visit.problems.length;
-  const page = await visit.tab(typeof screen.at === "string" ? screen.at : screen.at(harbour));
+  const at = typeof screen.at === "string" ? screen.at : screen.at(harbour);
+  const page = await visit.tab(at.startsWith("#") ? `/?language=${values.language}${at}` : at);
   await page.waitForTimeout(400);
   await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null, undefined, { timeout: 5000 });
-  await screen.act?.(page);
+  // A state that cannot be reached is a picture too.
+  await screen.act?.(page).catch((error: Error) => console.log(`${screen.name}: ${error.message.slice(0, 200)}`));
   await page.waitForTimeout(300);
   await page.screenshot({ path: file });
+  await page.context().setOffline(false);
   await page.close();
   return visit.problems.slice(known);
 }
@@ -56,6 +62,9 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
       ...{ aheadMs: AHEAD_MS, timeZone: afternoon(), at: who === null ? "/login/" : "#about-parley" },
       ...{ host: harbour.people.iris.host },
     });
+    if (values.compact) {
+      await visit.context.addInitScript(() => localStorage.setItem("look", JSON.stringify({ density: "compact" })));
+    }
     // What is looked at stays unread: the next picture shows the same organization.
     await visit.context.route("**/json/messages/flags", (route) =>
       route.fulfill({
@@ -76,7 +85,7 @@ function afternoon(): string {
 async function main(): Promise<void> {
   if (values.help) return console.log(HELP);
   const { only, theme: themes = ["light", "dark"], width: widths = Object.keys(HEIGHTS) } = values;
-  const wanted = screens.filter(({ name }) => only?.some((begin) => name.startsWith(begin)) ?? true);
+  const wanted = [...screens, ...states].filter(({ name }) => only?.some((begin) => name.startsWith(begin)) ?? true);
   const found = await findBrowser();
   if (found === undefined) throw new Error("there is no browser here; PARLEY_BROWSER names one");
   const directory = join(root, "pictures");

@@ -18,7 +18,8 @@ describe("initials", () => {
     ["김 민준", "민준"],
     ["😀 Smile", "S"],
     ["Émile Zola", "ÉZ"],
-    ["(iris)", "("],
+    ["(iris)", "I"],
+    ["Surveyor (Lloyd’s)", "SL"],
     ["   ", ""],
   ])("of %s are %s", (name, expected) => {
     expect(initials(name)).toBe(expected);

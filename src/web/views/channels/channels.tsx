@@ -6,6 +6,7 @@ import { addressOf } from "../../model/address.ts";
 import { channelsByName } from "../../model/channel-list.ts";
 import { canCreateChannels, canSubscribe } from "../../model/channel-permissions.ts";
 import { type Channel, subscriptionTo } from "../../model/channels.ts";
+import { excerptOf } from "../../model/excerpt.ts";
 import type { Place } from "../../model/place.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
@@ -100,7 +101,7 @@ function ChannelItem({ channel }: { readonly channel: Channel }) {
         <a class="channels-link" href={addressOf({ view: "topics", channel: id }, state)}>
           {channel.name}
         </a>
-        <p class="channels-about">{channel.description}</p>
+        <p class="channels-about">{excerptOf(channel.rendered_description)}</p>
         <p class="channels-facts">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <div class="channels-tools">

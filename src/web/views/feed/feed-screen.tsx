@@ -2,6 +2,7 @@ import { useLayoutEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import { channelById } from "../../model/channels.ts";
+import { excerptOf } from "../../model/excerpt.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { FeedPlace } from "../../model/place.ts";
@@ -70,7 +71,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
       const name = channel?.name ?? words().nav.unknownChannel;
       if (place.view === "channel") {
         return (
-          <PlaceBar mark={mark} title={name} about={channel?.description}>
+          <PlaceBar mark={mark} title={name} about={channel && excerptOf(channel.rendered_description)}>
             <ChannelTools channel={place.channel} />
           </PlaceBar>
         );
@@ -80,7 +81,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
         <PlaceBar
           mark={mark}
           title={<TopicLabel state={state} topic={place.topic} />}
-          about={channel === undefined ? name : <a href={address}>{name}</a>}
+          within={channel === undefined ? name : <a href={address}>{name}</a>}
         >
           <TopicTools channel={place.channel} topic={place.topic} />
         </PlaceBar>

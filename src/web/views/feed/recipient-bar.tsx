@@ -90,8 +90,10 @@ export function RecipientOnTop({ rows, sight }: OnTopProps) {
     const top = sight.value;
     const key = top?.elements[0]?.dataset["row"];
     const found = rows.value.find((one) => one.key === key);
-    // The row's own bar is in sight.
-    return found === undefined || (found.isOther && (top?.distance ?? 0) >= 0) ? undefined : found;
+    if (found === undefined || top === undefined || !found.isOther) return found;
+    // The row's own bar stands below the day, and is in sight for as long as all of it is.
+    const own = top.elements[0]?.querySelector<HTMLElement>(".feed-recipient")?.offsetTop ?? 0;
+    return top.distance + own >= 0 ? undefined : found;
   }).value;
   if (row === undefined) return null;
   return (

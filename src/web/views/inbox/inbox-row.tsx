@@ -39,11 +39,11 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
         {name}
       </a>
       <span class="inbox-meta">
-        {newest && <Time at={newest.timestamp} as="short" />}
-        <Count value={count} kind={isMine ? "loud" : "quiet"} />
         <span class="inbox-read">
           <ToolButton icon="check" label={words().inbox.markRead} onClick={() => markRead(client, [conversation])} />
         </span>
+        {newest && <Time at={newest.timestamp} as="short" />}
+        <Count value={count} kind={isMine ? "loud" : "quiet"} />
       </span>
       <p class="inbox-peek">
         {newest && (

@@ -2,7 +2,7 @@ import "./inbox.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
-import { keyHint } from "../../keys.ts";
+import { capsOf, keyHint } from "../../keys.ts";
 import { addressOf } from "../../model/address.ts";
 import { channelById } from "../../model/channels.ts";
 import { inboxOf } from "../../model/inbox.ts";
@@ -106,7 +106,7 @@ export function Inbox() {
             {state.unread_msgs.old_unreads_missing && <p class="inbox-older">{w.older}</p>}
             <p class="inbox-keys" aria-hidden="true">
               <span>
-                <kbd>↵</kbd>
+                <kbd>{capsOf("Enter")}</kbd>
                 {w.open}
               </span>
               <span>

@@ -9,6 +9,7 @@ import { unreadOf } from "../../model/unread-counts.ts";
 import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { placeOfChannel } from "../channels/place-of-channel.ts";
+import { TopicLabel } from "../topics/topic-label.tsx";
 import { topicName } from "../topics/topic-name.ts";
 import { Row } from "./row.tsx";
 
@@ -70,6 +71,7 @@ function Topics({ channel: { stream_id: id } }: { readonly channel: Subscription
           <Row
             place={{ view: "topic", channel: id, topic }}
             name={topicName(state, topic)}
+            label={<TopicLabel state={state} topic={topic} />}
             count={count}
             isLoud={visibilityOf(state, id, topic) === VISIBILITY.followed}
             isMentioned={mentions > 0}

@@ -9,6 +9,8 @@ import { words } from "../../words/words.ts";
 interface RowProps {
   readonly place: Place;
   readonly name: string;
+  /** What is seen in place of the name. */
+  readonly label?: ComponentChildren;
   /** A drawing before the name. */
   readonly mark?: ComponentChildren;
   readonly count?: number;
@@ -21,7 +23,17 @@ interface RowProps {
 }
 
 /** A place in the navigation. */
-export function Row({ place, name, mark, count = 0, isStock = false, isLoud, isMentioned, isMuted }: RowProps) {
+export function Row({
+  place,
+  name,
+  label = name,
+  mark,
+  count = 0,
+  isStock = false,
+  isLoud,
+  isMentioned,
+  isMuted,
+}: RowProps) {
   const client = useClient();
   const address = addressOf(place, client.watch("channels"));
   const isHere = addressOf(client.place.value, client.watch("channels")) === address;
@@ -34,7 +46,7 @@ export function Row({ place, name, mark, count = 0, isStock = false, isLoud, isM
       title={name}
     >
       {mark}
-      <span class="nav-name">{name}</span>
+      <span class="nav-name">{label}</span>
       {isMuted && <span class="for-readers">{words().nav.muted}</span>}
       {isStock && count > 0 && <span class="count count-quiet">{number(count)}</span>}
       {!isStock && count > 0 && <Count value={count} kind={isMentioned ? "called" : isLoud ? "loud" : "quiet"} />}

@@ -5,6 +5,7 @@ import { type ActionName, capsOf, keysOf } from "../../keys.ts";
 import { isSubscription } from "../../model/channel-list.ts";
 import { channelById } from "../../model/channels.ts";
 import { directKey, topicKey } from "../../model/conversation.ts";
+import { excerptOf } from "../../model/excerpt.ts";
 import { hasNamesake } from "../../model/people.ts";
 import { isResolved, unresolved } from "../../model/resolved.ts";
 import type { State } from "../../model/state.ts";
@@ -127,7 +128,7 @@ function ChannelRow({ state, channel: id, typed }: { state: State; channel: numb
   const channel = channelById(state, id);
   if (channel === undefined) return null;
   const isIn = isSubscription(channel) && state.subscriptions.includes(channel);
-  const detail = isIn ? channel.description : paletteWords().notSubscribed;
+  const detail = isIn ? excerptOf(channel.rendered_description) : paletteWords().notSubscribed;
   const unread = unreadOf(state).channels.get(id);
   return (
     <Line mark={<ChannelMark channel={channel} />} name={channel.name} detail={detail} typed={typed}>

@@ -68,12 +68,12 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
         )}
       </p>
       <div class="conversation-meta">
+        <span class="conversation-tools">{tools}</span>
         {people}
+        {newest && <Time at={newest.timestamp} as="short" />}
         <span class="conversation-count">
           <Count value={count} kind={kind} />
         </span>
-        {newest && <Time at={newest.timestamp} as="short" />}
-        <span class="conversation-tools">{tools}</span>
       </div>
     </div>
   );

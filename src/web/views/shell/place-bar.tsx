@@ -6,6 +6,8 @@ import { words } from "../../words/words.ts";
 interface PlaceBarProps {
   /** What stands before the title: a mark or a face. */
   readonly mark?: ComponentChildren;
+  /** What the place is in, such as the channel of a topic: it stands above the title, and the mark with it. */
+  readonly within?: ComponentChildren;
   readonly title: ComponentChildren;
   /** What stands beside the title, such as the channel's description. */
   readonly about?: ComponentChildren;
@@ -14,7 +16,7 @@ interface PlaceBarProps {
 }
 
 /** The bar at the top of a place: where one is, and what can be done there. */
-export function PlaceBar({ mark, title, about, children }: PlaceBarProps) {
+export function PlaceBar({ mark, within, title, about, children }: PlaceBarProps) {
   const client = useClient();
   return (
     <header class="place-bar">
@@ -23,8 +25,14 @@ export function PlaceBar({ mark, title, about, children }: PlaceBarProps) {
           <ToolButton icon="arrow-left" label={words().app.back} onClick={() => client.back()} />
         </span>
       )}
-      {mark}
-      <div class="place-names">
+      {!within && mark}
+      <div class={within ? "place-names place-inner" : "place-names"}>
+        {within && (
+          <div class="place-within">
+            {mark}
+            {within}
+          </div>
+        )}
         <h1 class="place-title">{title}</h1>
         {about && <div class="place-about">{about}</div>}
       </div>

@@ -1,5 +1,8 @@
 import type { ComponentType } from "preact";
+import { useClient } from "../../client/client.ts";
+import { channelById } from "../../model/channels.ts";
 import { isFeedPlace, type Place } from "../../model/place.ts";
+import type { State } from "../../model/state.ts";
 import { later } from "../../parts/later.tsx";
 import { loadSettingsWords } from "../../words/settings-words.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
@@ -25,8 +28,19 @@ const LATER = {
   about: screen(async () => (await import("../about/about.tsx")).About),
 } satisfies { [V in Place["view"]]?: ComponentType<{ place: Extract<Place, { view: V }> }> };
 
+const NoChannel = later(async () => (await import("../channels/no-channel.tsx")).NoChannel, { Missing: LoadFailure });
+
+/** Whether a place is in a channel that is not there. A link may name the message that says where its topic is now. */
+export const isNowhere = (state: State, place: Place): boolean =>
+  "channel" in place &&
+  place.view !== "channels" &&
+  channelById(state, place.channel) === undefined &&
+  (place.view !== "topic" || place.with === undefined);
+
 /** The view of a place. */
 export function Screen({ place }: { place: Place }) {
+  const state = useClient().watch("channels");
+  if (isNowhere(state, place)) return <NoChannel />;
   if (place.view === "inbox") return <Inbox />;
   if (place.view in LATER) {
     // The key of the table says which places a screen is given.

@@ -12,7 +12,7 @@ import { Navigation } from "../nav/navigation.tsx";
 import { SpectatorBar } from "../spectator/spectator-bar.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { Notice } from "./notice.tsx";
-import { Screen } from "./screen.tsx";
+import { isNowhere, Screen } from "./screen.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
 const DetailsPane = later(async () => (await import("../details/details-pane.tsx")).DetailsPane);
@@ -21,6 +21,7 @@ const DetailsPane = later(async () => (await import("../details/details-pane.tsx
 export function Shell() {
   const client = useClient();
   const details = client.details.value;
+  const place = client.place.value;
   const section = client.section.value;
   const main = useRef<HTMLElement>(null);
   useGlobalActions(client);
@@ -41,8 +42,8 @@ export function Shell() {
         <Notice />
         <SessionNotice />
         <SpectatorBar />
-        <Screen place={client.place.value} />
-        <ComposerSlot place={client.place.value} />
+        <Screen place={place} />
+        {!isNowhere(client.watch("channels"), place) && <ComposerSlot place={place} />}
       </main>
       {details && (
         <aside class="shell-details" aria-label={words().app.details}>

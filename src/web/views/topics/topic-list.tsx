@@ -1,3 +1,4 @@
+import { excerptOf } from "../../model/excerpt.ts";
 import "./topic-list.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -42,10 +43,14 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
   const { is } = client.connection.value;
   // Also once there is a network again.
   useEffect(() => void client.topics.load(place.channel), [client, place.channel, is]);
-  if (channel === undefined) return <NoChannel />;
+  if (channel === undefined) return null;
   return (
     <>
-      <PlaceBar mark={<ChannelMark channel={channel} />} title={channel.name} about={channel.description}>
+      <PlaceBar
+        mark={<ChannelMark channel={channel} />}
+        title={channel.name}
+        about={excerptOf(channel.rendered_description)}
+      >
         <ToolButton
           icon="messages-square"
           label={topicsWords().feed}
@@ -58,8 +63,6 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
     </>
   );
 }
-
-const NoChannel = () => <Empty icon="hash" title={topicsWords().gone.title} text={topicsWords().gone.text} />;
 
 function Topics({ channel }: { readonly channel: Channel }) {
   const client = useClient();

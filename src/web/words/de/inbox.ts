@@ -19,8 +19,8 @@ export const inbox: Words["inbox"] = {
   older: "Es gibt noch mehr Ungelesenes, älter als dies hier.",
   undo: (count) =>
     plural(count, { one: "Eine Nachricht als gelesen markiert", other: "# Nachrichten als gelesen markiert" }),
-  open: "öffnen",
-  nextUnread: "nächste ungelesene",
+  open: "Öffnen",
+  nextUnread: "Nächste ungelesene",
   unreadIn: (name, count) =>
     plural(count, { one: `${name}, # ungelesene Nachricht`, other: `${name}, # ungelesene Nachrichten` }),
   nothingLeft: {

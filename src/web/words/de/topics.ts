@@ -19,5 +19,5 @@ export const topics: Words["topics"] = {
   none: (text) => `Kein Thema heißt „${text}“.`,
   create: (topic) => `„${topic}“ beginnen`,
   empty: { title: "Noch nichts hier", text: "Beginne das erste Thema dieses Kanals." },
-  gone: { title: "Diesen Kanal gibt es nicht", text: "Er wurde gelöscht, oder du darfst ihn nicht sehen." },
+  gone: { title: "Dieser Kanal ist nicht hier", text: "Er wurde gelöscht, oder er ist privat." },
 };

@@ -17,8 +17,8 @@ export const inbox = {
   recent: "Recent conversations",
   older: "There are more unread messages, older than these.",
   undo: (count: number) => plural(count, { one: "Marked one message as read", other: "Marked # messages as read" }),
-  open: "open",
-  nextUnread: "next unread",
+  open: "Open",
+  nextUnread: "Next unread",
   unreadIn: (name: string, count: number) =>
     plural(count, { one: `${name}, # unread message`, other: `${name}, # unread messages` }),
   nothingLeft: {

@@ -18,5 +18,5 @@ export const topics = {
   none: (text: string) => `No topic is called “${text}”.`,
   create: (topic: string) => `Begin “${topic}”`,
   empty: { title: "Nothing here yet", text: "Begin the first topic of this channel." },
-  gone: { title: "There is no such channel", text: "It was deleted, or you may not see it." },
+  gone: { title: "This channel is not here", text: "It was deleted, or it is private." },
 };

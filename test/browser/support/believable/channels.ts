@@ -21,7 +21,7 @@ export const folders = {
 export const channels = {
   operations: {
     name: "operations",
-    description: "What moves, what is stuck, and who is on it. See **#engineering** for what is broken for good.",
+    description: "What moves, what is stuck, and who is on it. See #**engineering** for what is broken for good.",
     folder: "quay",
     color: "#1d7f63",
     isPinned: true,

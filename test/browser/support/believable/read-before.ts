@@ -28,7 +28,7 @@ export const readBefore: readonly Conversation[] = [
     },
     {
       by: "ada",
-      text: "Confirmed. With $\\sigma$ the noise of the encoder, the reference is only as good as\n\n```math\n\\hat r = \\frac{1}{n} \\sum_{i=1}^{n} s_i, \\qquad \\operatorname{Var}(\\hat r) = \\frac{\\sigma^2}{n}\n```\n\nand we use $n = 1$. I’d take $n = 16$, costs 40 ms.",
+      text: "Confirmed. With $$\\sigma$$ the noise of the encoder, the reference is only as good as\n\n```math\n\\hat r = \\frac{1}{n} \\sum_{i=1}^{n} s_i, \\qquad \\operatorname{Var}(\\hat r) = \\frac{\\sigma^2}{n}\n```\n\nand we use $$n = 1$$. I’d take $$n = 16$$, costs 40 ms.",
       after: 25,
       reactions: { brain: ["nils", "yumi"], thumbs_up: ["omar"] },
     },

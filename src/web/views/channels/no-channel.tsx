@@ -1,0 +1,20 @@
+import { Empty } from "../../parts/empty.tsx";
+import { topicsWords } from "../../words/topics-words.ts";
+import { words } from "../../words/words.ts";
+import { PlaceBar } from "../shell/place-bar.tsx";
+
+/** What is shown in place of a channel that is not there, or not for oneself. */
+export function NoChannel() {
+  const { inbox, nav } = words();
+  const { gone } = topicsWords();
+  return (
+    <>
+      <PlaceBar title={nav.unknownChannel} />
+      <Empty icon="hash" title={gone.title} text={gone.text}>
+        <a class="button" href="#channels/all">
+          {inbox.browse}
+        </a>
+      </Empty>
+    </>
+  );
+}

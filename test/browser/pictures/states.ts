@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { channel, direct, type PictureOf, topic } from "./screens.ts";
+
+const press =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+/** What is found by classes is found in every language. */
+const click =
+  (...selectors: string[]) =>
+  async (page: Page) => {
+    for (const selector of selectors) await page.locator(selector).click();
+  };
+
+const LAST = ".feed-row:last-child .message";
+const WRITE = ".composer textarea";
+
+const hover = async (page: Page) => {
+  await page.locator(LAST).hover();
+  await page.locator(`${LAST}-toolbar`).waitFor();
+};
+
+const onLast =
+  (...keys: string[]) =>
+  async (page: Page) => {
+    await page.locator(LAST).click({ position: { x: 300, y: 10 } });
+    await press(...keys)(page);
+  };
+
+const type = (text: string) => async (page: Page) => {
+  await page.locator(WRITE).click();
+  await page.locator(WRITE).pressSequentially(text);
+};
+
+const both =
+  (...acts: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page);
+  };
+
+/** Opens what an action of the palette opens. */
+const act = (name: string) => async (page: Page) => {
+  await page.keyboard.press("Control+k");
+  await page.locator("dialog input").fill(name);
+  await page.waitForTimeout(150);
+  await page.keyboard.press("Enter");
+};
+
+const CRANE = topic("operations", "Crane 4 maintenance");
+const LAYLA = topic("general", "Welcome, Layla!");
+const SHIP = topic("reading", "The Ship that Stayed");
+
+/** What the screens look like while something is done in them: pictures are taken of them only. */
+export const states: readonly PictureOf[] = [
+  { name: "on-hover", at: CRANE, act: hover },
+  { name: "on-menu", at: CRANE, act: both(hover, click(`${LAST}-toolbar [aria-haspopup=menu]`)) },
+  { name: "on-menu-own", at: LAYLA, act: onLast("ArrowUp", "i") },
+  { name: "on-reaction", at: CRANE, act: onLast(":") },
+  { name: "on-edit", at: topic("reading", "The next one"), act: onLast("ArrowLeft") },
+  { name: "on-person", at: CRANE, act: click(".feed-row:last-child .message-face") },
+  { name: "on-move", at: CRANE, act: onLast("m") },
+  {
+    name: "on-history",
+    at: topic("engineering", "hoist encoder driver"),
+    act: both(click(".message-edited >> nth=0")),
+  },
+  { name: "on-receipts", at: LAYLA, act: onLast("V") },
+  { name: "on-image", at: CRANE, act: click(".message img.media >> nth=0, .message_inline_image >> nth=0") },
+  { name: "write", at: CRANE, act: type("Berth 3 is yours until 12:30. I told the *Aurelia*") },
+  {
+    name: "write-long",
+    at: CRANE,
+    act: type(
+      "Berth 3 is yours until 12:30.\n\n- one\n- two\n- three\n\nI told the *Aurelia*, and everybody else:\n\n",
+    ),
+  },
+  { name: "write-complete", at: CRANE, act: type("Thanks @te") },
+  { name: "write-emoji", at: CRANE, act: both(click(".composer-bar button >> nth=1")) },
+  { name: "write-quote", at: CRANE, act: onLast(">") },
+  { name: "write-preview", at: CRANE, act: both(type("**Berth 3** is `yours`"), press("Alt+p")) },
+  { name: "write-warning", at: CRANE, act: type("@**all** berth 3 is closed ") },
+  { name: "write-target", at: CRANE, act: click(".composer-to button >> nth=0") },
+  { name: "write-formats", at: CRANE, act: click(".composer-formats [aria-haspopup=menu]") },
+  { name: "write-later", at: CRANE, act: both(type("Good morning!"), click(".composer-send-more")) },
+  { name: "write-direct", at: "#inbox", act: press("x") },
+  { name: "write-topic", at: "#inbox", act: press("c") },
+  { name: "write-elsewhere", at: SHIP, act: both(press("c"), type("Hello")) },
+  { name: "details-people", at: CRANE, act: press("l") },
+  { name: "details-channel", at: "#channels/5/operations", act: async () => undefined },
+  { name: "my-menu", at: "#inbox", act: press("g") },
+  { name: "status", at: "#inbox", act: act("status") },
+  { name: "invite", at: "#inbox", act: act("Invite") },
+  { name: "create-channel", at: "#inbox", act: act("New channel") },
+  { name: "topic-menu", at: channel("operations"), act: click(".conversation-tools button >> nth=0") },
+  { name: "channel-feed", at: channel("general"), act: press("S") },
+  { name: "palette-text", at: "#inbox", act: both(press("Control+k"), (page) => page.keyboard.type("cra")) },
+  { name: "palette-nothing", at: "#inbox", act: both(press("Control+k"), (page) => page.keyboard.type("zeppelin")) },
+  { name: "search-text", at: "#inbox", act: both(press("/"), (page) => page.keyboard.type("is:")) },
+  { name: "search-chips", at: "#narrow/channel/5/search/crane/is/starred" },
+  { name: "channels-hidden", at: "#channels/notsubscribed" },
+  { name: "settings-end", at: "#settings", act: press("End") },
+  { name: "inbox-focus", at: "#inbox", act: press("j", "j") },
+  {
+    name: "offline",
+    at: CRANE,
+    act: async (page) => {
+      await page.context().setOffline(true);
+      await page.waitForTimeout(1500);
+      await type("Kept until there is a network again")(page);
+      await page.keyboard.press("Control+Enter");
+      await page.waitForTimeout(500);
+    },
+  },
+  { name: "undo", at: "#inbox", act: press("j", "e") },
+  { name: "read", at: "#inbox", act: click(".place-tools button") },
+  { name: "direct-empty", at: direct("layla") },
+  { name: "login-refused", at: "/login/", of: null, act: refusedLogin },
+  { name: "forgotten", at: "/accounts/password/reset/", of: null },
+  { name: "no-invitation", at: "/join/aaaaaaaaaaaaaaaaaaaaaaaa/", of: null },
+];
+
+async function refusedLogin(page: Page): Promise<void> {
+  await page.locator("input[type=email], input[name=username]").first().fill("iris@example.com");
+  await page.locator("input[type=password]").first().fill("wrong");
+  await page.locator("input[type=password]").first().press("Enter");
+  await page.waitForTimeout(600);
+}
