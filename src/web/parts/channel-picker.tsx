@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { indexed, ranked } from "../model/completion/ranked.ts";
-import { words } from "../words/words.ts";
+import { pickersWords } from "../words/pickers-words.ts";
 import { ChannelSign } from "./channel-sign.tsx";
 import { type Pill, PillInput } from "./pill-input.tsx";
 
@@ -37,7 +37,7 @@ export function ChannelPicker({ channels, chosen, single = false, onChange, ...r
   const byId = useMemo(() => new Map(channels.map((channel) => [channel.id, channel])), [channels]);
   return (
     <PillInput
-      placeholder={words().parts.addChannels}
+      placeholder={pickersWords().addChannels}
       {...rest}
       pills={chosen.flatMap((id) => {
         const channel = byId.get(id);

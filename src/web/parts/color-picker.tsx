@@ -1,6 +1,6 @@
 import "./color-picker.css";
 import { useId } from "preact/hooks";
-import { words } from "../words/words.ts";
+import { pickersWords } from "../words/pickers-words.ts";
 import { ChannelSign } from "./channel-sign.tsx";
 
 /** Colours that can be told apart in both themes. */
@@ -30,14 +30,14 @@ export function ColorPicker({ value, onChange }: ColorPickerProps) {
   const chosen = value.toLowerCase();
   return (
     <fieldset class="color-picker">
-      <legend class="field-label">{words().parts.color}</legend>
+      <legend class="field-label">{pickersWords().color}</legend>
       {COLORS.map((color, index) => (
         <label key={color} class="color-choice">
           <input
             type="radio"
             name={name}
             checked={color === chosen}
-            aria-label={words().parts.colors[index] ?? color}
+            aria-label={pickersWords().colors[index] ?? color}
             onChange={() => onChange(color)}
           />
           <ChannelSign color={color} size={18} />
@@ -47,7 +47,7 @@ export function ColorPicker({ value, onChange }: ColorPickerProps) {
         <input
           type="color"
           value={value}
-          aria-label={words().parts.otherColor}
+          aria-label={pickersWords().otherColor}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       </label>

@@ -1,7 +1,7 @@
 import "./emoji-picker.css";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { indexed, type Named, ranked } from "../model/completion/ranked.ts";
-import { words } from "../words/words.ts";
+import { pickersWords } from "../words/pickers-words.ts";
 import type { Anchor } from "./anchor.ts";
 import { Emoji, type EmojiValue } from "./emoji.tsx";
 import { gridStep } from "./emoji-grid.ts";
@@ -12,7 +12,7 @@ import { Popover } from "./popover.tsx";
 import { Waiting } from "./progress.tsx";
 import { useRoving } from "./roving.ts";
 
-type GroupName = keyof ReturnType<typeof words>["parts"]["emoji"]["groups"];
+type GroupName = keyof ReturnType<typeof pickersWords>["emoji"]["groups"];
 
 interface Group {
   readonly name: GroupName | "found";
@@ -128,7 +128,7 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
     const cell = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-at]") : null;
     return cell === null ? -1 : Number(cell.dataset["at"]);
   };
-  const text = words().parts.emoji;
+  const text = pickersWords().emoji;
   let start = 0;
   return (
     <Popover anchor={anchor} label={text.title} class="emoji-picker" onClose={onClose}>
@@ -221,7 +221,7 @@ interface EmojiGroupProps {
 }
 
 function EmojiGroup({ id, group, from, active }: EmojiGroupProps) {
-  const title = group.name === "found" ? undefined : words().parts.emoji.groups[group.name];
+  const title = group.name === "found" ? undefined : pickersWords().emoji.groups[group.name];
   // The same elements while nothing of it changes: there are two thousand.
   return useMemo(
     () => (

@@ -1,7 +1,7 @@
 import "./field.css";
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
-import { words } from "../words/words.ts";
+import { pickersWords } from "../words/pickers-words.ts";
 import { ToolButton } from "./tool-button.tsx";
 
 interface Around {
@@ -89,7 +89,7 @@ export function Field({ label, quiet, hint, error, value, onInput, lines, type =
           <ToolButton
             icon={seen ? "eye-off" : "eye"}
             size="s"
-            label={seen ? words().parts.hide : words().parts.show}
+            label={seen ? pickersWords().hide : pickersWords().show}
             onClick={() => setSeen(!seen)}
           />
         </span>

@@ -1,7 +1,7 @@
 import "./pill-input.css";
 import type { ComponentChildren } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
-import { words } from "../words/words.ts";
+import { pickersWords } from "../words/pickers-words.ts";
 import { announce } from "./announce.ts";
 import { useCombobox } from "./combobox.ts";
 import { FieldFrame, framed } from "./field.tsx";
@@ -53,7 +53,7 @@ export function PillInput({ pills, search, read, onAdd, onRemove, onEnter, ...re
   };
   const remove = (pill: Pill) => {
     onRemove(pill);
-    announce(words().parts.removed(pill.label), id);
+    announce(pickersWords().removed(pill.label), id);
     input.current?.focus();
   };
   const takeTyped = () => {
@@ -100,7 +100,7 @@ export function PillInput({ pills, search, read, onAdd, onRemove, onEnter, ...re
             <button
               type="button"
               class="pill-remove"
-              aria-label={words().parts.remove(pill.label)}
+              aria-label={pickersWords().remove(pill.label)}
               disabled={rest.disabled}
               onClick={() => remove(pill)}
             >
@@ -142,7 +142,7 @@ export function PillInput({ pills, search, read, onAdd, onRemove, onEnter, ...re
       )}
       {open && found.length === 0 && (
         <p class="field-hint" role="status">
-          {words().parts.noResults}
+          {pickersWords().noResults}
         </p>
       )}
     </FieldFrame>

@@ -1,6 +1,6 @@
 import { useMemo } from "preact/hooks";
 import { indexed, ranked } from "../model/completion/ranked.ts";
-import { words } from "../words/words.ts";
+import { pickersWords } from "../words/pickers-words.ts";
 import { Avatar } from "./avatar.tsx";
 import { type Pill, PillInput } from "./pill-input.tsx";
 
@@ -42,7 +42,7 @@ export function UserPicker({ people, chosen, onChange, ...rest }: UserPickerProp
   const byId = useMemo(() => new Map(people.map((person) => [person.id, person])), [people]);
   return (
     <PillInput
-      placeholder={words().parts.addPeople}
+      placeholder={pickersWords().addPeople}
       {...rest}
       pills={chosen.flatMap((id) => {
         const person = byId.get(id);

@@ -8,6 +8,7 @@ import { feed } from "./de/feed.ts";
 import { inbox } from "./de/inbox.ts";
 import { keys } from "./de/keys.ts";
 import { drafts, reminders, scheduled } from "./de/later.ts";
+import { lightbox } from "./de/lightbox.ts";
 import { login } from "./de/login.ts";
 import { message } from "./de/message.ts";
 import { nav } from "./de/nav.ts";
@@ -15,13 +16,18 @@ import { notifications } from "./de/notifications.ts";
 import { palette } from "./de/palette.ts";
 import { parts } from "./de/parts.ts";
 import { people } from "./de/people.ts";
+import { pickers } from "./de/pickers.ts";
 import { recent } from "./de/recent.ts";
 import { search } from "./de/search.ts";
 import { topics } from "./de/topics.ts";
+import { widgets } from "./de/widgets.ts";
 import type { Words } from "./en.ts";
 
 export const de: Words = {
   about,
+  lightbox,
+  widgets,
+  pickers,
   app,
   nav,
   inbox,

@@ -8,6 +8,7 @@ import { feed } from "./en/feed.ts";
 import { inbox } from "./en/inbox.ts";
 import type { keys } from "./en/keys.ts";
 import type { drafts, reminders, scheduled } from "./en/later.ts";
+import type { lightbox } from "./en/lightbox.ts";
 import { login } from "./en/login.ts";
 import { message } from "./en/message.ts";
 import { nav } from "./en/nav.ts";
@@ -15,9 +16,11 @@ import { notifications } from "./en/notifications.ts";
 import type { palette } from "./en/palette.ts";
 import { parts } from "./en/parts.ts";
 import type { people } from "./en/people.ts";
+import type { pickers } from "./en/pickers.ts";
 import type { recent } from "./en/recent.ts";
 import type { search } from "./en/search.ts";
 import type { topics } from "./en/topics.ts";
+import type { widgets } from "./en/widgets.ts";
 
 /**
  * English, by screen; each of them is a file in `en/`. Plain texts, and functions for those that hold numbers and names.
@@ -45,6 +48,9 @@ export interface LaterWords {
   readonly recent: typeof recent;
   readonly keys: typeof keys;
   readonly dialogs: typeof dialogs;
+  readonly pickers: typeof pickers;
+  readonly widgets: typeof widgets;
+  readonly lightbox: typeof lightbox;
   readonly about: typeof about;
   readonly compose: typeof compose;
   readonly search: typeof search;

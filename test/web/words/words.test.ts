@@ -7,16 +7,24 @@ import { compose } from "../../../src/web/words/en/compose.ts";
 import { dialogs } from "../../../src/web/words/en/dialogs.ts";
 import { keys } from "../../../src/web/words/en/keys.ts";
 import { drafts, reminders, scheduled } from "../../../src/web/words/en/later.ts";
+import { lightbox } from "../../../src/web/words/en/lightbox.ts";
 import { palette } from "../../../src/web/words/en/palette.ts";
 import { people } from "../../../src/web/words/en/people.ts";
+import { pickers } from "../../../src/web/words/en/pickers.ts";
 import { recent } from "../../../src/web/words/en/recent.ts";
 import { search } from "../../../src/web/words/en/search.ts";
 import { settings as enSettings } from "../../../src/web/words/en/settings.ts";
 import { topics } from "../../../src/web/words/en/topics.ts";
+import { widgets } from "../../../src/web/words/en/widgets.ts";
 import { en, type LaterWords } from "../../../src/web/words/en.ts";
 import { fileSize, listed, number, plural, shortNumber } from "../../../src/web/words/format.ts";
 import { speak, speechFor } from "../../../src/web/words/language.ts";
 import { mirrored } from "../../../src/web/words/pseudo.ts";
+
+const sources: Record<string, string> = import.meta.glob(
+  ["../../../src/web/**/*.{ts,tsx}", "!../../../src/web/words/{en,de}/**"],
+  { query: "?raw", import: "default", eager: true },
+);
 
 /** Each text of a catalog by its path, with the kind of what is there. */
 function texts(value: unknown, path = ""): [path: string, kind: string][] {
@@ -28,6 +36,9 @@ function texts(value: unknown, path = ""): [path: string, kind: string][] {
 
 const later: LaterWords = {
   about,
+  lightbox,
+  pickers,
+  widgets,
   dialogs,
   keys,
   recent,
@@ -59,6 +70,12 @@ describe("the catalogs", () => {
           ? Object.values(catalog).flatMap(empty)
           : [];
     expect([whole.en, whole.de].flatMap(empty)).toEqual([]);
+  });
+
+  test("hold nothing that no view says", () => {
+    const said = new Set(Object.values(sources).flatMap((code) => code.match(/[\w-]+/g) ?? []));
+    const names = texts(whole.en).flatMap(([path]) => path.split(".").filter((name) => /[a-z]/i.test(name)));
+    expect(names.filter((name) => !said.has(name))).toEqual([]);
   });
 
   test("are turned whole for the pseudo language", () => {

@@ -1,11 +1,11 @@
-import { channelsWords } from "../../words/channels-words.ts";
-import { peopleWords } from "../../words/people-words.ts";
 import "./details.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Details } from "../../client/client.ts";
 import { useClient } from "../../client/client.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
+import { channelsWords } from "../../words/channels-words.ts";
+import { peopleWords } from "../../words/people-words.ts";
 import { words } from "../../words/words.ts";
 import { ChannelDetails } from "../channels/channel-details.tsx";
 import { PeopleDetails } from "./people-details.tsx";

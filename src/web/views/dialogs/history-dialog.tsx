@@ -1,4 +1,3 @@
-import { dialogsWords } from "../../words/dialogs-words.ts";
 import "./dialogs.css";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels.ts";
@@ -8,6 +7,7 @@ import { errorText } from "../../parts/error-text.ts";
 import { Spinner } from "../../parts/progress.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { Time } from "../../parts/time.tsx";
+import { dialogsWords } from "../../words/dialogs-words.ts";
 import { words } from "../../words/words.ts";
 import { nameOfUser } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";

@@ -1,4 +1,3 @@
-import { dialogsWords } from "../../words/dialogs-words.ts";
 import "./dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -12,6 +11,7 @@ import { Checkbox, Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Field } from "../../parts/field.tsx";
+import { dialogsWords } from "../../words/dialogs-words.ts";
 import { words } from "../../words/words.ts";
 import { pickableChannel } from "../channels/pickable-channel.ts";
 import { topicName } from "../topics/topic-name.ts";

@@ -1,4 +1,3 @@
-import { dialogsWords } from "../../words/dialogs-words.ts";
 import "./dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -6,6 +5,7 @@ import type { MessageId } from "../../model/ids.ts";
 import { Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { dialogsWords } from "../../words/dialogs-words.ts";
 import { dayAndTime } from "../../words/time.ts";
 import { at, type Moment, presets } from "./moments.ts";
 import { openDialog } from "./open-dialog.tsx";

@@ -1,13 +1,13 @@
-import { labelOf } from "../../action-label.ts";
-import { keysWords } from "../../words/keys-words.ts";
 import "./keys-dialog.css";
 import { useState } from "preact/hooks";
+import { labelOf } from "../../action-label.ts";
 import { letterKeys, setLetterKeys } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf, type Where } from "../../keys.ts";
 import { fold } from "../../model/completion/fold.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Switch } from "../../parts/switch.tsx";
+import { keysWords } from "../../words/keys-words.ts";
 
 const PLACES: readonly Where[] = ["anywhere", "list", "feed", "message", "composer"];
 

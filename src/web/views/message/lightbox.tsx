@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../../parts/dialog.tsx";
 import { showDialog } from "../../parts/overlays.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
+import { lightboxWords } from "../../words/lightbox-words.ts";
 
 interface Picture {
   readonly src: string;
@@ -53,7 +53,7 @@ function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; 
     return () => document.removeEventListener("keydown", press);
   }, []);
   if (picture === undefined) return null;
-  const { lightbox } = words().message;
+  const lightbox = lightboxWords();
   return (
     <Dialog title={picture.name} bare class="lightbox">
       <div class="lightbox-bar">

@@ -1,6 +1,6 @@
-import { labelOf } from "../../action-label.ts";
 import "./palette.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { labelOf } from "../../action-label.ts";
 import { useClient } from "../../client/client.ts";
 import { practise } from "../../client/habits.ts";
 import { paletteQuery } from "../../model/search/palette.ts";

@@ -1,10 +1,10 @@
-import { channelsWords } from "../../words/channels-words.ts";
 import "./person-card.css";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import { groupById } from "../../model/groups.ts";
 import { membersOf } from "../../model/membership.ts";
 import type { Anchor } from "../../parts/anchor.ts";
 import { Popover, showPopover } from "../../parts/popover.tsx";
+import { channelsWords } from "../../words/channels-words.ts";
 import { compareNames } from "../../words/format.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";

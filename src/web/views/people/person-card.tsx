@@ -1,4 +1,3 @@
-import { peopleWords } from "../../words/people-words.ts";
 import "./person-card.css";
 import type { Client } from "../../client/client.ts";
 import { ClientProvider, useClient } from "../../client/client.ts";
@@ -9,6 +8,7 @@ import { Button } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/menu.tsx";
 import { useClose } from "../../parts/overlays.tsx";
 import { Popover, showPopover } from "../../parts/popover.tsx";
+import { peopleWords } from "../../words/people-words.ts";
 import { words } from "../../words/words.ts";
 import { nameOfUser } from "./names.ts";
 import { personMenu } from "./person-menu.ts";

@@ -1,4 +1,3 @@
-import { peopleWords } from "../../words/people-words.ts";
 import "./person-card.css";
 import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
@@ -10,6 +9,7 @@ import { now } from "../../parts/clock.ts";
 import { Emoji } from "../../parts/emoji.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { emojiOf } from "../../views/people/emoji-of.ts";
+import { peopleWords } from "../../words/people-words.ts";
 import { relativeTime } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
 import { nameOfUser } from "./names.ts";

@@ -1,10 +1,10 @@
-import { peopleWords } from "../../words/people-words.ts";
 import "./status-dialog.css";
 import { useState } from "preact/hooks";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import { statusOf } from "../../model/presence.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { peopleWords } from "../../words/people-words.ts";
 import { words } from "../../words/words.ts";
 
 /** Such a status has this emoji, in the order of `peopleWords().statusDefaults`. */

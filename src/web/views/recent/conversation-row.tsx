@@ -1,4 +1,3 @@
-import { placeOfConversation } from "../../model/place-of-conversation.ts";
 import "./conversation-row.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
@@ -8,13 +7,14 @@ import { excerptOf } from "../../model/excerpt.ts";
 import type { Message } from "../../model/message.ts";
 import { isHidden } from "../../model/muting.ts";
 import { isMutedUser } from "../../model/people.ts";
+import { placeOfConversation } from "../../model/place-of-conversation.ts";
 import type { State } from "../../model/state.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { Count } from "../../parts/count.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Time } from "../../parts/time.tsx";
-import { topicsWords } from "../../words/topics-words.ts";
+import { words } from "../../words/words.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import { prefetchSoon } from "./prefetch-soon.ts";
@@ -88,7 +88,7 @@ function Marks({ state, conversation }: { readonly state: State; readonly conver
   return (
     <span class="conversation-mark">
       <Icon name={isFollowed ? "bell-ring" : "bell-off"} />
-      <span class="for-readers">{isFollowed ? topicsWords().followed : topicsWords().muted}</span>
+      <span class="for-readers">{isFollowed ? words().nav.followed : words().nav.muted}</span>
     </span>
   );
 }

@@ -1,4 +1,3 @@
-import { recentWords } from "../../words/recent-words.ts";
 import "./recent.css";
 import { useComputed } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -16,6 +15,7 @@ import { errorText } from "../../parts/error-text.ts";
 import { LongList, type LongListHandle } from "../../parts/long-list.tsx";
 import { Spinner, Waiting } from "../../parts/progress.tsx";
 import { Toggle } from "../../parts/toggle.tsx";
+import { recentWords } from "../../words/recent-words.ts";
 import { words } from "../../words/words.ts";
 import { toggleVisibility } from "../dialogs/topic-actions.ts";
 import { markRead } from "../inbox/mark-read.ts";

@@ -2,7 +2,7 @@ import "./topic-label.css";
 import { isResolved, unresolved } from "../../model/resolved.ts";
 import type { State } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { topicsWords } from "../../words/topics-words.ts";
+import { words } from "../../words/words.ts";
 import { topicName } from "./topic-name.ts";
 
 /** What a topic is called, with a mark where it is resolved. */
@@ -12,7 +12,7 @@ export function TopicLabel({ state, topic }: { readonly state: State; readonly t
     <>
       <span class="topic-resolved">
         <Icon name="check" size={14} />
-        <span class="for-readers">{topicsWords().resolved} </span>
+        <span class="for-readers">{words().nav.resolved} </span>
       </span>
       {unresolved(topic)}
     </>

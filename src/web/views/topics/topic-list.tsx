@@ -163,7 +163,7 @@ const KEPT = "parley.unread-first";
 function TopicRow({ channel, topic }: { readonly channel: ChannelId; readonly topic: ListedTopic }) {
   const client = useClient();
   const { name } = topic;
-  const label = topicsWords().menu(topicName(client.watch("realm"), name));
+  const label = words().nav.topicMenu(topicName(client.watch("realm"), name));
   return (
     <ConversationRow
       conversation={{ kind: "topic", channel, topic: name }}

@@ -3,7 +3,6 @@ import type { Words } from "../en.ts";
 export const app: Words["app"] = {
   name: "Parley",
   loading: "Wird geladen …",
-  offline: "Offline",
   retry: "Noch einmal versuchen",
   back: "Zurück",
   close: "Schließen",
@@ -23,6 +22,4 @@ export const app: Words["app"] = {
   reload: "Seite neu laden",
   offlineSince: "Offline. Was du schreibst, bleibt erhalten und geht später hinaus. Zuletzt verbunden",
   newVersion: "Ein neueres Parley ist bereit.",
-  startFailed: "Parley ließ sich nicht öffnen",
-  startFailedReason: "Der Server antwortet nicht. Was du geschrieben hast, ist auf diesem Gerät erhalten.",
 };

@@ -1,5 +1,5 @@
 import type { Words } from "../en.ts";
-import { listed, number, plural } from "../format.ts";
+import { listed } from "../format.ts";
 
 export const message: Words["message"] = {
   name: (sender, time) => `${sender}, ${time}`,
@@ -19,7 +19,6 @@ export const message: Words["message"] = {
   less: "Weniger anzeigen",
   collapse: "Einklappen",
   expand: "Ausklappen",
-  collapsed: "Eingeklappt",
   muted: "Nachricht von jemandem, den du stummgeschaltet hast",
   show: "Anzeigen",
   status: {
@@ -42,23 +41,6 @@ export const message: Words["message"] = {
   spoilerOf: (says) => `Spoiler: ${says}`,
   picture: (name) => `Bild ${name}`,
   video: (name) => `Video ${name}`,
-  widget: {
-    poll: "Umfrage",
-    todo: "Aufgabenliste",
-    editQuestion: "Frage bearbeiten",
-    editTitle: "Titel bearbeiten",
-    vote: (option, count) => `${option}, ${plural(count, { one: "# Stimme", other: "# Stimmen" })}`,
-    newOption: "Neue Möglichkeit",
-    newTask: "Neue Aufgabe: Notiz",
-    add: "Hinzufügen",
-  },
-  lightbox: {
-    count: (at, of) => (of > 1 ? `${number(at)} von ${number(of)}` : ""),
-    previous: "Voriges Bild",
-    next: "Nächstes Bild",
-    zoom: "Volle Größe",
-    download: "Herunterladen",
-  },
   unknownUser: "Unbekanntes Konto",
   react: "Reaktion hinzufügen",
 };

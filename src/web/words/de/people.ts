@@ -30,11 +30,9 @@ export const people: Words["people"] = {
   bots: "Bots",
   filter: "Leute filtern",
   groups: "Gruppen",
-  commonChannels: "Gemeinsame Kanäle",
   joined: "Dabei seit",
   statusTitle: "Dein Status",
   statusText: "Was machst du gerade?",
-  statusEmoji: "Emoji",
   statusClear: "Status löschen",
   statusDefaults: [
     "Beschäftigt",

@@ -1,7 +1,6 @@
 export const app = {
   name: "Parley",
   loading: "Loading…",
-  offline: "Offline",
   retry: "Try again",
   back: "Back",
   close: "Close",
@@ -21,6 +20,4 @@ export const app = {
   reload: "Load the page anew",
   offlineSince: "Offline. What you write is kept and sent later. Last seen",
   newVersion: "A newer Parley is ready.",
-  startFailed: "Parley could not be opened",
-  startFailedReason: "The server does not answer. What you have written is kept on this device.",
 };

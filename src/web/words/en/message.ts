@@ -1,4 +1,4 @@
-import { listed, number, plural } from "../format.ts";
+import { listed } from "../format.ts";
 
 export const message = {
   /** What a message is called: whose it is, and of when. */
@@ -19,7 +19,6 @@ export const message = {
   less: "Show less",
   collapse: "Collapse",
   expand: "Expand",
-  collapsed: "Collapsed",
   muted: "A message from somebody you have muted",
   show: "Show",
   status: {
@@ -43,23 +42,6 @@ export const message = {
   spoilerOf: (says: string) => `Spoiler: ${says}`,
   picture: (name: string) => `Picture ${name}`,
   video: (name: string) => `Video ${name}`,
-  widget: {
-    poll: "Poll",
-    todo: "To-do list",
-    editQuestion: "Edit the question",
-    editTitle: "Edit the title",
-    vote: (option: string, count: number) => `${option}, ${plural(count, { one: "# vote", other: "# votes" })}`,
-    newOption: "New option",
-    newTask: "New task: notes",
-    add: "Add",
-  },
-  lightbox: {
-    count: (at: number, of: number) => (of > 1 ? `${number(at)} of ${number(of)}` : ""),
-    previous: "Previous picture",
-    next: "Next picture",
-    zoom: "Full size",
-    download: "Download",
-  },
   unknownUser: "Unknown user",
   react: "Add a reaction",
 };

@@ -28,11 +28,9 @@ export const people = {
   bots: "Bots",
   filter: "Filter people",
   groups: "Groups",
-  commonChannels: "Channels in common",
   joined: "Joined",
   statusTitle: "Your status",
   statusText: "What are you doing?",
-  statusEmoji: "Emoji",
   statusClear: "Clear status",
   statusDefaults: ["Busy", "In a meeting", "Commuting", "Out sick", "Vacationing", "Working remotely", "At the office"],
 };

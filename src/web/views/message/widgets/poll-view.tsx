@@ -1,6 +1,6 @@
 import { nextOption, type Poll } from "../../../model/widgets/poll.ts";
 import { listed, number } from "../../../words/format.ts";
-import { words } from "../../../words/words.ts";
+import { widgetsWords } from "../../../words/widgets-words.ts";
 import { nameOfUser } from "../../people/names.ts";
 import type { WidgetProps } from "../widget-view.tsx";
 import { changeWidget } from "./change-widget.ts";
@@ -14,7 +14,7 @@ export function PollView({ client, message, poll }: PollViewProps) {
   const state = client.watch("users");
   const me = state.user_id;
   const most = Math.max(1, ...poll.options.map(({ voters }) => voters.length));
-  const { widget } = words().message;
+  const widget = widgetsWords();
   return (
     <div class="widget">
       <TitleLine

@@ -1,5 +1,5 @@
 import { nextTask, type TodoList } from "../../../model/widgets/todo.ts";
-import { words } from "../../../words/words.ts";
+import { widgetsWords } from "../../../words/widgets-words.ts";
 import type { WidgetProps } from "../widget-view.tsx";
 import { changeWidget } from "./change-widget.ts";
 import { LineForm } from "./line-form.tsx";
@@ -10,7 +10,7 @@ type TodoViewProps = Pick<WidgetProps, "client" | "message"> & { readonly list: 
 /** Tasks that anybody may add and tick off. */
 export function TodoView({ client, message, list }: TodoViewProps) {
   const me = client.watch("account").user_id;
-  const { widget } = words().message;
+  const widget = widgetsWords();
   return (
     <div class="widget">
       <TitleLine
