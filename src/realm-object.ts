@@ -47,12 +47,21 @@ export class RealmObject extends DurableObject<Env> {
     return this.#server.alarm();
   }
 
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {
+    this.#server.built?.streams.receive(socket, frame);
+  }
+
   override webSocketClose(socket: WebSocket): void {
-    socket.close();
+    this.#closed(socket);
   }
 
   /** A Worker whose client has gone may go without a word: the next poll of the queue, or its end, does the rest. */
   override webSocketError(socket: WebSocket): void {
+    this.#closed(socket);
+  }
+
+  #closed(socket: WebSocket): void {
     socket.close();
+    this.#server.built?.streams.closed(socket);
   }
 }

@@ -241,7 +241,8 @@ describe("each thing has its place", () => {
     const sent = [
       ...[
         "rpc/realm-call.ts",
-        "http/poll.ts",
+        "http/ask-queue.ts",
+        "realm/events/stream.ts",
         "endpoints/parameter.ts",
         "features/messages/messages/send/recipient-parameter.ts",
       ],

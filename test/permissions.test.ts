@@ -69,7 +69,7 @@ function callerFor({ cast }: { cast: RealmWithCallers }, route: string, caller: 
 async function attempt(world: World & { cast: RealmWithCallers }, route: string, caller: Caller): Promise<string> {
   const who = await callerFor(world, route, caller);
   world.count += 1;
-  const { path = {}, fields = {}, file } = (await SAMPLES[route]?.(world, who)) ?? {};
+  const { path = {}, fields = {}, file, headers = {} } = (await SAMPLES[route]?.(world, who)) ?? {};
   const [method = "", template = ""] = route.split(" ");
   const filled = template.replace(/:([a-z_]+)\+?/g, (_, name: string) => String(path[name]));
   const form = new FormData();
@@ -83,6 +83,7 @@ async function attempt(world: World & { cast: RealmWithCallers }, route: string,
     redirect: "manual",
     headers: {
       Host: who.host,
+      ...headers,
       ...(who.key !== "" && { Authorization: `Basic ${btoa(`${who.email}:${who.key}`)}` }),
     },
     ...(method !== "GET" && { body: form }),

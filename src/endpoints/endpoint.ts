@@ -159,7 +159,7 @@ interface EdgeEndpoint<P extends Parameters, R extends ReplyFields> extends Desc
 
 /** Any endpoint, as the platform sees it. The types of its parameters and steps were checked at its definition. */
 export interface Endpoint {
-  readonly kind: "action" | "query" | "edge" | "poll";
+  readonly kind: "action" | "query" | "edge" | "poll" | "stream";
   readonly route: Route;
   readonly aliases: readonly Route[];
   readonly by: By;
@@ -238,6 +238,13 @@ export const pollEndpoint = (definition: {
   /** The endpoint that makes a queue, for a poll that names none. */
   register: Endpoint;
 }): Endpoint => ({ by: "user", aliases: [], background: true, ...definition, kind: "poll" });
+
+/** A stream of an event queue: it is answered with a WebSocket, which brings replies of this form. */
+export const streamEndpoint = (definition: { route: Route; params: Parameters; reply: ReplyFields }): Endpoint => ({
+  ...{ by: "user", aliases: [], background: true },
+  ...definition,
+  kind: "stream",
+});
 
 /** The one place where the endpoints' own types are given up, for a table of them all. */
 function erase(kind: Endpoint["kind"], definition: object): Endpoint {

@@ -14,6 +14,8 @@ export interface ApiRequest {
   readonly credentials: () => Credentials | null;
   readonly facts: RequestFacts;
   readonly subdomain: string;
+  /** Whether it asks for a WebSocket. */
+  readonly upgrades: boolean;
   /** Where the realm has admitted the caller before all of the request had arrived. */
   readonly admission?: Admission;
 }

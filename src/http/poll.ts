@@ -1,26 +1,13 @@
 import { addLimitHeaders } from "../protocol/envelope.ts";
-import { badRequest, missingArgument, notLoggedIn } from "../protocol/errors.ts";
+import { missingArgument, notLoggedIn } from "../protocol/errors.ts";
 import { jsonResponse } from "../protocol/text-response.ts";
 import type { Credentials } from "../rpc/credentials.ts";
 import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../rpc/poll-answer.ts";
-import {
-  LIMIT_HEADER,
-  POLL_HEADER,
-  type PollCall,
-  type PollLimit,
-  PROTOCOL,
-  STALE,
-  STALE_HEADER,
-  unknownForm,
-  writePoll,
-} from "../rpc/realm-call.ts";
+import { LIMIT_HEADER, unknownForm } from "../rpc/realm-call.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 import type { ApiRequest } from "./api-request.ts";
-import { askRealm } from "./ask-realm.ts";
+import { askQueue } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
-
-/** In characters: the platform limits the size of a request's headers. */
-const LONGEST_CALL = 12_000;
 
 interface ReadPoll extends ReadParameters {
   /** The names of parameters that the endpoint does not know. */
@@ -34,42 +21,24 @@ export async function servePoll(
   { params, refused, ignored }: ReadPoll,
   register: (() => Promise<Response>) | undefined,
 ): Promise<Response> {
-  const { config, trail } = request.context;
   const { queue_id, last_event_id, dont_block } = params;
   if (refused === null && typeof queue_id !== "string") {
     return withIgnored(await registerInstead(credentials, register), ignored);
   }
   const missing = typeof last_event_id === "number" ? null : missingArgument("last_event_id").toShape();
-  const call: PollCall = {
-    protocol: PROTOCOL,
-    build: config.build,
-    subdomain: request.subdomain,
+  const asked = {
     credentials,
     queue_id: String(queue_id),
     last_event_id: Number(last_event_id),
     dont_block: dont_block === true,
     refused: refused ?? missing,
-    facts: request.facts,
   };
-  const encoded = writePoll(call);
-  if (encoded.length > LONGEST_CALL) throw badRequest("The request is too long.");
-  const init = { headers: { Upgrade: "websocket", [POLL_HEADER]: encoded } };
-  const answer = await askRealm(
-    { ...request.context, subdomain: request.subdomain, isRepeatable: true },
-    async (realm) => {
-      const answer = await realm.fetch("https://realm/poll", init);
-      return answer.headers.has(STALE_HEADER) ? STALE : waitingOf(answer);
-    },
-  );
-  const { headers } = answer.response;
-  const limit = readLimit(headers.get(LIMIT_HEADER));
-  trail.realm = limit?.realm;
-  trail.user = limit?.user;
+  const answer = await askQueue(request, asked, waitingOf);
   const response = answer.waiting
-    ? await waitOn(answer.waiting, call.queue_id, config.reconnectMs)
+    ? await waitOn(answer.waiting, asked.queue_id, request.context.config.reconnectMs)
     : new Response(answer.response.body, answer.response);
   response.headers.delete(LIMIT_HEADER);
-  addLimitHeaders(response, limit);
+  addLimitHeaders(response, answer.limit);
   return withIgnored(response, ignored);
 }
 
@@ -144,5 +113,3 @@ export function waitOn(
     socket.addEventListener("error", beCut);
   });
 }
-
-const readLimit = (header: string | null) => (header === null ? null : (JSON.parse(header) as PollLimit));

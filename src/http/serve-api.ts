@@ -13,7 +13,7 @@ import { readKey } from "./read-key.ts";
 import { tooLarge } from "./request-body.ts";
 import { type Arriving, beginFields, type Fields, formLimit, streamedFields } from "./request-values.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
-import { readSession } from "./session.ts";
+import { isUpgrade, readSession } from "./session.ts";
 
 const MIB = 1_048_576;
 /** What a form that is sent with POST may name as its `method` instead. */
@@ -99,7 +99,15 @@ function apiRequest(
   const credentials = takesKeys
     ? () => readKey(request.headers.get("authorization"))
     : () => readSession(request, facts.origin, text.get("csrfmiddlewaretoken"));
-  return { context, endpoint, fields: { ...fields, text }, credentials, facts, subdomain };
+  return {
+    context,
+    endpoint,
+    fields: { ...fields, text },
+    credentials,
+    facts,
+    subdomain,
+    upgrades: isUpgrade(request),
+  };
 }
 
 /** The path's variables win over fields of the same name. */

@@ -7,6 +7,7 @@ import { countAtFront } from "./front-limits.ts";
 import { servePoll } from "./poll.ts";
 import { RealmConversation } from "./realm-conversation.ts";
 import { ignoredNames, type ReadParameters, readParameters } from "./request-values.ts";
+import { serveStream } from "./stream.ts";
 
 // Takes a request through the steps of its endpoint. src/endpoints/endpoint.ts says which they are, and in what order.
 
@@ -18,6 +19,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   // Where nobody has to be admitted first, what is wrong can be told at once.
   if (endpoint.by === "anyone" && read.refused) throw new ApiError(read.refused);
   if (endpoint.kind === "poll") return serveLongPoll(request, read, ignored);
+  if (endpoint.kind === "stream") return serveStream(request, request.credentials(), read);
 
   const realm = new RealmConversation(request, read);
   try {

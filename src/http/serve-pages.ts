@@ -85,5 +85,6 @@ async function callEndpoint(context: HttpContext, { endpoints, route, fields, fa
   const credentials = () =>
     authorization === null ? readSession(request, facts.origin, fields["csrfmiddlewaretoken"]) : readKey(authorization);
   const text = new Map([...Object.entries(fields), ...Object.entries(variables)]);
-  return serveEndpoint({ context, endpoint, fields: { text, files: [], parts: null }, credentials, facts, subdomain });
+  const sent = { text, files: [], parts: null };
+  return serveEndpoint({ context, endpoint, fields: sent, credentials, facts, subdomain, upgrades: false });
 }

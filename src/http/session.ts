@@ -35,14 +35,16 @@ function cookies(origin: string, { token, csrf, seconds }: { token: string; csrf
 
 /** Reads the session of a request; `doubt` says why its CSRF token is not right, where a method needs one. */
 export function readSession(
-  { method, headers }: Request,
+  request: Request,
   origin: string,
   csrfField: string | undefined,
 ): SessionCredentials | null {
+  const { method, headers } = request;
   const token = cookieOf(headers.get("cookie") ?? "", cookieName(origin));
   if (token === undefined || !TOKEN.test(token)) return null;
   const shown = headers.get("x-csrftoken") ?? csrfField ?? "";
-  const doubt = SAFE_METHODS.has(method) ? null : doubtOf(shown, csrfTokenOf(token));
+  const asked = () => (SAFE_METHODS.has(method) ? null : doubtOf(shown, csrfTokenOf(token)));
+  const doubt = isUpgrade(request) ? originDoubt(request, new URL(origin).host) : asked();
   return { by: "session", tokenHash: hashKey(token), doubt };
 }
 
@@ -50,6 +52,15 @@ function doubtOf(shown: string, expected: string): string | null {
   if (shown === "") return "the token is missing";
   const [a, b] = [shown, expected].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
   return a.length === b.length && crypto.subtle.timingSafeEqual(a, b) ? null : "the token is not of this session";
+}
+
+/** Whether a request asks for a WebSocket. */
+export const isUpgrade = ({ headers }: Request): boolean => headers.get("upgrade")?.toLowerCase() === "websocket";
+
+/** Pages of other sites may open WebSockets to this one and read them: the browser's Origin header tells them apart. */
+function originDoubt(request: Request, host: string): string | null {
+  if (!request.headers.has("origin")) return "the origin is missing";
+  return isForeign(request, host) ? "the origin is another site" : null;
 }
 
 function cookieOf(header: string, name: string): string | undefined {

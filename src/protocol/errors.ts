@@ -35,6 +35,13 @@ export class ApiError extends Error {
 }
 
 export const badRequest = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg });
+export const upgradeRequired = () =>
+  new ApiError({
+    code: "BAD_REQUEST",
+    msg: "This endpoint is for WebSockets.",
+    status: 426,
+    headers: { Upgrade: "websocket" },
+  });
 export const notFound = (msg: string) => new ApiError({ code: "BAD_REQUEST", msg, status: 404 });
 export const insufficientPermission = () => badRequest("Insufficient permission");
 export const notForGuests = () => badRequest("Not allowed for guest users");

@@ -71,6 +71,12 @@ export const limits = {
     events: 2000,
     event_characters: 4_000_000,
   },
+  /** Limits of what a client sends on a stream of events; it may be ahead of the client by one answer. */
+  stream: {
+    frame_characters: 100,
+    /** Within ten seconds. */
+    frames: 1000,
+  },
   /** Limits of the work that one request causes. */
   work: {
     /** The words and phrases of a search. */

@@ -81,3 +81,15 @@ function authenticate(realm: Realm, credentials: Credentials): Actor {
   if (credentials.doubt !== null) throw csrfFailed(credentials.doubt);
   return actor;
 }
+
+/** Whether credentials that were good once still are. */
+export function isLoggedIn(realm: Realm, credentials: Credentials): boolean {
+  try {
+    if (realm.ask(isDeactivatedHook)) return false;
+    authenticate(realm, credentials);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}

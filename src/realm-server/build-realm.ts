@@ -11,9 +11,11 @@ import { Log } from "../logging/log.ts";
 import { PARLEY_VERSION } from "../protocol/version.ts";
 import type { EventKind } from "../realm/events/event.ts";
 import { EventCounter } from "../realm/events/event-counter.ts";
+import { Listeners } from "../realm/events/listeners.ts";
 import { LongPolls } from "../realm/events/long-polls.ts";
-import { eventTables } from "../realm/events/queue-rows.ts";
+import { eventTables, laterEventTables } from "../realm/events/queue-rows.ts";
 import { QUEUE_TIMER, Queues } from "../realm/events/queues.ts";
+import { Streams } from "../realm/events/streams.ts";
 import { type Job, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
 import { Realm, type RealmIdentity } from "../realm/realm.ts";
 import { hasSchema, type Misfit, migrate, type Schema } from "../realm/schema.ts";
@@ -26,6 +28,7 @@ import { machineClock, movableClock } from "../util/clock.ts";
 import { machineRandom } from "../util/random.ts";
 import { Stopwatch } from "../util/stopwatch.ts";
 import { type Seconds, wholeSeconds } from "../util/time.ts";
+import { isLoggedIn } from "./admission.ts";
 
 const platformSchema: Schema = {
   feature: "platform",
@@ -35,6 +38,7 @@ const platformSchema: Schema = {
     ...timerTables,
     ...outboxTables,
     ...shippingTables,
+    ...laterEventTables,
   ],
 };
 
@@ -45,7 +49,8 @@ const writeIdentity = statement<{ id: number; subdomain: string; created_at: Sec
 
 export interface BuiltRealm {
   readonly realm: Realm;
-  readonly longPolls: LongPolls;
+  readonly listeners: Listeners;
+  readonly streams: Streams;
   readonly messageCache: MessageCache;
 }
 
@@ -110,6 +115,8 @@ function build(
   const counter = new EventCounter(sql);
   const queues = reportingTo(log, () => new Queues(sql, kindsOf(features)));
   const longPolls = new LongPolls(state, queues, counter, clock, random, config);
+  const streams = new Streams(state, queues, clock, (credentials) => isLoggedIn(realm, credentials));
+  const listeners = new Listeners(queues, longPolls, streams);
   const timerKinds = new Set([
     ...[SHIP_TIMER, OUTBOX_TIMER, QUEUE_TIMER],
     ...features.flatMap(({ timers = {} }) => Object.keys(timers)),
@@ -145,7 +152,7 @@ function build(
     random,
     counter,
     queues,
-    longPolls,
+    listeners,
     timers,
     outbox,
     shipper,
@@ -163,7 +170,7 @@ function build(
     for (const [name, job] of Object.entries(some))
       jobs.set(name, (payload) => job({ realm, env, log: log.with({ job: name }) }, payload));
   }
-  return { realm, longPolls, messageCache };
+  return { realm, listeners, streams, messageCache };
 }
 
 function kindsOf(features: readonly Feature[]): Map<string, EventKind> {

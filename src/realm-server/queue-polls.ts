@@ -5,13 +5,22 @@ import type { PollCall } from "../rpc/realm-call.ts";
 import { after, type Milliseconds, milliseconds } from "../util/time.ts";
 import type { BuiltRealm } from "./build-realm.ts";
 
-/** Answers an admitted caller's poll of an event queue (register-and-events.md 3). */
-export function pollQueue(
+/** Answers an admitted caller's poll of an event queue, or opens a stream of it (register-and-events.md 3). */
+export function pollQueue(built: BuiltRealm, actor: Actor | null, call: PollCall): Response | Promise<Response> {
+  const { listeners } = built;
+  const queue = acknowledgedQueue(built, actor, call);
+  return call.stream === true && call.credentials !== null
+    ? listeners.stream(queue, call.credentials)
+    : listeners.poll(queue, call.dont_block);
+}
+
+/** The queue of a call, once it is the caller's and what has arrived of it is acknowledged. */
+function acknowledgedQueue(
   built: BuiltRealm,
   actor: Actor | null,
-  { queue_id, last_event_id, dont_block, facts }: PollCall,
-): Promise<Response> {
-  const { realm, longPolls } = built;
+  { queue_id, last_event_id, facts }: PollCall,
+): Queue {
+  const { realm } = built;
   const queue = realm.queues.byId(queue_id);
   if (queue === undefined || queue.user_id !== actor?.user_id) throw badEventQueueId(queue_id, facts.client);
   if (hasExpired(built, queue)) {
@@ -22,16 +31,17 @@ export function pollQueue(
   if (upTo < queue.acknowledged) throw badRequest(`An event newer than ${last_event_id} has already been pruned!`);
   if (upTo > realm.lastEventId) throw badRequest(`Event ${last_event_id} was not in this queue`);
   realm.queues.acknowledge(queue, upTo);
-  return longPolls.poll(queue, dont_block);
+  return queue;
 }
 
-/** Whether no poll has come for a queue's lifespan, and none waits: one that is waited on lives, however short that is. */
-const hasExpired = ({ realm, longPolls }: BuiltRealm, queue: Queue): boolean =>
-  endOf(queue) <= realm.clock.milliseconds() && !longPolls.isWaiting(queue);
+/** Whether no client has come for a queue's lifespan, and none waits: one that is waited on lives, however short it is. */
+const hasExpired = ({ realm, listeners }: BuiltRealm, queue: Queue): boolean =>
+  endOf(queue) <= realm.clock.milliseconds() && !listeners.isWaiting(queue);
 
-/** Ends the queues that no poll has come for, and sets the timer for the next one. */
+/** Ends the queues that no client has come for, and sets the timer for the next one. */
 export function expireQueues(built: BuiltRealm): void {
-  const { realm } = built;
+  const { realm, streams } = built;
+  streams.check();
   const now = realm.clock.milliseconds();
   realm.change(() => {
     let next: Milliseconds | null = null;

@@ -160,9 +160,10 @@ export class RealmServer {
     return { ok: true, realm: id, limit: null, value };
   }
 
-  /** Answers a client's poll of its event queue, now or when something happens. */
+  /** Answers a client's poll of its event queue, now or when something happens, or opens a stream of it. */
   async poll(call: PollCall): Promise<Response> {
-    const served = servedCall(call, { route: "GET /events", step: "poll" }, this.#built?.realm.id);
+    const route = call.stream === true ? "GET /events/stream" : "GET /events";
+    const served = servedCall(call, { route, step: "poll" }, this.#built?.realm.id);
     const answer = async () => {
       this.#checkFits();
       if (this.#built === undefined) throw nonexistentSubdomain();

@@ -12,7 +12,7 @@ import { type Milliseconds, type Seconds, wholeSeconds } from "../util/time.ts";
 import type { Audience, RealmEvent } from "./events/event.ts";
 import type { EventCounter } from "./events/event-counter.ts";
 import type { LoggedEvent } from "./events/event-log.ts";
-import type { LongPolls } from "./events/long-polls.ts";
+import type { Listeners } from "./events/listeners.ts";
 import type { Queue, Queues } from "./events/queues.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Shipper } from "./shipping/shipper.ts";
@@ -36,7 +36,7 @@ interface RealmParts {
   readonly random: Random;
   readonly counter: EventCounter;
   readonly queues: Queues;
-  readonly longPolls: LongPolls;
+  readonly listeners: Listeners;
   readonly timers: Timers;
   readonly outbox: Outbox;
   readonly shipper: Shipper;
@@ -205,6 +205,14 @@ export class Realm {
     this.#afterCommit.push(work);
   }
 
+  /**
+   * Closes the streams whose login does not hold any more, those of a user or all, once the change has committed.
+   * Whatever ends a key, a session or an account calls it.
+   */
+  loginsEnded(user?: UserId): void {
+    this.afterCommit(() => this.#parts.listeners.checkLogins(user));
+  }
+
   /** Ends a queue, and answers the poll that waits on it. */
   endQueue(queue: Queue): void {
     this.queues.delete(queue);
@@ -213,16 +221,17 @@ export class Realm {
 
   /** Ends all queues of a user: its clients have to register again. */
   endQueuesOf(user: UserId): void {
+    this.loginsEnded(user);
     for (const queue of [...this.queues.ofUser(user)]) this.endQueue(queue);
   }
 
-  /** Ends a user's queues that have been idle for longest, and keeps some. A queue with a waiting poll is not idle. */
+  /** Ends a user's queues that have been idle for longest, and keeps some. A queue with a waiting client is not idle. */
   endIdleQueuesOf(user: UserId, keep: number): void {
     const queues = [...this.queues.ofUser(user)];
     if (queues.length <= keep) return;
-    const { longPolls } = this.#parts;
+    const { listeners } = this.#parts;
     const byIdleness = queues
-      .map((queue) => ({ queue, isWaiting: longPolls.isWaiting(queue) }))
+      .map((queue) => ({ queue, isWaiting: listeners.isWaiting(queue) }))
       .sort((a, b) => Number(a.isWaiting) - Number(b.isWaiting) || a.queue.seenAt - b.queue.seenAt);
     for (const { queue } of byIdleness.slice(0, queues.length - keep)) this.endQueue(queue);
   }
@@ -273,7 +282,7 @@ export class Realm {
     for (const act of acts) act();
     if (events.length > 0) {
       queues.log.commit(events);
-      this.#parts.longPolls.wake(events);
+      this.#parts.listeners.wake(events);
       this.#tidy();
     }
     this.timers.arm();

@@ -61,6 +61,8 @@ export interface PollCall extends Version {
   readonly queue_id: string;
   readonly last_event_id: number;
   readonly dont_block: boolean;
+  /** Whether a stream is wanted: a WebSocket that stays. The oldest programs do not say. */
+  readonly stream?: boolean;
   readonly refused: ErrorShape | null;
   readonly facts: RequestFacts;
 }
@@ -70,6 +72,8 @@ export const POLL_HEADER = "x-parley-poll";
 export const LIMIT_HEADER = "x-parley-limit";
 /** The caller's rate limit, with the organization and the account for the log. */
 export type PollLimit = LimitState & { readonly realm?: number; readonly user?: number };
+/** Header of an answer with a WebSocket that is a stream; an older program's is one to wait on. */
+export const STREAM_HEADER = "x-parley-stream";
 /** Header that marks a poll's answer as Stale. */
 export const STALE_HEADER = "x-parley-stale";
 

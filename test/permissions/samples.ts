@@ -444,5 +444,9 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
     const { body } = await who.post("/register");
     return { fields: { queue_id: body.queue_id ?? "none", last_event_id: -1, dont_block: true } };
   },
+  "GET /events/stream": async (_, who) => {
+    const { body } = await who.post("/register");
+    return { fields: { queue_id: body.queue_id ?? "none", last_event_id: -1 }, headers: { Upgrade: "websocket" } };
+  },
   "DELETE /events": async (_, who) => ({ fields: { queue_id: (await who.post("/register")).body.queue_id ?? "none" } }),
 };

@@ -69,6 +69,7 @@ export const TABLE = `
   PATCH /drafts/:draft_id                           n k + + + + + +
   DELETE /events                                    n k + + + + + +
   GET /events                                       n k + + + + + +
+  GET /events/stream                                n k + + + + + +
   GET /export/realm                                 n k p p p p + +
   POST /export/realm                                n k p p p p + +
   DELETE /export/realm/:export_id                   n k p p p p + +

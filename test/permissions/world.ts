@@ -21,6 +21,7 @@ export interface Sample {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly fields?: Json;
   readonly file?: File;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export type Sampled = (world: World, who: Person) => Sample | Promise<Sample>;

@@ -50,6 +50,29 @@ export const waitingPolls = (person: Person): Promise<number> =>
     (_, state) => state.getWebSockets().filter(({ readyState }) => readyState === WebSocket.OPEN).length,
   );
 
+/** What the sockets of an organization's streams keep while its object is out of memory. */
+export const keptByStreams = (person: Person): Promise<{ sent: number; acknowledged: number }[]> =>
+  runInDurableObject(stubOf(person), (_, state) =>
+    state.getWebSockets("stream").map((socket) => socket.deserializeAttachment()),
+  );
+
+/** Takes the object out of memory, and lets the last word of each stream's client be so long ago. */
+export const letStreamsAge = (person: Person, ms: number): Promise<void> =>
+  resumeWith(person, (kept) => ({ ...kept, heard: kept.heard - ms }));
+
+/** Takes the object out of memory, and none of its streams comes back with it. */
+export const loseStreams = (person: Person): Promise<void> => resumeWith(person, () => ({}));
+
+async function resumeWith(person: Person, change: (kept: { heard: number }) => object): Promise<void> {
+  // What the object still wants to keep itself is kept then.
+  await evict(person);
+  await runInDurableObject(stubOf(person), (_, state) => {
+    for (const socket of state.getWebSockets("stream"))
+      socket.serializeAttachment(change(socket.deserializeAttachment()));
+  });
+  await evict(person);
+}
+
 export const identityOf = (person: Person) => inRealm(person, ({ identity }) => ({ ...identity }));
 
 /** All rows of all tables of an organization's own database. */

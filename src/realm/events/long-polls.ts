@@ -1,17 +1,13 @@
 import type { Config } from "../../config/config.ts";
-import { limits } from "../../protocol/limit-table.ts";
 import { jsonResponse } from "../../protocol/text-response.ts";
-import { eventsBody, HEARTBEAT_ID, heartbeatBody, pollStatus, queueEndedBody, WAIT_MS } from "../../rpc/poll-answer.ts";
+import { eventsBody, HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../../rpc/poll-answer.ts";
 import { type Clock, machineClock } from "../../util/clock.ts";
 import { Deadlines } from "../../util/deadlines.ts";
 import type { Random } from "../../util/random.ts";
 import { after, type Milliseconds, milliseconds } from "../../util/time.ts";
+import { ANSWER, bodyOf, firstEvents } from "./event-batch.ts";
 import type { EventCounter } from "./event-counter.ts";
-import { eventBytes, type LoggedEvent } from "./event-log.ts";
 import { numberIn, type Queue, type Queues } from "./queues.ts";
-
-/** The most that one answer holds; the client gets further events with its next polls. */
-const { events: most, event_characters } = limits.answer;
 
 /**
  * The polls (GET /events) that wait for an event. While events are frequent, a poll waits as a promise in the object's
@@ -24,8 +20,6 @@ export class LongPolls {
   #onSockets = new Map<number, WebSocket>();
   #deadlines = new Deadlines(machineClock);
   #lastEventAt = milliseconds(0);
-  /** The queues whose polls are to be answered in the next turn of the event loop. */
-  #woken = new Set<number>();
 
   constructor(
     private readonly state: DurableObjectState,
@@ -35,14 +29,15 @@ export class LongPolls {
     private readonly random: Random,
     private readonly config: Pick<Config, "holdMs" | "heartbeatMs">,
   ) {
-    queues.onEnd = (queue) => this.#answer(queue, queueEndedBody(queue.id, queue.client.name));
     // Hibernating WebSockets outlive the object's memory.
-    for (const socket of state.getWebSockets()) this.#onSockets.set(Number(state.getTags(socket)[0]), socket);
+    for (const socket of state.getWebSockets()) {
+      const number = Number(state.getTags(socket)[0]);
+      if (Number.isInteger(number)) this.#onSockets.set(number, socket);
+    }
   }
 
   /** Answers a poll with events, with a WebSocket to wait on, or, after a while, with a heartbeat. */
   async poll(queue: Queue, dontBlock: boolean): Promise<Response> {
-    this.#answer(queue, eventsBody(queue.id, ""));
     const now = this.clock.milliseconds();
     this.queues.seen(queue, now);
     if (this.queues.hasPending(queue) || dontBlock) return jsonResponse(this.#pendingBody(queue));
@@ -63,17 +58,14 @@ export class LongPolls {
     return this.#waitOnSocket(queue, heartbeat, hold > 0 ? milliseconds(wait - hold) : wait);
   }
 
-  /** Answers the polls that these events are for, in the next turn: the change itself is acknowledged first. */
-  wake(events: readonly LoggedEvent[]): void {
+  /** Takes note of an event: polls that come soon after it wait in memory. */
+  eventCame(): void {
     this.#lastEventAt = this.clock.milliseconds();
-    const underWay = this.#woken.size > 0;
-    for (const { audience } of events) {
-      for (const { to } of audience) {
-        for (const queue of to.queues)
-          if (this.#inMemory.has(queue) || this.#onSockets.has(queue)) this.#woken.add(queue);
-      }
-    }
-    if (!underWay && this.#woken.size > 0) setTimeout(() => this.#flush(), 0);
+  }
+
+  /** Whether a poll of the queue with this number may wait: its WebSocket may have been closed. */
+  mayWait(queue: number): boolean {
+    return this.#inMemory.has(queue) || this.#onSockets.has(queue);
   }
 
   /** Whether a poll of the queue waits. */
@@ -81,40 +73,36 @@ export class LongPolls {
     return this.#inMemory.has(queue.number) || this.#onSockets.get(queue.number)?.readyState === WebSocket.OPEN;
   }
 
-  #flush(): void {
-    const woken = [...this.#woken];
-    this.#woken.clear();
-    for (const number of woken) {
-      const queue = this.queues.byNumber(number);
-      if (queue !== undefined && this.queues.hasPending(queue)) this.#answer(queue, () => this.#pendingBody(queue));
-    }
+  /** Answers the poll that waits on the queue, if one does and there are events for it. */
+  deliver(queue: Queue): void {
+    if (this.queues.hasPending(queue)) this.#answer(queue, () => this.#pendingBody(queue));
+  }
+
+  /** Answers the poll that waits on the queue, if one does, without events: another one takes its place. */
+  displace(queue: Queue): void {
+    this.#answer(queue, () => eventsBody(queue.id, ""));
+  }
+
+  /** Answers the poll that waits on the queue, if one does, with a refusal. */
+  refuse(queue: Queue, body: string): void {
+    this.#answer(queue, () => body);
   }
 
   #pendingBody(queue: Queue): string {
-    const events: string[] = [];
-    let size = 0;
-    for (const delivery of this.queues.pending(queue)) {
-      const bytes = eventBytes(delivery, numberIn(queue, delivery.event.id), queue);
-      size += bytes.length;
-      if (events.length > 0 && (events.length === most || size > event_characters)) break;
-      events.push(bytes);
-    }
-    return eventsBody(queue.id, events.join(","));
+    return bodyOf(queue, firstEvents(queue, this.queues.pending(queue), ANSWER).events);
   }
 
-  /** Answers the poll that waits on the queue, if one does. */
-  #answer(queue: Queue, body: string | (() => string)): void {
-    const content = () => (typeof body === "string" ? body : body());
+  #answer(queue: Queue, body: () => string): void {
     const waiting = this.#inMemory.get(queue.number);
     if (waiting !== undefined) {
       this.#inMemory.delete(queue.number);
-      waiting(content());
+      waiting(body());
     }
     const socket = this.#onSockets.get(queue.number);
     if (socket === undefined) return;
     this.#onSockets.delete(queue.number);
     if (socket.readyState !== WebSocket.OPEN) return;
-    socket.send(content());
+    socket.send(body());
     socket.close(1000);
   }
 

@@ -31,6 +31,12 @@ export const eventTables = [
    ) STRICT;`,
 ];
 
+/** Later steps, which follow those of the other tables. */
+export const laterEventTables = [
+  // 1 while the queue has an open stream: its client is there, however long ago seen_at is
+  "ALTER TABLE queues ADD COLUMN streamed INTEGER NOT NULL DEFAULT 0",
+];
+
 interface QueueRow {
   number: number;
   id: string;
@@ -61,6 +67,17 @@ export const insertQueue = statement<
 );
 export const updateQueue = statement<{ number: number; acknowledged: number; seen_at: Milliseconds }>(
   "UPDATE queues SET acknowledged = :acknowledged, seen_at = :seen_at WHERE number = :number",
+);
+export const updateStreamed = statement<{
+  number: number;
+  acknowledged: number;
+  seen_at: Milliseconds;
+  streamed: 0 | 1;
+}>(`UPDATE queues SET acknowledged = :acknowledged, seen_at = :seen_at, streamed = :streamed WHERE number = :number`);
+/** Ends the streams of all queues but these: their sockets are gone. */
+export const endStreamsBut = statement<{ kept: string; now: Milliseconds }, { number: number }>(
+  `UPDATE queues SET streamed = 0, seen_at = :now
+   WHERE streamed = 1 AND number NOT IN (SELECT value FROM json_each(:kept)) RETURNING number`,
 );
 export const deleteQueue = statement<{ number: number }>("DELETE FROM queues WHERE number = :number");
 

@@ -7,7 +7,7 @@ import type { Audience, EventKind, RealmEvent } from "./event.ts";
 import { type Delivery, EventLog } from "./event-log.ts";
 import { type QueueClient, readClient } from "./queue-client.ts";
 import { QueueClients, type SharedClient } from "./queue-clients.ts";
-import { allQueues, deleteQueue, insertQueue, updateQueue } from "./queue-rows.ts";
+import { allQueues, deleteQueue, endStreamsBut, insertQueue, updateQueue, updateStreamed } from "./queue-rows.ts";
 
 export interface Queue extends SharedClient {
   readonly number: number;
@@ -199,6 +199,26 @@ export class Queues {
     if (until > queue.seenAt) queue.seenAt = until;
     queue.grace = milliseconds(0);
     if (queue.seenAt - queue.storedSeenAt >= staleness(queue.lifespan)) this.#store(queue);
+  }
+
+  /** Stores that a stream of the queue opens or ends now: while it is open, its client is there without any poll. */
+  streamed(queue: Queue, isOpen: boolean, now: Milliseconds): void {
+    queue.seenAt = now;
+    queue.storedSeenAt = now;
+    queue.grace = milliseconds(0);
+    const { number, acknowledged } = queue;
+    updateStreamed.run(this.sql, { number, acknowledged, seen_at: now, streamed: isOpen ? 1 : 0 });
+  }
+
+  /** Takes the streams of all queues but these for ended now: their sockets did not outlive the object's last memory. */
+  endStreamsBut(open: Iterable<number>, now: Milliseconds): void {
+    for (const { number } of endStreamsBut.all(this.sql, { kept: JSON.stringify([...open]), now })) {
+      const queue = this.#byNumber.get(number);
+      if (queue === undefined) continue;
+      queue.seenAt = now;
+      queue.storedSeenAt = now;
+      queue.grace = milliseconds(0);
+    }
   }
 
   /** Deletes a queue's row. `forget` removes it from memory, after the transaction has committed. */

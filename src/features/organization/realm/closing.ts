@@ -23,6 +23,7 @@ export function deactivateOrganization(realm: Realm): void {
 }
 
 export function endAllQueues(realm: Realm): void {
+  realm.loginsEnded();
   for (const queue of [...realm.queues.all()]) realm.endQueue(queue);
 }
 

@@ -58,5 +58,6 @@ export function endKey(realm: Realm, user: UserId, id: number): boolean {
 
 function afterKeysEnded(realm: Realm, user: UserId, key: number | null): void {
   forgetKeys(realm);
+  realm.loginsEnded(user);
   realm.run(keysEndedHook, user, key);
 }

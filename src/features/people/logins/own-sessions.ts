@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { notFound } from "../../../protocol/errors.ts";
-import { deleteSession, sessionsOf } from "./rows.ts";
-import { endSessions } from "./sessions.ts";
+import { sessionsOf } from "./rows.ts";
+import { endSession, endSessions } from "./sessions.ts";
 
 const sessionSchema = v.object({
   id: v.number(),
@@ -40,8 +40,7 @@ export const deleteSessionEndpoint = action({
   params: { session_id: integer },
   reply: {},
   run({ realm, actor, params }) {
-    const deleted = deleteSession.first(realm.sql, { user: actor.user_id, id: params.session_id });
-    if (deleted === undefined) throw notFound("Session does not exist");
+    if (!endSession(realm, actor.user_id, params.session_id)) throw notFound("Session does not exist");
     return {};
   },
 });

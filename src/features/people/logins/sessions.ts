@@ -11,7 +11,14 @@ import { randomToken } from "../../../util/random.ts";
 import { after } from "../../../util/time.ts";
 import { actorOf, findUser } from "../../organization/users/public.ts";
 import { browserName } from "./browser-name.ts";
-import { deleteEndedSessions, deleteOldestSessions, deleteSessionsOf, insertSession, sessionByHash } from "./rows.ts";
+import {
+  deleteEndedSessions,
+  deleteOldestSessions,
+  deleteSession,
+  deleteSessionsOf,
+  insertSession,
+  sessionByHash,
+} from "./rows.ts";
 
 const TOKEN_LENGTH = 32;
 
@@ -27,6 +34,7 @@ export function startSession(realm: Realm, user: UserId, { client, userAgent }: 
     created_at: now,
     expires_at: after(now, SESSION_SECONDS),
   });
+  realm.loginsEnded(user);
   deleteOldestSessions.run(realm.sql, { user, keep: limits.account.sessions });
   return token;
 }
@@ -40,7 +48,14 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
   return { ...actorOf(user), session_id: session.id };
 }
 
+/** Ends one session of an account. False if there is no such session. */
+export function endSession(realm: Realm, user: UserId, id: number): boolean {
+  realm.loginsEnded(user);
+  return deleteSession.first(realm.sql, { user, id }) !== undefined;
+}
+
 /** Ends the sessions of an account, except the one with the id `but`. Returns how many there were. */
 export function endSessions(realm: Realm, user: UserId, but?: number): number {
+  realm.loginsEnded(user);
   return deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 }).length;
 }

@@ -58,11 +58,16 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
     ],
     ...(inBody.length > 0 || endpoint.file !== undefined ? { requestBody: requestBody(inBody, endpoint.file) } : {}),
     responses: {
-      200: { description: "Success", ...jsonContent(replySchema(endpoint)) },
+      ...success(endpoint),
       default: { description: "Error", ...jsonContent({ $ref: "#/components/schemas/Error" }) },
     },
   };
 }
+
+const success = (endpoint: Endpoint): JsonObject =>
+  endpoint.kind === "stream"
+    ? { 101: { description: "A WebSocket. Its frames have this form.", ...jsonContent(replySchema(endpoint)) } }
+    : { 200: { description: "Success", ...jsonContent(replySchema(endpoint)) } };
 
 /** Whether a parameter is a list or an object, which is sent as JSON in one field. */
 const isJson = ({ coding, schema }: Parameter<unknown>) => coding === "json" && !isScalar(jsonSchema(schema));

@@ -3,6 +3,12 @@ import { type Endpoint, pollEndpoint } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, optional, text } from "../../../endpoints/parameter.ts";
 import { registrationParams } from "./register.ts";
 
+/** Events of a queue, as the answer to a poll and as the frame of a stream. */
+export const eventsReply = {
+  queue_id: v.string(),
+  events: v.array(v.looseObject({ id: v.number(), type: v.string() })),
+};
+
 /**
  * GET /events, which has no code of its own here, only its parameters and its reply: a poll waits, as no other request
  * does. The Worker serves it in src/http/poll.ts, by a fetch to the Durable Object, which src/realm-object.ts takes.
@@ -18,9 +24,6 @@ export const getEventsEndpoint = (register: Endpoint) =>
       dont_block: optional(boolean, false),
       ...registrationParams,
     },
-    reply: {
-      queue_id: v.string(),
-      events: v.array(v.looseObject({ id: v.number(), type: v.string() })),
-    },
+    reply: eventsReply,
     register,
   });

@@ -47,7 +47,7 @@ export const registrationParams = {
 };
 
 interface Collected {
-  readonly queue: { queue_id: string | null; last_event_id: number };
+  readonly queue: { queue_id: string | null; last_event_id: number; event_stream: boolean };
   readonly client: QueueClient;
   /** The collected state of each fetched slice, with the slice's index in the list of all slices. */
   readonly slices: readonly (readonly [number, object])[];
@@ -65,6 +65,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
     reply: {
       queue_id: v.nullable(v.string()),
       last_event_id: v.number(),
+      event_stream: v.boolean(),
     },
     run({ realm, actor, params, request }): Collected {
       const client: QueueClient = {
@@ -97,7 +98,7 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
 const shapeSlice = (slice: StateSlice | undefined, rows: object, client: QueueClient) =>
   slice?.shape ? slice.shape(rows, client) : rows;
 
-const noQueue = { queue_id: null, last_event_id: BEFORE_ALL };
+const noQueue = { queue_id: null, last_event_id: BEFORE_ALL, event_stream: false };
 
 function createQueue(realm: Realm, actor: Actor, client: QueueClient, wished: number | undefined) {
   const queue_id = randomUuid(realm.random);
@@ -114,5 +115,6 @@ function createQueue(realm: Realm, actor: Actor, client: QueueClient, wished: nu
   });
   realm.afterCommit(commit);
   realm.timers.setSooner(QUEUE_TIMER, after(now, lifespan));
-  return { queue_id, last_event_id: BEFORE_ALL };
+  // Whoever has a queue may have a stream of it.
+  return { queue_id, last_event_id: BEFORE_ALL, event_stream: true };
 }

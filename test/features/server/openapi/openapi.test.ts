@@ -16,6 +16,12 @@ test("it is an OpenAPI 3.1 document", () => {
   expect(document.info.title).toBe("Parley");
 });
 
+test("a stream is answered with a WebSocket, of whose frames the form is told", () => {
+  const { responses } = document.paths["/events/stream"].get;
+  expect(Object.keys(responses)).toEqual(["101", "default"]);
+  expect(responses[101].content["application/json"].schema.properties).toHaveProperty("events");
+});
+
 describe("every endpoint is described", () => {
   test.each(endpoints.map((endpoint) => [endpoint.route, endpoint] as const))("%s", (route, { params, by, file }) => {
     const [method = "", path = ""] = route.split(" ", 2);

@@ -1,0 +1,37 @@
+import { addLimitHeaders } from "../protocol/envelope.ts";
+import { upgradeRequired } from "../protocol/errors.ts";
+import type { Credentials } from "../rpc/credentials.ts";
+import { LIMIT_HEADER, STREAM_HEADER, unknownForm } from "../rpc/realm-call.ts";
+import type { ApiRequest } from "./api-request.ts";
+import { askQueue } from "./ask-queue.ts";
+import type { ReadParameters } from "./request-values.ts";
+
+/** Has the realm open a stream of a queue's events, and hands its WebSocket on to the client: the Worker is done then. */
+export async function serveStream(
+  request: ApiRequest,
+  credentials: Credentials | null,
+  { params: { queue_id, last_event_id }, refused }: ReadParameters,
+): Promise<Response> {
+  const asked = {
+    credentials,
+    queue_id: String(queue_id),
+    last_event_id: Number(last_event_id),
+    dont_block: false,
+    stream: true,
+    refused: refused ?? (request.upgrades ? null : upgradeRequired().toShape()),
+  };
+  const { response: answer, limit } = await askQueue(request, asked, streamOf);
+  const { webSocket, headers } = answer;
+  const response = webSocket
+    ? new Response(null, { status: 101, webSocket })
+    : new Response(answer.body, { status: answer.status, headers });
+  response.headers.delete(LIMIT_HEADER);
+  addLimitHeaders(response, limit);
+  return response;
+}
+
+/** An object of an older program answers with a WebSocket that waits for one answer: that is no stream. */
+function streamOf(response: Response): { readonly response: Response } {
+  if (response.webSocket && !response.headers.has(STREAM_HEADER)) throw unknownForm();
+  return { response };
+}

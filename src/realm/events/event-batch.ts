@@ -1,0 +1,43 @@
+import { limits } from "../../protocol/limit-table.ts";
+import { eventsBody } from "../../rpc/poll-answer.ts";
+import { type Delivery, eventBytes } from "./event-log.ts";
+import { numberIn, type Queue } from "./queues.ts";
+
+/** An event as a queue's client gets it. */
+interface Written {
+  readonly id: number;
+  /** As JSON. */
+  readonly bytes: string;
+}
+
+/** How much one answer holds, or how much a stream may send ahead. */
+interface Room {
+  readonly events: number;
+  readonly characters: number;
+}
+
+/** The most that one answer holds; the client gets further events with its next polls. */
+export const ANSWER: Room = { events: limits.answer.events, characters: limits.answer.event_characters };
+
+/** The first of a queue's events, as many as there is room for, and `least` in any case; whether these are all. */
+export function firstEvents(
+  queue: Queue,
+  deliveries: Iterable<Delivery>,
+  room: Room,
+  least: 0 | 1 = 1,
+): { readonly events: readonly Written[]; readonly areAll: boolean } {
+  const events: Written[] = [];
+  let characters = 0;
+  for (const delivery of deliveries) {
+    if (events.length >= Math.max(room.events, least)) return { events, areAll: false };
+    const bytes = eventBytes(delivery, numberIn(queue, delivery.event.id), queue);
+    characters += bytes.length;
+    if (characters > room.characters && events.length >= least) return { events, areAll: false };
+    events.push({ id: delivery.event.id, bytes });
+  }
+  return { events, areAll: true };
+}
+
+/** Events of a queue as the JSON of one answer. */
+export const bodyOf = (queue: Queue, events: readonly Written[]): string =>
+  eventsBody(queue.id, events.map(({ bytes }) => bytes).join(","));

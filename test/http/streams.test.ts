@@ -1,0 +1,327 @@
+import { describe, expect, test, vi } from "vitest";
+import { groupUpdated } from "../../src/features/organization/groups/events.ts";
+import { limits } from "../../src/protocol/limit-table.ts";
+import { everyone } from "../../src/realm/events/event.ts";
+import { browserOf } from "../support/browser.ts";
+import { askForStream, askFromPage, type EventStream, streamOf } from "../support/event-stream.ts";
+import { advanceClock, changeRealm, evict, keptByStreams, letStreamsAge, loseStreams } from "../support/object.ts";
+import { organization, realm } from "../support/organization.ts";
+import { type Json, Person } from "../support/person.ts";
+
+let named = 0;
+/** Something that makes an event for everybody: a new group. */
+async function happen(owner: Person): Promise<string> {
+  named += 1;
+  const name = `group ${named}`;
+  await owner.ok(owner.post("/user_groups/create", { name, description: "", members: [] }));
+  return name;
+}
+const namesIn = (events: Json[]) => events.map(({ group }) => group.name);
+const watch = (owner: Person, fields = {}) =>
+  owner.queue({ event_types: ["user_group"], fetch_event_types: [], ...fields });
+const groupRenamed = (name = "x") => groupUpdated({ group_id: 1, data: { name }, hidden: false });
+
+const loggedIn = ({ host, email }: Person) => browserOf(host, email);
+const ended = (queue: { id: string }) => ({ result: "error", code: "BAD_EVENT_QUEUE_ID", queue_id: queue.id });
+
+describe("a stream", () => {
+  test("brings what has happened before and what happens while it is open, in the form of a poll's answer", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner);
+    expect(queue.state.event_stream).toBe(true);
+    const first = await happen(owner);
+    const stream = await streamOf(queue);
+    const frame = await stream.frame();
+    expect(frame).toMatchObject({ result: "success", msg: "", queue_id: queue.id });
+    expect([namesIn(frame.events), frame.events.map(({ id }: Json) => id)]).toEqual([[first], [0]]);
+    const second = await happen(owner);
+    expect(namesIn(await stream.events())).toEqual([second]);
+    expect(stream.unread).toBe(0);
+  });
+
+  test("sends again on the next connection what was not acknowledged, and never what was", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner);
+    const names = [await happen(owner), await happen(owner)];
+    const first = await streamOf(queue);
+    const sent = await first.events();
+    expect(namesIn(sent)).toEqual(names);
+    first.acknowledge(sent[0].id);
+    await first.settled();
+    const second = await streamOf(queue, sent[0].id);
+    expect(namesIn(await second.events())).toEqual(names.slice(1));
+    const { status, body } = await askForStream(owner, { queue_id: queue.id, last_event_id: -1 });
+    expect([status, body.msg]).toEqual([400, "An event newer than -1 has already been pruned!"]);
+  });
+
+  test("goes on after the object was out of memory, and sends nothing twice", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner);
+    const stream = await streamOf(queue);
+    const [opened] = await keptByStreams(owner);
+    const before = await happen(owner);
+    const [event] = await stream.events();
+    expect(event.group.name).toBe(before);
+    stream.acknowledge(event.id);
+    await stream.settled();
+    await vi.waitFor(
+      async () => {
+        const [kept] = await keptByStreams(owner);
+        if (kept?.acknowledged === opened?.acknowledged)
+          throw new Error("the socket has not kept yet what was acknowledged");
+      },
+      { timeout: 5000 },
+    );
+    await evict(owner);
+    const after = await happen(owner);
+    expect(namesIn(await stream.events())).toEqual([after]);
+    expect(stream.unread).toBe(0);
+  });
+
+  test("is pinged without the object", async () => {
+    const { owner } = await organization();
+    const stream = await streamOf(await watch(owner));
+    stream.socket.send("ping");
+    expect(await stream.text()).toBe("pong");
+  });
+
+  test("gets no heartbeats, and keeps its queue alive, whose lifespan counts from when it closes", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner, { queue_lifespan_secs: 60 });
+    const stream = await streamOf(queue);
+    await advanceClock(owner, 3_600_000);
+    const name = await happen(owner);
+    expect(namesIn(await stream.events())).toEqual([name]);
+    await advanceClock(owner, 3_600_000);
+    stream.socket.close(1000);
+    await stream.closed;
+    await advanceClock(owner, 50_000);
+    const again = await streamOf(queue, 0);
+    again.socket.close(1000);
+    await again.closed;
+    await advanceClock(owner, 70_000);
+    const { status, body } = await askForStream(owner, { queue_id: queue.id, last_event_id: 0 });
+    expect([status, body]).toMatchObject([400, ended(queue)]);
+  });
+
+  test("whose socket is gone with the object's memory leaves its queue a lifespan from then", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner, { queue_lifespan_secs: 60 });
+    await streamOf(queue);
+    await advanceClock(owner, 3_600_000);
+    await loseStreams(owner);
+    await advanceClock(owner, 50_000);
+    const stream = await streamOf(queue);
+    expect(stream.unread).toBe(0);
+    await loseStreams(owner);
+    await advanceClock(owner, 61_000);
+    const { body } = await askForStream(owner, { queue_id: queue.id, last_event_id: -1 });
+    expect(body).toMatchObject(ended(queue));
+  });
+
+  test("is closed where its client was silent for long, and its queue ends a lifespan after the last word", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner, { queue_lifespan_secs: 60 });
+    const stream = await streamOf(queue);
+    await letStreamsAge(owner, 3_600_000);
+    await advanceClock(owner, 61_000);
+    expect((await stream.closed).code).toBe(4408);
+    await vi.waitFor(async () => {
+      const { body } = await askForStream(owner, { queue_id: queue.id, last_event_id: -1 });
+      expect(body).toMatchObject(ended(queue));
+    });
+  });
+});
+
+describe("of one queue, only the latest is served:", () => {
+  test("a stream takes over from a stream", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner);
+    const first = await streamOf(queue);
+    const second = await streamOf(queue);
+    expect((await first.closed).code).toBe(4409);
+    const name = await happen(owner);
+    expect(namesIn(await second.events())).toEqual([name]);
+  });
+
+  test("a poll takes over from a stream, and a stream from a poll", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner);
+    const first = await streamOf(queue);
+    const poll = queue.poll();
+    expect((await first.closed).code).toBe(4409);
+    const second = await streamOf(queue);
+    expect(await poll).toEqual([]);
+    const name = await happen(owner);
+    expect(namesIn(await second.events())).toEqual([name]);
+  });
+
+  test("polls and streams of one account mix", async () => {
+    const { owner } = await organization();
+    const [polled, streamed] = [await watch(owner), await watch(owner)];
+    const [poll, stream] = [polled.poll(), await streamOf(streamed)];
+    const name = await happen(owner);
+    expect([namesIn(await poll), namesIn(await stream.events())]).toEqual([[name], [name]]);
+  });
+
+  test("a queue that is deleted says so, and ends its stream", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner);
+    const stream = await streamOf(queue);
+    await owner.ok(owner.delete("/events", { queue_id: queue.id }));
+    expect(await stream.frame()).toMatchObject(ended(queue));
+    expect((await stream.closed).code).toBe(4400);
+  });
+});
+
+describe("a client", () => {
+  const { events: most, event_characters } = limits.answer;
+
+  test("is sent only so many events ahead, and the rest as it acknowledges", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner, { event_types: ["user_group"] });
+    const stream = await streamOf(queue);
+    await changeRealm(owner, (realm) => {
+      for (let count = 0; count < most + 50; count++) realm.emit(groupRenamed(), everyone);
+    });
+    const sent = await stream.events();
+    expect(sent).toHaveLength(most);
+    await stream.settled();
+    expect(stream.unread).toBe(0);
+    stream.acknowledge(sent[9].id);
+    expect(await stream.events()).toHaveLength(10);
+    stream.acknowledge(sent.at(-1).id);
+    expect(await stream.events()).toHaveLength(40);
+  });
+
+  test("is sent only so many characters ahead", async () => {
+    const { owner } = await organization();
+    const queue = await watch(owner);
+    const stream = await streamOf(queue);
+    const size = Math.ceil(event_characters / 3);
+    await changeRealm(owner, (realm) => {
+      for (let count = 0; count < 3; count++) realm.emit(groupRenamed("x".repeat(size)), everyone);
+    });
+    const sent = await stream.events();
+    expect(sent).toHaveLength(2);
+    await stream.settled();
+    expect(stream.unread).toBe(0);
+    stream.acknowledge(sent[0].id);
+    expect(await stream.events()).toHaveLength(1);
+  });
+
+  test("gets an event that is larger than that alone", async () => {
+    const { owner } = await organization();
+    const stream = await streamOf(await watch(owner));
+    const large = "x".repeat(event_characters);
+    await changeRealm(owner, (realm) => {
+      for (let count = 0; count < 2; count++) realm.emit(groupRenamed(large), everyone);
+    });
+    const [event] = await stream.events();
+    await stream.settled();
+    expect(stream.unread).toBe(0);
+    stream.acknowledge(event.id);
+    expect(await stream.events()).toHaveLength(1);
+  });
+
+  test.each([
+    ["what is no JSON", "{"],
+    ["something else", '{"last_event":1}'],
+    ["more than the number", '{"last_event_id":-1,"more":1}'],
+    ["a text for the number", '{"last_event_id":"-1"}'],
+    ["a fraction", '{"last_event_id":0.5}'],
+    ["an event that it was not sent", '{"last_event_id":0}'],
+    ["a long frame", `{"last_event_id":-1${" ".repeat(limits.stream.frame_characters)}}`],
+    ["bytes", new TextEncoder().encode('{"last_event_id":-1}')],
+  ])("that sends %s is cut off", async (_, frame) => {
+    const { owner } = await organization();
+    const stream = await streamOf(await watch(owner));
+    stream.acknowledge(-1);
+    await stream.settled();
+    stream.socket.send(frame);
+    expect((await stream.closed).code).toBe(4400);
+  });
+
+  test("may send so many frames in ten seconds, and not one more", async () => {
+    const { owner } = await organization();
+    const stream = await streamOf(await watch(owner));
+    for (let count = 0; count < limits.stream.frames; count++) stream.acknowledge(-1);
+    await stream.settled();
+    expect(stream.socket.readyState).toBe(WebSocket.OPEN);
+    stream.acknowledge(-1);
+    expect((await stream.closed).code).toBe(4400);
+  });
+});
+
+describe("before the stream,", () => {
+  test("what is wrong is told as a poll is told it", async () => {
+    const { iris, omar } = await realm();
+    const queue = await watch(iris);
+    const ask = { queue_id: queue.id, last_event_id: -1 };
+    const stranger = new Person(iris.host, "", "");
+    expect((await askForStream(stranger, ask)).status).toBe(401);
+    expect((await askForStream(new Person(iris.host, iris.email, "x".repeat(32)), ask)).status).toBe(401);
+    expect((await askForStream(omar, ask)).body).toMatchObject(ended(queue));
+    expect((await askForStream(iris, { ...ask, queue_id: "none" })).body).toMatchObject(ended({ id: "none" }));
+    expect((await askForStream(iris, { last_event_id: -1 })).body).toMatchObject({ var_name: "queue_id" });
+    expect((await askForStream(iris, { queue_id: queue.id })).body).toMatchObject({ var_name: "last_event_id" });
+    expect((await askForStream(iris, { ...ask, last_event_id: 7 })).body.msg).toBe("Event 7 was not in this queue");
+    const plain = await iris.get("/events/stream", ask);
+    expect([plain.status, plain.headers.get("upgrade")]).toEqual([426, "websocket"]);
+  });
+
+  test("a page is let in by its session, if it is the server's own", async () => {
+    const { owner } = await organization();
+    const browser = await loggedIn(owner);
+    const { queue_id } = (await browser.ask("POST", "/register", { event_types: ["user_group"] })).body;
+    const ask = { queue_id, last_event_id: -1 };
+    const origin = `http://${owner.host}`;
+    expect((await askFromPage(browser, ask, { Origin: "https://elsewhere.example" })).body.code).toBe("CSRF_FAILED");
+    expect((await askFromPage(browser, ask, { Origin: "null" })).body.code).toBe("CSRF_FAILED");
+    expect((await askFromPage(browser, ask, {})).status).toBe(403);
+    const { stream } = await askFromPage(browser, ask, { Origin: origin });
+    const name = await happen(owner);
+    expect(namesIn((await stream?.events()) ?? [])).toEqual([name]);
+  });
+});
+
+describe("a stream is closed within the change", () => {
+  test("that ends its key", async () => {
+    const { owner } = await organization();
+    const stream = await streamOf(await watch(owner));
+    await owner.ok(owner.post("/users/me/api_key/regenerate"));
+    expect((await stream.closed).code).toBe(4401);
+  });
+
+  test("that ends its session, and not the one of another", async () => {
+    const { owner } = await organization();
+    const [first, second] = [await loggedIn(owner), await loggedIn(owner)];
+    const streams: (EventStream | null)[] = [];
+    for (const browser of [first, second]) {
+      const { queue_id } = (await browser.ask("POST", "/register", { event_types: ["user_group"] })).body;
+      const headers = { Origin: `http://${owner.host}` };
+      streams.push((await askFromPage(browser, { queue_id, last_event_id: -1 }, headers)).stream);
+    }
+    await first.ask("POST", "/logout");
+    expect((await streams[0]?.closed)?.code).toBe(4401);
+    const name = await happen(owner);
+    expect(namesIn((await streams[1]?.events()) ?? [])).toEqual([name]);
+    await (await loggedIn(owner)).ask("DELETE", "/users/me/sessions");
+    expect((await streams[1]?.closed)?.code).toBe(4401);
+  });
+
+  test("that deactivates its account", async () => {
+    const { iris, omar } = await realm();
+    const stream = await streamOf(await watch(omar));
+    await iris.ok(iris.delete(`/users/${omar.id}`));
+    expect((await stream.closed).code).toBe(4401);
+  });
+
+  test("that deactivates the organization, of which it still tells", async () => {
+    const { owner } = await organization();
+    const stream = await streamOf(await owner.queue({ event_types: ["realm"], fetch_event_types: [] }));
+    await owner.ok(owner.post("/realm/deactivate"));
+    expect(await stream.events()).toMatchObject([{ type: "realm", op: "deactivated" }]);
+    expect((await stream.closed).code).toBe(4401);
+  });
+});

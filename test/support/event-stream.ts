@@ -1,0 +1,101 @@
+import { exports } from "cloudflare:workers";
+import type { Browser } from "./browser.ts";
+import type { Json, Person, Queue } from "./person.ts";
+
+interface Opening {
+  readonly status: number;
+  readonly body: Json;
+  readonly stream: EventStream | null;
+}
+
+/** A client's end of a stream of events. */
+export class EventStream {
+  /** The frames that have come and that nobody has asked for yet. */
+  #frames: string[] = [];
+  #arrived: () => void = () => {};
+  /** With what the server has closed it. */
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
+
+  constructor(readonly socket: WebSocket) {
+    socket.addEventListener("message", ({ data }) => {
+      this.#frames.push(String(data));
+      this.#arrived();
+    });
+    this.closed = new Promise((resolve) => {
+      socket.addEventListener("close", ({ code, reason }) => resolve({ code, reason }));
+    });
+    socket.accept();
+  }
+
+  /** Waits for the next frame, as it is. */
+  async text(): Promise<string> {
+    while (this.#frames.length === 0)
+      await new Promise<void>((resolve) => {
+        this.#arrived = resolve;
+      });
+    return this.#frames.shift() ?? "";
+  }
+
+  /** Waits for the next frame. */
+  async frame(): Promise<Json> {
+    return JSON.parse(await this.text());
+  }
+
+  /** Waits for the events of the next frame. */
+  async events(): Promise<Json[]> {
+    const { result, events } = await this.frame();
+    if (result !== "success") throw new Error("the frame is an error");
+    return events;
+  }
+
+  /** The number of frames that have come and that nobody has asked for. */
+  get unread(): number {
+    return this.#frames.length;
+  }
+
+  acknowledge(last_event_id: unknown): void {
+    this.socket.send(JSON.stringify({ last_event_id }));
+  }
+
+  /** Waits until the server has taken everything that was sent before. */
+  async settled(): Promise<void> {
+    this.socket.send("ping");
+    const before = this.#frames.length;
+    for (;;) {
+      const at = this.#frames.indexOf("pong", before);
+      if (at >= 0) {
+        this.#frames.splice(at, 1);
+        return;
+      }
+      await new Promise<void>((resolve) => {
+        this.#arrived = resolve;
+      });
+    }
+  }
+}
+
+async function opening(response: Response): Promise<Opening> {
+  const { status, webSocket } = response;
+  if (webSocket) return { status, body: null, stream: new EventStream(webSocket) };
+  return { status, body: await response.json(), stream: null };
+}
+
+/** Asks for a stream by an API key. */
+export async function askForStream(person: Person, fields: Json, headers: object = {}): Promise<Opening> {
+  const url = `http://${person.host}/api/v1/events/stream?${new URLSearchParams(fields)}`;
+  const authorization = person.key === "" ? {} : { Authorization: `Basic ${btoa(`${person.email}:${person.key}`)}` };
+  const all = { Host: person.host, Upgrade: "websocket", ...authorization, ...headers };
+  return opening(await exports.default.fetch(url, { headers: all }));
+}
+
+/** Asks for a stream as a page does, with the session's cookie. */
+export async function askFromPage(browser: Browser, fields: Json, headers: Record<string, string>): Promise<Opening> {
+  return opening(await browser.fetch("GET", "/json/events/stream", fields, { Upgrade: "websocket", ...headers }));
+}
+
+/** Opens a stream of a queue; from its first event on, unless told otherwise. */
+export async function streamOf(queue: Queue, last_event_id: number = queue.state.last_event_id): Promise<EventStream> {
+  const { stream, body } = await askForStream(queue.owner, { queue_id: queue.id, last_event_id });
+  if (stream === null) throw new Error(`no stream: ${JSON.stringify(body)}`);
+  return stream;
+}
