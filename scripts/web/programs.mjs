@@ -4,9 +4,13 @@ import { basename, extname, join } from "node:path";
 import { Failure } from "../server/failure.mjs";
 import { joinScripts } from "./join-scripts.mjs";
 import { loadsOf } from "./loads.mjs";
+import { stylesOf } from "./styles.mjs";
 
 /** @typedef {typeof import("esbuild")} Esbuild */
 /** @typedef {import("./build.mjs").BuiltFile} BuiltFile */
+
+/** Stands in the scripts until the style of what is loaded later has its name. */
+const LATER_STYLE = "/w/later.STYLE000.css";
 
 /** @type {import("esbuild").BuildOptions} */
 const ALIKE = {
@@ -41,7 +45,7 @@ export async function bundleProgram(esbuild, root) {
     outdir: "/",
     publicPath: "/",
     metafile: true,
-    define: { MATH_STYLE: JSON.stringify(math.style) },
+    define: { MATH_STYLE: JSON.stringify(math.style), LATER_STYLE: JSON.stringify(LATER_STYLE) },
     loader: { ".svg": "text" },
   });
   const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => ({
@@ -49,29 +53,48 @@ export async function bundleProgram(esbuild, root) {
     path: servedPath(path),
     imports: output.imports.map(({ path, kind }) => ({ path: servedPath(path), kind })),
   }));
-  const entry = outputs.find(({ entryPoint }) => entryPoint === "src/web/main.tsx");
-  const style = entry?.cssBundle && servedPath(entry.cssBundle);
-  // The style of the entry has that of the parts loaded later in it; esbuild writes theirs a second time.
-  const again = outputs.flatMap(({ cssBundle }) =>
-    cssBundle && servedPath(cssBundle) !== style ? servedPath(cssBundle) : [],
-  );
   const made = outputFiles.map(({ path, contents, text }) => ({ path: servedPath(path), bytes: contents, text }));
-  const scripts = made.filter(({ path }) => path.endsWith(".js"));
   const loads = loadsOf(outputs);
+  const { first, later } = stylesOf({ outputs, inputs: metafile?.inputs ?? {}, loads });
+  const [style, laterStyle] = await Promise.all([
+    bundleStyle(esbuild, root, { name: "main.css", sources: first }),
+    bundleStyle(esbuild, root, { name: "later.css", sources: later }),
+  ]);
+  const scripts = made
+    .filter(({ path }) => path.endsWith(".js"))
+    .map(({ path, text }) => ({ path, text: text.replaceAll(LATER_STYLE, laterStyle.path) }));
   const joined = await joinScripts(esbuild, scripts, loads);
-  const others = made.filter(({ path }) => !path.endsWith(".js") && !again.includes(path));
+  // esbuild's own styles have all of it, and that of the parts once more.
+  const others = made.filter(({ path }) => !/\.(js|css)$/.test(path));
   return {
     files: [
       ...joined.map(({ path, text }) => ({ path, bytes: new TextEncoder().encode(text) })),
       ...others.map(({ path, bytes }) => ({ path, bytes })),
+      ...[style, laterStyle],
       ...math.files,
     ],
     script: joined.find(({ name }) => name === "main")?.path ?? "",
-    style,
+    style: style.path,
     /** The size of each source in the first load, before it is compressed. */
     firstLoad: sizesOf(outputs.filter(({ path }) => loads[0]?.paths.includes(path))),
     inputs: metafile?.inputs ?? {},
   };
+}
+
+/**
+ * One style of several, in their order.
+ *
+ * @param {Esbuild} esbuild
+ * @param {string} root
+ * @param {{ name: string, sources: readonly string[] }} style
+ */
+async function bundleStyle(esbuild, root, { name, sources }) {
+  const { outputFiles } = await esbuild.build({
+    ...ALIKE,
+    absWorkingDir: root,
+    stdin: { contents: sources.map((path) => `@import "./${path}";`).join("\n"), loader: "css", resolveDir: root },
+  });
+  return hashedFile(name, outputFiles?.[0]?.contents ?? new Uint8Array());
 }
 
 /**

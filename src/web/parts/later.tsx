@@ -1,5 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { laterStyle } from "../style/later-style.ts";
 
 interface Meanwhile<Props> {
   /** What stands there until it is loaded. */
@@ -19,8 +20,8 @@ export function later<Props extends object>(
     const [, redraw] = useState({});
     useEffect(() => {
       if (View !== undefined) return;
-      load().then(
-        (loaded) => {
+      Promise.all([load(), laterStyle]).then(
+        ([loaded]) => {
           View = loaded;
           redraw({});
         },

@@ -2,6 +2,7 @@ import "./menu.css";
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { ActionName } from "../keys.ts";
+import { laterStyle } from "../style/later-style.ts";
 import type { Anchor } from "./anchor.ts";
 import type { IconName } from "./icon.tsx";
 import { ToolButton } from "./tool-button.tsx";
@@ -39,7 +40,7 @@ export async function openMenu(anchor: Anchor, label: string, asked: MenuEntries
     if (openAt.value === anchor) openAt.value = undefined;
   };
   try {
-    const [{ showMenu }, entries] = await Promise.all([import("./menu-popover.tsx"), asked]);
+    const [{ showMenu }, entries] = await Promise.all([import("./menu-popover.tsx"), asked, laterStyle]);
     // Another one may have been opened meanwhile.
     if (openAt.value === anchor) closeOpen = showMenu({ anchor, label, entries, onClose });
   } catch {

@@ -1,4 +1,5 @@
 import { h } from "preact";
+import { laterStyle } from "../style/later-style.ts";
 import type { Anchor } from "./anchor.ts";
 import type { EmojiValue } from "./emoji.tsx";
 import { noteEmojiUse } from "./emoji-used.ts";
@@ -12,7 +13,11 @@ interface EmojiSource {
 
 /** Lets an emoji be chosen beside an element; undefined where none was. The picker is loaded when it is first wanted. */
 export async function pickEmoji(anchor: Anchor, source: EmojiSource): Promise<EmojiValue | undefined> {
-  const [{ EmojiPicker }, { showPopover }] = await Promise.all([import("./emoji-picker.tsx"), import("./popover.tsx")]);
+  const [{ EmojiPicker }, { showPopover }] = await Promise.all([
+    import("./emoji-picker.tsx"),
+    import("./popover.tsx"),
+    laterStyle,
+  ]);
   return new Promise((resolve) => {
     const close = showPopover(
       anchor,
