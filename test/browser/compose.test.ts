@@ -186,7 +186,10 @@ test("a phone has room for the composer, its fields and lists", async ({ owner, 
   const visit = await open(owner, { at: `#narrow/channel/${general}-general`, size: "phone", touch: true });
   const { page } = visit;
   await page.getByRole("article").first().waitFor();
+  // In a channel the topic comes first.
   await textOf(page).tap();
+  await page.keyboard.type("lunch");
+  await page.keyboard.press("Enter");
   await page.keyboard.type("hello @**all**");
   // The keyboard stays, so that nothing moves away below the finger.
   await page.getByRole("button", { name: "Emoji" }).tap();

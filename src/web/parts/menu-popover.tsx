@@ -17,7 +17,7 @@ interface MenuProps {
 function Item({ item }: { readonly item: MenuItem }) {
   const close = useClose();
   const kind = item.checked === undefined ? "menuitem" : item.one ? "menuitemradio" : "menuitemcheckbox";
-  const hint = item.hint ?? (item.action && keyHint(item.action));
+  const key = item.action && keyHint(item.action);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: those that can be checked have a role that can
     <button
@@ -37,7 +37,8 @@ function Item({ item }: { readonly item: MenuItem }) {
     >
       {item.icon !== undefined && <Icon name={item.icon} />}
       <span class="menu-label">{item.label}</span>
-      {hint !== undefined && <span class="menu-hint">{hint}</span>}
+      {item.hint !== undefined && <span class="menu-hint">{item.hint}</span>}
+      {item.hint === undefined && key !== undefined && <span class="menu-hint menu-key">{key}</span>}
       {item.checked && <Icon name="check" />}
     </button>
   );

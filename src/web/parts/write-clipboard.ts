@@ -1,6 +1,10 @@
-/** Puts a text on the clipboard, also on a page that came without encryption, for which browsers have no other way. */
+/** Puts a text on the clipboard, also where the browser gives a page no leave to: without encryption, or within another. */
 export async function writeClipboard(text: string): Promise<void> {
-  if (navigator.clipboard !== undefined) return navigator.clipboard.writeText(text);
+  try {
+    return await navigator.clipboard.writeText(text);
+  } catch {
+    // As it was done before there were clipboards for pages.
+  }
   const before = document.activeElement;
   const field = document.createElement("textarea");
   field.value = text;

@@ -58,7 +58,13 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
     const known = visits.get(who);
     if (known !== undefined) return known;
     const visit = await Visit.begin(browser, server, who === null ? undefined : harbour.people[who ?? "iris"], {
-      ...{ size: { width, height: HEIGHTS[width] }, theme, touch: width === 360, language: values.language },
+      ...{
+        size: { width, height: HEIGHTS[width] },
+        theme,
+        touch: width === 360,
+        scale: width === 360 ? 2 : 1,
+        language: values.language,
+      },
       ...{ aheadMs: AHEAD_MS, timeZone: afternoon(), at: who === null ? "/login/" : "#about-parley" },
       ...{ host: harbour.people.iris.host },
     });

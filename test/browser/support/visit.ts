@@ -10,6 +10,8 @@ export interface Look {
   readonly theme?: "light" | "dark";
   /** A touch screen, as phones have. */
   readonly touch?: boolean;
+  /** So many pixels of the screen are one of the page; one, by default. */
+  readonly scale?: number;
   readonly language?: string;
   readonly forcedColors?: boolean;
   /** Where: `#inbox`, `#narrow/...`, or a path such as `/login/`. */
@@ -58,6 +60,7 @@ export class Visit {
       forcedColors: look.forcedColors ? "active" : "none",
       hasTouch: touch,
       isMobile: touch,
+      deviceScaleFactor: look.scale ?? 1,
       locale: language,
       reducedMotion: "reduce",
       ...(look.timeZone !== undefined && { timezoneId: look.timeZone }),

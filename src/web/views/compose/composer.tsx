@@ -125,6 +125,9 @@ function Open({ place }: { readonly place: Place }) {
   useAction("preview", togglePreview);
   const where = whereOf(state, target);
   const label = where === "" ? compose.messageToNobody : compose.messageTo(where);
+  const isHere = isSameTarget(targetOf(place, state.user_id), target);
+  // A phone shows one line until somebody writes; the place is named at its top, and in the line.
+  const isBrief = idle.value && isHere && !expanded.value && matchMedia("(max-width: 699px)").matches;
   const forbidden = problem !== undefined && forbidsWriting(problem);
   const shownProblem =
     problem !== undefined && (isLoud(problem) || attempted.value === problem.kind) ? problem : undefined;
@@ -133,8 +136,12 @@ function Open({ place }: { readonly place: Place }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box everywhere
     <div
       ref={box}
-      class={`composer compose-frame${expanded.value ? " composer-large" : ""}${idle.value ? " composer-idle" : ""}`}
-      onFocusIn={engage}
+      class={`composer compose-frame${expanded.value ? " composer-large" : ""}${idle.value ? " composer-idle" : ""}${isBrief ? " composer-brief" : ""}`}
+      onFocusIn={() => {
+        // A topic is chosen before one writes.
+        if (isBrief && composition.changesTarget.value) composition.wants.value = "target";
+        engage();
+      }}
       onPointerDown={(event) => {
         // The field keeps the focus, and a phone its keyboard: else the buttons would move away below the finger.
         if (event.target instanceof Element && event.target.closest("button") !== null) event.preventDefault();
@@ -166,7 +173,7 @@ function Open({ place }: { readonly place: Place }) {
               area.current?.focus();
             }}
           />
-          {!isSameTarget(targetOf(place, state.user_id), target) && (
+          {!isHere && (
             <ToolButton size="s" icon="x" label={compose.closeComposer} onClick={() => composition.leave()} />
           )}
         </span>
@@ -189,7 +196,7 @@ function Open({ place }: { readonly place: Place }) {
         area={area}
         text={composition.text}
         label={label}
-        placeholder={compose.placeholder}
+        placeholder={!isBrief ? compose.placeholder : composition.changesTarget.value ? compose.newTopic : label}
         readOnly={forbidden}
         hidden={previewing.value || (forbidden && composition.text.value === "")}
         onText={(text) => {

@@ -32,13 +32,14 @@ export function openSendLater(anchor: Element, client: Client, later: Later): vo
         return { label: compose.times.choose, icon: "calendar-clock", run: () => choose(client, later) };
       return {
         label: compose.times[choice],
+        icon: "clock",
         hint: dayAndTime(at.getTime() / 1000, now.getTime() / 1000),
         run: () =>
           void schedule(client, later, at).catch((error) => client.toast({ text: errorText(error), kind: "error" })),
       };
     }),
     "line",
-    { label: compose.showScheduled, icon: "clock", run: () => client.go({ view: "scheduled" }) },
+    { label: compose.showScheduled, icon: "list", run: () => client.go({ view: "scheduled" }) },
   ];
   void openMenu(anchor, compose.sendMore, entries);
 }

@@ -5,6 +5,7 @@ import { useCombobox } from "../../parts/combobox.ts";
 import { Options } from "../../parts/options.tsx";
 
 interface SuggestInputProps<Thing> {
+  readonly class?: string;
   readonly label: string;
   readonly placeholder: string;
   readonly text: string;
@@ -54,7 +55,7 @@ export function SuggestInput<Thing>({ options, free = false, input, ...props }: 
     event.preventDefault();
   };
   return (
-    <span ref={box} class="compose-suggest">
+    <span ref={box} class={props.class === undefined ? "compose-suggest" : `compose-suggest ${props.class}`}>
       <input
         {...combobox.field}
         ref={input}

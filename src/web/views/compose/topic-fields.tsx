@@ -67,6 +67,7 @@ function ChannelField({ channel, input, onChannel }: ChannelFieldProps) {
   });
   return (
     <SuggestInput<NamedChannel>
+      class="composer-topic"
       label={compose.channel}
       placeholder={compose.chooseChannel}
       none={compose.noChannelMatch}
@@ -101,6 +102,7 @@ function TopicField({
   if (policy === "empty_topic_only") return <b class="composer-no-topic">{empty}</b>;
   return (
     <SuggestInput<string>
+      class="composer-topic"
       free
       label={compose.topic}
       placeholder={policy === "disable_empty_topic" ? compose.topicNeeded : compose.topicOptional(empty)}

@@ -36,17 +36,18 @@ export function PersonDetails({ user }: { readonly user: UserId }) {
           <MenuButton label={words().app.more} icon="ellipsis" entries={() => personMenu(client, user)} />
         </div>
       )}
-      <PersonFacts user={user} />
-      {person && (
-        <dl class="person-facts">
-          <dt>{w.joined}</dt>
-          <dd>
-            {new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }).format(
-              new Date(person.date_joined),
-            )}
-          </dd>
-        </dl>
-      )}
+      <PersonFacts user={user}>
+        {person && (
+          <>
+            <dt>{w.joined}</dt>
+            <dd>
+              {new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium" }).format(
+                new Date(person.date_joined),
+              )}
+            </dd>
+          </>
+        )}
+      </PersonFacts>
       {groups.length > 0 && (
         <section>
           <h3>{w.groups}</h3>
@@ -59,7 +60,7 @@ export function PersonDetails({ user }: { readonly user: UserId }) {
           </ul>
         </section>
       )}
-      <p>
+      <p class="details-more">
         <a href={addressOf({ view: "search", terms: [{ operator: "sender", operand: user }] }, state)}>
           {w.messagesFrom}
         </a>

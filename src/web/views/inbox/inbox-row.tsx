@@ -11,7 +11,7 @@ import { Count } from "../../parts/count.tsx";
 import { Time } from "../../parts/time.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
-import { nameOfDirect } from "../people/names.ts";
+import { isNamedFor, nameOfDirect, shortName } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { wantNewest } from "./load-newest.ts";
 import { markRead } from "./mark-read.ts";
@@ -35,8 +35,13 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
         href={addressOf(place, state)}
         aria-label={words().inbox.unreadIn(where ? `${where} › ${name}` : name, count)}
       >
-        {where && <span class="inbox-where">{where} › </span>}
-        {name}
+        {where && (
+          <>
+            <span class="inbox-where one-line">{where}</span>
+            <span class="inbox-where">›</span>
+          </>
+        )}
+        <bdi class="one-line">{name}</bdi>
       </a>
       <span class="inbox-meta">
         <span class="inbox-read">
@@ -48,7 +53,10 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
       <p class="inbox-peek">
         {newest && (
           <>
-            <b>{userById(state, newest.sender_id)?.full_name ?? newest.sender_full_name}</b> {excerptOf(newest.content)}
+            {!isNamedFor(conversation, newest) && (
+              <b>{shortName(userById(state, newest.sender_id)?.full_name ?? newest.sender_full_name)}</b>
+            )}{" "}
+            {excerptOf(newest.content)}
           </>
         )}
       </p>

@@ -1,9 +1,11 @@
 import "./lightbox.css";
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../../parts/dialog.tsx";
-import { showDialog } from "../../parts/overlays.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { showDialog, useClose } from "../../parts/overlays.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { lightboxWords } from "../../words/lightbox-words.ts";
+import { words } from "../../words/words.ts";
 
 interface Picture {
   readonly src: string;
@@ -33,6 +35,8 @@ export function openLightbox(link: HTMLElement): void {
   showDialog(<Lightbox {...picturesAround(link)} />);
 }
 
+const Close = () => <ToolButton icon="x" label={words().app.close} onClick={useClose()} />;
+
 function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; readonly index: number }) {
   const [at, setAt] = useState(index);
   const [isLarge, setLarge] = useState(false);
@@ -58,18 +62,23 @@ function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; 
     <Dialog title={picture.name} bare class="lightbox">
       <div class="lightbox-bar">
         <span class="one-line">{picture.name}</span>
-        <span class="lightbox-count">{lightbox.count(at + 1, pictures.length)}</span>
-        <ToolButton icon="arrow-left" label={lightbox.previous} disabled={at === 0} onClick={() => go(-1)} />
-        <ToolButton
-          icon="arrow-right"
-          label={lightbox.next}
-          disabled={at === pictures.length - 1}
-          onClick={() => go(1)}
-        />
-        <ToolButton icon="search" label={lightbox.zoom} pressed={isLarge} onClick={() => setLarge(!isLarge)} />
+        {pictures.length > 1 && (
+          <>
+            <span class="lightbox-count">{lightbox.count(at + 1, pictures.length)}</span>
+            <ToolButton icon="arrow-left" label={lightbox.previous} disabled={at === 0} onClick={() => go(-1)} />
+            <ToolButton
+              icon="arrow-right"
+              label={lightbox.next}
+              disabled={at === pictures.length - 1}
+              onClick={() => go(1)}
+            />
+          </>
+        )}
+        <ToolButton icon="maximize-2" label={lightbox.zoom} pressed={isLarge} onClick={() => setLarge(!isLarge)} />
         <a class="tool-button tool-button-m" href={picture.src} download="" aria-label={lightbox.download}>
-          ↓
+          <Icon name="download" />
         </a>
+        <Close />
       </div>
       <div class={isLarge ? "lightbox-stage lightbox-large" : "lightbox-stage"}>
         <img src={picture.src} alt={picture.name} />

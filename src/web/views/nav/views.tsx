@@ -23,7 +23,7 @@ export function Views() {
     </li>
   );
   return (
-    <ul>
+    <ul class="nav-views">
       {view({ view: "inbox" }, "inbox", w.inbox, { count: unread.total, isLoud: unread.directs + unread.mentions > 0 })}
       {view({ view: "recent" }, "clock", w.recent)}
       {view({ view: "combined" }, "list", w.combined)}

@@ -1,4 +1,6 @@
+import type { Conversation } from "../../model/conversation.ts";
 import type { UserId } from "../../model/ids.ts";
+import type { Message } from "../../model/message.ts";
 import type { State } from "../../model/state.ts";
 import { userById } from "../../model/users.ts";
 import { compareNames } from "../../words/format.ts";
@@ -16,3 +18,10 @@ export function nameOfDirect(state: State, users: readonly UserId[]): string {
     .sort(compareNames)
     .join(", ");
 }
+
+/** Whether the conversation is called like who wrote the message: nobody needs to read the name twice. */
+export const isNamedFor = (conversation: Conversation, { sender_id }: Message): boolean =>
+  conversation.kind === "direct" && conversation.users.length === 1 && conversation.users[0] === sender_id;
+
+/** What somebody is called in few letters, where a message matters more than who wrote it: the first name. */
+export const shortName = (name: string): string => /^(\S+\.\s+)*\S+/.exec(name.trim())?.[0] ?? name;

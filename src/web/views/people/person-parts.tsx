@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import "./person-card.css";
 import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
@@ -56,7 +57,14 @@ export function PersonHead({ user }: { readonly user: UserId }) {
 }
 
 /** What is known of somebody; in a card only what the organization shows there. */
-export function PersonFacts({ user, summary = false }: { readonly user: UserId; readonly summary?: boolean }) {
+interface FactsProps {
+  readonly user: UserId;
+  readonly summary?: boolean;
+  /** More of them, at the end. */
+  readonly children?: ComponentChildren;
+}
+
+export function PersonFacts({ user, summary = false, children }: FactsProps) {
   const state = useClient().watch("users", "realm");
   const person = userById(state, user);
   if (person === undefined) return null;
@@ -103,6 +111,7 @@ export function PersonFacts({ user, summary = false }: { readonly user: UserId; 
           </dd>
         </>
       ))}
+      {children}
     </dl>
   );
 }

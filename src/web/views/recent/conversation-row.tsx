@@ -15,7 +15,7 @@ import { Count } from "../../parts/count.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Time } from "../../parts/time.tsx";
 import { words } from "../../words/words.ts";
-import { nameOfDirect, nameOfUser } from "../people/names.ts";
+import { isNamedFor, nameOfDirect, nameOfUser, shortName } from "../people/names.ts";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import { prefetchSoon } from "./prefetch-soon.ts";
 
@@ -63,7 +63,8 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
       <p class="conversation-peek">
         {newest && (
           <>
-            <b>{nameOfUser(state, newest.sender_id)}</b> {excerptOf(newest.content)}
+            {!isNamedFor(conversation, newest) && <b>{shortName(nameOfUser(state, newest.sender_id))}</b>}{" "}
+            {excerptOf(newest.content)}
           </>
         )}
       </p>

@@ -57,28 +57,30 @@ export function Recent() {
             list.current?.focusFirst();
           }}
         />
-        {/* biome-ignore lint/a11y/useSemanticElements: a legend is not shown */}
-        <div class="recent-filters" role="group" aria-label={w.filters}>
-          <Toggle label={w.unread} pressed={filter.unread} onChange={(unread) => change({ unread })} />
-          <Toggle
-            label={w.participated}
-            pressed={filter.participated}
-            onChange={(participated) => change({ participated })}
+        <div class="recent-line">
+          {/* biome-ignore lint/a11y/useSemanticElements: a legend is not shown */}
+          <div class="recent-filters" role="group" aria-label={w.filters}>
+            <Toggle label={w.unread} pressed={filter.unread} onChange={(unread) => change({ unread })} />
+            <Toggle
+              label={w.participated}
+              pressed={filter.participated}
+              onChange={(participated) => change({ participated })}
+            />
+            <Toggle label={w.muted} pressed={filter.muted} onChange={(muted) => change({ muted })} />
+          </div>
+          <Choice
+            as="row"
+            quiet
+            label={w.kind}
+            value={filter.kind}
+            options={[
+              { value: "all", label: w.all },
+              { value: "topics", label: w.topics },
+              { value: "directs", label: w.directs },
+            ]}
+            onChange={(kind) => change({ kind })}
           />
-          <Toggle label={w.muted} pressed={filter.muted} onChange={(muted) => change({ muted })} />
         </div>
-        <Choice
-          as="row"
-          quiet
-          label={w.kind}
-          value={filter.kind}
-          options={[
-            { value: "all", label: w.all },
-            { value: "topics", label: w.topics },
-            { value: "directs", label: w.directs },
-          ]}
-          onChange={(kind) => change({ kind })}
-        />
       </div>
       <Conversations filter={filter} list={list} onClear={() => change(NO_FILTER)} />
     </>

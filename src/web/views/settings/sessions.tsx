@@ -65,9 +65,7 @@ export function Sessions() {
       </ul>
       {sessions.length > 1 && (
         <div>
-          <Button kind="danger" onClick={() => void end("/users/me/sessions")}>
-            {w.endOthers}
-          </Button>
+          <Button onClick={() => void end("/users/me/sessions")}>{w.endOthers}</Button>
         </div>
       )}
     </section>

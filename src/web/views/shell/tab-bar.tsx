@@ -1,6 +1,8 @@
 import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { isSpectator } from "../../model/spectator.ts";
+import { unreadOf } from "../../model/unread-counts.ts";
+import { Count } from "../../parts/count.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
 
@@ -12,7 +14,9 @@ export function TabBar() {
   const toggle = (name: "channels" | "directs") => () => {
     client.section.value = section === name ? undefined : name;
   };
-  const isMember = !isSpectator(client.watch("account"));
+  const state = client.watch("account", "unread", "channels", "topics", "users");
+  const isMember = !isSpectator(state);
+  const { directs, mentions } = unreadOf(state);
   return (
     <div class="shell-tabs">
       {isMember && (
@@ -24,6 +28,7 @@ export function TabBar() {
         >
           <Icon name="inbox" />
           {words().nav.inbox}
+          <Count value={directs + mentions} kind="loud" />
         </button>
       )}
       <button type="button" class="shell-tab" aria-expanded={section === "channels"} onClick={toggle("channels")}>
@@ -34,6 +39,7 @@ export function TabBar() {
         <button type="button" class="shell-tab" aria-expanded={section === "directs"} onClick={toggle("directs")}>
           <Icon name="users" />
           {words().nav.directsShort}
+          <Count value={directs} kind="loud" />
         </button>
       )}
       <button type="button" class="shell-tab" onClick={() => runAction("palette")}>

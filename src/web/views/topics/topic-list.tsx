@@ -51,12 +51,14 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
         title={channel.name}
         about={excerptOf(channel.rendered_description)}
       >
-        <ToolButton
-          icon="messages-square"
-          label={topicsWords().feed}
-          action="openChannel"
-          onClick={() => client.go({ view: "channel", channel: place.channel })}
-        />
+        <span class="place-wide">
+          <ToolButton
+            icon="messages-square"
+            label={topicsWords().feed}
+            action="openChannel"
+            onClick={() => client.go({ view: "channel", channel: place.channel })}
+          />
+        </span>
         <ChannelTools channel={place.channel} />
       </PlaceBar>
       <Topics key={place.channel} channel={channel} />

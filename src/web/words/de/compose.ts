@@ -19,7 +19,7 @@ export const compose: Words["compose"] = {
   channel: "Kanal",
   chooseChannel: "Kanal wählen",
   topic: "Thema",
-  topicOptional: (empty) => `Thema (oder leer lassen: ${empty})`,
+  topicOptional: (empty) => `Thema (oder ${empty})`,
   topicNeeded: "Thema",
   people: "Personen",
   addPeople: "Personen hinzufügen",

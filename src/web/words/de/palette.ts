@@ -1,7 +1,7 @@
 import type { Words } from "../en.ts";
 
 export const palette: Words["palette"] = {
-  placeholder: "Person, Kanal, Thema oder Aktion",
+  placeholder: "Person, Kanal, Thema …",
   matches: "Treffer",
   recent: "Zuletzt",
   actions: "Gehen oder tun",

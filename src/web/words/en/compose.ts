@@ -17,7 +17,7 @@ export const compose = {
   channel: "Channel",
   chooseChannel: "Choose a channel",
   topic: "Topic",
-  topicOptional: (empty: string) => `Topic (or leave empty for ${empty})`,
+  topicOptional: (empty: string) => `Topic (or ${empty})`,
   topicNeeded: "Topic",
   people: "People",
   addPeople: "Add people",

@@ -1,5 +1,5 @@
 export const palette = {
-  placeholder: "Person, channel, topic or action",
+  placeholder: "Person, channel, topic …",
   matches: "Matches",
   recent: "Recent",
   actions: "Go to or do",
