@@ -1,4 +1,5 @@
 import { deleteDatabases } from "../store/cache.ts";
+import { endJournals } from "../store/journal.ts";
 import type { Client } from "./client.ts";
 
 const CHANNEL = "parley-session";
@@ -18,6 +19,7 @@ export async function logOut(client: Client): Promise<void> {
 
 /** Wipes what is kept, tells the other tabs, and shows the page for logging in. */
 async function leave(): Promise<void> {
+  endJournals();
   new BroadcastChannel(CHANNEL).postMessage("ended");
   await wipe();
   location.replace("/login/");
@@ -25,7 +27,10 @@ async function leave(): Promise<void> {
 
 /** Follows other tabs out. */
 export function leaveWithOthers(): void {
-  new BroadcastChannel(CHANNEL).addEventListener("message", () => location.replace("/login/"));
+  new BroadcastChannel(CHANNEL).addEventListener("message", () => {
+    endJournals();
+    location.replace("/login/");
+  });
 }
 
 async function wipe(): Promise<void> {

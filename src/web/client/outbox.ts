@@ -195,15 +195,14 @@ export class LiveOutbox implements Outbox {
   }
 
   async #write(row: OutboxRow): Promise<void> {
-    this.#take(row);
-    this.#show();
     this.#unkept.set(row.localId, row);
-    // What the database does not take is sent all the same.
-    await this.#parts.rows.put(row).then(
+    const kept = this.#parts.rows.put(row);
+    // The tab may be closed in the next moment. What the database does not take is sent all the same.
+    this.#tell({ say: "written", row });
+    await kept.then(
       () => this.#unkept.delete(row.localId),
       () => {},
     );
-    this.#tell({ say: "written", row: this.#rows.get(row.localId) ?? row });
     if (this.#sender === undefined) this.#parts.check();
   }
 

@@ -1,6 +1,7 @@
 import type { State } from "../model/state.ts";
 import type { Cursor, EventLog } from "../wire/event-log.ts";
 import { type Cache, openCache } from "./cache.ts";
+import { Journal } from "./journal.ts";
 import { type DraftRows, keptDrafts } from "./kept-drafts.ts";
 import { KeptLog } from "./kept-log.ts";
 import { keptOutbox, type OutboxRows } from "./kept-outbox.ts";
@@ -19,7 +20,9 @@ export interface Device {
 export async function openDevice(version: string): Promise<Device> {
   try {
     const [cache, own] = await Promise.all([openCache(version), openOwn()]);
-    return { cache, log: new KeptLog(cache), outbox: keptOutbox(own), drafts: keptDrafts(own) };
+    const outbox = keptOutbox(own, new Journal(localStorage, "parley.outbox"));
+    const drafts = keptDrafts(own, new Journal(localStorage, "parley.drafts"));
+    return { cache, log: new KeptLog(cache), outbox, drafts };
   } catch {
     const { memoryDrafts, memoryLog, memoryOutbox } = await import("./memory.ts");
     const log = { ...memoryLog(), save: async () => {}, clear: async () => {} };

@@ -1,4 +1,5 @@
 import type { UserId } from "../model/ids.ts";
+import type { Journal } from "./journal.ts";
 import type { DraftRow, Own } from "./own.ts";
 
 /** What was written and not sent, in the browser's database. */
@@ -10,23 +11,28 @@ export interface DraftRows {
   change(change: (row: DraftRow) => DraftRow): Promise<void>;
 }
 
-export const keptDrafts = (own: Own): DraftRows => ({
-  async all(account) {
-    const rows = await own.getAll("drafts");
-    // What somebody else has left here is nobody's business any more.
-    await Promise.all(rows.filter((row) => row.account !== account).map(({ id }) => own.delete("drafts", id)));
-    return rows.filter((row) => row.account === account);
-  },
-  async put(row) {
-    await own.put("drafts", row);
-  },
-  remove: (id) => own.delete("drafts", id),
-  async change(change) {
-    const { store, done } = own.transaction("drafts", "readwrite");
-    for (const row of await store.getAll()) {
-      const changed = change(row);
-      if (changed !== row) void store.put(changed);
-    }
-    await done;
-  },
-});
+export function keptDrafts(own: Own, journal: Journal<DraftRow>): DraftRows {
+  const remove = (id: string) => journal.change(id, undefined, () => own.delete("drafts", id));
+  return {
+    async all(account) {
+      const rows = await journal.read(
+        () => own.getAll("drafts"),
+        ({ id }) => id,
+      );
+      // What somebody else has left here is nobody's business any more.
+      await Promise.all(rows.filter((row) => row.account !== account).map(({ id }) => remove(id)));
+      return rows.filter((row) => row.account === account);
+    },
+    put: (row) => journal.change(row.id, row, () => own.put("drafts", row)),
+    remove,
+    change: (change) =>
+      journal.changeAll(change, async () => {
+        const { store, done } = own.transaction("drafts", "readwrite");
+        for (const row of await store.getAll()) {
+          const changed = change(row);
+          if (changed !== row) void store.put(changed);
+        }
+        await done;
+      }),
+  };
+}

@@ -1,5 +1,6 @@
 import type { ConversationKey } from "../model/conversation.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
+import type { Journal } from "./journal.ts";
 import type { OutboxRow, Own } from "./own.ts";
 
 /** The messages that wait to be sent, in the browser's database. */
@@ -14,36 +15,40 @@ export interface OutboxRows {
   lastSent(lane: ConversationKey): Promise<MessageId | undefined>;
 }
 
-export const keptOutbox = (own: Own): OutboxRows => ({
-  async all(account) {
-    const rows = await own.getAll("outbox");
-    // What somebody else has left here is nobody's business any more.
-    await Promise.all(
-      rows.filter((row) => row.account !== account).map(({ localId }) => own.delete("outbox", localId)),
-    );
-    return rows.filter((row) => row.account === account);
-  },
-  async put(row) {
-    await own.put("outbox", row);
-  },
-  remove: (localId) => own.delete("outbox", localId),
-  async change(change) {
-    const { store, done } = own.transaction("outbox", "readwrite");
-    for (const row of await store.getAll()) {
-      const changed = change(row);
-      if (changed !== row) void store.put(changed);
-    }
-    await done;
-  },
-  async sent(localId, lane, id) {
-    const transaction = own.transaction(["outbox", "sent"], "readwrite");
-    const marks = transaction.objectStore("sent");
-    const before = (await marks.get(lane)) ?? 0;
-    await Promise.all([
-      transaction.objectStore("outbox").delete(localId),
-      marks.put(Math.max(before, id), lane),
-      transaction.done,
-    ]);
-  },
-  lastSent: (lane) => own.get("sent", lane),
-});
+export function keptOutbox(own: Own, journal: Journal<OutboxRow>): OutboxRows {
+  const remove = (localId: string) => journal.change(localId, undefined, () => own.delete("outbox", localId));
+  return {
+    async all(account) {
+      const rows = await journal.read(
+        () => own.getAll("outbox"),
+        ({ localId }) => localId,
+      );
+      // What somebody else has left here is nobody's business any more.
+      await Promise.all(rows.filter((row) => row.account !== account).map(({ localId }) => remove(localId)));
+      return rows.filter((row) => row.account === account).sort((a, b) => (a.localId < b.localId ? -1 : 1));
+    },
+    put: (row) => journal.change(row.localId, row, () => own.put("outbox", row)),
+    remove,
+    change: (change) =>
+      journal.changeAll(change, async () => {
+        const { store, done } = own.transaction("outbox", "readwrite");
+        for (const row of await store.getAll()) {
+          const changed = change(row);
+          if (changed !== row) void store.put(changed);
+        }
+        await done;
+      }),
+    sent: (localId, lane, id) =>
+      journal.change(localId, undefined, async () => {
+        const transaction = own.transaction(["outbox", "sent"], "readwrite");
+        const marks = transaction.objectStore("sent");
+        const before = (await marks.get(lane)) ?? 0;
+        await Promise.all([
+          transaction.objectStore("outbox").delete(localId),
+          marks.put(Math.max(before, id), lane),
+          transaction.done,
+        ]);
+      }),
+    lastSent: (lane) => own.get("sent", lane),
+  };
+}

@@ -58,7 +58,7 @@ test("who logs out in one tab is logged out in all, and nothing of them stays in
   const text = page.getByRole("textbox", { name: /^Message/ });
   await text.fill("to be sent");
   await page.keyboard.press("Control+Enter");
-  await page.getByRole("article", { name: /sending/i }).waitFor();
+  await page.getByRole("article", { name: /sending|waits/i }).waitFor();
   await text.fill("half a tho");
   await logOut();
   const question = page.getByRole("alertdialog", { name: /^Log out/ });
@@ -66,6 +66,9 @@ test("who logs out in one tab is logged out in all, and nothing of them stays in
   await question.getByRole("button", { name: "Cancel" }).click();
   expect(await text.inputValue()).toBe("half a tho");
   await logOut();
+  // The other tab is in the middle of something, too.
+  await other.goto(page.url());
+  await other.getByRole("textbox", { name: /^Message/ }).fill("nobody else's business");
   await question.getByRole("button", { name: "Delete and log out" }).click();
   await page.getByRole("button", { name: "Log in" }).waitFor();
   await other.getByRole("button", { name: "Log in" }).waitFor();

@@ -139,6 +139,7 @@ export class OutboxTab {
   #heard: ((said: OutboxSaid) => void) | undefined;
   readonly #known = new Set<number>();
   #lastArrival = 0;
+  #lastHeard = 0;
 
   constructor(world: OutboxWorld) {
     this.world = world;
@@ -196,7 +197,10 @@ export class OutboxTab {
 
   #hear(said: OutboxSaid): void {
     const copy = structuredClone(said);
-    this.world.clock.after(1 + this.world.random() * 3, () => {
+    const { clock } = this.world;
+    // What is said comes in the order in which it was said.
+    this.#lastHeard = Math.max(this.#lastHeard, clock.passed() + 1 + this.world.random() * 3);
+    clock.after(this.#lastHeard - clock.passed(), () => {
       if (!this.isClosed) this.#heard?.(copy);
     });
   }
@@ -221,17 +225,23 @@ export class OutboxTab {
     };
     return {
       all: () => slowly(() => [...world.rows.values()]),
-      put: (row) => slowly(() => void world.rows.set(row.localId, row)),
-      remove: (localId) => slowly(() => void world.rows.delete(localId)),
-      change: (change) =>
-        slowly(() => {
-          for (const [localId, row] of world.rows) world.rows.set(localId, change(row));
-        }),
-      sent: (localId, lane, id) =>
-        slowly(() => {
-          world.rows.delete(localId);
-          world.marks.set(lane, Math.max(id, world.marks.get(lane) ?? 0));
-        }),
+      // What becomes of a row is kept at once, though the database takes its time.
+      put: (row) => {
+        world.rows.set(row.localId, structuredClone(row));
+        return slowly(() => {});
+      },
+      remove: (localId) => {
+        world.rows.delete(localId);
+        return slowly(() => {});
+      },
+      change: (change) => {
+        for (const [localId, row] of world.rows) world.rows.set(localId, change(row));
+        return slowly(() => {});
+      },
+      sent: (localId, lane, id) => {
+        world.rows.delete(localId);
+        return slowly(() => void world.marks.set(lane, Math.max(id, world.marks.get(lane) ?? 0)));
+      },
       lastSent: (lane) => slowly(() => world.marks.get(lane)),
     };
   }

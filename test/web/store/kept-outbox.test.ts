@@ -1,10 +1,12 @@
 import "../support/indexed-db.ts";
 import { expect, test } from "vitest";
+import { Journal } from "../../../src/web/store/journal.ts";
 import { keptOutbox } from "../../../src/web/store/kept-outbox.ts";
 import { openOwn } from "../../../src/web/store/own.ts";
+import { webStorage } from "../support/web-storage.ts";
 
 test("the messages that wait are those of the account, and it stays known up to which one was sent", async () => {
-  const rows = keptOutbox(await openOwn());
+  const rows = keptOutbox(await openOwn(), new Journal(webStorage(), "outbox"));
   const row = (localId: string, account: number) => ({
     ...{ localId, account, to: { kind: "direct", users: [] } as const, content: "x" },
     ...{ writtenAt: 1, queue: "q", floor: 0 },

@@ -201,7 +201,8 @@ export class Composition {
   /** Replaces a text of what is being written, or of what was and is a draft by now. */
   replace(text: string, by: string): void {
     if (this.text.value.includes(text)) {
-      if (this.#area === null || !replaceInField(this.#area, text, by)) this.write(this.text.value.replace(text, by));
+      if (this.#area === null || !replaceInField(this.#area, text, by))
+        this.write(this.text.value.replace(text, () => by));
       return;
     }
     this.#drafts.rewrite(text, by);

@@ -1,0 +1,55 @@
+import type { BrowserContext, Route } from "playwright-core";
+
+/** What goes wrong between a browser and the server: as often as it is told to, and in whichever way chance has it. */
+export class Trouble {
+  /** How often, of 1, something goes wrong with a request. */
+  level = 0;
+  readonly #context: BrowserContext;
+  readonly #random: () => number;
+  #isOffline = false;
+
+  private constructor(context: BrowserContext, random: () => number) {
+    this.#context = context;
+    this.#random = random;
+  }
+
+  static async between(context: BrowserContext, random: () => number): Promise<Trouble> {
+    const trouble = new Trouble(context, random);
+    await context.route(/\/json\//, (route) => trouble.#meet(route).catch(() => {}));
+    return trouble;
+  }
+
+  get isOffline(): boolean {
+    return this.#isOffline;
+  }
+
+  async setOffline(isOffline: boolean): Promise<void> {
+    this.#isOffline = isOffline;
+    await this.#context.setOffline(isOffline);
+  }
+
+  /** From now on all is well, which the browser is told, too: else the pages wait before they try again. */
+  async end(): Promise<void> {
+    this.level = 0;
+    await this.setOffline(true);
+    await this.setOffline(false);
+    await this.#context.unrouteAll({ behavior: "ignoreErrors" });
+  }
+
+  async #meet(route: Route): Promise<void> {
+    if (this.#isOffline) return route.abort("internetdisconnected");
+    if (this.#random() >= this.level) return route.continue();
+    const what = this.#random();
+    if (what < 0.2) return route.fulfill({ status: 500, json: FAILURE });
+    if (what < 0.3) return route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" });
+    // Polls wait for what happens: they are lost on the way there.
+    if (what < 0.45 || route.request().url().includes("/json/events")) return route.abort("connectionreset");
+    // The server does it; its answer is lost, or comes late.
+    const answer = await route.fetch().catch(() => undefined);
+    if (answer === undefined || what < 0.75) return route.abort("connectionreset");
+    await new Promise((resolve) => setTimeout(resolve, 1000 * this.#random()));
+    return route.fulfill({ response: answer });
+  }
+}
+
+const FAILURE = { result: "error", code: "INTERNAL_SERVER_ERROR", msg: "Internal server error" };
