@@ -14,6 +14,7 @@ import type { TopicLists } from "./channel-topics.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Feed } from "./feed.ts";
 import type { Outbox } from "./outbox.ts";
+import type { Reads } from "./reads.ts";
 import type { RecentConversations } from "./recent-conversations.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -72,6 +73,7 @@ export interface Client {
   upload(file: File, options?: UploadOptions): Promise<Record<string, unknown>>;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
+  readonly reads: Reads;
   readonly connection: ReadonlySignal<Connection>;
   /** What is shown, which follows the page's address. */
   readonly place: ReadonlySignal<Place>;

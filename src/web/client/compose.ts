@@ -9,6 +9,7 @@ import { PlaceHistory } from "./history.ts";
 import { LiveClient, type Surface } from "./live-client.ts";
 import type { LiveState } from "./live-state.ts";
 import type { Outbox } from "./outbox.ts";
+import type { Reads } from "./reads.ts";
 import { RecentConversations } from "./recent-conversations.ts";
 import { TopicMoves } from "./topic-moves.ts";
 
@@ -22,6 +23,7 @@ interface Core {
   readonly surface: Surface;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
+  readonly reads: Reads & { renew?(): void };
   readonly vitals: () => Vitals;
   /** What this device keeps of the feeds. */
   readonly store?: MessageStore;
@@ -82,5 +84,6 @@ export const composeReader = (core: Pick<Core, "api" | "live" | "connection" | "
       editOf: () => undefined,
       keepEdit: () => {},
     },
+    reads: { tell: async () => {}, forget: () => {} },
     vitals: () => ({ queue: undefined, lastEvent: undefined, isLeading: false }),
   });

@@ -16,6 +16,7 @@ import type { Feed } from "./feed.ts";
 import type { PlaceHistory } from "./history.ts";
 import type { LiveState } from "./live-state.ts";
 import type { Outbox } from "./outbox.ts";
+import type { Reads } from "./reads.ts";
 import type { RecentConversations } from "./recent-conversations.ts";
 import type { TopicMoves } from "./topic-moves.ts";
 
@@ -51,6 +52,7 @@ interface Parts {
   readonly moves: TopicMoves;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
+  readonly reads: Reads & { renew?(): void };
   readonly history: PlaceHistory;
   readonly connection: ReadonlySignal<Connection>;
 }
@@ -82,6 +84,9 @@ export class LiveClient implements Client {
   }
   get outbox(): Outbox {
     return this.#parts.outbox;
+  }
+  get reads(): Reads {
+    return this.#parts.reads;
   }
   get drafts(): Drafts {
     return this.#parts.drafts;
@@ -184,6 +189,7 @@ export class LiveClient implements Client {
   /** Begins again with a state: events were missed, so whatever is shown is asked for anew. */
   renew(state: State): void {
     this.#parts.live.replace(state);
+    this.#parts.reads.renew?.();
     const { feeds, recent, topics } = this.#parts;
     void feeds.renew();
     void recent.renew();

@@ -26,6 +26,7 @@ import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import { LiveOutbox, type OutboxSaid } from "./outbox.ts";
 import { pingPresence } from "./presence-pings.ts";
+import { LiveReads } from "./reads.ts";
 import { accountOf, rememberAccount } from "./session.ts";
 import { expireTyping } from "./typing-expiry.ts";
 
@@ -90,6 +91,12 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     loadSharing: async () => (await import("./draft-sharing.ts")).DraftSharing,
     shared: () => (state().user_settings.enable_drafts_synchronization ? state().drafts : undefined),
   });
+  const reads = new LiveReads({
+    ...around,
+    storage: localStorage,
+    show: (ids) =>
+      client?.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...ids], all: false }),
+  });
   const keptMessages =
     cache && new KeptMessages({ cache, account, isUnread: (id) => isUnread(state(), id), now: pageClock.now });
   const store =
@@ -110,7 +117,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       const { uploadBy } = await import("../wire/upload.ts");
       return uploadBy({ newRequest: () => new XMLHttpRequest(), csrfToken })(file, options);
     };
-    const core = { api, upload, live, messages, surface, outbox, drafts, vitals, connection: connection.signal };
+    const core = { api, upload, live, messages, surface, outbox, drafts, reads, vitals, connection: connection.signal };
     const made = compose({ ...core, ...(store && { store }) });
     client = made;
     followTyping = expireTyping(made, pageClock);
@@ -123,6 +130,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     if (isFeedPlace(place) && !("with" in place)) made.prefetch(place);
     // What was written is there when the first view is.
     await Promise.allSettled([outbox.load(), drafts.load()]);
+    reads.begin();
     begun(made);
   };
   const keepUp = async (signal: AbortSignal) => {

@@ -34,6 +34,21 @@ describe("the rows of a feed", () => {
     expect(marks(rows(messages, { firstNew: 2 }))).toEqual(["DH", "NH", "DH"]);
   });
 
+  test("have a message that was sent once, where it has come already", () => {
+    const one = {
+      to: { kind: "topic", channel: 1, topic: "a" },
+      content: "x",
+      writtenAt: 1,
+      status: "sending",
+    } as const;
+    const pending = [
+      { ...one, localId: "a", id: 2 },
+      { ...one, localId: "b", id: 3 },
+      { ...one, localId: "c" },
+    ];
+    expect(rows([message(1), message(2)], { pending }).map(({ key }) => key)).toEqual(["1", "2", "b", "c"]);
+  });
+
   test("name the conversations of a feed of several: the same topic in other letters is the same", () => {
     const messages = [message(1, { subject: "a" }), message(2, { subject: "A" }), message(3, { subject: "b" })];
     expect(marks(rows(messages, { isMixed: true }))).toEqual(["DOH", "", "OH"]);

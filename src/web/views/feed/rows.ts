@@ -81,6 +81,8 @@ export function rowsOf({ messages, pending, firstNew, me, isMixed }: RowsOf): re
     ),
   }));
   for (const one of pending) {
+    // It may have come by another way than its event.
+    if (one.id !== undefined && messages.some(({ id }) => id === one.id)) continue;
     const now = {
       sender: me,
       seconds: one.writtenAt / 1000,

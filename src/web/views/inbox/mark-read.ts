@@ -26,17 +26,17 @@ const MOST = 5000;
 async function mark(client: Client, ids: readonly MessageId[]): Promise<void> {
   if (ids.length === 0) return;
   client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: ids, all: false });
-  const send = async (op: "add" | "remove") => {
+  const undo = async () => {
     for (let at = 0; at < ids.length; at += MOST) {
-      await client.api.post("/messages/flags", { op, flag: "read", messages: ids.slice(at, at + MOST) });
+      await client.api.post("/messages/flags", { op: "remove", flag: "read", messages: ids.slice(at, at + MOST) });
     }
   };
   const failed = (error: unknown) => client.toast({ text: errorText(error), kind: "error" });
   try {
-    await send("add");
+    await client.reads.tell(ids);
     client.toast({
       text: words().inbox.undo(ids.length),
-      action: { label: words().app.undo, run: () => void send("remove").catch(failed) },
+      action: { label: words().app.undo, run: () => void undo().catch(failed) },
     });
   } catch (error) {
     failed(error);

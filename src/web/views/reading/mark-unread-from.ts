@@ -23,6 +23,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
   const known = client.feed(place).messages.peek();
   const read = known.filter(({ id, flags }) => id >= message.id && flags.includes("read"));
   const ids = read.map(({ id }) => id);
+  client.reads.forget(ids);
   const { user_id } = client.watch();
   client.assume({
     type: "update_message_flags",
@@ -55,6 +56,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
       },
     });
   } catch (error) {
+    client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: ids, all: false });
     client.toast({ text: errorText(error), kind: "error" });
   }
 }

@@ -69,8 +69,7 @@ function readerOf(client: Client): Reader {
     tell: async (all) => {
       // Meanwhile somebody may have marked them as unread.
       const messages = all.filter((id) => id < (heldFrom.value ?? Number.POSITIVE_INFINITY));
-      if (messages.length === 0) return;
-      await client.api.post("/messages/flags", { messages, op: "add", flag: "read" });
+      await client.reads.tell(messages).catch(() => {});
     },
   });
 }
