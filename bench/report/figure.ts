@@ -11,7 +11,18 @@ export interface Figure {
 /** The bound of a figure, as a multiple of its floor, or in its unit where it has no floor. */
 export type Budget = { readonly atMost: number } | { readonly atLeast: number };
 
-export type Unit = "ms" | "per s" | "rows" | "bytes" | "µs" | "per CPU s" | "requests" | "frames";
+export type Unit =
+  | "ms"
+  | "per s"
+  | "rows"
+  | "bytes"
+  | "µs"
+  | "per CPU s"
+  | "requests"
+  | "frames"
+  | "elements"
+  | "tasks"
+  | "px";
 
 /** A figure with its ratio to the floor, and whether it is within its budget. */
 export interface Verdict extends Figure {

@@ -1,6 +1,6 @@
 import type { Figure, Unit, Verdict } from "./figure.ts";
 
-const COUNTED: readonly Unit[] = ["rows", "bytes", "requests", "frames"];
+const COUNTED: readonly Unit[] = ["rows", "bytes", "requests", "frames", "elements", "tasks"];
 const HEAD = ["", "figure", "value", "floor", "ratio", "budget"];
 
 /** The verdicts as a table of text. */

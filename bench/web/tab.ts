@@ -85,6 +85,34 @@ export class Tab {
     return (await this.#work()) - before;
   }
 
+  /** Waits until nothing has happened for a while. */
+  async rest(ms = 300): Promise<void> {
+    for (let before = await this.#work(), quiet = 0; quiet < ms; ) {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      const now = await this.#work();
+      quiet = now - before > 2 ? 0 : quiet + 50;
+      before = now;
+    }
+  }
+
+  /** The milliseconds of CPU that something costs the main thread of the page, until it has come to rest. */
+  async workUntilRest(act: () => Promise<unknown>): Promise<number> {
+    const before = await this.#work();
+    await act();
+    await this.rest();
+    return (await this.#work()) - before;
+  }
+
+  elements(): Promise<number> {
+    return this.page.evaluate(() => document.querySelectorAll("*").length);
+  }
+
+  /** What the scripts of the page hold in memory. */
+  async heapBytes(): Promise<number> {
+    for (let round = 0; round < 3; round++) await this.cdp.send("HeapProfiler.collectGarbage");
+    return (await this.cdp.send("Runtime.getHeapUsage")).usedSize;
+  }
+
   /** All but what a measure itself asks for. */
   async #work(): Promise<number> {
     const { metrics } = await this.cdp.send("Performance.getMetrics");

@@ -109,7 +109,7 @@ export class LiveClient implements Client {
   message(id: MessageId): Message | undefined {
     let watched = this.#watched.get(id);
     if (watched === undefined) {
-      watched = signal(this.messages.get(id));
+      watched = signal(this.messages.get(id), { unwatched: () => this.#watched.delete(id) });
       this.#watched.set(id, watched);
     }
     return watched.value;

@@ -19,6 +19,9 @@ export function touch(state: State, capabilities: readonly Capability[]): void {
   for (const name of capabilities) versions[name] += 1;
 }
 
+/** Another number each time the capability of this state has changed. */
+export const versionOf = (state: State, capability: Capability): number => versionsOf(state)[capability];
+
 /** What follows from some capabilities of the state: computed when it is asked for, and again once they have changed. */
 export function derived<Result>(capabilities: readonly Capability[], compute: (state: State) => Result) {
   const results = new WeakMap<State, { readonly version: number; readonly result: Result }>();

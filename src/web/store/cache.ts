@@ -40,8 +40,11 @@ export interface SpanRow {
 }
 
 export interface CacheSchema extends DBSchema {
-  /** `snapshot`, `log`, and `applied`: how far the kept messages have come with the events. */
-  state: { key: string; value: Snapshot | LogExtent | Cursor };
+  /**
+   * `snapshot`, with the large parts of its state beside it by their names; `log`; and `applied`: how far the kept
+   * messages have come with the events.
+   */
+  state: { key: string; value: Snapshot | Partial<State> | LogExtent | Cursor };
   events: { key: number; value: ServerEvent };
   messages: {
     key: MessageId;
@@ -53,7 +56,7 @@ export interface CacheSchema extends DBSchema {
 export type Cache = IDBPDatabase<CacheSchema>;
 
 const PREFIX = "parley-cache-";
-const FORM = 1;
+const FORM = 2;
 
 /**
  * Opens what is kept of the server's data, for one form of state and events. What other forms have kept is deleted, once

@@ -1,14 +1,37 @@
+import type { IDBPObjectStore } from "idb";
+import { versionOf } from "../model/derived.ts";
 import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, type Kept, newerThan } from "../wire/event-log.ts";
-import { type Cache, type LogExtent, RELAXED, type Snapshot } from "./cache.ts";
+import { type Cache, type CacheSchema, type LogExtent, RELAXED, type Snapshot } from "./cache.ts";
 
 /** How many events stay in the log although the state holds them: tabs that are behind read them there. */
 const KEPT_EVENTS = 2_000;
 
+/** What is large and changes seldom: each is kept by itself, and copied only when its capability has changed. */
+const PARTS = {
+  users: ["realm_users", "realm_non_active_users", "cross_realm_bots"],
+  channels: ["subscriptions", "unsubscribed", "never_subscribed"],
+} as const;
+type PartName = keyof typeof PARTS;
+const PART_NAMES = Object.keys(PARTS) as PartName[];
+const IN_PARTS = new Set<string>(Object.values(PARTS).flat());
+
+/** The versions of the parts of a state. */
+interface Copied extends Readonly<Record<PartName, number>> {
+  readonly of: State;
+}
+
+type StateRows = IDBPObjectStore<CacheSchema, ("state" | "events" | "messages" | "spans")[], "state", "readwrite">;
+
+const partOf = (state: State, isMeant: (field: string) => boolean): Partial<State> =>
+  Object.fromEntries(Object.entries(state).filter(([field]) => isMeant(field)));
+
 /** The state and the events since, in the browser's database. */
 export class KeptLog implements EventLog {
   readonly #cache: Cache;
+  /** What this tab has copied last: other tabs copy no older parts than it would. */
+  #copied: Copied | undefined;
 
   constructor(cache: Cache) {
     this.#cache = cache;
@@ -45,18 +68,23 @@ export class KeptLog implements EventLog {
   async begin(state: State): Promise<void> {
     const transaction = this.#cache.transaction(["state", "events", "messages", "spans"], "readwrite", RELAXED);
     const at = cursorOf(state);
+    this.#copied = undefined;
+    const cleared = [...transaction.objectStoreNames].map((name) => transaction.objectStore(name).clear());
+    const { versions, done } = this.#copy(transaction.objectStore("state"), state, at);
     await Promise.all([
-      ...[...transaction.objectStoreNames].map((name) => transaction.objectStore(name).clear()),
-      transaction.objectStore("state").put({ at, state }, "snapshot"),
+      ...cleared,
+      done,
       transaction.objectStore("state").put({ ...at, floor: at.last }, "log"),
       transaction.objectStore("state").put(at, "applied"),
       transaction.done,
     ]);
+    this.#copied = versions;
   }
 
   /** Forgets everything: it is somebody else's. */
   async clear(): Promise<void> {
     const transaction = this.#cache.transaction(["state", "events", "messages", "spans"], "readwrite");
+    this.#copied = undefined;
     await Promise.all([
       ...[...transaction.objectStoreNames].map((name) => transaction.objectStore(name).clear()),
       transaction.done,
@@ -65,10 +93,13 @@ export class KeptLog implements EventLog {
 
   async read(): Promise<Kept | undefined> {
     const transaction = this.#cache.transaction(["state", "events"]);
-    const snapshot = (await transaction.objectStore("state").get("snapshot")) as Snapshot | undefined;
+    const rows = transaction.objectStore("state");
+    const parts = Promise.all(PART_NAMES.map((name) => rows.get(name) as Promise<Partial<State> | undefined>));
+    const snapshot = (await rows.get("snapshot")) as Snapshot | undefined;
     if (snapshot === undefined) return undefined;
+    const state = Object.assign(snapshot.state, ...(await parts));
     const since = await transaction.objectStore("events").getAll(IDBKeyRange.lowerBound(snapshot.at.last, true));
-    return { ...snapshot, since };
+    return { at: snapshot.at, state, since };
   }
 
   /** Keeps a state in place of the older one, so that fewer events are folded at the next start. */
@@ -76,11 +107,11 @@ export class KeptLog implements EventLog {
     const transaction = this.#cache.transaction(["state", "events"], "readwrite", RELAXED);
     const rows = transaction.objectStore("state");
     // The state is copied here and now, before anything else changes it: nothing may be waited for before this.
-    const copied = rows.put({ at, state }, "snapshot");
+    const { versions, done } = this.#copy(rows, state, at);
     const extent = (await rows.get("log")) as LogExtent | undefined;
     if (extent?.queue !== at.queue) {
       transaction.abort();
-      return void (await Promise.allSettled([copied, transaction.done]));
+      return void (await Promise.allSettled([done, transaction.done]));
     }
     const events = transaction.objectStore("events");
     const surplus = (await events.count()) - KEPT_EVENTS;
@@ -89,6 +120,25 @@ export class KeptLog implements EventLog {
       const floor = Math.min(oldest, at.last);
       await Promise.all([events.delete(IDBKeyRange.upperBound(floor)), rows.put({ ...extent, floor }, "log")]);
     }
-    await Promise.all([copied, transaction.done]);
+    await Promise.all([done, transaction.done]);
+    this.#copied = versions;
+  }
+
+  /** Writes what has changed since it was written last; `done` is for whoever waits for it. */
+  #copy(rows: Pick<StateRows, "put">, state: State, at: Cursor) {
+    const versions: Copied = { of: state, users: versionOf(state, "users"), channels: versionOf(state, "channels") };
+    const before = this.#copied?.of === state ? this.#copied : undefined;
+    const changed = PART_NAMES.filter((name) => versions[name] !== before?.[name]);
+    const rest = partOf(state, (field) => !IN_PARTS.has(field)) as State;
+    const done = Promise.all([
+      ...changed.map((name) =>
+        rows.put(
+          partOf(state, (field) => PARTS[name].some((one) => one === field)),
+          name,
+        ),
+      ),
+      rows.put({ at, state: rest }, "snapshot"),
+    ]);
+    return { versions, done };
   }
 }

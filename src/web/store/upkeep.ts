@@ -19,9 +19,11 @@ export interface UpkeepParts {
 
 /** How long after events the kept messages follow them. */
 const FOLLOW_AFTER = 300;
-/** The state is copied whole, so it is kept seldom: the log has the events until then. */
+/** The state is large, so it is copied seldom: the log has the events until then. */
 const SAVE_AFTER = 60_000;
 const SAVE_EVENTS = 300;
+/** Where many events come, so that few of them are folded at the next start. */
+const SAVE_MANY_AFTER = 5_000;
 /** How often what is kept is cut to its bounds. */
 const TRIM_EVERY = 600_000;
 
@@ -53,7 +55,7 @@ export class Upkeep {
     this.#unsaved += count;
     this.#later("follow", FOLLOW_AFTER, () => this.#follow());
     if (this.#unsaved < SAVE_EVENTS) this.#later("save", SAVE_AFTER, () => this.#save());
-    else this.#later("save many", FOLLOW_AFTER, () => this.#save());
+    else this.#later("save many", SAVE_MANY_AFTER, () => this.#save());
   }
 
   #follow(): void {

@@ -1,5 +1,7 @@
 import "../support/indexed-db.ts";
 import { describe, expect, test } from "vitest";
+import { apply } from "../../../src/web/model/apply.ts";
+import type { AnyEvent } from "../../../src/web/model/handlers.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { openCache } from "../../../src/web/store/cache.ts";
 import { KeptLog } from "../../../src/web/store/kept-log.ts";
@@ -51,6 +53,26 @@ describe("the log of events", () => {
     await saved;
     const kept = await log.read();
     expect(kept).toMatchObject({ at: at("a", 5), state: { names: ["x", "y"] }, since: events(6) });
+  });
+
+  test("copies people and channels again when they have changed, and only then", async () => {
+    const log = await newLog();
+    const ada = { user_id: 7, full_name: "Ada" };
+    const lists = { realm_non_active_users: [], cross_realm_bots: [], subscriptions: [{ stream_id: 1, name: "quay" }] };
+    const state = stateOf("a", 4, { realm_users: [ada], ...lists, names: ["x"] });
+    await log.begin(state);
+    expect((await log.read())?.state).toEqual(state);
+    ada.full_name = "not told of";
+    await log.save(state, at("a", 4));
+    expect((await log.read())?.state.realm_users).toEqual([{ user_id: 7, full_name: "Ada" }]);
+    apply(state, { type: "realm_user", op: "update", person: { user_id: 7, full_name: "Ada Lovelace" } } as AnyEvent);
+    await log.save(state, at("a", 4));
+    expect((await log.read())?.state).toEqual(state);
+    // Another registration.
+    const next = stateOf("b", 0, { realm_users: [], ...lists });
+    await log.begin(next);
+    await log.save(next, at("b", 0));
+    expect((await log.read())?.state).toEqual(next);
   });
 
   test("saves no state of a queue that has ended", async () => {

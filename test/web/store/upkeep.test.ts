@@ -44,7 +44,7 @@ test("messages follow the events soon, and the state is kept seldom, after many 
   expect(await saved()).toBe("one");
   state.name = "many";
   upkeep.heard(300);
-  await clock.pass(1_000);
+  await clock.pass(6_000);
   await rest();
   expect(await saved()).toBe("many");
   state.name = "hidden";

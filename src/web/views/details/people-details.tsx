@@ -1,5 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { fold } from "../../model/completion/fold.ts";
+import { derived } from "../../model/derived.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
 import { peopleByName } from "../../model/people.ts";
 import { presenceOf } from "../../model/presence.ts";
@@ -23,11 +25,8 @@ export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId
   const subscribers = useSubscribers(channel);
   const [filter, setFilter] = useState("");
   const state = client.watch("users", "presence");
-  const wanted = filter.trim().toLowerCase();
-  const people = all().filter((id) => nameOfUser(state, id).toLowerCase().includes(wanted));
-  const isBot = (id: UserId) => userById(state, id)?.is_bot === true;
-  const isHere = (id: UserId) => presenceOf(state, id, now.value) === "active";
   const w = peopleWords();
+  const { here, away, bots } = parted(state, named(state, all(), filter));
 
   function all(): readonly UserId[] {
     if (channel !== undefined) return subscribers ?? [];
@@ -37,14 +36,31 @@ export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId
   return (
     <>
       <Field label={w.filter} quiet value={filter} onInput={setFilter} placeholder={w.filter} type="search" />
-      <Part title={w.here} people={people.filter((id) => !isBot(id) && isHere(id))} />
-      <Part title={w.away} people={people.filter((id) => !isBot(id) && !isHere(id))} isAway />
-      <Part title={w.bots} people={people.filter(isBot)} />
+      <Part title={w.here} people={here} />
+      <Part title={w.away} people={away} isAway />
+      <Part title={w.bots} people={bots} />
     </>
   );
 }
 
-const everybody = (state: State): readonly UserId[] => peopleByName(state).map((user) => user.user_id);
+/** Those with a name that was looked for. */
+function named(state: State, people: readonly UserId[], filter: string): readonly UserId[] {
+  const wanted = fold(filter.trim());
+  return wanted === "" ? people : people.filter((id) => fold(nameOfUser(state, id)).includes(wanted));
+}
+
+function parted(state: State, people: readonly UserId[]) {
+  const parts = { here: [] as UserId[], away: [] as UserId[], bots: [] as UserId[] };
+  for (const id of people) {
+    if (userById(state, id)?.is_bot === true) parts.bots.push(id);
+    else parts[presenceOf(state, id, now.value) === "active" ? "here" : "away"].push(id);
+  }
+  return parts;
+}
+
+const everybody = derived(["users"], (state): readonly UserId[] => peopleByName(state).map((user) => user.user_id));
+/** The place of each in the order of names. */
+const ranks = derived(["users"], (state) => new Map(everybody(state).map((id, rank) => [id, rank])));
 
 function Part({ title, people, isAway = false }: { title: string; people: readonly UserId[]; isAway?: boolean }) {
   const client = useClient();
@@ -86,12 +102,8 @@ function useSubscribers(channel: ChannelId | undefined): readonly UserId[] | und
     client.api
       .get<{ subscribers: UserId[] }>(`/streams/${channel}/members`, {}, { signal: ended.signal })
       .then(({ subscribers }) => {
-        const state = client.watch();
-        const byName = new Map(subscribers.map((id) => [id, nameOfUser(state, id)]));
-        setFound({
-          channel,
-          ids: subscribers.sort((a, b) => (byName.get(a) ?? "").localeCompare(byName.get(b) ?? "")),
-        });
+        const rank = ranks(client.watch());
+        setFound({ channel, ids: subscribers.sort((a, b) => (rank.get(a) ?? a) - (rank.get(b) ?? b)) });
       })
       // Who may not see them, sees none.
       .catch(() => {});

@@ -178,7 +178,13 @@ export class MessageWindow extends Component<Props, State> {
       this.#drawn = target;
     } else if (rows !== this.#rows) {
       const isAtEnd = this.#line?.isAtEnd ?? true;
+      const wasFirst = this.#range.from === 0 && this.#range.to > 0;
       this.#range = sameRange(this.#range, { before: this.#rows, after: rows, isAtEnd });
+      // What stood before the first message, such as the day, may be gone with others before it. Where that is in sight,
+      // only they can take its room.
+      const top = this.#viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
+      if (wasFirst && this.#range.from > 0 && top < this.#reach)
+        this.#range = grown(this.#range, "older", { count: rows.length, held: this.#held() });
     }
     this.#rows = rows;
   }
@@ -215,6 +221,11 @@ export class MessageWindow extends Component<Props, State> {
     this.#look();
   }
 
+  /** How near to an edge more is drawn or asked for, in pixels. */
+  get #reach(): number {
+    return 1.5 * (this.#viewport.current?.clientHeight ?? 0);
+  }
+
   /** Draws or asks for more where somebody comes near an edge. */
   #look(): void {
     const line = this.#line;
@@ -222,7 +233,7 @@ export class MessageWindow extends Component<Props, State> {
     if (line === undefined || viewport === null) return;
     const { rows, ends, onEdge, onSight } = this.props;
     const { from, to } = this.#range;
-    const reach = 1.5 * viewport.clientHeight;
+    const reach = this.#reach;
     const above = viewport.scrollTop;
     const below = line.distanceToEnd;
     // Where the document holds all it may, one side gives what the other one gets: only from much to little.

@@ -8,6 +8,8 @@ interface Mark {
   readonly element: Element;
   /** Distance from the beginning of what is scrolled. */
   readonly offset: number;
+  /** What is known begins with it: what stands before it may go, such as the day, once more is known. */
+  readonly isFirst: boolean;
 }
 
 interface Parts {
@@ -136,7 +138,8 @@ export class ReadingLine {
 
   /** How far the document has moved what was in sight. */
   get #moved(): number {
-    const mark = this.#marks.find(({ element }) => element.isConnected);
+    const there = this.#marks.filter(({ element }) => element.isConnected);
+    const mark = there.find(({ isFirst }) => !isFirst) ?? there[0];
     return mark === undefined ? 0 : mark.element.getBoundingClientRect().top - this.#start - mark.offset;
   }
 
@@ -146,7 +149,12 @@ export class ReadingLine {
 
   #mark(elements: readonly Element[]): void {
     const start = this.#start;
-    this.#marks = elements.map((element) => ({ element, offset: element.getBoundingClientRect().top - start }));
+    const first = this.#parts.list.firstElementChild;
+    this.#marks = elements.map((element) => ({
+      element,
+      offset: element.getBoundingClientRect().top - start,
+      isFirst: element === first,
+    }));
   }
 
   #scrollTo(position: number): void {

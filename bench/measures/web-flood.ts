@@ -1,0 +1,74 @@
+import { quantile } from "../load/closed-loop.ts";
+import type { Measure } from "../measure.ts";
+import { flood } from "../web/flood.ts";
+import { makeReader, openAs } from "../web/reader.ts";
+import { Tab } from "../web/tab.ts";
+import { writeTopic } from "../web/topics.ts";
+import { withBrowser } from "../web/with-browser.ts";
+
+const PER_SECOND = 200;
+const SECONDS = 60;
+const QUICK_SECONDS = 15;
+const TASKS_BUDGET = { atMost: 0 };
+const INPUT_BUDGET = { atMost: 50 };
+const TOPIC = "flood";
+
+/** Somebody writes, and goes from topic to topic, while much happens. */
+export const measure: Measure = {
+  name: "web-flood",
+  about: "somebody writes and switches topics while 200 events a second come",
+  run: (bench) =>
+    withBrowser(bench, async (browser) => {
+      const { server, organization } = await bench.stage({ of: "standard" });
+      const reader = await makeReader(server, organization, 200);
+      const { hash, mark } = await writeTopic(server, organization, { name: TOPIC });
+      const context = await openAs(reader, browser);
+      const tab = await Tab.open(context);
+      await tab.page.goto(`http://localhost:${server.port}/${hash}`);
+      await tab.painted(mark);
+      await tab.rest();
+      const seconds = bench.settings.quick ? QUICK_SECONDS : SECONDS;
+      bench.progress(`${PER_SECOND} events a second`);
+      const begun = await tab.page.evaluate(() => performance.now());
+      const flooded = flood(server, organization, {
+        perSecond: PER_SECOND,
+        seconds,
+        reader: reader.account,
+        topic: TOPIC,
+      });
+      let isOver = false;
+      const over = flooded.finally(() => {
+        isOver = true;
+      });
+      await useClient(tab, () => isOver);
+      const perSecond = await over;
+      await tab.rest();
+      const { longTasks, inputs } = await tab.recorded();
+      const tasks = longTasks.filter(({ start }) => start > begun);
+      const times = inputs.filter(({ start }) => start > begun).map(({ ms }) => ms);
+      bench.report({ name: "requests", value: perSecond, unit: "per s" });
+      bench.report({ name: "tasks above 50 ms", value: tasks.length, unit: "tasks", budget: TASKS_BUDGET });
+      bench.report({ name: "longest of them", value: Math.max(0, ...tasks.map(({ ms }) => ms)), unit: "ms" });
+      times.sort((a, b) => a - b);
+      // Inputs that took less than 16 ms are not told of: this is of the slower ones.
+      const slow = times.length === 0 ? 0 : quantile(times, 0.98);
+      bench.report({ name: "input to next frame: p98", value: slow, unit: "ms", budget: INPUT_BUDGET });
+      bench.report({ name: "heap afterwards", value: await tab.heapBytes(), unit: "bytes" });
+      await context.close();
+    }),
+};
+
+async function useClient({ page }: Tab, isOver: () => boolean): Promise<void> {
+  for (let turn = 0; !isOver(); turn++) {
+    await page.getByRole("textbox", { name: /^Message/ }).click();
+    for (const letter of "what one writes ") {
+      await page.keyboard.type(letter);
+      await page.waitForTimeout(60);
+    }
+    await page
+      .locator(".nav-topics a")
+      .nth(turn % 3)
+      .click();
+    await page.waitForTimeout(400);
+  }
+}

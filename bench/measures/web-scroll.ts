@@ -1,0 +1,76 @@
+import type { Measure } from "../measure.ts";
+import { makeReader, openAs } from "../web/reader.ts";
+import { Tab } from "../web/tab.ts";
+import { fillTopics } from "../web/topics.ts";
+import { withBrowser } from "../web/with-browser.ts";
+
+const MESSAGES = 100_000;
+const QUICK_MESSAGES = 3_000;
+const DRIFT_BUDGET = { atMost: 0.5 };
+const HEAP_BUDGET = { atMost: 40e6 };
+const ELEMENTS_BUDGET = { atMost: 6000 };
+
+/** Somebody scrolls to the beginning of a long topic, and back to its end. */
+export const measure: Measure = {
+  name: "web-scroll",
+  about: "100,000 messages of a topic are scrolled through, up and down",
+  run: (bench) =>
+    withBrowser(bench, async (browser) => {
+      const { server, organization } = await bench.stage({ of: "team", hooks: true });
+      const reader = await makeReader(server, organization);
+      const messages = bench.settings.quick ? QUICK_MESSAGES : MESSAGES;
+      bench.progress("writing the messages");
+      const channel = organization.channels[0]?.id ?? 0;
+      const [topic] = await fillTopics(server, organization, { channel, count: 1, messages });
+      await server.call("POST", "/mark_all_as_read", {}, reader.account);
+      const context = await openAs(reader, browser);
+      const tab = await Tab.open(context);
+      await tab.page.goto(`http://localhost:${server.port}/${topic?.hash}`);
+      await tab.painted(topic?.mark ?? "");
+      await tab.rest();
+      for (const direction of ["up", "down"] as const) {
+        bench.progress(`scrolling ${direction}`);
+        const { worst, elements, seen } = await tab.page.evaluate(scrollThrough, direction);
+        bench.report({ name: `messages seen, ${direction}`, value: seen, unit: "rows" });
+        bench.report({ name: `largest drift, ${direction}`, value: worst, unit: "px", budget: DRIFT_BUDGET });
+        bench.report({ name: `elements, ${direction}`, value: elements, unit: "elements", budget: ELEMENTS_BUDGET });
+        const heap = await tab.heapBytes();
+        bench.report({ name: `heap afterwards, ${direction}`, value: heap, unit: "bytes", budget: HEAP_BUDGET });
+      }
+      await context.close();
+    }),
+};
+
+/** Runs in the page. Scrolls until nothing more comes, and tells how far the message in the middle was moved by others. */
+async function scrollThrough(direction: "up" | "down") {
+  const box = document.querySelector(".feed-viewport");
+  if (box === null) throw new Error("there is no feed");
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  const inTheMiddle = () => {
+    const { top, height } = box.getBoundingClientRect();
+    const rows = [...box.querySelectorAll<HTMLElement>("[data-row]")];
+    return rows.find((row) => row.getBoundingClientRect().bottom > top + height / 2);
+  };
+  const seen = new Set<string>();
+  let [worst, elements, steps] = [0, 0, 0];
+  let moved = performance.now();
+  // The end is where nothing has come for a while.
+  while (performance.now() - moved < 3000) {
+    const row = inTheMiddle();
+    const before = { bottom: row?.getBoundingClientRect().bottom ?? 0, scroll: box.scrollTop };
+    // Now and then as far as what is there, before more comes.
+    const far = steps % 4 === 3 ? 20 : 0.8;
+    box.scrollTop += (direction === "up" ? -far : far) * box.clientHeight;
+    const scrolled = before.scroll - box.scrollTop;
+    await frame();
+    await frame();
+    if (row?.isConnected)
+      worst = Math.max(worst, Math.abs(row.getBoundingClientRect().bottom - before.bottom - scrolled));
+    const count = seen.size;
+    for (const one of box.querySelectorAll<HTMLElement>("[data-row]")) seen.add(one.dataset["row"] ?? "");
+    if (seen.size > count || scrolled !== 0) moved = performance.now();
+    steps += 1;
+    if (steps % 50 === 0) elements = Math.max(elements, document.querySelectorAll("*").length);
+  }
+  return { worst, elements: Math.max(elements, document.querySelectorAll("*").length), seen: seen.size };
+}
