@@ -106,15 +106,32 @@ export function useAction(
   }, [name, depth, within]);
 }
 
+let permitted: ReadonlySet<ActionName> | undefined;
+let refuse = (): void => {};
+
+/** From now on only these can be done; whoever asks for another is told so by `refused`. */
+export function permitOnly(names: readonly ActionName[], refused: () => void): void {
+  permitted = new Set(names);
+  refuse = refused;
+}
+
+/** Whether whoever looks at the page may do it at all. */
+export const isPermitted = (name: ActionName): boolean => permitted?.has(name) ?? true;
+
 /** The actions that can be done now, for the palette. */
 export const actionsNow = (): ActionName[] =>
-  ACTION_NAMES.filter((name) => handlers.get(name)?.some((handler) => handler.enabled()));
+  ACTION_NAMES.filter((name) => isPermitted(name) && handlers.get(name)?.some((handler) => handler.enabled()));
 
 /** Does an action as if its key had been pressed: whether a view could. */
 export function runAction(name: ActionName, target?: Element): boolean {
   for (const handler of handlers.get(name) ?? []) {
     const inside = handler.within === undefined || target === undefined || handler.within.current?.contains(target);
-    if (inside && handler.enabled() && handler.run() !== false) return true;
+    if (!inside || !handler.enabled()) continue;
+    if (!isPermitted(name)) {
+      refuse();
+      return true;
+    }
+    if (handler.run() !== false) return true;
   }
   return false;
 }

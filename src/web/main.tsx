@@ -7,6 +7,7 @@ import { type Client, ClientProvider } from "./client/client.ts";
 import type { Surface } from "./client/live-client.ts";
 import { start } from "./client/start.ts";
 import { startKeyboard } from "./keyboard.ts";
+import { isSpectator } from "./model/spectator.ts";
 import { dismissDialog, showDialog } from "./parts/overlays.tsx";
 import { showToast } from "./parts/toasts.tsx";
 import { Shell } from "./views/shell/shell.tsx";
@@ -31,6 +32,9 @@ async function main(): Promise<void> {
   const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog, notify: notifyLater });
   await chooseWords([client.watch("account").user_settings.default_language]);
   effect(() => chooseHours(client.watch("account").user_settings.twenty_four_hour_time));
+  if (isSpectator(client.watch("account"))) {
+    (await import("./views/spectator/permit-looking.ts")).permitLooking(client);
+  }
   startKeyboard();
 
   const page = document.getElementById("app");

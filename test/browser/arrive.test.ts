@@ -91,7 +91,6 @@ test("somebody without an account looks around where that is allowed, and logs i
     owner.post("/channels/create", { name: "quay", subscribers: JSON.stringify([owner.id]), is_web_public: true }),
   );
   const visit = await open(undefined, { at: "/login/" });
-  visit.expects(/401/);
   const { page } = visit;
   await page.goto(`http://${owner.host}/`);
   await page.getByText("You are looking around as a guest.").waitFor();
@@ -106,10 +105,25 @@ test("somebody without an account looks around where that is allowed, and logs i
   await page.getByRole("main").getByRole("link", { name: /tides/ }).click();
   await page.getByText("High at six.").waitFor();
   expect(await page.getByRole("textbox", { name: /^Message/ }).count()).toBe(0);
+  // What an account is needed for is not offered, or leads to the login.
+  await page.getByText("High at six.").hover();
+  const tools = page.getByRole("toolbar", { name: "Message actions" });
+  await tools.getByRole("button", { name: "More" }).click();
+  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
+    expect.stringContaining("Copy link"),
+    expect.stringContaining("Copy text"),
+  ]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("f");
+  await page.getByText("Log in to take part.").waitFor();
+  await page.keyboard.press("t");
+  await page.getByText("High at six.").waitFor();
+  await page.goto(`http://${owner.host}/#drafts`);
+  await page.getByText("This is for people with an account").waitFor();
   await page.goto(listed);
   const place = new URL(page.url()).hash;
   expect(place).toMatch(/^#(?:topics|narrow)\/channel\/\d+-quay/);
-  await page.getByRole("link", { name: "Log in" }).click();
+  await page.getByRole("link", { name: "Log in" }).first().click();
   await page.getByRole("textbox", { name: "Email" }).fill(owner.email);
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
   await page.keyboard.press("Enter");

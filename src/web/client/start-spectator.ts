@@ -1,3 +1,4 @@
+import type { Term } from "../model/place.ts";
 import { asSpectator } from "../model/spectator.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
 import { makeApi } from "../wire/call.ts";
@@ -5,11 +6,15 @@ import { pageClock } from "../wire/clock.ts";
 import { browserPage } from "../wire/page.ts";
 import { Refused } from "../wire/refused.ts";
 import { words } from "../words/words.ts";
-import type { Api } from "./client.ts";
+import type { Api, Fields } from "./client.ts";
 import type { LiveClient } from "./live-client.ts";
 
-/** Nobody's events are sent to them: what there is, is asked for again when the page is shown again, after this time. */
+/**
+ * Nobody's events are sent to them: what there is, is asked for again when the page is shown again, after this time, and
+ * now and then while it is shown.
+ */
 const STALE_MS = 60_000;
+const AGAIN_MS = 180_000;
 
 /**
  * Starts the client for somebody without an account, with what the organization shows to everybody; nothing where it
@@ -44,21 +49,32 @@ export async function startSpectator(compose: (api: Api, state: State) => LiveCl
     client.go({ view: "topics", channel: first.stream_id }, "replace");
   }
   let asked = Date.now();
-  browserPage.on(["shown"], async () => {
-    if (Date.now() - asked < STALE_MS) return;
+  const askAgain = async () => {
+    if (Date.now() - asked < STALE_MS || !browserPage.visible()) return;
     asked = Date.now();
     // What could not be asked for now is asked for the next time.
     await register().then(
       (renewed) => client.renew(renewed),
       () => {},
     );
-  });
+  };
+  browserPage.on(["shown", "online"], () => void askAgain());
+  addEventListener("focus", () => void askAgain());
+  setInterval(() => void askAgain(), AGAIN_MS);
   return client;
 }
 
 /** The API without what only accounts may do: that is refused here, with a word to whoever has tried it. */
-function readingApi(api: Api): Api {
+export function readingApi(api: Api): Api {
   const refuse = () =>
     Promise.reject(new Refused(401, { code: "UNAUTHENTICATED_USER", msg: words().login.toTakePart }));
-  return { get: api.get, post: refuse, patch: refuse, delete: refuse };
+  const get: Api["get"] = (path, fields, options) =>
+    api.get(path, path === "/messages" ? withinPublic(fields) : fields, options);
+  return { get, post: refuse, patch: refuse, delete: refuse };
+}
+
+/** Messages are shown to them only where they ask for those of such channels (conventions.md 4). */
+function withinPublic(fields: Fields = {}): Fields {
+  const narrow = (fields["narrow"] ?? []) as readonly Term[];
+  return { ...fields, narrow: [...narrow, { operator: "channels", operand: "web-public" }] };
 }

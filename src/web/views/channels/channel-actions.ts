@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client.ts";
+import { isPermitted } from "../../keyboard.ts";
 import { addressOf } from "../../model/address.ts";
 import { type Channel, channelById, type Subscription, subscriptionTo } from "../../model/channels.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
@@ -19,11 +20,8 @@ const failed = (client: Client) => (error: unknown) => client.toast({ text: erro
 export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[] {
   const state = client.watch();
   const channel = channelById(state, id);
-  const subscription = subscriptionTo(state, id);
   const w = channelsWords();
   if (channel === undefined) return [];
-  const own = (property: "is_muted" | "pin_to_top") => () =>
-    void changeOwn(client, id, property, !subscription?.[property]);
   return [
     (unreadOf(state).channels.get(id)?.count ?? 0) > 0 && {
       label: w.markRead,
@@ -37,6 +35,18 @@ export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[]
     { label: w.topics, icon: "list", run: () => client.go({ view: "topics", channel: id }) },
     { label: w.feed, icon: "messages-square", run: () => client.go({ view: "channel", channel: id }) },
     { label: w.copyLink, icon: "link", run: () => void copyLink(client, id) },
+    ...(isPermitted("details") ? memberEntries(client, channel) : []),
+  ];
+}
+
+/** What only an account can do with a channel. */
+function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
+  const id = channel.stream_id;
+  const subscription = subscriptionTo(client.watch(), id);
+  const w = channelsWords();
+  const own = (property: "is_muted" | "pin_to_top") => () =>
+    void changeOwn(client, id, property, !subscription?.[property]);
+  return [
     subscription && "line",
     subscription && {
       label: subscription.pin_to_top ? w.unpin : w.pin,
@@ -58,7 +68,7 @@ export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[]
     },
     subscription
       ? { label: w.leave, icon: "log-out", run: () => void leaveChannel(client, channel) }
-      : { label: w.join, icon: "plus", run: () => void joinChannel(client, channel) },
+      : !channel.is_archived && { label: w.join, icon: "plus", run: () => void joinChannel(client, channel) },
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client.ts";
+import { isPermitted } from "../../keyboard.ts";
 import { addressOf } from "../../model/address.ts";
 import { canResolve } from "../../model/channel-permissions.ts";
 import { channelById } from "../../model/channels.ts";
@@ -38,6 +39,9 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
     checked: visibility === value,
     run: () => void changeVisibility(client, place, value),
   });
+  if (!isPermitted("followTopic")) {
+    return [{ label: w.copyTopicLink, icon: "link", run: () => void copyLink(client, place) }];
+  }
   return [
     unreadInTopic(state, place.channel, place.topic) !== undefined && {
       label: w.markTopicRead,

@@ -1,5 +1,5 @@
 import { useClient } from "../../client/client.ts";
-import { useAction } from "../../keyboard.ts";
+import { isPermitted, useAction } from "../../keyboard.ts";
 import { canResolve } from "../../model/channel-permissions.ts";
 import { channelById } from "../../model/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
@@ -17,6 +17,7 @@ export function PeopleTool() {
   const toggle = () => {
     client.details.value = isOpen ? undefined : { kind: "people" };
   };
+  if (!isPermitted("people")) return null;
   return <ToolButton icon="users" label={words().feed.people} pressed={isOpen} onClick={toggle} />;
 }
 
@@ -40,16 +41,18 @@ export function TopicTools(topic: Topic) {
   const isFollowed = visibility === VISIBILITY.followed;
   return (
     <>
-      <span class="place-wide">
-        <ToolButton
-          icon="bell-ring"
-          label={w.follow}
-          action="followTopic"
-          pressed={isFollowed}
-          onClick={switchTo(VISIBILITY.followed)}
-        />
-      </span>
-      {mayResolve && (
+      {isPermitted("followTopic") && (
+        <span class="place-wide">
+          <ToolButton
+            icon="bell-ring"
+            label={w.follow}
+            action="followTopic"
+            pressed={isFollowed}
+            onClick={switchTo(VISIBILITY.followed)}
+          />
+        </span>
+      )}
+      {mayResolve && isPermitted("resolveTopic") && (
         <span class="place-wide">
           <ToolButton
             icon="circle-check"

@@ -1,5 +1,6 @@
 import { labelOf } from "../../action-label.ts";
 import type { Client } from "../../client/client.ts";
+import { isPermitted } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 import { addressOf } from "../../model/address.ts";
 import { isHistorical, isStarred } from "../../model/flags.ts";
@@ -13,7 +14,6 @@ import {
   canReply,
 } from "../../model/message-permissions.ts";
 import type { FeedPlace } from "../../model/place.ts";
-import { isSpectator } from "../../model/spectator.ts";
 import type { State } from "../../model/state.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
@@ -257,10 +257,7 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
 export const IN_TOOLBAR: ReadonlySet<ActionName> = new Set(["react", "reply", "star", "edit"]);
 
 export function possibleActions(on: OnMessage): readonly MessageAction[] {
-  const onlyLooks = isSpectator(on.client.watch("account"));
-  return MESSAGE_ACTIONS.filter(
-    ({ group, isPossible }) => !(onlyLooks && group !== "copy" && group !== "see") && (isPossible?.(on) ?? true),
-  );
+  return MESSAGE_ACTIONS.filter(({ name, isPossible }) => isPermitted(name) && (isPossible?.(on) ?? true));
 }
 
 export const actionLabel = (action: MessageAction, on: OnMessage): string => action.label?.(on) ?? labelOf(action.name);

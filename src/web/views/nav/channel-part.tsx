@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { isPermitted } from "../../keyboard.ts";
 import { type ChannelSection, channelSections } from "../../model/channel-list.ts";
 import type { Subscription } from "../../model/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
@@ -24,7 +25,9 @@ export function ChannelPart() {
   const client = useClient();
   const sections = channelSections(client.watch("channels", "account"));
   const w = words().nav;
-  const browse = <ToolButton icon="plus" label={w.browseChannels} onClick={() => client.go({ view: "channels" })} />;
+  const browse = isPermitted("channels") && (
+    <ToolButton icon="plus" label={w.browseChannels} onClick={() => client.go({ view: "channels" })} />
+  );
   if (sections.length === 0) {
     return (
       <div class="nav-part-channels">

@@ -1,7 +1,7 @@
 import { labelOf } from "../../action-label.ts";
 import type { Client } from "../../client/client.ts";
 import { keyOfPlace, readHabits } from "../../client/habits.ts";
-import { actionsNow } from "../../keyboard.ts";
+import { actionsNow, isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
 import { channelById, subscriptionTo } from "../../model/channels.ts";
 import { directKey, topicKey } from "../../model/conversation.ts";
@@ -31,6 +31,7 @@ interface PaletteSection {
   readonly entries: readonly PaletteEntry[];
 }
 
+const NOBODY = new NameIndex<never>([], () => ({ name: "" }));
 const SHOWN = 40;
 const RECENT = 8;
 
@@ -110,7 +111,9 @@ export class PaletteFinder {
     const place = this.#client.place.peek();
     if (place.view !== "topic" && place.view !== "topics" && place.view !== "channel") return [];
     const channel = channelById(this.#state, place.channel);
-    return channel === undefined || channel.is_archived ? [] : [{ kind: "newTopic", channel: place.channel, topic }];
+    return channel === undefined || channel.is_archived || !isPermitted("composeTopic")
+      ? []
+      : [{ kind: "newTopic", channel: place.channel, topic }];
   }
 
   #allTopics(): readonly KnownTopic[] {
@@ -125,8 +128,9 @@ export class PaletteFinder {
 
   #indexes(): PaletteIndex {
     this.#index ??= {
-      people: peopleByName(this.#state),
-      groups: groupsByName(this.#state),
+      // Without an account nobody can be written to.
+      people: isPermitted("composeDirect") ? peopleByName(this.#state) : NOBODY,
+      groups: isPermitted("composeDirect") ? groupsByName(this.#state) : NOBODY,
       channels: channelsByName(this.#state),
       topics: topicsByName(this.#state, this.#allTopics()),
       actions: new NameIndex(this.#allActions(), (one) => ({ name: one.kind === "action" ? labelOf(one.action) : "" })),

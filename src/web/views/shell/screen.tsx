@@ -1,5 +1,7 @@
 import type { ComponentType } from "preact";
 import { useClient } from "../../client/client.ts";
+import { isPermitted } from "../../keyboard.ts";
+import { ACTIONS, type ActionName } from "../../keys.ts";
 import { channelById } from "../../model/channels.ts";
 import { isFeedPlace, type Place } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
@@ -28,6 +30,14 @@ const LATER = {
   about: screen(async () => (await import("../about/about.tsx")).About),
 } satisfies { [V in Place["view"]]?: ComponentType<{ place: Extract<Place, { view: V }> }> };
 
+const ForMembers = later(async () => (await import("../spectator/for-members.tsx")).ForMembers);
+
+/** Whether there is nothing to see in a place without an account. */
+function isForMembers({ view }: Place): boolean {
+  const action = view === "direct" ? "composeDirect" : view;
+  return action in ACTIONS && !isPermitted(action as ActionName);
+}
+
 const NoChannel = later(async () => (await import("../channels/no-channel.tsx")).NoChannel, { Missing: LoadFailure });
 
 /** Whether a place is in a channel that is not there. A link may name the message that says where its topic is now. */
@@ -39,6 +49,7 @@ export const isNowhere = (state: State, place: Place): boolean =>
 
 /** The view of a place. */
 export function Screen({ place }: { place: Place }) {
+  if (isForMembers(place)) return <ForMembers />;
   const state = useClient().watch("channels");
   if (isNowhere(state, place)) return <NoChannel />;
   if (place.view === "inbox") return <Inbox />;

@@ -9,5 +9,6 @@ export const login: Words["login"] = {
   logIn: "Anmelden",
   forgotten: "Passwort vergessen?",
   looking: "Du siehst dich als Gast um.",
+  forMembers: "Das ist für Leute mit Konto",
   toTakePart: "Melde dich an, um mitzumachen.",
 };

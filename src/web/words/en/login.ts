@@ -7,5 +7,6 @@ export const login = {
   logIn: "Log in",
   forgotten: "Forgot password?",
   looking: "You are looking around as a guest.",
+  forMembers: "This is for people with an account",
   toTakePart: "Log in to take part.",
 };

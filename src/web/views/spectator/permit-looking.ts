@@ -1,0 +1,30 @@
+import type { Client } from "../../client/client.ts";
+import { permitOnly } from "../../keyboard.ts";
+import { words } from "../../words/words.ts";
+import { wayIn } from "./way-in.ts";
+
+/** Lets somebody without an account do what needs none; all else is answered by the way to the login. */
+export function permitLooking(client: Client): void {
+  permitOnly(
+    [
+      ...(["palette", "search", "help", "leave", "theme", "recent", "combined", "menu", "filterSidebar"] as const),
+      ...(["previousChannel", "nextChannel", "nextPane", "previousPane", "nextItem", "previousItem"] as const),
+      ...(["nextMessage", "previousMessage", "pageDown", "pageUp", "firstMessage", "lastMessage"] as const),
+      ...([
+        "openTopic",
+        "openChannel",
+        "topicList",
+        "showInContext",
+        "messageMenu",
+        "copyLink",
+        "copyMessage",
+      ] as const),
+      ...(["viewImage", "history"] as const),
+    ],
+    () =>
+      client.toast({
+        text: words().login.toTakePart,
+        action: { label: words().login.logIn, run: () => location.assign(wayIn(client)) },
+      }),
+  );
+}
