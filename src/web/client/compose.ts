@@ -31,7 +31,8 @@ interface Core {
 
 export function compose(core: Core): LiveClient {
   const { api, live, messages, store } = core;
-  const feeds = new Feeds({ api, messages, state: () => live.now, ...(store && { store }) });
+  const onKnown = (ids: Iterable<number>) => client.known(ids);
+  const feeds = new Feeds({ api, messages, state: () => live.now, onKnown, ...(store && { store }) });
   const recent = new RecentConversations({
     me: live.now.user_id,
     kept: (count) => feeds.latest(count),
@@ -44,7 +45,7 @@ export function compose(core: Core): LiveClient {
     },
   });
   const moves = new TopicMoves();
-  return new LiveClient({
+  const client: LiveClient = new LiveClient({
     ...core,
     moves,
     feeds,
@@ -55,6 +56,7 @@ export function compose(core: Core): LiveClient {
       (place) => moves.now(place),
     ),
   });
+  return client;
 }
 
 /** A client of somebody who can only read. */

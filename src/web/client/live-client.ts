@@ -117,7 +117,7 @@ export class LiveClient implements Client {
 
   keep(messages: readonly Message[]): void {
     this.messages.put(messages);
-    this.#refresh(messages.map(({ id }) => id));
+    this.known(messages.map(({ id }) => id));
   }
 
   go(place: Place, how?: "step" | "replace"): void {
@@ -172,7 +172,7 @@ export class LiveClient implements Client {
         added.push(...change.added);
         const move = moves.follow(event);
         if (move !== undefined) moved.push(move);
-        this.#refresh([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
+        this.known([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
       }
       for (const move of moved) {
         outbox.followTopic(move);
@@ -196,7 +196,8 @@ export class LiveClient implements Client {
     topics.renew();
   }
 
-  #refresh(ids: readonly MessageId[]): void {
+  /** Shows messages as they are known now, wherever they are looked at. */
+  known(ids: Iterable<MessageId>): void {
     for (const id of ids) {
       const watched = this.#watched.get(id);
       if (watched !== undefined) watched.value = this.messages.get(id);

@@ -17,10 +17,14 @@ const PLACES: readonly FeedPlace[] = [
 function client(server: SmallServer) {
   const messages = new Messages();
   const state = sampleState();
+  const known = new Set<number>();
   const feeds = new Feeds({
     api: server.api,
     messages,
     state: () => state,
+    onKnown: (ids) => {
+      for (const id of ids) known.add(id);
+    },
   });
   const take = () => {
     const event = server.events.shift();
@@ -35,7 +39,7 @@ function client(server: SmallServer) {
     }
     await settled();
   };
-  return { feeds, take, drain };
+  return { feeds, take, drain, known };
 }
 
 /** What a feed has to show: all that matches between the two ends of what it knows. */
@@ -62,10 +66,12 @@ describe("a feed", () => {
     const server = new SmallServer();
     for (let count = 0; count < 400; count++) server.send(count % 2 === 0 ? "a" : "b", "x");
     server.events.length = 0;
-    const { feeds, drain } = client(server);
+    const { feeds, drain, known } = client(server);
     const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
     void feed.open("newest");
     await drain();
+    // Lists that show one of them are told.
+    expect([...known]).toEqual(feed.messages.value.map(({ id }) => id));
     expect([feed.messages.value.length, feed.ends.value]).toEqual([60, { oldest: false, newest: true }]);
     void feed.load("older");
     void feed.load("older");

@@ -35,6 +35,8 @@ interface Around {
   readonly messages: Messages;
   readonly state: () => State;
   readonly store?: MessageStore;
+  /** Called with messages that are known now, or known anew. */
+  readonly onKnown?: (ids: Iterable<MessageId>) => void;
 }
 
 /** A request that has not been answered, with the messages to which something has happened since it was made. */
@@ -221,6 +223,7 @@ export class Feeds {
     known.put(other);
     const ids = new Set(other.map(({ id }) => id));
     for (const feed of this.#feeds.values()) feed.refresh(ids);
+    this.#around.onKnown?.(ids);
   }
 
   #letGo(): void {
