@@ -14,7 +14,13 @@
  */
 const ENTRIES = {
   main: ["src/web/main.tsx"],
-  soon: ["src/web/views/compose/composer.tsx", "src/web/background.ts", "src/web/parts/more-icon-paths.ts"],
+  soon: [
+    "src/web/views/compose/composer.tsx",
+    "src/web/background.ts",
+    "src/web/parts/more-icon-paths.ts",
+    "src/web/client/outbox-sender.ts",
+    "src/web/client/presence-pings.ts",
+  ],
 };
 const LATER = "later";
 

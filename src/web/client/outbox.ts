@@ -5,11 +5,13 @@ import type { MessageId, UserId } from "../model/ids.ts";
 import { afterMove, type TopicMove } from "../model/topic-move.ts";
 import type { OutboxRows } from "../store/kept-outbox.ts";
 import type { OutboxRow } from "../store/own.ts";
+import { backoff } from "../wire/backoff.ts";
 import type { Channel } from "../wire/channel.ts";
 import type { Clock } from "../wire/clock.ts";
 import type { Page } from "../wire/page.ts";
+import { restUntilWake } from "../wire/wakes.ts";
 import type { Api } from "./client.ts";
-import { OutboxSender } from "./outbox-sender.ts";
+import type { OutboxSender } from "./outbox-sender.ts";
 
 /** A message that was written here and that the server has not confirmed yet. It outlives the page. */
 export interface Pending {
@@ -67,6 +69,8 @@ export interface OutboxParts {
   readonly isKnown: (id: MessageId) => boolean;
   /** Called with a message that was sent and does not come by an event: whoever is no subscriber gets none. */
   readonly onUnheard: (id: MessageId) => void;
+  /** Only the tab that leads needs it, and not before the first view is shown. */
+  readonly loadSender: () => Promise<typeof OutboxSender>;
 }
 
 /** So long a message that was sent is waited for. */
@@ -83,6 +87,10 @@ export class LiveOutbox implements Outbox {
   #newestTime = 0;
   #isStuck = false;
   #sender: OutboxSender | undefined;
+  /** Ends the rest before its sender is asked for once more. */
+  #resting: AbortController | undefined;
+  /** Until it aborts, this tab leads. */
+  #leads: AbortSignal | undefined;
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -136,14 +144,16 @@ export class LiveOutbox implements Outbox {
     }
     for (const [localId, { row, id }] of this.#sent) this.#sent.set(localId, { row: withPlace(row, move), id });
     this.#show();
-    if (this.#sender !== undefined) this.#parts.rows.change((row) => withPlace(row, move)).catch(() => {});
+    if (this.#leads?.aborted === false) this.#parts.rows.change((row) => withPlace(row, move)).catch(() => {});
   }
 
   /** Sends what waits, until the signal aborts: for the tab that leads. */
   async lead(signal: AbortSignal): Promise<void> {
+    this.#leads = signal;
+    const Sender = await this.#loadSender(signal);
     await this.load().catch(() => {});
-    if (signal.aborted) return;
-    const sender = new OutboxSender({
+    if (Sender === undefined || signal.aborted) return;
+    const sender = new Sender({
       ...this.#parts,
       signal,
       waiting: () => [...this.#rows.values()].filter(isToBeSent).sort(inOrder),
@@ -160,8 +170,26 @@ export class LiveOutbox implements Outbox {
     });
   }
 
+  /** Tries until it is there, or the signal aborts: what was written waits for it. */
+  async #loadSender(signal: AbortSignal): Promise<typeof OutboxSender | undefined> {
+    const { clock, page, random, loadSender } = this.#parts;
+    for (let failures = 1; !signal.aborted; failures++) {
+      try {
+        const Sender = await loadSender();
+        if (failures > 1) this.#tell({ say: "stuck", isStuck: false });
+        return Sender;
+      } catch {
+        this.#tell({ say: "stuck", isStuck: true });
+        this.#resting = new AbortController();
+        await restUntilWake(clock, page, backoff(failures, random), AbortSignal.any([signal, this.#resting.signal]));
+      }
+    }
+    return undefined;
+  }
+
   /** The server may be reached again. */
   wake(): void {
+    this.#resting?.abort();
     this.#sender?.wake();
   }
 

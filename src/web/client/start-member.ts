@@ -25,7 +25,6 @@ import { KeptFeeds } from "./feeds/kept-feeds.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import { LiveOutbox, type OutboxSaid } from "./outbox.ts";
-import { pingPresence } from "./presence-pings.ts";
 import { LiveReads } from "./reads.ts";
 import { accountOf, rememberAccount } from "./session.ts";
 import { expireTyping } from "./typing-expiry.ts";
@@ -77,6 +76,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     queue: () => stream.at?.queue ?? state().queue_id,
     newest: () => state().max_message_id,
     check: () => stream.check(),
+    loadSender: async () => (await import("./outbox-sender.ts")).OutboxSender,
     isKnown: (id) => messages.get(id) !== undefined,
     onUnheard: (id) =>
       void fetchOwn(api, id).then(
@@ -194,7 +194,11 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const ready = await started;
   // Some browsers ask people whether they agree: those who have installed the client have said so.
   if (matchMedia("(display-mode: standalone)").matches) void navigator.storage?.persist?.().catch(() => false);
-  pingPresence(ready, { ...around, isLeading: () => stream.isLeading, lastInput: followInput() });
+  const lastInput = followInput();
+  void import("./presence-pings.ts").then(
+    ({ pingPresence }) => pingPresence(ready, { ...around, isLeading: () => stream.isLeading, lastInput }),
+    () => {},
+  );
   return ready;
 }
 

@@ -1,5 +1,6 @@
 import type { Api, Fields } from "../../../src/web/client/client.ts";
 import { LiveOutbox, type OutboxSaid } from "../../../src/web/client/outbox.ts";
+import { OutboxSender } from "../../../src/web/client/outbox-sender.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import type { OutboxRows } from "../../../src/web/store/kept-outbox.ts";
 import type { OutboxRow } from "../../../src/web/store/own.ts";
@@ -177,6 +178,10 @@ export class OutboxTab {
       isKnown: (id) => this.#known.has(id),
       check: () => {},
       onUnheard: (id) => this.unheard.push(id),
+      loadSender: async () => {
+        if (world.isOffline || world.chance()) throw new Error("the part could not be loaded");
+        return OutboxSender;
+      },
     });
   }
 
