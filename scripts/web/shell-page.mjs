@@ -18,7 +18,7 @@ export function shellPage(root, { theme, script, style, icons, reloads }) {
     ...(style ? [`<link rel="stylesheet" href="${style}">`] : []),
     `<script type="module" src="${script}"></script>`,
     `<link rel="icon" type="image/svg+xml" href="${icons.vector}">`,
-    `<link rel="apple-touch-icon" href="${icons.small}">`,
+    `<link rel="apple-touch-icon" href="${icons.maskable}">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     ...(reloads ? [`<script type="module" src="/reload.js"></script>`] : []),
   ];

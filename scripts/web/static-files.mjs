@@ -35,6 +35,11 @@ export function manifest(icons) {
     display: "standalone",
     background_color: "#ffffff",
     theme_color: "#f5f6f4",
+    shortcuts: [
+      { name: "Inbox", url: "/#inbox" },
+      { name: "Recent conversations", url: "/#recent" },
+      { name: "Mentions", url: "/#narrow/is/mentioned" },
+    ],
     icons: [
       { src: icons.vector, sizes: "any", type: "image/svg+xml" },
       { src: icons.small, sizes: "192x192", type: "image/png" },

@@ -1,3 +1,5 @@
+import { colorSystemBars } from "./style/look.ts";
+
 /**
  * Gives the page the theme, density and language that were chosen here before anything is painted: the page waits for
  * this script, and needs nothing of the server for it.
@@ -6,7 +8,10 @@ try {
   const look: unknown = JSON.parse(localStorage.getItem("look") ?? "{}");
   const { theme, density, lang, dir } = look as Partial<Record<string, string>>;
   const page = document.documentElement;
-  if (theme) page.dataset["theme"] = theme;
+  if (theme) {
+    page.dataset["theme"] = theme;
+    colorSystemBars(theme);
+  }
   if (density) page.dataset["density"] = density;
   if (lang) page.lang = lang;
   if (dir) page.dir = dir;

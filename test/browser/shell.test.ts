@@ -34,3 +34,24 @@ test("without scripts the page leads to how other clients connect", async ({ bro
   await page.getByRole("link", { name: "Other clients" }).click();
   await page.getByRole("heading", { name: "Connect" }).waitFor();
 });
+
+test("on a phone the way back closes what lies over the place, and the bar leads to it from anywhere", async ({
+  owner,
+  open,
+}) => {
+  const { page } = await open(owner, { at: "#inbox", size: "phone", touch: true });
+  const navigation = page.getByRole("navigation", { name: "Navigation" });
+  await page.getByRole("button", { name: "Channels" }).tap();
+  await navigation.waitFor();
+  await page.keyboard.press("Escape");
+  await navigation.waitFor({ state: "hidden" });
+
+  await page.getByRole("button", { name: "Channels" }).tap();
+  await page.locator(".nav-me").tap();
+  await page.getByRole("menuitem", { name: "Your profile" }).tap();
+  const details = page.getByRole("complementary", { name: "Details" });
+  await details.waitFor();
+  await page.getByRole("button", { name: "Inbox" }).tap();
+  await details.waitFor({ state: "hidden" });
+  await navigation.waitFor({ state: "hidden" });
+});

@@ -15,6 +15,16 @@ export function lookNow(): Look {
   }
 }
 
+/** Gives what the system draws around the page the theme that was chosen, or the system's. */
+export function colorSystemBars(theme: string | undefined): void {
+  for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
+    meta.dataset["media"] ??= meta.media;
+    const media = meta.dataset["media"];
+    const always = media.replace(/\(prefers-color-scheme: \w+\)/, "(min-width: 0)");
+    meta.media = theme === undefined ? media : media.includes(theme) ? always : "not all";
+  }
+}
+
 /** Changes the look of this page and of those that are opened later; what is undefined follows the system. */
 export function changeLook(changes: Look): void {
   const look = { ...lookNow(), ...changes };
@@ -24,6 +34,7 @@ export function changeLook(changes: Look): void {
     if (value === undefined) delete page.dataset[name];
     else page.dataset[name] = value;
   }
+  colorSystemBars(look.theme);
   if (look.lang !== undefined) page.lang = look.lang;
   if (look.dir !== undefined) page.dir = look.dir;
   try {

@@ -12,6 +12,8 @@ export interface PictureOf {
   readonly at: string | ((harbour: Harbour) => string);
   /** What to do before the picture is taken. */
   readonly act?: (page: Page) => Promise<void>;
+  /** The widths at which it is there; all, where it does not say so. */
+  readonly widths?: readonly number[];
   /** Whose screen it is: Iris's, by default; null for somebody who is not logged in. */
   readonly of?: Name | null;
 }

@@ -34,6 +34,9 @@ const type = (text: string) => async (page: Page) => {
   await page.locator(WRITE).pressSequentially(text);
 };
 
+/** As with a finger. */
+const tap = (selector: string) => (page: Page) => page.locator(selector).tap();
+
 const both =
   (...acts: ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
@@ -47,6 +50,8 @@ const act = (name: string) => async (page: Page) => {
   await page.waitForTimeout(150);
   await page.keyboard.press("Enter");
 };
+
+const PHONE = [360];
 
 const CRANE = topic("operations", "Crane 4 maintenance");
 const LAYLA = topic("general", "Welcome, Layla!");
@@ -115,6 +120,16 @@ export const states: readonly PictureOf[] = [
   },
   { name: "undo", at: "#inbox", act: press("j", "e") },
   { name: "read", at: "#inbox", act: click(".place-tools button") },
+  { name: "bar-channels", at: "#inbox", act: click(".shell-tab >> nth=1"), widths: PHONE },
+  { name: "bar-directs", at: "#inbox", act: click(".shell-tab >> nth=2"), widths: PHONE },
+  { name: "press-message", at: CRANE, act: tap(".feed-row:last-child .message-text"), widths: PHONE },
+  { name: "press-topics", at: channel("operations"), act: tap(WRITE), widths: PHONE },
+  {
+    name: "press-copy",
+    at: CRANE,
+    act: both(click(".place-tools [aria-haspopup=menu]"), click("[role=menuitem] >> nth=1")),
+    widths: PHONE,
+  },
   { name: "direct-empty", at: direct("layla") },
   { name: "login-refused", at: "/login/", of: null, act: refusedLogin },
   { name: "forgotten", at: "/accounts/password/reset/", of: null },

@@ -126,8 +126,9 @@ function Open({ place }: { readonly place: Place }) {
   const where = whereOf(state, target);
   const label = where === "" ? compose.messageToNobody : compose.messageTo(where);
   const isHere = isSameTarget(targetOf(place, state.user_id), target);
-  // A phone shows one line until somebody writes; the place is named at its top, and in the line.
-  const isBrief = idle.value && isHere && !expanded.value && matchMedia("(max-width: 699px)").matches;
+  // A phone, also one that lies on its side, shows one line until somebody writes; the place is named at its top, and in the line.
+  const isBrief =
+    idle.value && isHere && !expanded.value && matchMedia("(max-width: 699px), (max-height: 480px)").matches;
   const forbidden = problem !== undefined && forbidsWriting(problem);
   const shownProblem =
     problem !== undefined && (isLoud(problem) || attempted.value === problem.kind) ? problem : undefined;

@@ -54,7 +54,9 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
         {newest && (
           <>
             {!isNamedFor(conversation, newest) && (
-              <b>{shortName(userById(state, newest.sender_id)?.full_name ?? newest.sender_full_name)}</b>
+              <b>
+                {shortName(userById(state, newest.sender_id) ?? { full_name: newest.sender_full_name, is_bot: true })}
+              </b>
             )}{" "}
             {excerptOf(newest.content)}
           </>

@@ -2,7 +2,7 @@ import type { Conversation } from "../../model/conversation.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { State } from "../../model/state.ts";
-import { userById } from "../../model/users.ts";
+import { type User, userById } from "../../model/users.ts";
 import { compareNames } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 
@@ -23,5 +23,6 @@ export function nameOfDirect(state: State, users: readonly UserId[]): string {
 export const isNamedFor = (conversation: Conversation, { sender_id }: Message): boolean =>
   conversation.kind === "direct" && conversation.users.length === 1 && conversation.users[0] === sender_id;
 
-/** What somebody is called in few letters, where a message matters more than who wrote it: the first name. */
-export const shortName = (name: string): string => /^(\S+\.\s+)*\S+/.exec(name.trim())?.[0] ?? name;
+/** What somebody is called where a message matters more than who wrote it: the first name; bots have none. */
+export const shortName = ({ full_name, is_bot }: Pick<User, "full_name" | "is_bot">): string =>
+  (is_bot ? undefined : /^(\S+\.\s+)*\S+/.exec(full_name.trim())?.[0]) ?? full_name;

@@ -11,11 +11,12 @@ import { placeOfConversation } from "../../model/place-of-conversation.ts";
 import type { State } from "../../model/state.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
+import { userById } from "../../model/users.ts";
 import { Count } from "../../parts/count.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Time } from "../../parts/time.tsx";
 import { words } from "../../words/words.ts";
-import { isNamedFor, nameOfDirect, nameOfUser, shortName } from "../people/names.ts";
+import { isNamedFor, nameOfDirect, shortName } from "../people/names.ts";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import { prefetchSoon } from "./prefetch-soon.ts";
 
@@ -63,7 +64,11 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
       <p class="conversation-peek">
         {newest && (
           <>
-            {!isNamedFor(conversation, newest) && <b>{shortName(nameOfUser(state, newest.sender_id))}</b>}{" "}
+            {!isNamedFor(conversation, newest) && (
+              <b>
+                {shortName(userById(state, newest.sender_id) ?? { full_name: newest.sender_full_name, is_bot: true })}
+              </b>
+            )}{" "}
             {excerptOf(newest.content)}
           </>
         )}

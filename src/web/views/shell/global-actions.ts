@@ -68,6 +68,7 @@ function leave(client: Client): void {
   const state = client.watch();
   const home = homePlace(state);
   if (client.details.value !== undefined) client.details.value = undefined;
+  else if (client.section.value !== undefined) client.section.value = undefined;
   else if (state.user_settings.web_escape_navigates_to_home_view && client.place.value.view !== home.view)
     client.go(home);
 }

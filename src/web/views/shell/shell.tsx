@@ -1,7 +1,7 @@
 import "./shell.css";
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import { later } from "../../parts/later.tsx";
 import { Overlays } from "../../parts/overlays.tsx";
 import { Toasts } from "../../parts/toasts.tsx";
@@ -14,6 +14,9 @@ import { useGlobalActions } from "./global-actions.ts";
 import { Notice } from "./notice.tsx";
 import { isNowhere, Screen } from "./screen.tsx";
 import { TabBar } from "./tab-bar.tsx";
+
+/** Not all browsers have it, and so not all that know their types. */
+declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy(): void };
 
 const DetailsPane = later(async () => (await import("../details/details-pane.tsx")).DetailsPane);
 
@@ -30,6 +33,7 @@ export function Shell() {
     void client.place.value;
     client.section.value = undefined;
   });
+  useWayBack(client);
   return (
     <div class="shell" data-details={details && ""}>
       <button type="button" class="shell-skip" onClick={() => main.current?.focus()}>
@@ -55,4 +59,18 @@ export function Shell() {
       <Toasts />
     </div>
   );
+}
+
+/** On phones the system's own way back, as by a swipe, closes what lies over the place. */
+function useWayBack(client: Client): void {
+  useSignalEffect(() => {
+    const { details, section } = client;
+    const top = details.value !== undefined ? details : section.value !== undefined ? section : undefined;
+    if (top === undefined || !("CloseWatcher" in window) || !matchMedia("(max-width: 699px)").matches) return;
+    const watcher = new CloseWatcher();
+    watcher.onclose = () => {
+      top.value = undefined;
+    };
+    return () => watcher.destroy();
+  });
 }

@@ -12,7 +12,8 @@ export function TabBar() {
   const section = client.section.value;
   const isHome = section === undefined && client.place.value.view === "inbox";
   const toggle = (name: "channels" | "directs") => () => {
-    client.section.value = section === name ? undefined : name;
+    client.section.value = section === name && client.details.value === undefined ? undefined : name;
+    client.details.value = undefined;
   };
   const state = client.watch("account", "unread", "channels", "topics", "users");
   const isMember = !isSpectator(state);
@@ -24,7 +25,10 @@ export function TabBar() {
           type="button"
           class="shell-tab"
           aria-current={isHome ? "page" : undefined}
-          onClick={() => client.go({ view: "inbox" })}
+          onClick={() => {
+            client.details.value = undefined;
+            client.go({ view: "inbox" });
+          }}
         >
           <Icon name="inbox" />
           {words().nav.inbox}
