@@ -11,7 +11,7 @@ import { isSpectator } from "./model/spectator.ts";
 import { dismissDialog, showDialog } from "./parts/overlays.tsx";
 import { showToast } from "./parts/toasts.tsx";
 import { Shell } from "./views/shell/shell.tsx";
-import { chooseHours } from "./words/language.ts";
+import { chooseHours, keptLanguage, languageWishes } from "./words/language.ts";
 import { chooseWords } from "./words/words.ts";
 
 /** What is said of new messages is loaded with the first of them; where it cannot be, nobody is notified. */
@@ -30,7 +30,14 @@ const runInBackground = (client: Client): Promise<void> =>
 
 async function main(): Promise<void> {
   const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog, notify: notifyLater });
-  await chooseWords([client.watch("account").user_settings.default_language]);
+  const { user_settings, realm_default_language } = client.watch("account", "realm");
+  const languages = { account: user_settings.default_language, organization: realm_default_language };
+  await chooseWords(languageWishes({ here: keptLanguage(), ...languages }, navigator.languages));
+  effect(() => {
+    // Lines are as wide as is good to read, unless people want it otherwise.
+    const measure = client.watch("account").user_settings.fluid_layout_width ? "none" : "";
+    document.documentElement.style.setProperty("--measure", measure);
+  });
   effect(() => chooseHours(client.watch("account").user_settings.twenty_four_hour_time));
   if (isSpectator(client.watch("account"))) {
     (await import("./views/spectator/permit-looking.ts")).permitLooking(client);

@@ -221,7 +221,19 @@ test("what is sent stands in the feed at once; what is not outlives a reload; po
   await textOf(page).click();
   expect(await textOf(page).inputValue()).toBe("half a sent");
 
-  await textOf(page).fill("");
+  // What is no message is done at once.
+  const theme = () => page.evaluate(() => document.documentElement.dataset["theme"]);
+  await textOf(page).fill("/dark ");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(theme).toBe("dark");
+  expect(await textOf(page).inputValue()).toBe("");
+  await page.keyboard.type("/fluid");
+  await page.getByRole("option", { name: /fluid-width/ }).waitFor();
+  await page.keyboard.press("Enter");
+  const measure = () => page.evaluate(() => document.documentElement.style.getPropertyValue("--measure"));
+  await expect.poll(measure).toBe("none");
+  expect(await textOf(page).inputValue()).toBe("");
+
   await page.keyboard.type("/po");
   await page.getByRole("option", { name: /poll/ }).waitFor();
   await page.keyboard.press("Enter");

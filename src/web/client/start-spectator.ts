@@ -31,10 +31,7 @@ export async function startSpectator(compose: (api: Api, state: State) => LiveCl
     onAnotherAccount: () => {},
   });
   const register = async () => {
-    const state = asSpectator(await full.post("/register", REGISTRATION));
-    // They have no setting for it.
-    state.user_settings.default_language = navigator.language;
-    return state;
+    return asSpectator(await full.post("/register", REGISTRATION));
   };
   let state: State;
   try {

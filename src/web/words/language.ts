@@ -30,6 +30,28 @@ function isLocale(tag: string): boolean {
   }
 }
 
+const CHOSEN = "parley.language";
+
+/** Keeps that a language was chosen with this browser. */
+export const keepLanguage = (language: Language): void => localStorage.setItem(CHOSEN, language);
+export const keptLanguage = (): string | null => localStorage.getItem(CHOSEN);
+
+interface Wishes {
+  /** What was chosen with this browser. */
+  readonly here: string | null;
+  readonly account: string;
+  readonly organization: string;
+}
+
+/**
+ * The languages that somebody wants, the best first. Every account has one, chosen or not: English and the organization's
+ * own, which new accounts have, count as none, so that people read what their browser asks for until they choose.
+ */
+export function languageWishes({ here, account, organization }: Wishes, browser: readonly string[]): string[] {
+  const chosen = account === organization || account === "en" ? [] : [account];
+  return [...(here === null ? [] : [here]), ...chosen, ...browser, organization];
+}
+
 /** What is spoken to somebody who asks for these, the best first. */
 export function speechFor(wishes: readonly string[], browser: readonly string[]): Speech {
   const spoken = wishes.flatMap((wish) => {

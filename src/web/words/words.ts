@@ -28,7 +28,7 @@ const load: Record<Exclude<Language, "en">, () => Promise<Catalog>> = {
 };
 
 /**
- * Chooses the language before the first view is drawn: that of the account, else what the browser asks for. English is
+ * Chooses the language before the first view is drawn. English is
  * there without waiting, and stays where another catalog cannot be loaded. "?language=de" in the address chooses one for
  * those who translate and test.
  */

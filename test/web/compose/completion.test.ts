@@ -199,7 +199,8 @@ describe("candidates", () => {
   });
 
   it("are commands and languages", () => {
-    expect(labels("/")).toEqual(["/me", "/poll", "/todo"]);
+    expect(labels("/")).toEqual(["/me", "/poll", "/todo", "/dark", "/light", "/fluid-width", "/fixed-width"]);
+    expect(labels("/fluid-w")).toEqual(["/fluid-width"]);
     expect(labels("```py")[0]).toBe("python");
     expect(labels("```")).toEqual([]);
   });

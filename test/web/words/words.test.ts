@@ -18,7 +18,7 @@ import { topics } from "../../../src/web/words/en/topics.ts";
 import { widgets } from "../../../src/web/words/en/widgets.ts";
 import { en, type LaterWords } from "../../../src/web/words/en.ts";
 import { fileSize, listed, number, plural, shortNumber } from "../../../src/web/words/format.ts";
-import { speak, speechFor } from "../../../src/web/words/language.ts";
+import { languageWishes, speak, speechFor } from "../../../src/web/words/language.ts";
 import { mirrored } from "../../../src/web/words/pseudo.ts";
 
 const sources: Record<string, string> = import.meta.glob(
@@ -89,6 +89,17 @@ describe("the language", () => {
     expect(speechFor(["fr", "de"], ["de-AT", "en-US"])).toEqual({ language: "de", locale: "de-AT", direction: "ltr" });
     expect(speechFor(["en-GB"], ["de-DE"])).toEqual({ language: "en", locale: "en-GB", direction: "ltr" });
     expect(speechFor(["en"], ["en-US@posix", "en-AU"])).toEqual({ language: "en", locale: "en-AU", direction: "ltr" });
+  });
+
+  test("is the one that was chosen, here or for the account, and else the browser's before the organization's", () => {
+    const spoken = (here: string | null, account: string, organization: string, ...browser: string[]) =>
+      speechFor(languageWishes({ here, account, organization }, browser), browser).language;
+    expect(spoken("en", "en", "en", "de-AT")).toBe("en");
+    expect(spoken(null, "de", "en", "en-GB")).toBe("de");
+    expect(spoken(null, "en", "en", "fr", "de-AT", "en")).toBe("de");
+    expect(spoken(null, "de", "de", "en-GB")).toBe("en");
+    expect(spoken(null, "en", "de", "fr")).toBe("de");
+    expect(spoken(null, "en", "en", "fr")).toBe("en");
   });
 
   test("is English where no wish can be met, and runs from right to left where that is asked for", () => {

@@ -33,7 +33,7 @@ export interface NamedEmoji {
 }
 
 export const WILDCARDS = ["all", "everyone", "channel", "topic"] as const;
-export const COMMANDS = ["me", "poll", "todo"] as const;
+export const COMMANDS = ["me", "poll", "todo", "dark", "light", "fluid-width", "fixed-width"] as const;
 const TIMES = ["written", "now", "hour", "evening", "tomorrow", "monday", "choose"] as const;
 
 type Wildcard = (typeof WILDCARDS)[number];

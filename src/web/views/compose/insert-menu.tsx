@@ -3,6 +3,7 @@ import { runAction } from "../../keyboard.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { composeWords } from "../../words/compose-words.ts";
 import type { Composition } from "./composition.ts";
+import { runCommand } from "./run-command.ts";
 import { conversationOfTarget } from "./target.ts";
 
 /** Sends what a dialog has made as a message of its own; where it is not said whereto yet, it is put into the text. */
@@ -12,9 +13,9 @@ const sendOrInsert = (client: Client, composition: Composition) => (markdown: st
   else client.outbox.send(to, markdown);
 };
 
-/** Opens the dialog of a command; says whether the command has one. */
+/** Does what a command is for, or opens its dialog; says whether it is none that is sent as it is written. */
 export function openCommand(client: Client, composition: Composition, command: string): boolean {
-  if (command !== "poll" && command !== "todo") return false;
+  if (command !== "poll" && command !== "todo") return runCommand(client, command);
   void import("./widget-dialogs.tsx").then(({ PollDialog, TodoDialog }) => {
     const Widget = command === "poll" ? PollDialog : TodoDialog;
     client.show(<Widget onMarkdown={sendOrInsert(client, composition)} />);

@@ -5,6 +5,7 @@ import { composeWords } from "../../words/compose-words.ts";
 import type { Attachments } from "./attachments.ts";
 import type { Composition } from "./composition.ts";
 import { manyMentioned, type Problem, problemOf } from "./problems.ts";
+import { runCommand } from "./run-command.ts";
 import { isShownIn, placeOf, targetOfConversation } from "./target.ts";
 import type { TypingNotices } from "./typing.ts";
 import { whereOf } from "./where.ts";
@@ -37,6 +38,10 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
     const state = client.watch();
     const target = composition.target.value;
     const text = composition.text.value;
+    if (/^\s*\/[a-z-]+\s*$/.test(text) && runCommand(client, text)) {
+      composition.clear();
+      return;
+    }
     const problem = problemOf(state, { target, text, uploading: attachments.underWay });
     attempted.value = problem?.kind;
     if (problem !== undefined) {

@@ -9,7 +9,7 @@ import { errorText } from "../../parts/error-text.ts";
 import { Select } from "../../parts/select.tsx";
 import { Switch } from "../../parts/switch.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
-import { CHOICES } from "../../words/language.ts";
+import { CHOICES, keepLanguage, type Language, speech } from "../../words/language.ts";
 import { settingsWords } from "../../words/settings-words.ts";
 import { words } from "../../words/words.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
@@ -90,6 +90,7 @@ const SWITCHES = [
   ["twenty_four_hour_time", "hours"],
   ["enable_desktop_notifications", "desktop"],
   ["enable_sounds", "sounds"],
+  ["fluid_layout_width", "fluid"],
   ["send_private_typing_notifications", "typing"],
   ["send_read_receipts", "receipts"],
   ["presence_enabled", "presence"],
@@ -104,7 +105,7 @@ function Account() {
       <h2>{w.account}</h2>
       <Select
         label={w.language}
-        value={CHOICES.find(({ language }) => language === settings.default_language)?.language ?? "en"}
+        value={CHOICES.find(({ language }) => language === speech().language)?.language ?? "en"}
         options={CHOICES.map(({ language, name }) => ({ value: language, label: name }))}
         onChange={(language) => void changeLanguage(client, language)}
       />
@@ -141,6 +142,8 @@ async function change(client: Client, settings: Partial<State["user_settings"]>)
 }
 
 /** The page is loaded anew in another language: nothing that was written is lost by that. */
-async function changeLanguage(client: Client, language: State["user_settings"]["default_language"]): Promise<void> {
-  if (await change(client, { default_language: language })) location.reload();
+async function changeLanguage(client: Client, language: Language): Promise<void> {
+  if (!(await change(client, { default_language: language }))) return;
+  keepLanguage(language);
+  location.reload();
 }

@@ -77,6 +77,10 @@ export const compose: Words["compose"] = {
     me: "Sagt, was du tust: „Iris winkt“",
     poll: "Lässt abstimmen",
     todo: "Macht eine Aufgabenliste",
+    dark: "Dunkel auf diesem Gerät",
+    light: "Hell auf diesem Gerät",
+    "fluid-width": "Nachrichten so breit wie das Fenster",
+    "fixed-width": "Nachrichten nur so breit, wie es sich gut liest",
   },
   languages: { quote: "Zitat", spoiler: "Verborgen, bis man es öffnet", math: "Formel", text: "Einfacher Text" },
   times: {

@@ -18,6 +18,7 @@ export const settings: SettingsWords = {
   enterSendsHint: "Sonst beginnt sie eine Zeile, und Strg+Eingabe schickt ab.",
   hours: "24-Stunden-Uhr",
   sounds: "Töne",
+  fluid: "Nachrichten so breit wie das Fenster",
   desktop: "Auf Direktnachrichten und Erwähnungen hinweisen",
   typing: "Anderen zeigen, dass ich schreibe",
   receipts: "Anderen zeigen, was ich gelesen habe",

@@ -75,6 +75,10 @@ export const compose = {
     me: "Says what you do: “Iris waves”",
     poll: "Asks people to vote",
     todo: "Makes a to-do list",
+    dark: "Dark theme on this device",
+    light: "Light theme on this device",
+    "fluid-width": "Messages as wide as the window",
+    "fixed-width": "Messages no wider than is good to read",
   },
   languages: { quote: "Quotation", spoiler: "Hidden until opened", math: "Formula", text: "Plain text" },
   times: {

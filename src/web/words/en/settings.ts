@@ -16,6 +16,7 @@ export const settings = {
   enterSendsHint: "Otherwise Enter begins a line, and Ctrl+Enter sends.",
   hours: "24-hour clock",
   sounds: "Sounds",
+  fluid: "Messages as wide as the window",
   desktop: "Tell me of direct messages and mentions",
   typing: "Show others that I am typing",
   receipts: "Show others what I have read",

@@ -1,0 +1,20 @@
+import type { Client } from "../../client/client.ts";
+import { errorText } from "../../parts/error-text.ts";
+import { changeLook } from "../../style/look.ts";
+
+const THEMES = { dark: "dark", night: "dark", light: "light", day: "light" } as const;
+const WIDTHS = { "fluid-width": true, "fixed-width": false } as const;
+
+/** Does what a text commands that is written in the place of a message, such as "/dark"; says whether it is a command. */
+export function runCommand(client: Client, text: string): boolean {
+  const name = text.trim().replace(/^\//, "");
+  if (name in THEMES) {
+    changeLook({ theme: THEMES[name as keyof typeof THEMES] });
+    return true;
+  }
+  if (!(name in WIDTHS)) return false;
+  client.api
+    .patch("/settings", { fluid_layout_width: WIDTHS[name as keyof typeof WIDTHS] })
+    .catch((error) => client.toast({ text: errorText(error), kind: "error" }));
+  return true;
+}
