@@ -7,6 +7,7 @@ import { writeTopic } from "../web/topics.ts";
 import { withBrowser } from "../web/with-browser.ts";
 
 const FRAMES_BUDGET = { atMost: 1 };
+const FRAME_BUDGET = { atMost: 1000 / 60 };
 const MESSAGES = 20;
 
 /** Somebody writes: what they have written stands there in the next frame. */
@@ -26,45 +27,48 @@ export const measure: Measure = {
       const text = tab.page.getByRole("textbox", { name: /^Message/ });
       const times: number[] = [];
       const frames: number[] = [];
+      const works: number[] = [];
       for (let at = 0; at < (bench.settings.quick ? 3 : MESSAGES); at++) {
         bench.progress(`message ${at + 1}`);
-        await text.fill(`What I have to say is ${MARK}own-${at}`);
+        const own = `${MARK}own-${at}`;
+        await text.fill(`What I have to say is ${own}`);
         await tab.settle();
         await tab.page.evaluate(watchKey);
-        await text.press("Control+Enter");
-        const painted = await tab.painted(`${MARK}own-${at}`);
-        const { pressed, drawn } = await tab.page.evaluate(() => window.keyWatched);
+        works.push(await tab.workDuring(() => tab.page.keyboard.press("Control+Enter")));
+        const painted = await tab.painted(own);
+        const { pressed, frames: begun } = await tab.page.evaluate(() => window.keyWatched);
+        const made = (await tab.recorded()).made[own] ?? Number.NaN;
         times.push(painted - pressed);
-        frames.push(drawn.filter((time) => time > pressed && time <= painted).length);
+        // What is in the document when a frame begins is shown by it.
+        frames.push(1 + begun.filter((time) => time < made).length);
         await tab.page.waitForTimeout(50);
       }
-      times.sort((a, b) => a - b);
-      frames.sort((a, b) => a - b);
+      for (const all of [times, frames, works]) all.sort((a, b) => a - b);
       bench.report({ name: "shown: p50", value: quantile(times, 0.5), unit: "ms" });
-      bench.report({ name: "shown: slowest", value: times.at(-1) ?? Number.NaN, unit: "ms" });
       bench.report({
-        name: "frames until it is shown: p50",
-        value: quantile(frames, 0.5),
+        name: "frames until it is shown: most",
+        value: frames.at(-1) ?? Number.NaN,
         unit: "frames",
         budget: FRAMES_BUDGET,
       });
+      bench.report({ name: "work for it: p50", value: quantile(works, 0.5), unit: "ms", budget: FRAME_BUDGET });
       await context.close();
     }),
 };
 
 declare global {
   interface Window {
-    /** When the last key was pressed, and which frames have begun since, in milliseconds since the navigation began. */
-    keyWatched: { pressed: number; readonly drawn: number[] };
+    /** When the last key was pressed, and when frames have begun since, in milliseconds since the navigation began. */
+    keyWatched: { pressed: number; readonly frames: number[] };
   }
 }
 
 function watchKey(): void {
-  const watched = { pressed: Number.NaN, drawn: [] as number[] };
+  const watched = { pressed: Number.NaN, frames: [] as number[] };
   window.keyWatched = watched;
-  const frame = (time: number) => {
-    watched.drawn.push(time);
-    if (watched.drawn.length < 60) requestAnimationFrame(frame);
+  const frame = () => {
+    watched.frames.push(performance.now());
+    if (watched.frames.length < 60) requestAnimationFrame(frame);
   };
   const down = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;

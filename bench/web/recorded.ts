@@ -2,6 +2,8 @@
 export interface Recorded {
   /** When what was marked was painted first, by its mark: a word that begins with `MARK`. */
   readonly painted: Record<string, number>;
+  /** When it was put into the document. */
+  readonly made: Record<string, number>;
   /** Tasks of the main thread of more than 50 ms. */
   readonly longTasks: { readonly start: number; readonly ms: number }[];
   /** Inputs, with the time until the next frame, which the browser tells in steps of 8 ms. */
@@ -20,7 +22,7 @@ export const MARK = "mark-";
 
 /** Runs in a page before its own scripts. */
 export function record(): void {
-  const recorded: Recorded = { painted: {}, longTasks: [], inputs: [] };
+  const recorded: Recorded = { painted: {}, made: {}, longTasks: [], inputs: [] };
   window.recorded = recorded;
   const observe = (take: (entry: PerformanceEntry) => void, options: PerformanceObserverInit) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe(options);
@@ -47,7 +49,9 @@ export function record(): void {
     for (const one of element.matches(texts) ? [element] : element.querySelectorAll(texts)) {
       // This runs in the page, which does not know `MARK`.
       const [mark] = /\bmark-[\w-]+/.exec(one.textContent ?? "") ?? [];
-      if (mark !== undefined && !one.hasAttribute("elementtiming")) one.setAttribute("elementtiming", mark);
+      if (mark === undefined || one.hasAttribute("elementtiming")) continue;
+      one.setAttribute("elementtiming", mark);
+      recorded.made[mark] ??= performance.now();
     }
   };
   new MutationObserver((changes) => {
