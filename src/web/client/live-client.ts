@@ -5,7 +5,7 @@ import type { AnyEvent } from "../model/handlers.ts";
 import type { MessageId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import type { MessageChange, Messages } from "../model/messages.ts";
-import type { FeedPlace, Place } from "../model/place.ts";
+import { type FeedPlace, isFeedPlace, type Place } from "../model/place.ts";
 import type { State } from "../model/state.ts";
 import { afterMove, type TopicMove } from "../model/topic-move.ts";
 import type { UploadOptions } from "../wire/upload.ts";
@@ -33,6 +33,7 @@ export interface Surface {
 interface FeedSet {
   at(place: FeedPlace): Feed;
   prefetch(place: FeedPlace): Promise<void>;
+  makeReady(place: FeedPlace): Promise<void>;
   /** An event has been applied to the messages. */
   follow(event: AnyEvent, change: MessageChange): void;
   /** Events were missed: what is shown is asked for anew. */
@@ -135,6 +136,12 @@ export class LiveClient implements Client {
 
   prefetch(place: FeedPlace): void {
     void this.#parts.feeds.prefetch(place);
+  }
+
+  /** Begins to get what is shown first; resolves once what this device has kept of it is there. */
+  async makeReady(): Promise<void> {
+    const place = this.place.peek();
+    if (isFeedPlace(place) && !("with" in place)) await this.#parts.feeds.makeReady(place);
   }
 
   vitals(): Vitals {

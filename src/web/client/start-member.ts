@@ -2,7 +2,6 @@ import { apply } from "../model/apply.ts";
 import { subscriptionTo } from "../model/channels.ts";
 import type { Message } from "../model/message.ts";
 import { Messages } from "../model/messages.ts";
-import { isFeedPlace } from "../model/place.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
 import { isUnread } from "../model/unread-counts.ts";
 import { type Device, openDevice } from "../store/device.ts";
@@ -125,11 +124,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       if (moves.length === 0 || !stream.isLeading) return;
       void import("./reschedule.ts").then(({ reschedule }) => reschedule(made, moves));
     });
-    // It is on its way while the rest of the page is made.
-    const place = made.place.peek();
-    if (isFeedPlace(place) && !("with" in place)) made.prefetch(place);
-    // What was written is there when the first view is.
-    await Promise.allSettled([outbox.load(), drafts.load()]);
+    // What was written is there when the first view is, and so is what was seen of the place before.
+    await Promise.allSettled([made.makeReady(), outbox.load(), drafts.load()]);
     reads.begin();
     begun(made);
   };

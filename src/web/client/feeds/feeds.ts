@@ -85,6 +85,16 @@ export class Feeds {
     if (!feed.isShown) await feed.fill(place.near ?? "first-unread");
   }
 
+  /** Begins to get what a place opens with; resolves once what this device has kept of it is there. */
+  makeReady(place: FeedPlace): Promise<void> {
+    return new Promise(
+      (resolve) =>
+        void this.at(place)
+          .fill(place.near ?? "first-unread", resolve)
+          .then(resolve),
+    );
+  }
+
   /** An event has been applied to the messages. */
   follow(event: ServerEvent, change: MessageChange): void {
     const touched = new Set([...touchedBy(event), ...change.changed.map(({ id }) => id), ...change.removed]);

@@ -73,27 +73,33 @@ export class NarrowFeed implements Feed {
     this.#shown = Math.max(0, this.#shown - 1);
   }
 
-  /** Gets what is shown where the feed is opened, unless it is there. */
-  async fill(anchor: Anchor): Promise<void> {
+  /**
+   * Gets what is shown where the feed is opened, unless it is there. `onRead` is called before the server is asked, with
+   * what this device has kept in place.
+   */
+  async fill(anchor: Anchor, onRead: () => void = () => {}): Promise<void> {
     const unread = this.#source.firstUnread(this.place);
     // Whoever goes to another message of the same feed keeps the line.
     const isSame = anchor !== "first-unread" && this.isShown && this.#firstUnread.value !== undefined;
     const line = isSame ? this.#firstUnread.value : typeof unread === "number" ? unread : undefined;
     const request = requestFor(anchor, unread);
     this.#firstUnread.value = line;
+    const wanted = JSON.stringify(request);
+    const underway = this.#running.get("whole");
+    // Somebody was about to come here, and has come now.
+    const isExpected = underway !== undefined && this.#wanted === wanted;
     if (isEnough(this.#span, request)) {
-      if (this.#running.has("whole")) this.#begin();
+      if (underway !== undefined && !isExpected) this.#begin();
       return;
     }
-    // Somebody was about to come here, and has come now.
-    const wanted = JSON.stringify(request);
-    if (this.#running.has("whole") && this.#wanted === wanted) return this.#running.get("whole");
+    if (isExpected) return underway;
     const filled = this.#begin();
     this.#wanted = wanted;
     await this.#run("whole", async () => {
       const kept = await this.#source.kept(this.place, request);
       if (filled !== this.#filled) return;
       if (kept !== undefined) this.#takeAround(kept, request, line);
+      onRead();
       await this.#fetch(request, (reply) => {
         if (filled !== this.#filled) return;
         this.#takeAround(reply, request, anchor === "first-unread" ? firstUnreadOf(reply) : line);

@@ -1,7 +1,7 @@
 import "./feed.css";
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
@@ -153,7 +153,8 @@ function useTarget(place: FeedPlace) {
   const feed = client.feed(place);
   const [wish, setWish] = useState<{ readonly anchor: Anchor; readonly distance?: number } | undefined>(undefined);
   const { near } = place;
-  useEffect(() => {
+  // Before anything is painted: an empty feed need not be.
+  useLayoutEffect(() => {
     const remembered = near === undefined ? placeMemory.of(place) : undefined;
     const hasUnread = typeof firstUnread(client.watch(), place) === "number";
     const from = remembered === undefined || hasUnread ? undefined : remembered;
