@@ -1,4 +1,4 @@
-import { effect } from "@preact/signals";
+import { computed, effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { channelById } from "../../model/channels.ts";
 import type { Place } from "../../model/place.ts";
@@ -20,19 +20,30 @@ async function iconWithDot(address: string): Promise<string> {
 export function followUnread(client: Client): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = icon?.href ?? "";
-  const dotted = icon === null ? undefined : iconWithDot(plain);
-  return effect(() => {
-    const state = client.watch("unread", "topics", "channels", "users", "account", "realm");
-    const count = countInTitle(state);
-    document.title = `${count > 0 ? `(${number(count)}) ` : ""}${nameOfPlace(state, client.place.value)} – ${state.realm_name}`;
-    const change = (address: string) => icon?.setAttribute("href", count > 0 ? address : plain);
-    // Where the icon cannot be loaded, there is none to change.
-    dotted?.then(change, () => {});
-    if ("setAppBadge" in navigator) {
-      const badge = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
-      badge.catch(() => {});
-    }
-  });
+  let dotted: Promise<string> | undefined;
+  const count = computed(() => countInTitle(client.watch("unread", "topics", "channels", "users", "account", "realm")));
+  const stops = [
+    effect(() => {
+      const state = client.watch("topics", "channels", "users", "account", "realm");
+      const unread = count.value > 0 ? `(${number(count.value)}) ` : "";
+      document.title = `${unread}${nameOfPlace(state, client.place.value)} – ${state.realm_name}`;
+    }),
+    // Browsers take their time for both of these, so they are told of what has changed alone.
+    effect(() => {
+      const { value } = count;
+      if (value > 0) dotted ??= iconWithDot(plain);
+      const change = (address: string) => icon?.setAttribute("href", count.peek() > 0 ? address : plain);
+      // Where the icon cannot be loaded, there is none to change.
+      if (icon !== null) dotted?.then(change, () => {});
+      if ("setAppBadge" in navigator) {
+        const badge = value > 0 ? navigator.setAppBadge(value) : navigator.clearAppBadge();
+        badge.catch(() => {});
+      }
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 /** What a place is called. */

@@ -50,6 +50,8 @@ export class PaletteFinder {
   #topics: readonly KnownTopic[] | undefined;
   #recency: ReadonlyMap<string, number> | undefined;
   #index: PaletteIndex | undefined;
+  /** By the kinds that are looked for. */
+  readonly #recents = new Map<string, readonly PaletteTarget[]>();
   readonly #nearness = new Map<PaletteTarget, number>();
 
   constructor(client: Client) {
@@ -76,7 +78,10 @@ export class PaletteFinder {
 
   /** Where one was last, and what can be done here. */
   #atFirst(kinds: PaletteQuery["kinds"]): readonly PaletteSection[] {
-    const recent: PaletteSection = { title: paletteWords().recent, entries: this.#recent(kinds) };
+    const key = kinds.join();
+    const entries = this.#recents.get(key) ?? this.#recent(kinds);
+    this.#recents.set(key, entries);
+    const recent: PaletteSection = { title: paletteWords().recent, entries };
     if (!kinds.includes("actions")) return [recent];
     const actions: PaletteSection = {
       title: paletteWords().actions,
