@@ -2,6 +2,7 @@ import "./avatar.css";
 import { useState } from "preact/hooks";
 import { words } from "../words/words.ts";
 import { hueOf, initials } from "./initials.ts";
+import { ownPicture } from "./own-picture.ts";
 
 type PresenceKind = "active" | "idle" | "offline" | "bot";
 
@@ -17,11 +18,18 @@ interface AvatarProps {
 /** Somebody's picture, or initials. The name stands beside it: those who listen hear only whether they are there. */
 export function Avatar({ name, id, src, size = "m", presence }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
-  const hasPicture = src !== undefined && src !== null && src !== "" && src !== failed;
+  const picture = ownPicture(src);
   return (
     <span class={`avatar avatar-${size}`}>
-      {hasPicture ? (
-        <img class="avatar-face" src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
+      {picture !== undefined && picture !== failed ? (
+        <img
+          class="avatar-face"
+          src={picture}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setFailed(picture)}
+        />
       ) : (
         <span class="avatar-face avatar-initials" style={{ "--hue": hueOf(id) }} aria-hidden="true">
           {initials(name, size === "s" ? 1 : 2)}

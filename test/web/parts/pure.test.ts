@@ -5,7 +5,18 @@ import { nextOption } from "../../../src/web/parts/combobox.ts";
 import { gridStep } from "../../../src/web/parts/emoji-grid.ts";
 import { withUse } from "../../../src/web/parts/emoji-used.ts";
 import { hueOf, initials } from "../../../src/web/parts/initials.ts";
+import { ownPicture } from "../../../src/web/parts/own-picture.ts";
 import { step, typedTo } from "../../../src/web/parts/roving.ts";
+
+test("pictures are those that the server has, and none at Gravatar is asked for", () => {
+  const uploaded = "/user_avatars/1/a.png?version=2";
+  expect([uploaded, "https://cdn.example.com/gravatar.com/a.png"].map(ownPicture)).toEqual([
+    uploaded,
+    "https://cdn.example.com/gravatar.com/a.png",
+  ]);
+  for (const none of ["https://secure.gravatar.com/avatar/ab?d=identicon", "https://gravatar.com/avatar/ab", "", null])
+    expect(ownPicture(none)).toBeUndefined();
+});
 
 describe("initials", () => {
   test.each([
