@@ -9,8 +9,8 @@
  */
 
 /**
- * What is loaded together, in this order: the page; soon after it the composer, what runs beside the views, and rarer
- * icons; then all that is done by few or seldom.
+ * What is loaded together, in this order: the page; soon after it the composer, what runs beside the views, and
+ * what the first keys and scrolls ask for; then all that is done by few or seldom.
  */
 const ENTRIES = {
   main: ["src/web/main.tsx"],
@@ -20,6 +20,8 @@ const ENTRIES = {
     "src/web/parts/more-icon-paths.ts",
     "src/web/client/outbox-sender.ts",
     "src/web/client/presence-pings.ts",
+    "src/web/client/next-unread.ts",
+    "src/web/views/feed/jumps.tsx",
   ],
 };
 const LATER = "later";

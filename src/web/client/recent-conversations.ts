@@ -1,7 +1,7 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { MessageId, UserId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
-import { type RecentConversation, type RecentEvent, RecentIndex } from "../model/recent/recent-index.ts";
+import type { RecentConversation, RecentEvent, RecentIndex } from "../model/recent/recent-index.ts";
 
 export interface NewestPage {
   readonly messages: readonly Message[];
@@ -38,10 +38,11 @@ export class RecentConversations {
   readonly #changes = signal(0);
   readonly #list = computed(() => {
     void this.#changes.value;
-    return this.#index.list;
+    return this.#index?.list ?? [];
   });
   readonly #reach = signal<Reach>({ isWhole: false, isLoading: false });
-  #index: RecentIndex;
+  /** Undefined until somebody wants to see the list. */
+  #index: RecentIndex | undefined;
   /** The one that takes its place with the answer of the server. */
   #next: RecentIndex | undefined;
   #oldest: MessageId | undefined;
@@ -50,7 +51,6 @@ export class RecentConversations {
 
   constructor(around: Around) {
     this.#around = around;
-    this.#index = new RecentIndex(around.me);
   }
 
   /** The one with the newest message first. */
@@ -76,13 +76,13 @@ export class RecentConversations {
 
   follow(event: RecentEvent): void {
     this.#next?.apply(event);
-    if (this.#index.apply(event)) this.#changes.value += 1;
+    if (this.#index?.apply(event)) this.#changes.value += 1;
   }
 
   /** Events are missing between what is known and now. */
   async renew(): Promise<void> {
     if (this.#oldest === undefined) {
-      this.#index = new RecentIndex(this.#around.me);
+      this.#index = undefined;
       return;
     }
     const count = Math.max(FIRST, this.#list.value.length);
@@ -91,6 +91,7 @@ export class RecentConversations {
   }
 
   async #load(): Promise<void> {
+    this.#index ??= await this.#newIndex();
     void this.#showKept();
     await this.#begin(FIRST);
     if (this.#oldest !== undefined) await this.#page(PAGE - FIRST);
@@ -100,12 +101,17 @@ export class RecentConversations {
   async #showKept(): Promise<void> {
     const messages = await this.#around.kept(PAGE);
     if (this.#oldest !== undefined) return;
-    this.#index.add(messages);
+    this.#index?.add(messages);
     this.#changes.value += 1;
   }
 
+  async #newIndex(): Promise<RecentIndex> {
+    const { RecentIndex } = await import("../model/recent/recent-index.ts");
+    return new RecentIndex(this.#around.me);
+  }
+
   async #begin(count: number): Promise<void> {
-    this.#next = new RecentIndex(this.#around.me);
+    this.#next = await this.#newIndex();
     await this.#page(count);
     this.#next = undefined;
   }
@@ -118,7 +124,7 @@ export class RecentConversations {
     this.#running = this.#around
       .fetch(from, count, ({ messages, oldest }) => {
         this.#index = this.#next ?? this.#index;
-        this.#index.add(messages);
+        this.#index?.add(messages);
         this.#oldest = Math.min(this.#oldest ?? Number.POSITIVE_INFINITY, messages[0]?.id ?? 0);
         batch(() => {
           this.#changes.value += 1;

@@ -99,9 +99,7 @@ test("what this device has kept is shown until the server answers, which may kno
     },
   });
   const loaded = recent.load();
-  await Promise.resolve();
-  await Promise.resolve();
-  expect(recent.list.value.map(({ newest }) => newest)).toEqual([9, 7]);
+  await expect.poll(() => recent.list.value.map(({ newest }) => newest)).toEqual([9, 7]);
   recent.follow({ type: "message", message: message(10, "new") });
   expect(recent.list.value.map(({ newest }) => newest)).toEqual([10, 9, 7]);
   answer.resolve({ messages: [message(8, "there"), message(9, "kept")], oldest: false });

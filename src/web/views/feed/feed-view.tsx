@@ -6,6 +6,7 @@ import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
 import type { FeedPlace } from "../../model/place.ts";
+import { later } from "../../parts/later.tsx";
 import { clockTime } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
 import { nameOfUser } from "../people/names.ts";
@@ -14,7 +15,6 @@ import { Beginning } from "./beginning.tsx";
 import { Edge } from "./edge.tsx";
 import { EmptyFeed } from "./empty-feed.tsx";
 import { FeedRow } from "./feed-row.tsx";
-import { JumpDown, JumpUp } from "./jumps.tsx";
 import { MessageWindow, type Sight, type Target } from "./message-window.tsx";
 import { pendingAt } from "./pending-at.ts";
 import { keyOfPlace, placeMemory } from "./place-memory.ts";
@@ -22,6 +22,9 @@ import { RecipientOnTop } from "./recipient-bar.tsx";
 import { type Row, rowsOf } from "./rows.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useFeedKeys } from "./use-feed-keys.ts";
+
+const JumpUp = later(async () => (await import("./jumps.tsx")).JumpUp);
+const JumpDown = later(async () => (await import("./jumps.tsx")).JumpDown);
 
 interface FeedViewProps {
   readonly place: FeedPlace;

@@ -2,7 +2,6 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
-import { goToNextUnread } from "../../client/next-unread.ts";
 import { useAction } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS } from "../../keys.ts";
 import type { FeedPlace } from "../../model/place.ts";
@@ -12,6 +11,7 @@ import { placeOfChannel } from "../channels/place-of-channel.ts";
 import { actByKey } from "../message/act-by-key.ts";
 import type { OnMessage } from "../message/actions.ts";
 import { placeOfMessage } from "../message/place-of-message.ts";
+import { goToNextUnread } from "../palette/find-actions.ts";
 import type { MessageWindow, Sight } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
 
@@ -33,7 +33,7 @@ export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void
   useAction("nextMessage", () => shown.current?.step(1) ?? false);
   useAction("previousMessage", () => shown.current?.step(-1) ?? false);
   useAction("pageDown", () => {
-    if (sight.value?.isAtEnd === true) goToNextUnread(client, "any");
+    if (sight.value?.isAtEnd === true) void goToNextUnread(client, "any");
     else shown.current?.page(1);
   });
   useAction("pageUp", () => shown.current?.page(-1));
