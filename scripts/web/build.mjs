@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fileTable } from "./file-table.mjs";
+import { licensesFile } from "./licenses.mjs";
 import { bundleProgram, bundleTheme, bundleVersioned } from "./programs.mjs";
 import { shellPage } from "./shell-page.mjs";
 import { manifest, staticFiles } from "./static-files.mjs";
@@ -26,8 +27,12 @@ import { writeFiles } from "./write-files.mjs";
  */
 export async function buildWebClient(esbuild, root, { reloads = false } = {}) {
   const { hashed: statics, icons } = staticFiles(root);
-  const [program, theme] = await Promise.all([bundleProgram(esbuild, root), bundleTheme(esbuild, root)]);
-  const hashed = [...program.files, theme, ...statics];
+  const licenses = licensesFile(root);
+  const [program, theme] = await Promise.all([
+    bundleProgram(esbuild, root, { licenses: licenses.path }),
+    bundleTheme(esbuild, root),
+  ]);
+  const hashed = [...program.files, theme, licenses, ...statics];
   const open = [shellPage(root, { ...program, theme: theme.path, icons, reloads }), manifest(icons)];
   const version = versionOf([...hashed, ...open]);
   /** @param {Omit<Parameters<typeof bundleVersioned>[2], "version">} program */

@@ -32,8 +32,9 @@ const ALIKE = {
  *
  * @param {Esbuild} esbuild
  * @param {string} root
+ * @param {{ licenses: string }} paths of other files
  */
-export async function bundleProgram(esbuild, root) {
+export async function bundleProgram(esbuild, root, { licenses }) {
   const math = await bundleMathStyle(esbuild, root);
   const { outputFiles, metafile } = await build(esbuild, root, "src/web/main.tsx", {
     splitting: true,
@@ -45,7 +46,11 @@ export async function bundleProgram(esbuild, root) {
     outdir: "/",
     publicPath: "/",
     metafile: true,
-    define: { MATH_STYLE: JSON.stringify(math.style), LATER_STYLE: JSON.stringify(LATER_STYLE) },
+    define: {
+      MATH_STYLE: JSON.stringify(math.style),
+      LATER_STYLE: JSON.stringify(LATER_STYLE),
+      LICENSES: JSON.stringify(licenses),
+    },
     loader: { ".svg": "text" },
   });
   const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => ({

@@ -115,6 +115,15 @@ test("a host without an organization gets a page that says so, in the place of t
   expect((await ask(url, "/", { Host: host, Accept: "text/html" })).status).toBe(200);
 });
 
+test("the licenses of what the client and the server are made with are served with it", () => {
+  const served = files.find(({ path }) => /^\/w\/licenses\.\w+\.txt$/.test(path));
+  const text = Buffer.from(served?.bytes ?? []).toString();
+  for (const name of ["preact 11", "@preact/signals-core", "idb 8", "katex 0", "@codemirror/legacy-modes", "lucide"]) {
+    expect(text).toContain(name);
+  }
+  for (const part of text.split(/^-{72}$/m)) expect(part).toMatch(/copyright/i);
+});
+
 test("npm start sends a file compressed to those who take gzip, and pictures as they are", async () => {
   const { url } = await start();
   for (const { path, bytes, packs } of files) {

@@ -7,6 +7,9 @@ import { fileSize, number } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
+/** Where the licenses of libraries are served: the build says it. */
+declare const LICENSES: string;
+
 /** Which program this is; with `?debug` in the address, also how it is doing. */
 export function About() {
   const { zulip_version, zulip_feature_level, realm_name } = useClient().watch("realm");
@@ -26,10 +29,30 @@ export function About() {
           <p>
             <a href="/help/connect">{words().nav.connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
           </p>
+          <Licenses />
           {new URLSearchParams(location.search).has("debug") && <Vitals />}
         </div>
       </div>
     </>
+  );
+}
+
+/** What else it is made of, which is loaded when somebody wants to read it. */
+function Licenses() {
+  const [text, setText] = useState<string>();
+  const w = aboutWords();
+  const load = async () => {
+    const answer = await fetch(LICENSES).catch(() => undefined);
+    setText(answer?.ok === true ? await answer.text() : words().app.partMissing);
+  };
+  return (
+    <details class="about-licenses" onToggle={({ currentTarget }) => void (currentTarget.open && load())}>
+      <summary>{w.licenses}</summary>
+      {text !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        <pre tabIndex={0}>{text}</pre>
+      )}
+    </details>
   );
 }
 

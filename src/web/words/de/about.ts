@@ -5,6 +5,7 @@ export const about: Words["about"] = {
   version: "Version",
   level: (level) => `Funktionsstand ${level}`,
   api: "Schnittstelle für Programme",
+  licenses: "Gemacht mit diesen Bibliotheken, Symbolen und Schriften",
   vitals: "Wie es ihm geht",
   connection: "Verbindung",
   queue: "Ereignisschlange",

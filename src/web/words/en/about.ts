@@ -3,6 +3,7 @@ export const about = {
   version: "Version",
   level: (level: number) => `feature level ${level}`,
   api: "Interface for programs",
+  licenses: "Made with these libraries, icons and fonts",
   vitals: "How it is doing",
   connection: "Connection",
   queue: "Event queue",

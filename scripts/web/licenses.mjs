@@ -1,0 +1,39 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { hashedFile, readBytes } from "./programs.mjs";
+
+/** What stands in the sources themselves, with the file of its license. */
+const COPIED = [{ name: "lucide (icons)", file: "src/web/parts/icon-paths.license.txt" }];
+
+/**
+ * The licenses of all libraries that are part of the program, in the browser and on the server: their terms ask for being
+ * passed on.
+ *
+ * @param {string} root
+ */
+export function licensesFile(root) {
+  const text = new TextDecoder();
+  /** @param {string} path */
+  const read = (path) => text.decode(readBytes(root, path)).trim();
+  const libraries = withTheirs(root, Object.keys(JSON.parse(read("package.json")).dependencies));
+  const parts = libraries.map((name) => {
+    const directory = `node_modules/${name}`;
+    const { version, license } = JSON.parse(read(`${directory}/package.json`));
+    const file = readdirSync(join(root, directory)).find((one) => /^licen[cs]e/i.test(one));
+    return `${name} ${version} (${license})\n\n${file === undefined ? "" : read(`${directory}/${file}`)}`;
+  });
+  for (const { name, file } of COPIED) parts.push(`${name}\n\n${read(file)}`);
+  return hashedFile("licenses.txt", new TextEncoder().encode(`${parts.join(`\n\n${"-".repeat(72)}\n\n`)}\n`));
+}
+
+/** Libraries with those that they are made with themselves. @param {string} root @param {readonly string[]} names */
+function withTheirs(root, names) {
+  const all = new Set(names);
+  for (const name of all) {
+    const { dependencies = {} } = JSON.parse(
+      new TextDecoder().decode(readBytes(root, `node_modules/${name}/package.json`)),
+    );
+    for (const one of Object.keys(dependencies)) all.add(one);
+  }
+  return [...all].sort();
+}
