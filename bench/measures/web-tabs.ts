@@ -29,7 +29,7 @@ export const measure: Measure = {
       };
       let tabs: Tab[] = [];
       while (tabs.length < TABS) tabs.push(await open());
-      const asking = (one: Tab) => one.asked("/json/events") > 0;
+      const asking = (one: Tab) => one.asked("/json/events/stream") > 0;
       const everywhere = (mark: string) => Promise.all(tabs.map((one) => one.painted(mark)));
       await everywhere(await write("before"));
       const connections = tabs.filter(asking).length;

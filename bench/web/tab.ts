@@ -129,6 +129,9 @@ export class Tab {
       underway.set(requestId, exchange);
       this.exchanges.push(exchange);
     });
+    this.cdp.on("Network.webSocketCreated", ({ url }) => {
+      this.exchanges.push({ path: new URL(url).pathname, start: performance.now(), bytes: 0 });
+    });
     this.cdp.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
       const exchange = underway.get(requestId);
       if (exchange !== undefined) exchange.bytes = encodedDataLength;

@@ -70,12 +70,11 @@ test("of several tabs one asks for events; when it is closed, the next one does 
   await say(owner, general, "before");
   const visit = await open(owner, { at });
   const tabs = [visit.page, await visit.tab(at), await visit.tab(at)];
-  const polls = new Map(tabs.map((page) => [page, requestsOf(page, "/json/events")]));
   const registrations = tabs.map((page) => requestsOf(page, "/json/register"));
   for (const tab of tabs) await message(tab, "before").waitFor();
   for (let i = 0; i < 5; i++) await say(owner, general, `number ${i}`);
   for (const tab of tabs) await message(tab, "number 4").waitFor();
-  const asking = tabs.filter((page) => (polls.get(page) ?? []).length > 0);
+  const asking = tabs.filter((page) => visit.streamsOf(page) > 0);
   expect(asking).toHaveLength(1);
   await asking[0]?.close();
   await say(owner, general, "after");

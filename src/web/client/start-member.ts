@@ -15,6 +15,7 @@ import { EventStream, type StreamSaid } from "../wire/event-stream.ts";
 import { browserPage } from "../wire/page.ts";
 import { pageLocks } from "../wire/page-locks.ts";
 import { pollOver } from "../wire/poll.ts";
+import { connectStream, StreamTransport } from "../wire/stream-transport.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import type { Api } from "./client.ts";
 import { compose } from "./compose.ts";
@@ -140,7 +141,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
   const stream = new EventStream(
     {
-      source: pollOver(api),
+      source: new StreamTransport({ poll: pollOver(api), connect: connectStream, clock: pageClock, page: browserPage }),
       log,
       register: (signal) => api.post<State & Record<string, unknown>>("/register", REGISTRATION, { signal }),
       locks,

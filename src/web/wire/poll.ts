@@ -2,13 +2,15 @@ import type { Api } from "../client/client.ts";
 import type { ServerEvent } from "../model/event.ts";
 import type { Cursor } from "./event-log.ts";
 
-/**
- * Where events come from: long polls, or whatever takes their place. Asking for what comes after an event says that
- * everything up to it is known.
- */
+/** Where events come from. Asking for what comes after an event says that everything up to it is known. */
 export interface EventTransport {
-  /** Waits for the next events of a queue. Rejects with `Refused` or `Unreachable`, or when the signal aborts. */
-  next(after: Cursor, signal: AbortSignal): Promise<readonly ServerEvent[]>;
+  /**
+   * Waits for the next events of a queue. Rejects with `Refused` or `Unreachable`, or when the signal aborts. `onLive` is
+   * called where it is known before any event that the server answers.
+   */
+  next(after: Cursor, signal: AbortSignal, onLive: () => void): Promise<readonly ServerEvent[]>;
+  /** Gives up what it holds. */
+  close(): void;
 }
 
 /** A poll that is older hangs: the server answers earlier, with a heartbeat where nothing has happened. */
@@ -20,4 +22,5 @@ export const pollOver = (api: Api): EventTransport => ({
     const { events } = await api.get<{ events: ServerEvent[] }>("/events", fields, { signal, timeout: OLDEST_POLL });
     return events;
   },
+  close() {},
 });

@@ -70,6 +70,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       signal.removeEventListener("abort", end);
     }
   }
+  parts.source.close();
 }
 
 async function begin({ register, log, onState, onBegun }: PumpParts, signal: AbortSignal): Promise<Cursor> {
@@ -82,8 +83,8 @@ async function begin({ register, log, onState, onBegun }: PumpParts, signal: Abo
   return at;
 }
 
-async function take({ source, log, onBatch }: PumpParts, after: Cursor, signal: AbortSignal) {
-  const events = newerThan(after.last, await source.next(after, signal));
+async function take({ source, log, onBatch, onLink }: PumpParts, after: Cursor, signal: AbortSignal) {
+  const events = newerThan(after.last, await source.next(after, signal, () => onLink("live")));
   signal.throwIfAborted();
   if (events.length === 0) return after;
   const batch = { after, events };

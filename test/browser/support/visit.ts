@@ -39,6 +39,7 @@ export class Visit {
   readonly page: Page;
   readonly #url: string;
   readonly #told: string[] = [];
+  readonly #streams = new Map<Page, number>();
   /** Tests reach no other host; what pictures of people without one lead to is at Gravatar. */
   readonly #expected: RegExp[] = [/ERR_NAME_NOT_RESOLVED \(https:\/\/secure\.gravatar\.com/];
 
@@ -119,9 +120,20 @@ export class Visit {
     await this.context.close();
   }
 
+  /** How many streams of events a page has open. */
+  streamsOf(page: Page): number {
+    return this.#streams.get(page) ?? 0;
+  }
+
   #listen(page: Page): void {
+    page.on("websocket", (socket) => {
+      this.#streams.set(page, this.streamsOf(page) + 1);
+      socket.on("close", () => this.#streams.set(page, this.streamsOf(page) - 1));
+    });
     page.on("pageerror", (error) => this.#told.push(error.stack ?? error.message));
     page.on("console", (message) => {
+      // That a stream is refused, the browser always tells; the poll after it says why.
+      if (/^WebSocket connection to '.*\/json\/events\/stream/.test(message.text())) return;
       if (message.type() === "error") this.#told.push(`${message.text()} (${message.location().url})`);
     });
   }

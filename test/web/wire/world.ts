@@ -157,7 +157,7 @@ export class Tab {
     };
     this.stream = new EventStream(
       {
-        source: { next: (after, signal) => this.#through(world.poll(after), signal) },
+        source: { next: (after, signal) => this.#through(world.poll(after), signal), close() {} },
         log: world.log.of(this),
         register: (signal) => this.#through(world.register(), signal),
         locks: world.locks.of(this),

@@ -1,0 +1,221 @@
+import { describe, expect, test } from "vitest";
+import type { PageChange } from "../../../src/web/wire/page.ts";
+import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
+import { StreamTransport } from "../../../src/web/wire/stream-transport.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
+
+class FakeSocket {
+  readonly sent: string[] = [];
+  isClosed = false;
+  onopen: ((event: Event) => void) | null = null;
+  onmessage: ((event: MessageEvent) => void) | null = null;
+  onclose: ((event: CloseEvent) => void) | null = null;
+
+  send(text: string): void {
+    this.sent.push(text);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  open(): void {
+    this.onopen?.(new Event("open"));
+  }
+  say(body: object): void {
+    this.onmessage?.({ data: typeof body === "string" ? body : JSON.stringify(body) } as MessageEvent);
+  }
+  bring(...ids: number[]): void {
+    this.say({ result: "success", msg: "", events: ids.map((id) => ({ id, type: "number" })), queue_id: "q" });
+  }
+  end(code: number): void {
+    this.onclose?.({ code } as CloseEvent);
+  }
+}
+
+function world() {
+  const clock = new VirtualClock();
+  const sockets: FakeSocket[] = [];
+  const opened: string[] = [];
+  const heard = new Set<(change: PageChange) => void>();
+  let polls = 0;
+  let lives = 0;
+  const transport = new StreamTransport({
+    clock,
+    page: {
+      visible: () => true,
+      online: () => true,
+      on: (changes, run) => {
+        if (changes.includes("offline")) heard.add(run);
+        return () => heard.delete(run);
+      },
+    },
+    poll: {
+      next: async () => {
+        polls += 1;
+        return [{ id: 99, type: "polled" }];
+      },
+      close() {},
+    },
+    connect: ({ queue, last }) => {
+      opened.push(`${queue} ${last}`);
+      const socket = new FakeSocket();
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
+  });
+  const next = (last: number, signal = new AbortController().signal) =>
+    transport.next({ queue: "q", last }, signal, () => {
+      lives += 1;
+    });
+  const socket = (at = -1) => {
+    const found = sockets.at(at);
+    if (found === undefined) throw new Error("there is no socket");
+    return found;
+  };
+  return { clock, transport, next, socket, opened, heard, polls: () => polls, lives: () => lives };
+}
+
+const idsOf = (events: readonly { id: number }[]) => events.map(({ id }) => id);
+/** An error that a promise rejects with, to be looked at later. */
+const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => undefined,
+    (error) => error,
+  );
+
+describe("events over a stream", () => {
+  test("come as they happen, over one socket, and are acknowledged together a moment later", async () => {
+    const { clock, next, socket, opened, polls, lives } = world();
+    const first = next(-1);
+    socket().open();
+    await Promise.resolve();
+    socket().bring(0, 1);
+    expect(idsOf(await first)).toEqual([0, 1]);
+    const second = next(1);
+    socket().bring(2);
+    expect(idsOf(await second)).toEqual([2]);
+    const third = next(2);
+    expect(socket().sent).toEqual([]);
+    await clock.pass(1_000);
+    expect(socket().sent).toEqual(['{"last_event_id":2}']);
+    socket().bring(3);
+    expect(idsOf(await third)).toEqual([3]);
+    expect([opened, polls(), lives() > 0]).toEqual([["q -1"], 0, true]);
+  });
+
+  test("that come while nobody waits are there for the next who does", async () => {
+    const { next, socket } = world();
+    const first = next(-1);
+    socket().open();
+    socket().bring(0);
+    socket().bring(1);
+    expect(idsOf(await first)).toEqual([0, 1]);
+    socket().bring(2);
+    socket().end(1006);
+    expect(idsOf(await next(1))).toEqual([2]);
+  });
+
+  test("that are many are acknowledged at once", async () => {
+    const { next, socket } = world();
+    const first = next(-1);
+    socket().open();
+    socket().bring(...Array.from({ length: 250 }, (_, id) => id));
+    await first;
+    void next(249);
+    expect(socket().sent).toEqual(['{"last_event_id":249}']);
+  });
+
+  test("whose queue has ended are refused as a poll refuses them", async () => {
+    const { next, socket } = world();
+    const failure = failureOf(next(-1));
+    socket().open();
+    socket().say({ result: "error", code: "BAD_EVENT_QUEUE_ID", msg: "gone", queue_id: "q" });
+    const error = await failure;
+    expect(error).toBeInstanceOf(Refused);
+    expect(error).toMatchObject({ status: 400, code: "BAD_EVENT_QUEUE_ID" });
+  });
+
+  test("do not come where another connection of the queue takes over, and that is no failure", async () => {
+    const { next, socket } = world();
+    const first = next(-1);
+    socket().open();
+    socket().end(4409);
+    expect(await first).toEqual([]);
+  });
+
+  test("go on over another socket, from what is known, where one was cut off", async () => {
+    const { next, socket, opened } = world();
+    const first = next(-1);
+    socket().open();
+    socket().bring(0);
+    await first;
+    const failure = failureOf(next(0));
+    await Promise.resolve();
+    socket().end(1006);
+    expect(await failure).toBeInstanceOf(Unreachable);
+    const second = next(0);
+    socket().open();
+    socket().bring(1);
+    expect(idsOf(await second)).toEqual([1]);
+    expect(opened).toEqual(["q -1", "q 0"]);
+  });
+
+  test("are waited for on a socket that answers a ping, and no longer on one that does not", async () => {
+    const { clock, next, socket } = world();
+    const failure = failureOf(next(-1));
+    socket().open();
+    await clock.pass(30_000);
+    expect(socket().sent).toEqual(["ping"]);
+    socket().say("pong" as unknown as object);
+    await clock.pass(30_000);
+    expect(socket().sent).toEqual(["ping", "ping"]);
+    await clock.pass(15_000);
+    expect(await failure).toBeInstanceOf(Unreachable);
+    expect(socket().isClosed).toBe(true);
+  });
+
+  test("are given up with the network, with the caller, and at the end", async () => {
+    const { next, socket, heard, transport } = world();
+    const offline = failureOf(next(-1));
+    socket().open();
+    await Promise.resolve();
+    for (const run of heard) run("offline");
+    expect([await offline, socket().isClosed]).toEqual([expect.any(Unreachable), true]);
+    const caller = new AbortController();
+    const aborted = failureOf(next(-1, caller.signal));
+    socket().open();
+    await Promise.resolve();
+    caller.abort();
+    expect([await aborted, socket().isClosed]).toEqual([expect.any(Unreachable), true]);
+    const last = failureOf(next(-1));
+    socket().open();
+    await Promise.resolve();
+    transport.close();
+    expect([await last, socket().isClosed]).toEqual([expect.any(Unreachable), true]);
+  });
+});
+
+describe("where no stream can be had", () => {
+  test("a poll says why, and polls take its place for a while after three times", async () => {
+    const { clock, next, socket, opened, polls } = world();
+    for (let times = 1; times <= 3; times++) {
+      const polled = next(-1);
+      socket().end(1006);
+      expect(idsOf(await polled)).toEqual([99]);
+    }
+    await next(-1);
+    expect([opened.length, polls()]).toEqual([3, 4]);
+    await clock.pass(600_000);
+    const streamed = next(-1);
+    socket().open();
+    socket().bring(5);
+    expect(idsOf(await streamed)).toEqual([5]);
+  });
+
+  test("a socket that neither opens nor fails is given up", async () => {
+    const { clock, next, polls } = world();
+    const polled = next(-1);
+    await clock.pass(15_000);
+    expect(idsOf(await polled)).toEqual([99]);
+    expect(polls()).toBe(1);
+  });
+});
