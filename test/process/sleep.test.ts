@@ -1,22 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { ownerOf } from "./support/person.ts";
-import { PollingClient } from "./support/polling-client.ts";
+import { type ListeningClient, PollingClient } from "./support/polling-client.ts";
 import { until } from "./support/processes.ts";
 import { start } from "./support/server.ts";
+import { StreamingClient } from "./support/streaming-client.ts";
 
 const clients = 50;
 
 /** The time to hold, the ten seconds after which an idle object goes, and some for a slow machine. */
 const asleepMs = 14_000;
 
-test("an organization whose clients all wait is taken out of memory, and the next message reaches each of them once", async () => {
+test("an organization whose clients all wait, by polls and by streams, is taken out of memory, and the next message reaches each of them once", async () => {
   const server = await start({ args: ["--hold", "2", "--test-hooks", "--rate-limits", "off"] });
   const owner = await ownerOf(server);
   const awakeSince = async () => (await owner.ok(owner.get("/testing/object"))).awake_since;
-  const listeners: PollingClient[] = [];
+  const listeners: ListeningClient[] = [];
   for (let made = 0; made < clients; made += 1) {
-    listeners.push(await PollingClient.of(owner, { event_types: ["message"], fetch_event_types: [] }));
+    const kind = made % 2 === 0 ? PollingClient : StreamingClient;
+    listeners.push(await kind.of(owner, { event_types: ["message"], fetch_event_types: [] }));
   }
   const before = await awakeSince();
   // To ask meanwhile would keep it awake.

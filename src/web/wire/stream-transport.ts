@@ -7,7 +7,7 @@ import type { EventTransport } from "./poll.ts";
 import { readAnswer, Unreachable } from "./refused.ts";
 
 /** The part of a WebSocket that is used here. */
-type Socket = Pick<WebSocket, "send" | "close" | "onopen" | "onmessage" | "onclose">;
+type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
 
 interface SocketParts {
   /** Asks where no stream can be had: behind some proxies, and to be told why not. */
@@ -150,7 +150,7 @@ class Stream {
       this.#cancelAcknowledge = undefined;
       this.#acknowledged = this.#known;
       this.#unacknowledged = 0;
-      this.#socket.send(JSON.stringify({ last_event_id: this.#known }));
+      this.#send(JSON.stringify({ last_event_id: this.#known }));
     };
     if (this.#unacknowledged >= ACKNOWLEDGE.events) tell();
     else this.#cancelAcknowledge ??= this.#clock.after(ACKNOWLEDGE.after, tell);
@@ -164,6 +164,11 @@ class Stream {
     this.#cancelPing?.();
     this.#socket.close();
     this.#wake();
+  }
+
+  /** Between the server's closing and the word of it there is a moment. */
+  #send(frame: string): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame);
   }
 
   #hear(frame: string): void {
@@ -186,7 +191,7 @@ class Stream {
   #pingLater(): void {
     this.#cancelPing?.();
     this.#cancelPing = this.#clock.after(PING, () => {
-      this.#socket.send("ping");
+      this.#send("ping");
       this.#cancelPing = this.#clock.after(SILENT, () => this.end(new Unreachable("it hangs")));
     });
   }

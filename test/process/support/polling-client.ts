@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Fields, Json, Person } from "./person.ts";
 import { isInterruption } from "./retry.ts";
 
-/** A client that registers once and then polls its queue, whatever becomes of the server meanwhile. */
-export class PollingClient {
+/** A client that registers once and then listens to its queue, whatever becomes of the server meanwhile. */
+export abstract class ListeningClient {
   readonly person: Person;
   readonly queueId: string;
   readonly state: Json;
@@ -14,7 +14,7 @@ export class PollingClient {
   #failure: unknown;
   #last: number;
 
-  private constructor(person: Person, state: Json) {
+  protected constructor(person: Person, state: Json) {
     this.person = person;
     this.state = state;
     this.queueId = state.queue_id;
@@ -22,56 +22,71 @@ export class PollingClient {
     this.#over = this.#listen();
   }
 
-  static async of(person: Person, fields: Fields = {}): Promise<PollingClient> {
-    return new PollingClient(person, await person.ok(person.post("/register", fields)));
-  }
+  /** Takes events until the signal is aborted; rejects where the queue is lost. */
+  protected abstract listen(signal: AbortSignal): Promise<void>;
 
-  /** The messages that came; throws where the polling has ended by itself. */
+  /** The messages that came; throws where the listening has ended by itself. */
   get messages(): Json[] {
     if (this.#failure !== undefined) throw this.#failure;
     return this.events.filter(({ type }) => type === "message").map(({ message }) => message);
   }
 
-  /** Ends the polling; rejects where it has ended by itself. */
+  /** Ends the listening; rejects where it has ended by itself. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#over;
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Takes all that there is by now, and polls on. */
+  /** Takes all that there is by now, and listens on. */
   async drain(): Promise<void> {
     await this.stop();
     const fields = { queue_id: this.queueId, dont_block: true };
     for (;;) {
       const before = this.#last;
       const { events } = await this.person.ok(this.person.get("/events", { ...fields, last_event_id: before }));
-      for (const event of events) this.#take(event);
+      this.take(events);
       if (this.#last === before) break;
     }
     this.#stopping = new AbortController();
     this.#over = this.#listen();
   }
 
-  #listen(): Promise<void> {
-    return this.#poll(this.#stopping.signal).catch((error: unknown) => {
-      this.#failure = error;
-    });
+  protected get last(): number {
+    return this.#last;
   }
 
-  async #poll(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      const fields = { queue_id: this.queueId, last_event_id: this.#last };
-      const reply = await this.person.get("/events", fields, signal).catch(() => undefined);
-      if (reply === undefined || isInterruption(reply)) await pause(20);
-      else if (reply.status !== 200) throw new Error(`the queue is lost: ${JSON.stringify(reply.body)}`);
-      else for (const event of reply.body.events) this.#take(event);
+  protected take(events: readonly Json[]): void {
+    for (const event of events) {
+      if (event.id <= this.#last) throw new Error(`event ${event.id} came again, after ${this.#last}`);
+      this.#last = event.id;
+      if (event.type !== "heartbeat") this.events.push(event);
     }
   }
 
-  #take(event: Json): void {
-    if (event.id <= this.#last) throw new Error(`event ${event.id} came again, after ${this.#last}`);
-    this.#last = event.id;
-    if (event.type !== "heartbeat") this.events.push(event);
+  #listen(): Promise<void> {
+    // Not before the constructors are done.
+    return Promise.resolve()
+      .then(() => this.listen(this.#stopping.signal))
+      .catch((error: unknown) => {
+        this.#failure = error;
+      });
+  }
+}
+
+/** A client that polls. */
+export class PollingClient extends ListeningClient {
+  static async of(person: Person, fields: Fields = {}): Promise<PollingClient> {
+    return new PollingClient(person, await person.ok(person.post("/register", fields)));
+  }
+
+  protected async listen(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const fields = { queue_id: this.queueId, last_event_id: this.last };
+      const reply = await this.person.get("/events", fields, signal).catch(() => undefined);
+      if (reply === undefined || isInterruption(reply)) await pause(20);
+      else if (reply.status !== 200) throw new Error(`the queue is lost: ${JSON.stringify(reply.body)}`);
+      else this.take(reply.body.events);
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Fields, Json, Person } from "../../process/support/person.ts";
-import { PollingClient } from "../../process/support/polling-client.ts";
+import { type ListeningClient, PollingClient } from "../../process/support/polling-client.ts";
+import { StreamingClient } from "../../process/support/streaming-client.ts";
 import { applyEvents } from "../../support/client-state.ts";
 import { comparableStates } from "../../support/compare-states.ts";
 import { MODERN } from "../../support/modern-client.ts";
@@ -14,16 +15,19 @@ const OLDER_REGISTRATIONS: readonly Fields[] = [
   { all_public_streams: true, client_capabilities: { notification_settings_null: false, bulk_message_deletion: true } },
 ];
 
-/** The clients of one account: two modern ones, of which one polls and the other reconnects now and then, and an older one. */
+/**
+ * The clients of one account: two modern ones, of which one has a stream and the other polls now and then, and an older
+ * one that polls.
+ */
 export class Clients {
   readonly person: Person;
-  readonly #pair: readonly [PollingClient, PollingClient];
+  readonly #pair: readonly [ListeningClient, ListeningClient];
   readonly #old: PollingClient;
   #known: Json;
   /** How many events have been applied to the known state. */
   #followed = 0;
 
-  private constructor(person: Person, pair: readonly [PollingClient, PollingClient], old: PollingClient) {
+  private constructor(person: Person, pair: readonly [ListeningClient, ListeningClient], old: PollingClient) {
     this.person = person;
     this.#pair = pair;
     this.#old = old;
@@ -31,7 +35,7 @@ export class Clients {
   }
 
   static async of(person: Person, index: number): Promise<Clients> {
-    const pair = [await PollingClient.of(person, MODERN), await PollingClient.of(person, MODERN)] as const;
+    const pair = [await StreamingClient.of(person, MODERN), await PollingClient.of(person, MODERN)] as const;
     await pair[1].stop();
     return new Clients(
       person,
@@ -45,7 +49,7 @@ export class Clients {
     return this.#old.queueId;
   }
 
-  /** How many events the polling client has received. */
+  /** How many events the client with the stream has received. */
   get eventsReceived(): number {
     return this.#pair[0].events.length;
   }

@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Json, Person } from "../../process/support/person.ts";
-import { PollingClient } from "../../process/support/polling-client.ts";
+import { type ListeningClient, PollingClient } from "../../process/support/polling-client.ts";
 import { until } from "../../process/support/processes.ts";
+import { StreamingClient } from "../../process/support/streaming-client.ts";
 import { type Part, type Trial, Violation } from "../frame/part.ts";
 import { checkGrowth, type Sizes } from "./growth.ts";
 import { Week } from "./week.ts";
@@ -27,7 +28,8 @@ export const soak: Part = {
     const people = await Promise.all(["Ada", "Ben"].map((name) => owner.invite(name)));
     await owner.channel("general", [owner, ...people]);
     const weekLong = { event_types: ["message"], queue_lifespan_secs: 604_800 };
-    const patient = await Promise.all(people.map((person) => PollingClient.of(person, weekLong)));
+    const kinds = [PollingClient, StreamingClient];
+    const patient = await Promise.all(people.flatMap((person) => kinds.map((kind) => kind.of(person, weekLong))));
     const weeks: Sizes[] = [];
     for (let number = 1; number <= (isBrief ? 2 : WARM_UP_WEEKS + CHECKED_WEEKS); number += 1) {
       const week = new Week(number, { owner, people, random: trial.random });
@@ -49,8 +51,8 @@ export const soak: Part = {
   },
 };
 
-/** Checks that clients that keep polling received each message exactly once. */
-async function checkReceived(listeners: readonly PollingClient[], contents: readonly string[]): Promise<void> {
+/** Checks that clients that keep listening received each message exactly once. */
+async function checkReceived(listeners: readonly ListeningClient[], contents: readonly string[]): Promise<void> {
   for (const listener of listeners) {
     const count = (wanted: string) => listener.messages.filter(({ content }) => content.startsWith(wanted)).length;
     await until("everything is received", () => contents.every((wanted) => count(wanted) > 0));

@@ -6,6 +6,7 @@ import { VirtualClock } from "../support/virtual-clock.ts";
 
 class FakeSocket {
   readonly sent: string[] = [];
+  readyState: number = WebSocket.OPEN;
   isClosed = false;
   onopen: ((event: Event) => void) | null = null;
   onmessage: ((event: MessageEvent) => void) | null = null;
@@ -192,6 +193,18 @@ describe("events over a stream", () => {
     transport.close();
     expect([await last, socket().isClosed]).toEqual([expect.any(Unreachable), true]);
   });
+});
+
+test("nothing is sent on a socket that is closing", async () => {
+  const { clock, next, socket } = world();
+  const first = next(-1);
+  socket().open();
+  socket().bring(0);
+  await first;
+  void failureOf(next(0));
+  socket().readyState = WebSocket.CLOSING;
+  await clock.pass(30_000);
+  expect(socket().sent).toEqual([]);
 });
 
 describe("where no stream can be had", () => {

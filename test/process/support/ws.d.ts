@@ -1,0 +1,19 @@
+/** What the tests use of the package, which has no types of its own. */
+declare module "ws" {
+  import type { EventEmitter } from "node:events";
+  import type { ClientRequest, IncomingMessage } from "node:http";
+
+  class WebSocket extends EventEmitter<{
+    open: [];
+    message: [data: Buffer];
+    close: [code: number, reason: Buffer];
+    error: [error: Error];
+    "unexpected-response": [request: ClientRequest, response: IncomingMessage];
+  }> {
+    constructor(address: string, options?: { headers?: Record<string, string> });
+    readonly readyState: number;
+    send(data: string): void;
+    close(): void;
+    terminate(): void;
+  }
+}
