@@ -1,6 +1,5 @@
 import "./avatar.css";
 import { useState } from "preact/hooks";
-import { words } from "../words/words.ts";
 import { hueOf, initials } from "./initials.ts";
 import { ownPicture } from "./own-picture.ts";
 
@@ -15,7 +14,7 @@ interface AvatarProps {
   readonly presence?: PresenceKind | undefined;
 }
 
-/** Somebody's picture, or initials. The name stands beside it: those who listen hear only whether they are there. */
+/** Somebody's picture, or initials. What stands beside it says to those who listen who it is, and whether they are there. */
 export function Avatar({ name, id, src, size = "m", presence }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const picture = ownPicture(src);
@@ -42,8 +41,4 @@ export function Avatar({ name, id, src, size = "m", presence }: AvatarProps) {
 
 /** A dot for who is there, a ring for who has been a moment ago: colour is not needed to tell them apart. */
 const Presence = ({ is }: { readonly is: PresenceKind }) =>
-  is === "offline" ? null : (
-    <span class={`presence presence-${is}`}>
-      <span class="for-readers">{words().parts.presence[is]}</span>
-    </span>
-  );
+  is === "offline" ? null : <span class={`presence presence-${is}`} />;

@@ -100,6 +100,12 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
   const flat = useMemo(() => groups.flatMap(({ emoji }) => emoji), [groups]);
   const chosen = typed !== "" && active < 0 ? 0 : active;
   const emoji = flat[chosen];
+  const isAwaited = useRef(false);
+  useEffect(() => {
+    if (!isAwaited.current || known === undefined) return;
+    isAwaited.current = false;
+    if (emoji !== undefined) onPick(emoji);
+  }, [known]);
   useRoving(bar, { items: "button", along: "horizontal" });
 
   const move = (to: number) => {
@@ -111,6 +117,12 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
     if (event.key === "Enter" && emoji !== undefined) {
       event.preventDefault();
       onPick(emoji);
+      return;
+    }
+    // What was typed is chosen once it is known what is called so.
+    if (event.key === "Enter" && names === undefined && typed !== "") {
+      event.preventDefault();
+      isAwaited.current = true;
       return;
     }
     // Left and right belong to what is typed, until an arrow has gone into the grid.
@@ -148,6 +160,7 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
           spellcheck={false}
           value={typed}
           onInput={(event) => {
+            isAwaited.current = false;
             setTyped(event.currentTarget.value);
             setActive(-1);
             list.current?.scrollTo(0, 0);
@@ -180,6 +193,7 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
         role="listbox"
         tabIndex={-1}
         aria-label={text.title}
+        aria-busy={names === undefined}
         class="emoji-picker-list"
         style={{ "--columns": columns }}
         onPointerDown={(event) => event.preventDefault()}

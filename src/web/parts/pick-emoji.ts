@@ -1,5 +1,6 @@
 import { h } from "preact";
 import { laterStyle } from "../style/later-style.ts";
+import { typeAhead } from "../typed-ahead.ts";
 import type { Anchor } from "./anchor.ts";
 import type { EmojiValue } from "./emoji.tsx";
 import { noteEmojiUse } from "./emoji-used.ts";
@@ -13,11 +14,10 @@ interface EmojiSource {
 
 /** Lets an emoji be chosen beside an element; undefined where none was. The picker is loaded when it is first wanted. */
 export async function pickEmoji(anchor: Anchor, source: EmojiSource): Promise<EmojiValue | undefined> {
-  const [{ EmojiPicker }, { showPopover }] = await Promise.all([
-    import("./emoji-picker.tsx"),
-    import("./popover.tsx"),
-    laterStyle,
-  ]);
+  const loading = Promise.all([import("./emoji-picker.tsx"), import("./popover.tsx"), laterStyle]);
+  // Where fingers point, the field waits until it is asked for: a keyboard would cover what there is.
+  if (!matchMedia("(pointer: coarse)").matches) void typeAhead(loading).catch(() => {});
+  const [{ EmojiPicker }, { showPopover }] = await loading;
   return new Promise((resolve) => {
     const close = showPopover(
       anchor,

@@ -7,6 +7,7 @@ import { findBrowser } from "../../../scripts/web/browser.mjs";
 import { fontEnvironment } from "../../../scripts/web/fonts.mjs";
 import { launchOn, makeData, removeData, root, type Server } from "../../process/support/launch.ts";
 import { foundOrganization } from "../../process/support/person.ts";
+import { afternoon } from "../support/afternoon.ts";
 import { AHEAD_MS, fillHarbour, type Harbour } from "../support/believable/harbour.ts";
 import { Visit } from "../support/visit.ts";
 import { gallery } from "./gallery.ts";
@@ -80,12 +81,6 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
     visits.set(who, visit);
     return visit;
   };
-}
-
-/** A zone in which it is early afternoon now: people are awake in the pictures. */
-function afternoon(): string {
-  const ahead = 14 - new Date().getUTCHours();
-  return `Etc/GMT${ahead <= 0 ? "+" : "-"}${Math.abs(ahead)}`;
 }
 
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 import "./channels.css";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useId, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import { channelsByName } from "../../model/channel-list.ts";
@@ -17,6 +17,7 @@ import { channelsWords } from "../../words/channels-words.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { joinChannel } from "./channel-actions.ts";
 import { ChannelMark } from "./channel-mark.tsx";
+import { ChannelWord } from "./channel-word.tsx";
 import { openCreateChannel } from "./create-channel-dialog.tsx";
 
 type Part = "subscribed" | "available" | "all" | "archived";
@@ -94,19 +95,23 @@ function ChannelItem({ channel }: { readonly channel: Channel }) {
     channel.stream_weekly_traffic !== null && w.traffic(channel.stream_weekly_traffic),
   ];
   const id = channel.stream_id;
+  const about = useId();
   return (
     <li class="channels-item">
       <ChannelMark channel={channel} />
       <div class="channels-text">
-        <a class="channels-link" href={addressOf({ view: "topics", channel: id }, state)}>
+        <a class="channels-link" id={about} href={addressOf({ view: "topics", channel: id }, state)}>
           {channel.name}
         </a>
+        <ChannelWord channel={channel} />
         <p class="channels-about">{excerptOf(channel.rendered_description)}</p>
         <p class="channels-facts">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <div class="channels-tools">
         {!isIn && canSubscribe(state, channel) && (
-          <Button onClick={() => void joinChannel(client, channel)}>{w.join}</Button>
+          <Button describedBy={about} onClick={() => void joinChannel(client, channel)}>
+            {w.join}
+          </Button>
         )}
         <ToolButton
           icon="info"

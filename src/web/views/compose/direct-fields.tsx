@@ -25,7 +25,7 @@ export function DirectFields({ composition, users, onDone }: DirectFieldsProps) 
   const state = client.watch("users", "unread");
   const [typed, setTyped] = useState("");
   const input = useRef<HTMLInputElement>(null);
-  useWanted(composition, "target", () => input.current);
+  useWanted(composition, "target", () => input.current, "direct");
   const compose = composeWords();
   const distance = distanceOfPeople(state, { messages: [], users: [], subscribers: undefined });
   const others = peopleIndex(state).filter(({ thing }) => !users.includes(thing.id));

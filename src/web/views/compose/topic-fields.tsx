@@ -30,7 +30,7 @@ interface TopicFieldsProps {
 export function TopicFields({ composition, target, onDone }: TopicFieldsProps) {
   const topicInput = useRef<HTMLInputElement>(null);
   const channelInput = useRef<HTMLInputElement>(null);
-  useWanted(composition, "target", () => (target.channel === undefined ? channelInput : topicInput).current);
+  useWanted(composition, "target", () => (target.channel === undefined ? channelInput : topicInput).current, "topic");
   return (
     <>
       <ChannelField

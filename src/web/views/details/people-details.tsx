@@ -15,6 +15,7 @@ import { peopleWords } from "../../words/people-words.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { openPersonCard } from "../people/open-person-card.ts";
+import { PresenceWord } from "../people/presence-word.tsx";
 import { UserFace } from "../people/user-face.tsx";
 
 /** Who is in this conversation, those who are here now first; elsewhere all people. */
@@ -84,6 +85,7 @@ function Part({ title, people, isAway = false }: { title: string; people: readon
             >
               <UserFace user={id} size="s" />
               <span>{nameOfUser(state, id)}</span>
+              <PresenceWord users={[id]} />
             </button>
           </li>
         )}

@@ -10,7 +10,7 @@ import { words } from "../../words/words.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { conversationOfTarget, placeOf } from "../compose/target.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
-import { WrittenRow } from "./written-row.tsx";
+import { WrittenList, WrittenRow } from "./written-row.tsx";
 
 /** Goes to where the draft is to be sent, and on with it. */
 function resume(client: Client, draft: KeptDraft): void {
@@ -48,25 +48,27 @@ export function Drafts() {
         {drafts.length === 0 ? (
           <Empty icon="pencil" title={w.none} text={w.noneText} />
         ) : (
-          <ul class="written-list">
+          <WrittenList label={nav.drafts}>
             {drafts.map((draft) => (
               <WrittenRow
                 key={draft.id}
                 target={draft.target}
                 time={<Time as="relative" at={draft.writtenAt / 1000} />}
-                actions={
+                actions={(about) => (
                   <>
-                    <Button onClick={() => resume(client, draft)}>{w.resume}</Button>
-                    <Button kind="quiet" icon="trash-2" onClick={() => remove(client, draft)}>
+                    <Button describedBy={about} onClick={() => resume(client, draft)}>
+                      {w.resume}
+                    </Button>
+                    <Button kind="quiet" icon="trash-2" describedBy={about} onClick={() => remove(client, draft)}>
                       {app.delete}
                     </Button>
                   </>
-                }
+                )}
               >
                 <p class="written-source">{draft.content}</p>
               </WrittenRow>
             ))}
-          </ul>
+          </WrittenList>
         )}
       </div>
     </>

@@ -1,13 +1,31 @@
 import "./written-row.css";
 import type { ComponentChildren } from "preact";
+import { useId, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels.ts";
 import { topicName } from "../../model/topics.ts";
+import { useFocusKept } from "../../parts/keep-focus.ts";
 import { draftsWords } from "../../words/later-words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import type { Target } from "../compose/target.ts";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
+
+interface WrittenListProps {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/** All that was written and is not sent. */
+export function WrittenList({ label, children }: WrittenListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useFocusKept(list);
+  return (
+    <ul class="written-list" aria-label={label} ref={list}>
+      {children}
+    </ul>
+  );
+}
 
 interface WrittenRowProps {
   /** Undefined where there is only a text. */
@@ -16,21 +34,25 @@ interface WrittenRowProps {
   readonly time: ComponentChildren;
   readonly warning?: string | undefined;
   readonly children: ComponentChildren;
-  readonly actions: ComponentChildren;
+  /** Its buttons, which are described by the element with this id. */
+  readonly actions: (about: string) => ComponentChildren;
 }
 
 /** Something that was written and is not sent, or not yet: where it goes, when, and what can be done with it. */
-export const WrittenRow = ({ target, time, warning, children, actions }: WrittenRowProps) => (
-  <li class="written">
-    <div class="written-head">
-      {target && <WrittenTo target={target} />}
-      <span class="written-time">{time}</span>
-    </div>
-    <div class="written-text">{children}</div>
-    {warning !== undefined && <p class="written-warning">{warning}</p>}
-    <div class="written-actions">{actions}</div>
-  </li>
-);
+export function WrittenRow({ target, time, warning, children, actions }: WrittenRowProps) {
+  const about = useId();
+  return (
+    <li class="written">
+      <div class="written-head" id={about}>
+        {target && <WrittenTo target={target} />}
+        <span class="written-time">{time}</span>
+      </div>
+      <div class="written-text">{children}</div>
+      {warning !== undefined && <p class="written-warning">{warning}</p>}
+      <div class="written-actions">{actions(about)}</div>
+    </li>
+  );
+}
 
 function WrittenTo({ target }: { readonly target: Target }) {
   const state = useClient().watch("channels", "users", "realm");

@@ -47,4 +47,5 @@ export const FeedRow = ({ client, place, row, isHot, isNear, html, topicHtml }: 
   </>
 );
 
-const Day = ({ at }: { readonly at: number }) => <div class="feed-line">{dayName(at, now.value)}</div>;
+/** A heading, so that those who listen can go from day to day. */
+const Day = ({ at }: { readonly at: number }) => <h2 class="feed-line feed-day">{dayName(at, now.value)}</h2>;

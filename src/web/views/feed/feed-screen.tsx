@@ -9,8 +9,10 @@ import type { FeedPlace } from "../../model/place.ts";
 import { Waiting } from "../../parts/progress.tsx";
 import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
+import { ChannelWord } from "../channels/channel-word.tsx";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
+import { PresenceWord } from "../people/presence-word.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import { ChannelTools, PeopleTool, TopicTools } from "./feed-tools.tsx";
@@ -68,10 +70,11 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
     case "channel": {
       const channel = channelById(state, place.channel);
       const mark = channel !== undefined && <ChannelMark channel={channel} />;
+      const note = channel !== undefined && <ChannelWord channel={channel} />;
       const name = channel?.name ?? words().nav.unknownChannel;
       if (place.view === "channel") {
         return (
-          <PlaceBar mark={mark} title={name} about={channel && excerptOf(channel.rendered_description)}>
+          <PlaceBar mark={mark} title={name} note={note} about={channel && excerptOf(channel.rendered_description)}>
             <ChannelTools channel={place.channel} />
           </PlaceBar>
         );
@@ -81,7 +84,12 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
         <PlaceBar
           mark={mark}
           title={<TopicLabel state={state} topic={place.topic} />}
-          within={channel === undefined ? name : <a href={address}>{name}</a>}
+          within={
+            <>
+              {channel === undefined ? name : <a href={address}>{name}</a>}
+              {note}
+            </>
+          }
         >
           <TopicTools channel={place.channel} topic={place.topic} />
         </PlaceBar>
@@ -89,7 +97,11 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
     }
     case "direct":
       return (
-        <PlaceBar mark={<DirectMark users={place.users} />} title={nameOfDirect(state, place.users)}>
+        <PlaceBar
+          mark={<DirectMark users={place.users} />}
+          title={nameOfDirect(state, place.users)}
+          note={<PresenceWord users={place.users} />}
+        >
           <PeopleTool />
         </PlaceBar>
       );

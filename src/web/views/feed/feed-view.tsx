@@ -6,8 +6,9 @@ import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
 import type { FeedPlace } from "../../model/place.ts";
+import { now } from "../../parts/clock.ts";
 import { later } from "../../parts/later.tsx";
-import { clockTime } from "../../words/time.ts";
+import { clockTime, dayAndTime, dayNumber } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
 import { nameOfUser } from "../people/names.ts";
 import { useReading } from "../reading/use-reading.ts";
@@ -97,7 +98,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const nameOf = ({ message, pending }: Row) =>
     message === undefined
       ? words().message.name(words().message.you, words().message.status[pending.status])
-      : words().message.name(nameOfUser(client.watch(), message.sender_id), clockTime(message.timestamp));
+      : words().message.name(nameOfUser(client.watch("users"), message.sender_id), timeOf(message.timestamp));
   return (
     <div class="feed">
       {isMixed && <RecipientOnTop rows={rows} sight={sight} />}
@@ -149,6 +150,10 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
     </div>
   );
 }
+
+/** When a message was written, as its name says it: with the day, unless that is today. */
+const timeOf = (at: number): string =>
+  dayNumber(at) === dayNumber(now.peek()) ? clockTime(at) : dayAndTime(at, now.peek());
 
 /** Opens the feed where the place says, and later wherever somebody wants to go. */
 function useTarget(place: FeedPlace) {

@@ -1,6 +1,7 @@
 import { Component, type ComponentChildren, createRef } from "preact";
 import type { MessageId } from "../../model/ids.ts";
 import { foldTall } from "../message/fold.ts";
+import { enterAtMessage } from "./enter-at-message.ts";
 import { ReadingLine } from "./reading-line.ts";
 import type { Row } from "./rows.ts";
 import { grown, MOST_ROWS, placeOfMessage, rangeAround, type ShownRange, sameRange } from "./shown-range.ts";
@@ -66,6 +67,7 @@ export class MessageWindow extends Component<Props, State> {
   #drawn: Target | undefined;
   /** Whether somebody touches the screen: then what they press shows its actions. */
   #isTouched = false;
+  #leave = () => {};
 
   override componentDidMount(): void {
     this.props.handle.current = this;
@@ -83,12 +85,14 @@ export class MessageWindow extends Component<Props, State> {
     });
     this.#observer.observe(viewport);
     this.#observer.observe(whole);
+    this.#leave = enterAtMessage(viewport, list, () => this.#present());
     this.#settle();
   }
 
   override componentWillUnmount(): void {
     this.props.handle.current = null;
     this.#observer?.disconnect();
+    this.#leave();
     cancelAnimationFrame(this.#growth);
   }
 
@@ -104,6 +108,12 @@ export class MessageWindow extends Component<Props, State> {
   /** The key of the message that actions are for: the one under the pointer, else the one with the focus. */
   get hot(): string | undefined {
     return this.state.hovered ?? this.state.focused;
+  }
+
+  /** The message that one is at: the one that had the focus last, while it is in sight, else the last one in sight. */
+  #present(): HTMLElement | undefined {
+    const sight = this.#line?.inSight().filter((one) => one instanceof HTMLElement) ?? [];
+    return sight.find((one) => one.dataset["row"] === this.state.active) ?? sight.at(-1);
   }
 
   /** Puts the focus on the next message in a direction; further down a tall one first. Whether there was one. */

@@ -4,10 +4,14 @@ import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { useAction } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS } from "../../keys.ts";
+import { type Conversation, directKey, topicKey } from "../../model/conversation.ts";
 import type { FeedPlace } from "../../model/place.ts";
+import type { State } from "../../model/state.ts";
+import { type UnreadConversation, unreadOf } from "../../model/unread-counts.ts";
 import { openMenu } from "../../parts/menu.tsx";
 import { words } from "../../words/words.ts";
 import { placeOfChannel } from "../channels/place-of-channel.ts";
+import { markRead } from "../inbox/mark-read.ts";
 import { actByKey } from "../message/act-by-key.ts";
 import type { OnMessage } from "../message/actions.ts";
 import { placeOfMessage } from "../message/place-of-message.ts";
@@ -26,6 +30,17 @@ interface FeedKeys {
 const ON_MESSAGES = ACTION_NAMES.filter(
   (name) => name === "showInContext" || (ACTIONS[name].where === "message" && name !== "messageMenu"),
 );
+
+/** The conversations with something unread that a place shows whole. */
+function unreadAt(state: State, place: FeedPlace): readonly Conversation[] {
+  const isHere = ({ key, conversation }: UnreadConversation): boolean => {
+    if (place.view === "topic") return key === topicKey(place.channel, place.topic);
+    if (place.view === "direct") return key === directKey(place.users);
+    return place.view === "channel" && conversation.kind === "topic" && conversation.channel === place.channel;
+  };
+  const unread = [...unreadOf(state).conversations.values()];
+  return unread.filter(isHere).map(({ conversation }) => conversation);
+}
 
 /** What the keyboard does in a feed: steps from message to message, and acts on them. */
 export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void {
@@ -55,6 +70,11 @@ export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void
       return on !== undefined && actByKey(name, on);
     });
   }
+  useAction("markConversationRead", () => {
+    const conversations = unreadAt(client.watch(), place);
+    if (conversations.length > 0) markRead(client, conversations);
+    return conversations.length > 0;
+  });
   useAction("openTopic", () => {
     const state = client.watch();
     if (place.view === "topic") client.go(placeOfChannel(state, place.channel));

@@ -45,10 +45,14 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
       </a>
       <span class="inbox-meta">
         <span class="inbox-read">
-          <ToolButton icon="check" label={words().inbox.markRead} onClick={() => markRead(client, [conversation])} />
+          <ToolButton
+            icon="check"
+            label={`${words().inbox.markRead}: ${name}`}
+            onClick={() => markRead(client, [conversation])}
+          />
         </span>
         {newest && <Time at={newest.timestamp} as="short" />}
-        <Count value={count} kind={isMine ? "loud" : "quiet"} />
+        <Count value={count} kind={isMine ? "loud" : "quiet"} silent />
       </span>
       <p class="inbox-peek">
         {newest && (

@@ -9,6 +9,7 @@ import { inboxOf } from "../../model/inbox.ts";
 import { type UnreadConversation, unreadOf } from "../../model/unread-counts.ts";
 import { Empty } from "../../parts/empty.tsx";
 import { Icon } from "../../parts/icon.tsx";
+import { useFocusKept } from "../../parts/keep-focus.ts";
 import { LongRows, Near } from "../../parts/near.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
@@ -32,6 +33,7 @@ export function Inbox() {
   const items = [...mine, ...channels.flatMap((group) => group.topics)];
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, items);
+  useFocusKept(list);
   const w = words().inbox;
   const row = (item: UnreadConversation, withChannel: boolean) => (
     <InboxRow key={item.key} item={item} withChannel={withChannel} />

@@ -1,4 +1,6 @@
 import type { Client } from "../../client/client.ts";
+import { channelById } from "../../model/channels.ts";
+import { groupById } from "../../model/groups.ts";
 import { isMember } from "../../model/membership.ts";
 import { userById } from "../../model/users.ts";
 import { openGroupCard, openPersonCard } from "../people/open-person-card.ts";
@@ -23,6 +25,11 @@ export function surroundingsOf(client: Client): ContentSurroundings {
     },
     playgroundsOf: (language) => state().realm_playgrounds.filter((one) => one.pygments_language === language),
     nameOf: (user) => userById(state(), user)?.full_name,
+    groupName(id) {
+      const group = groupById(state(), id);
+      return group?.is_system_group === false ? group.name : undefined;
+    },
+    channelName: (id) => channelById(client.watch("channels"), id)?.name,
     openUser: (user, anchor) => void openPersonCard(client, user, anchor),
     openGroup: (group, anchor) => void openGroupCard(client, group, anchor),
     isMemberOf: (group) => isMember(state(), group, state().user_id),

@@ -8,6 +8,7 @@ import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
+import { ChannelWord } from "../channels/channel-word.tsx";
 import { placeOfChannel } from "../channels/place-of-channel.ts";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import { topicName } from "../topics/topic-name.ts";
@@ -28,6 +29,7 @@ export function ChannelRow({ channel, isOpen }: { readonly channel: Subscription
         place={place}
         name={channel.name}
         mark={<ChannelMark channel={channel} />}
+        note={<ChannelWord channel={channel} />}
         count={unread?.count ?? 0}
         isMentioned={(unread?.mentions ?? 0) > 0}
         isMuted={channel.is_muted}

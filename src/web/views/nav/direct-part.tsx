@@ -8,6 +8,7 @@ import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
+import { PresenceWord } from "../people/presence-word.tsx";
 import { Fold } from "./fold.tsx";
 import { Row } from "./row.tsx";
 
@@ -30,6 +31,7 @@ export function DirectPart() {
         place={{ view: "direct", users: one.users }}
         name={nameOfDirect(state, one.users)}
         mark={<DirectMark users={one.users} />}
+        note={<PresenceWord users={one.users} />}
         count={one.count}
         isLoud
       />

@@ -18,16 +18,9 @@ export function MyMenu() {
   };
   useAction("menu", open);
   return (
-    <button
-      ref={button}
-      type="button"
-      class="nav-me"
-      aria-label={label}
-      aria-haspopup="menu"
-      onClick={open}
-      {...tip(label, "menu")}
-    >
+    <button ref={button} type="button" class="nav-me" aria-haspopup="menu" onClick={open} {...tip(label, "menu")}>
       <UserFace user={user_id} size="s" />
+      <span class="for-readers">{label}</span>
     </button>
   );
 }

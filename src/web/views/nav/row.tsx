@@ -13,6 +13,8 @@ interface RowProps {
   readonly label?: ComponentChildren;
   /** A drawing before the name. */
   readonly mark?: ComponentChildren;
+  /** What is said after the name, to those who listen. */
+  readonly note?: ComponentChildren;
   readonly count?: number;
   /** Whether the count says how many there are, and not how many are unread. */
   readonly isStock?: boolean;
@@ -28,6 +30,7 @@ export function Row({
   name,
   label = name,
   mark,
+  note,
   count = 0,
   isStock = false,
   isLoud,
@@ -47,6 +50,7 @@ export function Row({
     >
       {mark}
       <span class="nav-name">{label}</span>
+      {note}
       {isMuted && <span class="for-readers">{words().nav.muted}</span>}
       {isStock && count > 0 && <span class="count count-quiet">{number(count)}</span>}
       {!isStock && count > 0 && <Count value={count} kind={isMentioned ? "called" : isLoud ? "loud" : "quiet"} />}

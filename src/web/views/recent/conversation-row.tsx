@@ -8,6 +8,7 @@ import type { Message } from "../../model/message.ts";
 import { isHidden } from "../../model/muting.ts";
 import { isMutedUser } from "../../model/people.ts";
 import { placeOfConversation } from "../../model/place-of-conversation.ts";
+import { isResolved, unresolved } from "../../model/resolved.ts";
 import type { State } from "../../model/state.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
@@ -17,7 +18,9 @@ import { Icon } from "../../parts/icon.tsx";
 import { Time } from "../../parts/time.tsx";
 import { words } from "../../words/words.ts";
 import { isNamedFor, nameOfDirect, shortName } from "../people/names.ts";
+import { PresenceWord } from "../people/presence-word.tsx";
 import { TopicLabel } from "../topics/topic-label.tsx";
+import { topicName } from "../topics/topic-name.ts";
 import { prefetchSoon } from "./prefetch-soon.ts";
 
 interface ConversationRowProps {
@@ -42,7 +45,8 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
   const count = unread?.count ?? 0;
   const isQuiet = isHiddenConversation(state, conversation);
   const isMine = conversation.kind === "direct";
-  const kind = (unread?.mentions ?? 0) > 0 ? "called" : isMine ? "loud" : "quiet";
+  const isCalled = (unread?.mentions ?? 0) > 0;
+  const kind = isCalled ? "called" : isMine ? "loud" : "quiet";
   return (
     <div class={`conversation-row${count > 0 && !isQuiet ? " is-unread" : ""}${isQuiet ? " is-hidden" : ""}`}>
       {mark !== undefined && <span class="conversation-sign">{mark}</span>}
@@ -50,6 +54,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
         <a
           class="conversation-link"
           href={addressOf(placeOfConversation(conversation), state)}
+          aria-label={count === 0 ? undefined : words().inbox.unreadIn(nameOf(state, conversation), count, isCalled)}
           {...prefetchSoon(client, placeOfConversation(conversation))}
         >
           {conversation.kind === "topic" ? (
@@ -58,6 +63,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
             nameOfDirect(state, conversation.users)
           )}
         </a>
+        {conversation.kind === "direct" && <PresenceWord users={conversation.users} />}
         {where}
         <Marks state={state} conversation={conversation} />
       </div>
@@ -78,11 +84,18 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
         {people}
         {newest && <Time at={newest.timestamp} as="short" />}
         <span class="conversation-count">
-          <Count value={count} kind={kind} />
+          <Count value={count} kind={kind} silent />
         </span>
       </div>
     </div>
   );
+}
+
+/** What a conversation is called by those who do not see its marks. */
+function nameOf(state: State, conversation: Conversation): string {
+  if (conversation.kind === "direct") return nameOfDirect(state, conversation.users);
+  const { topic } = conversation;
+  return isResolved(topic) ? `${words().nav.resolved} ${unresolved(topic)}` : topicName(state, topic);
 }
 
 /** What one has said of a topic. */

@@ -8,7 +8,7 @@ import { errorText } from "../../parts/error-text.ts";
 import { Time } from "../../parts/time.tsx";
 import { remindersWords } from "../../words/later-words.ts";
 import { words } from "../../words/words.ts";
-import { WrittenRow } from "../drafts/written-row.tsx";
+import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { MessageContent } from "../message/message-content.tsx";
 import { placeOfMessage } from "../message/place-of-message.ts";
 import { surroundingsOf } from "../message/surroundings-of.ts";
@@ -49,26 +49,28 @@ export function Reminders() {
         {reminders.length === 0 ? (
           <Empty icon="alarm-clock" title={w.none} text={w.noneText} />
         ) : (
-          <ul class="written-list">
+          <WrittenList label={nav.reminders}>
             {reminders.map((reminder) => (
               <WrittenRow
                 key={reminder.reminder_id}
                 target={undefined}
                 time={<Time as="day" at={reminder.scheduled_delivery_timestamp} />}
                 warning={reminder.failed ? w.failed : undefined}
-                actions={
+                actions={(about) => (
                   <>
-                    <Button onClick={() => goToMessage(client, reminder)}>{w.goTo}</Button>
-                    <Button kind="quiet" icon="trash-2" onClick={() => remove(client, reminder)}>
+                    <Button describedBy={about} onClick={() => goToMessage(client, reminder)}>
+                      {w.goTo}
+                    </Button>
+                    <Button kind="quiet" icon="trash-2" describedBy={about} onClick={() => remove(client, reminder)}>
                       {app.delete}
                     </Button>
                   </>
-                }
+                )}
               >
                 <MessageContent html={reminder.rendered_content} surroundings={surroundingsOf(client)} />
               </WrittenRow>
             ))}
-          </ul>
+          </WrittenList>
         )}
       </div>
     </>

@@ -10,7 +10,7 @@ import { words } from "../../words/words.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { placeOf, targetOfConversation } from "../compose/target.ts";
 import { askTime } from "../compose/time-dialog.tsx";
-import { WrittenRow } from "../drafts/written-row.tsx";
+import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { MessageContent } from "../message/message-content.tsx";
 import { surroundingsOf } from "../message/surroundings-of.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
@@ -79,17 +79,19 @@ export function Scheduled() {
         {messages.length === 0 ? (
           <Empty icon="calendar-clock" title={w.none} text={w.noneText} />
         ) : (
-          <ul class="written-list">
+          <WrittenList label={nav.scheduled}>
             {messages.map((message) => (
               <WrittenRow
                 key={message.scheduled_message_id}
                 target={targetOfConversation(conversationOfScheduled(message), state.user_id)}
                 time={<Time as="day" at={message.scheduled_delivery_timestamp} />}
                 warning={message.failed ? w.failed : undefined}
-                actions={
+                actions={(about) => (
                   <>
-                    <Button onClick={() => changeTime(client, message)}>{w.change}</Button>
-                    <Button kind="quiet" onClick={() => writeOn(client, message)}>
+                    <Button describedBy={about} onClick={() => changeTime(client, message)}>
+                      {w.change}
+                    </Button>
+                    <Button kind="quiet" describedBy={about} onClick={() => writeOn(client, message)}>
                       {app.edit}
                     </Button>
                     <MenuButton
@@ -101,12 +103,12 @@ export function Scheduled() {
                       ]}
                     />
                   </>
-                }
+                )}
               >
                 <MessageContent html={message.rendered_content} surroundings={surroundingsOf(client)} />
               </WrittenRow>
             ))}
-          </ul>
+          </WrittenList>
         )}
       </div>
     </>

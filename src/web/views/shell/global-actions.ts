@@ -10,6 +10,7 @@ import { openKeysDialog } from "../help/open-keys-dialog.tsx";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { useFindActions } from "../palette/find-actions.ts";
+import { stepPane } from "./step-pane.ts";
 
 /** The places that have a key of their own. */
 const PLACES: readonly (readonly [ActionName, Place])[] = [
@@ -76,20 +77,4 @@ function leave(client: Client): void {
 function isDark(): boolean {
   const { theme } = lookNow();
   return theme === "dark" || (theme === undefined && matchMedia("(prefers-color-scheme: dark)").matches);
-}
-
-/** The panes of the page, in the order in which a key leads through them. */
-const PANES = [".shell-nav", ".shell-main", ".composer", ".shell-details"];
-
-function stepPane(by: 1 | -1): void {
-  const panes = PANES.flatMap((name) => document.querySelector<HTMLElement>(name) ?? []).filter(
-    (pane) => pane.offsetParent !== null || pane.getClientRects().length > 0,
-  );
-  const focused = document.activeElement;
-  const present = panes.findLastIndex((pane) => pane.contains(focused));
-  const next = panes[(present + by + panes.length) % panes.length];
-  const target = next?.querySelector<HTMLElement>(
-    '[aria-current="page"], [role="article"][tabindex="0"], textarea, a, button, input',
-  );
-  (target ?? next)?.focus();
 }

@@ -9,6 +9,8 @@ interface PlaceBarProps {
   /** What the place is in, such as the channel of a topic: it stands above the title, and the mark with it. */
   readonly within?: ComponentChildren;
   readonly title: ComponentChildren;
+  /** What is said after the title, to those who listen. */
+  readonly note?: ComponentChildren;
   /** What stands beside the title, such as the channel's description. */
   readonly about?: ComponentChildren;
   /** Buttons at the end. */
@@ -16,7 +18,7 @@ interface PlaceBarProps {
 }
 
 /** The bar at the top of a place: where one is, and what can be done there. */
-export function PlaceBar({ mark, within, title, about, children }: PlaceBarProps) {
+export function PlaceBar({ mark, within, title, note, about, children }: PlaceBarProps) {
   const client = useClient();
   return (
     <header class="place-bar">
@@ -34,6 +36,7 @@ export function PlaceBar({ mark, within, title, about, children }: PlaceBarProps
           </div>
         )}
         <h1 class="place-title">{title}</h1>
+        {note}
         {about && <div class="place-about">{about}</div>}
       </div>
       <div class="place-tools">{children}</div>

@@ -1,6 +1,7 @@
 import "./shell.css";
 import { useSignalEffect } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { later } from "../../parts/later.tsx";
 import { Overlays } from "../../parts/overlays.tsx";
@@ -20,6 +21,22 @@ declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy():
 
 const DetailsPane = later(async () => (await import("../details/details-pane.tsx")).DetailsPane);
 
+/** Gives the focus back to where it was, when what stands beside the conversation is closed from within. */
+function useFocusBack(main: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  const before = useRef<Element | null>(null);
+  useLayoutEffect(() => {
+    if (isOpen) {
+      before.current = document.activeElement;
+      return;
+    }
+    const from = before.current;
+    before.current = null;
+    if (from === null || document.activeElement !== document.body) return;
+    const isThere = from instanceof HTMLElement && from.isConnected && from !== document.body;
+    (isThere ? from : main.current)?.focus();
+  }, [isOpen]);
+}
+
 /** The whole page: navigation, the place that is shown, and details of it; on phones one of them at a time. */
 export function Shell() {
   const client = useClient();
@@ -28,6 +45,7 @@ export function Shell() {
   const section = client.section.value;
   const main = useRef<HTMLElement>(null);
   useGlobalActions(client);
+  useFocusBack(main, details !== undefined);
   // Another place is shown in place of the navigation.
   useSignalEffect(() => {
     void client.place.value;

@@ -1,10 +1,10 @@
-import { excerptOf } from "../../model/excerpt.ts";
 import "./topic-list.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { type Channel, channelById, subscriptionTo } from "../../model/channels.ts";
 import { topicKey } from "../../model/conversation.ts";
+import { excerptOf } from "../../model/excerpt.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import type { Place } from "../../model/place.ts";
 import type { ListedTopic } from "../../model/recent/listed-topics.ts";
@@ -24,6 +24,7 @@ import { topicsWords } from "../../words/topics-words.ts";
 import { words } from "../../words/words.ts";
 import { joinChannel } from "../channels/channel-actions.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
+import { ChannelWord } from "../channels/channel-word.tsx";
 import { toggleVisibility, topicMenu } from "../dialogs/topic-actions.ts";
 import { ChannelTools } from "../feed/feed-tools.tsx";
 import { loadNewest } from "../inbox/load-newest.ts";
@@ -49,6 +50,7 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
       <PlaceBar
         mark={<ChannelMark channel={channel} />}
         title={channel.name}
+        note={<ChannelWord channel={channel} />}
         about={excerptOf(channel.rendered_description)}
       >
         <span class="place-wide">

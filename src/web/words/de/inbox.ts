@@ -21,8 +21,9 @@ export const inbox: Words["inbox"] = {
     plural(count, { one: "Eine Nachricht als gelesen markiert", other: "# Nachrichten als gelesen markiert" }),
   open: "Öffnen",
   nextUnread: "Nächste ungelesene",
-  unreadIn: (name, count) =>
-    plural(count, { one: `${name}, # ungelesene Nachricht`, other: `${name}, # ungelesene Nachrichten` }),
+  unreadIn: (name, count, isMentioned) =>
+    plural(count, { one: `${name}, # ungelesene Nachricht`, other: `${name}, # ungelesene Nachrichten` }) +
+    (isMentioned === true ? ", du bist erwähnt" : ""),
   nothingLeft: {
     topic: "Kein anderes Thema ist ungelesen.",
     followed: "Kein anderes Thema, dem du folgst, ist ungelesen.",

@@ -46,5 +46,8 @@ export const nav: Words["nav"] = {
   logOut: "Abmelden",
   unknownChannel: "Unbekannter Kanal",
   settings: "Einstellungen",
+  privateChannel: "privater Kanal",
+  openChannel: "offen fürs Web",
+  archivedChannel: "archivierter Kanal",
   resolved: "erledigt",
 };

@@ -5,7 +5,7 @@ export const parts: Words["parts"] = {
   justNow: "gerade eben",
   dayAndTime: (day, time) => `${day}, ${time}`,
   unread: (count) => plural(count, { one: "# ungelesen", other: "# ungelesen" }),
-  mentioned: (count) => plural(count, { one: "# Erwähnung", other: "# Erwähnungen" }),
+  mentioned: (count) => plural(count, { other: "# ungelesen, du bist erwähnt" }),
   presence: { active: "aktiv", idle: "abwesend", offline: "offline", bot: "Bot" },
   overlays: "Menüs und Karten",
   keyCaps: {

@@ -19,8 +19,9 @@ export const inbox = {
   undo: (count: number) => plural(count, { one: "Marked one message as read", other: "Marked # messages as read" }),
   open: "Open",
   nextUnread: "Next unread",
-  unreadIn: (name: string, count: number) =>
-    plural(count, { one: `${name}, # unread message`, other: `${name}, # unread messages` }),
+  unreadIn: (name: string, count: number, isMentioned = false) =>
+    plural(count, { one: `${name}, # unread message`, other: `${name}, # unread messages` }) +
+    (isMentioned ? ", you are mentioned" : ""),
   nothingLeft: {
     topic: "No other topic is unread.",
     followed: "No other topic that you follow is unread.",

@@ -45,4 +45,7 @@ export const nav = {
   unknownChannel: "Unknown channel",
   settings: "Settings",
   resolved: "resolved",
+  privateChannel: "private channel",
+  openChannel: "open to the web",
+  archivedChannel: "archived channel",
 };

@@ -4,7 +4,7 @@ export const parts = {
   justNow: "just now",
   dayAndTime: (day: string, time: string) => `${day}, ${time}`,
   unread: (count: number) => plural(count, { one: "# unread", other: "# unread" }),
-  mentioned: (count: number) => plural(count, { one: "# mention", other: "# mentions" }),
+  mentioned: (count: number) => plural(count, { other: "# unread, you are mentioned" }),
   presence: { active: "active", idle: "idle", offline: "offline", bot: "bot" },
   overlays: "Menus and cards",
   keyCaps: {

@@ -1,9 +1,9 @@
 import { showCodeTools } from "./code-blocks.ts";
 import { showEmoji } from "./emoji.ts";
+import { lowerHeadings } from "./headings.ts";
 import { showImages } from "./images.ts";
 import { openLinksRightly } from "./links.ts";
 import { loadMathStyle } from "./math.ts";
-import { nameMentions } from "./mentions.ts";
 import { makeScrollable } from "./scrollable.ts";
 import { foldSpoilers } from "./spoilers.ts";
 import { showLocalTimes } from "./times.ts";
@@ -13,6 +13,9 @@ export interface ContentSurroundings {
   readonly me: number;
   /** The name that somebody has now; undefined for unknown people. */
   nameOf(user: number): string | undefined;
+  /** What a group is called now; undefined for those of the system, whose names are not for people. */
+  groupName(group: number): string | undefined;
+  channelName(channel: number): string | undefined;
   /** Whether one is a member of a group, which is called by mentions of it. */
   isMemberOf(group: number): boolean;
   readonly emojiAsText: boolean;
@@ -29,7 +32,6 @@ type Enhance = (root: HTMLElement, surroundings: ContentSurroundings) => void;
 /** What is made of the server's HTML, by what it contains: most messages contain none of it. */
 const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ["<a ", openLinksRightly],
-  ["-mention", nameMentions],
   ['class="emoji', showEmoji],
   ['class="message_inline_', showImages],
   ['class="codehilite', showCodeTools],
@@ -37,6 +39,7 @@ const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ["<time ", showLocalTimes],
   ['class="katex', loadMathStyle],
   ["<table", makeScrollable],
+  ["<h", lowerHeadings],
 ];
 
 /** Makes of the server's HTML, which stands in the document already, what people can use. */

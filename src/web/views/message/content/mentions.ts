@@ -1,9 +1,9 @@
 import type { ContentSurroundings } from "./enhance.ts";
 
-/** Mentions have the name that somebody has now, open a card, and stand out where they call whoever reads. */
+/** Mentions have the name that somebody or a group has now, open a card, and stand out where they call whoever reads. */
 export function nameMentions(
   root: HTMLElement,
-  { me, nameOf, isMemberOf, openUser, openGroup }: ContentSurroundings,
+  { me, nameOf, groupName, isMemberOf, openUser, openGroup }: ContentSurroundings,
 ): void {
   for (const mention of root.querySelectorAll<HTMLElement>(".user-mention")) {
     const id = mention.dataset["userId"];
@@ -15,19 +15,26 @@ export function nameMentions(
     const user = Number(id);
     const name = nameOf(user);
     if (name === undefined) continue;
-    mention.textContent = isSilent ? name : `@${name}`;
+    rename(mention, isSilent ? name : `@${name}`);
     mention.classList.toggle("content-calls-me", user === me && !isSilent);
     makeButton(mention, () => openUser(user, mention));
   }
   for (const mention of root.querySelectorAll<HTMLElement>(".user-group-mention")) {
     const isSilent = mention.classList.contains("silent");
     const group = Number(mention.dataset["userGroupId"]);
+    const name = groupName(group);
+    if (name !== undefined) rename(mention, isSilent ? name : `@${name}`);
     mention.classList.toggle("content-calls-me", !isSilent && isMemberOf(group));
     makeButton(mention, () => openGroup(group, mention));
   }
   for (const mention of root.querySelectorAll(".topic-mention")) {
     mention.classList.toggle("content-calls-me", !mention.classList.contains("silent"));
   }
+}
+
+/** What is right already is left alone: there may be marks within it. */
+function rename(mention: HTMLElement, text: string): void {
+  if (mention.textContent !== text) mention.textContent = text;
 }
 
 function makeButton(element: HTMLElement, press: () => void): void {

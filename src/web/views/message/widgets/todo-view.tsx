@@ -35,7 +35,12 @@ export function TodoView({ client, message, list }: TodoViewProps) {
               />
               <span>
                 {isDone ? <del>{task}</del> : task}
-                {note !== "" && <span class="todo-note">{note}</span>}
+                {note !== "" && (
+                  <>
+                    {" "}
+                    <span class="todo-note">{note}</span>
+                  </>
+                )}
               </span>
             </label>
           </li>

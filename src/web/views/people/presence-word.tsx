@@ -1,0 +1,20 @@
+import { useClient } from "../../client/client.ts";
+import type { UserId } from "../../model/ids.ts";
+import { presenceOf } from "../../model/presence.ts";
+import { userById } from "../../model/users.ts";
+import { now } from "../../parts/clock.ts";
+import { words } from "../../words/words.ts";
+
+/**
+ * Whether the other one of a direct conversation is there, for those who listen. It stands after the name, while the dot
+ * that others see stands before it.
+ */
+export function PresenceWord({ users }: { readonly users: readonly UserId[] }) {
+  const client = useClient();
+  const [user, second] = users;
+  if (user === undefined || second !== undefined) return null;
+  const isBot = userById(client.watch("users"), user)?.is_bot === true;
+  const presence = isBot ? "bot" : presenceOf(client.watch("presence"), user, now.value);
+  if (presence === undefined || presence === "offline") return null;
+  return <span class="for-readers">{words().parts.presence[presence]}</span>;
+}

@@ -1,0 +1,45 @@
+import type { Page } from "playwright-core";
+
+const DAY =
+  /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b(?:, \w+ \d+(?:, \d{4})?)?|\b(?:Yesterday|Today|Tomorrow)\b/g;
+const DATE =
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{1,2}(?:, \d{4})?/g;
+
+/** What stays the same in what is read out, whenever it is. */
+const timeless = (text: string): string =>
+  text
+    .replace(/\d{1,2}:\d\d(?::\d\d)?\s?[AP]M/g, "TIME")
+    .replace(DAY, "DAY")
+    .replace(DATE, "DATE")
+    .replace(/\bjust now\b|\b\d+ minutes? ago\b/g, "AGO")
+    // Whoever is there when the test begins may be gone when it ends.
+    .replace(/^ *- text: (?:active|idle)\n/gm, "")
+    .replace(/ (?:active|idle)(?=[ "\n]|$)/g, "")
+    // Whether all of them are in sight depends on fonts too.
+    .replace(/^ *- button "\d+ new messages?"\n/gm, "")
+    .replace(/\/url: .*/g, "/url: ADDRESS")
+    .replace(/(?<!level=|\d)\d+/g, "N");
+
+/** A feed draws as many messages as its window asks for, which depends on fonts: of many, a few are kept. */
+function fewMessages(text: string): string {
+  const parts = text.split(/\n(?= {4}- article )/);
+  if (parts.length < 20) return text;
+  const line = parts.findIndex((part) => part.includes('- separator "New messages"'));
+  const from = line < 0 ? parts.length - 2 : line - 1;
+  const end =
+    parts
+      .at(-1)
+      ?.split(/\n(?= {2}- )/)
+      .slice(1) ?? [];
+  return [parts[0], ...parts.slice(from, from + 2), ...end].join("\n");
+}
+
+/**
+ * What a screen reader finds on the page: in the dialog where there is one, else in the page's main part; all of it, where
+ * `isWhole` says so.
+ */
+export async function readOut(page: Page, isWhole = false): Promise<string> {
+  const dialog = page.locator("dialog:modal");
+  const part = isWhole ? page.locator("body") : (await dialog.count()) > 0 ? dialog : page.getByRole("main");
+  return fewMessages(timeless(await part.first().ariaSnapshot()));
+}

@@ -1,0 +1,173 @@
+import type { Locator, Page } from "playwright-core";
+import { ACTIONS, type ActionName } from "../../../src/web/keys.ts";
+import { keys as english } from "../../../src/web/words/en/keys.ts";
+import type { Person } from "../../process/support/person.ts";
+import { harbourPicture } from "../support/believable/pictures.ts";
+
+/** Where a key is pressed. */
+export type Stand = "inbox" | "topic" | "combined" | "channel";
+
+/** Somebody who goes through the client by keys alone, and a colleague who writes to them. */
+export class KeyWalk {
+  readonly page: Page;
+  readonly owner: Person;
+  readonly omar: Person;
+  readonly quay: number;
+
+  constructor(page: Page, { owner, omar, quay }: { owner: Person; omar: Person; quay: number }) {
+    this.page = page;
+    this.owner = owner;
+    this.omar = omar;
+    this.quay = quay;
+  }
+
+  /** Goes where a key is to be pressed, with nothing open, and the focus nowhere. */
+  async stand(at: Stand): Promise<void> {
+    const { page } = this;
+    const [hash, title] = (
+      {
+        inbox: ["#inbox", "Inbox"],
+        topic: [`#narrow/channel/${this.quay}-quay/topic/crane`, "crane"],
+        combined: ["#feed", "Combined feed"],
+        channel: [`#topics/channel/${this.quay}-quay`, "quay"],
+      } as const
+    )[at];
+    const open = page.locator("dialog:modal, [popover=auto]:popover-open");
+    while ((await open.count()) > 0) {
+      await page.keyboard.press("Escape");
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+    const editor = page.getByRole("textbox", { name: "Edit message" });
+    if ((await editor.count()) > 0) await editor.press("Escape");
+    // What can be undone would take "u" for itself. The pointer stays where it is: keys mean the message below it.
+    await page.evaluate(() => {
+      for (const close of document.querySelectorAll<HTMLElement>(".toast .tool-button, .details-head .tool-button")) {
+        close.click();
+      }
+    });
+    await page.evaluate((to) => {
+      if (location.hash !== to) location.hash = to;
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    }, hash);
+    await this.heading(title);
+    if (at === "topic" || at === "combined") await this.message("My own words").waitFor();
+  }
+
+  /** Does an action as its keys do; from the palette or a message's menu where it has none. */
+  async act(name: ActionName, key: string | undefined): Promise<void> {
+    const { page } = this;
+    if (key !== undefined) return page.keyboard.press(asPressed(key));
+    const label = english.actions[name];
+    if (ACTIONS[name].where === "message") {
+      await page.keyboard.press("i");
+      await page.getByRole("menuitem", { name: label, exact: true }).waitFor();
+      const chosen = () => page.evaluate(() => document.activeElement?.textContent);
+      for (let step = 0; step < 40 && (await chosen()) !== label; step++) await page.keyboard.press("ArrowDown");
+    } else {
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Jump or search" }).fill(label);
+      await page.getByRole("option", { name: label, selected: true }).waitFor();
+    }
+    await page.keyboard.press("Enter");
+  }
+
+  heading = (name: string | RegExp): Promise<void> =>
+    this.page.getByRole("heading", { level: 1, name, ...(typeof name === "string" && { exact: true }) }).waitFor();
+  dialog = (name: string | RegExp): Promise<void> =>
+    this.page.getByRole("dialog", { name }).or(this.page.getByRole("alertdialog", { name })).waitFor();
+  told = (text: string | RegExp): Promise<void> => this.page.getByRole("status").getByText(text).first().waitFor();
+  message = (text: string): Locator =>
+    this.page.getByRole("feed", { name: "Messages" }).getByRole("article").filter({ hasText: text });
+  get details(): Locator {
+    return this.page.getByRole("complementary", { name: "Details" });
+  }
+  get text(): Locator {
+    return this.page.getByRole("textbox", { name: /^Message/ });
+  }
+
+  /** Puts the focus on something, as keys would. */
+  async focus(on: Locator): Promise<void> {
+    await on.first().focus();
+  }
+
+  /** Waits until something has the focus. */
+  async focused(on: Locator): Promise<void> {
+    await on.first().waitFor();
+    const element = await on.first().elementHandle();
+    await this.page.waitForFunction((one) => document.activeElement === one, element);
+  }
+
+  /** Waits until the text that is being written is so. */
+  async written(pattern: RegExp): Promise<void> {
+    await this.text.waitFor();
+    await this.page.waitForFunction(
+      ([source = ""]) => new RegExp(source, "s").test(document.querySelector("textarea")?.value ?? ""),
+      [pattern.source],
+    );
+  }
+
+  /** Writes a text, of which all is selected. */
+  async write(text: string): Promise<void> {
+    await this.text.fill(text);
+    await this.text.selectText();
+  }
+
+  /** All has been read, until the colleague writes to a topic, or to oneself alone. */
+  async unread(topic: string | null): Promise<void> {
+    const { owner, omar, quay, page } = this;
+    await owner.ok(owner.post("/mark_all_as_read"));
+    await this.allRead();
+    const to = topic === null ? { type: "direct", to: [owner.id] } : { type: "channel", to: quay, topic };
+    await omar.ok(omar.post("/messages", { ...to, content: `Something new in ${topic}.` }));
+    await page.getByRole("link", { name: /^Inbox 1 unread/ }).waitFor();
+  }
+
+  allRead = (): Promise<void> => this.page.getByRole("link", { name: "Inbox", exact: true }).waitFor();
+
+  /** Where the feed is scrolled to. */
+  scrolled = (to?: "start" | "end"): Promise<number> =>
+    this.page.locator(".feed-viewport").evaluate(async (view, edge) => {
+      if (edge === undefined) return view.scrollTop;
+      view.scrollTop = edge === "start" ? 0 : view.scrollHeight;
+      // The page hears of it with the next frame.
+      for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
+      return view.scrollTop;
+    }, to);
+
+  async inSight(message: Locator): Promise<void> {
+    await message.waitFor();
+    const element = await message.elementHandle();
+    await this.page.waitForFunction((one) => {
+      const view = document.querySelector(".feed-viewport")?.getBoundingClientRect();
+      const box = one?.getBoundingClientRect();
+      return view !== undefined && box !== undefined && box.bottom > view.top && box.top < view.bottom;
+    }, element);
+  }
+}
+
+/** A key of `keys.ts` as Playwright presses it. */
+function asPressed(key: string): string {
+  const named = key.replace("Mod+", "Control+");
+  return named.length === 1 && named !== named.toLowerCase() ? `Shift+${named}` : named;
+}
+
+/** A conversation with all that keys are for: many messages, a picture, an edit, reactions, words of one's own. */
+export async function conversationFor(owner: Person): Promise<{ omar: Person; quay: number }> {
+  const omar = await owner.invite("Omar");
+  const quay = await owner.channel("quay", [owner, omar]);
+  const say = async (who: Person, content: string): Promise<number> =>
+    (await who.ok(who.post("/messages", { type: "channel", to: quay, topic: "crane", content }))).id;
+  const first = await say(omar, "First of all, the log");
+  await omar.ok(omar.patch(`/messages/${first}`, { content: "First of all, the whole log" }));
+  for (let count = 1; count <= 14; count++) await say(omar, `Filler ${count}. ${"The crane has to wait. ".repeat(12)}`);
+  const form = new FormData();
+  form.append("file", harbourPicture(), "crane.png");
+  const { url } = await omar.ok(omar.send("POST", "/user_uploads", form));
+  await say(omar, `So it looks: [crane.png](${url})`);
+  const asked = await say(omar, "Who takes the spare?");
+  await omar.ok(omar.post(`/messages/${asked}/reactions`, { emoji_name: "tada" }));
+  await omar.ok(omar.patch(`/messages/${asked}`, { content: "Who takes the spare part?" }));
+  await say(owner, "My own words");
+  await owner.ok(owner.post("/mark_all_as_read"));
+  return { omar, quay };
+}

@@ -1,0 +1,124 @@
+import { expect } from "vitest";
+import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf } from "../../../src/web/keys.ts";
+import { keys as german } from "../../../src/web/words/de/keys.ts";
+import { nav as germanNav } from "../../../src/web/words/de/nav.ts";
+import { parts as germanParts } from "../../../src/web/words/de/parts.ts";
+import { keys as english } from "../../../src/web/words/en/keys.ts";
+import { nav as englishNav } from "../../../src/web/words/en/nav.ts";
+import { parts as englishParts } from "../../../src/web/words/en/parts.ts";
+import { test } from "../support/browser-test.ts";
+import { KEY_ROWS } from "./key-rows.ts";
+import { conversationFor, KeyWalk } from "./key-walk.ts";
+
+test("every key does what the table of keys says, and what has no key can be done by the keyboard", {
+  timeout: 180_000,
+}, async ({ owner, open }) => {
+  const { omar, quay } = await conversationFor(owner);
+  await owner.ok(owner.post("/user_topics", { stream_id: quay, topic: "followed", visibility_policy: 3 }));
+  const { page, context } = await open(owner, { at: "#inbox" });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  page.setDefaultTimeout(10_000);
+  const walk = new KeyWalk(page, { owner, omar, quay });
+  const failed: string[] = [];
+  const tryOut = async (name: ActionName, key: string | undefined) => {
+    const { at, on, before, sees, after } = KEY_ROWS[name];
+    try {
+      await walk.stand(at);
+      if (on !== undefined) await walk.focus(walk.message(on));
+      await before?.(walk);
+      await walk.act(name, key);
+      await sees(walk);
+      await after?.(walk);
+    } catch (error) {
+      failed.push(`${name}, ${key ?? "no key"}: ${error instanceof Error ? error.message.slice(0, 300) : error}`);
+    }
+  };
+  const last = (name: ActionName) => Number(KEY_ROWS[name].isLast ?? false);
+  for (const name of ACTION_NAMES.toSorted((one, other) => last(one) - last(other))) {
+    const keys = keysOf(name);
+    for (const key of keys.length === 0 ? [undefined] : keys) await tryOut(name, key);
+  }
+  expect(failed).toEqual([]);
+});
+
+/** All keys that are one character. */
+const CHARACTERS = [...new Set(ACTION_NAMES.flatMap(keysOf).filter((key) => [...key].length === 1))];
+
+test("no key does anything while somebody writes, or dictates with letters turned off", async ({ owner, open }) => {
+  const { quay } = await conversationFor(owner);
+  const { page } = await open(owner, { at: `#narrow/channel/${quay}-quay/topic/crane` });
+  const opened = page.locator("dialog:modal, [popover=auto]:popover-open, aside");
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await text.fill("");
+  const typed = CHARACTERS.join(" ");
+  await page.keyboard.type(typed);
+  expect(await text.inputValue()).toBe(typed);
+  expect([new URL(page.url()).hash, await opened.count()]).toEqual([`#narrow/channel/${quay}-quay/topic/crane`, 0]);
+
+  await text.fill("");
+  await text.blur();
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await dialog.getByRole("switch", { name: /single letters/ }).click();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await page.evaluate(() => {
+    location.hash = "#inbox";
+  });
+  await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+  for (const key of CHARACTERS) await page.keyboard.press(key === key.toLowerCase() ? key : `Shift+${key}`);
+  expect([new URL(page.url()).hash, await opened.count()]).toEqual(["#inbox", 0]);
+  // Keys that are no characters go on.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog", { name: "Jump or search" }).waitFor();
+});
+
+test.for([
+  ["English", "en", "Win32"],
+  ["German", "de", "Win32"],
+  ["English, on a Mac", "en", "MacIntel"],
+  ["German, on a Mac", "de", "MacIntel"],
+] as const)(
+  "all keys are listed as they stand on the keyboard: in %s",
+  async ([, language, platform], { owner, open }) => {
+    const visit = await open(owner, { language, at: "/help/connect" });
+    await visit.context.addInitScript((name) => {
+      Object.defineProperty(navigator, "platform", { get: () => name });
+    }, platform);
+    await visit.go(`/?language=${language}#inbox`);
+    const { page } = visit;
+    const keys = language === "de" ? german : english;
+    await page.locator(".shell h1").waitFor();
+    await page.keyboard.press("?");
+    const dialog = page.getByRole("dialog", { name: keys.title });
+    await dialog.getByText(keys.actions.openTarget, { exact: true }).waitFor();
+    const listed = await dialog
+      .locator(".keys-row")
+      .evaluateAll((rows) =>
+        rows.map((row) => [
+          row.querySelector("dt")?.textContent,
+          [...row.querySelectorAll(".keys-key")].map((key) =>
+            [...key.querySelectorAll("kbd")].map((cap) => cap.textContent),
+          ),
+        ]),
+      );
+    const isMac = platform === "MacIntel";
+    const caps = {
+      ...(language === "de" ? germanParts : englishParts).keyCaps,
+      ...(isMac && { control: "⌘", alt: "⌥", shift: "⇧" }),
+    };
+    const inWords = (cap: string) =>
+      Object.entries(englishParts.keyCaps).find(([, text]) => text === cap)?.[0] as keyof typeof caps | undefined;
+    const named = (key: string) =>
+      capsOf(key, false).map((cap) => caps[inWords(cap) ?? ("" as keyof typeof caps)] ?? cap);
+    const order = ["anywhere", "list", "feed", "message", "composer"];
+    const wanted = ACTION_NAMES.filter((name) => keysOf(name).length > 0)
+      .toSorted((one, other) => order.indexOf(ACTIONS[one].where) - order.indexOf(ACTIONS[other].where))
+      .map((name) => [keys.actions[name], keysOf(name).map(named)]);
+    expect(listed).toEqual(wanted);
+    if (!isMac) return;
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Meta+k");
+    await page.getByRole("combobox", { name: (language === "de" ? germanNav : englishNav).jump }).waitFor();
+  },
+);

@@ -1,0 +1,197 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { test } from "../support/browser-test.ts";
+import { conversationFor, KeyWalk, type Stand } from "./key-walk.ts";
+
+/**
+ * Runs in the page: numbers what the Tab key has to reach. Of radio buttons it reaches one of a group, and of messages one,
+ * with what is in it: other keys lead to the others.
+ */
+function numberControls(): number {
+  const wanted = "a[href], button, input, textarea, select, summary, [tabindex]";
+  const groups = new Set<string>();
+  const all = [...document.querySelectorAll<HTMLElement>(wanted)].filter((one) => {
+    const isInMessage = one.matches("article *");
+    const isGone =
+      isInMessage || one.tabIndex < 0 || one.matches(":disabled") || one.closest("[inert], [hidden]") !== null;
+    if (isGone || !one.checkVisibility({ visibilityProperty: true })) return false;
+    if (!(one instanceof HTMLInputElement) || one.type !== "radio") return true;
+    if (groups.has(one.name)) return false;
+    return groups.add(one.name);
+  });
+  for (const [at, one] of all.entries())
+    one.dataset["stop"] = one instanceof HTMLInputElement ? `${at} ${one.name}` : `${at}`;
+  return all.length;
+}
+
+/** Runs in the page: what has the focus, and what is wrong with how that is shown. */
+function focusNow(): { stop: string; problem: string | undefined } {
+  const one = document.activeElement;
+  if (!(one instanceof HTMLElement) || one === document.body) return { stop: "none", problem: undefined };
+  const html = one.outerHTML.slice(0, 140);
+  const group = one instanceof HTMLInputElement && one.type === "radio" ? one.name : undefined;
+  const first = group === undefined ? one : document.querySelector<HTMLElement>(`[data-stop$="${CSS.escape(group)}"]`);
+  const stop = (first ?? one).dataset["stop"] ?? "new";
+  if (!one.matches(":focus-visible")) return { stop, problem: `the focus is not seen: ${html}` };
+  const { left, right, top, bottom } = one.getBoundingClientRect();
+  const [from, to] = [Math.max(0, left), Math.min(innerWidth, right)];
+  const [above, below] = [Math.max(0, top), Math.min(innerHeight, bottom)];
+  if (from >= to || above >= below) return { stop, problem: `it is out of sight: ${html}` };
+  const hits = [0.1, 0.5, 0.9].flatMap(
+    (share) => document.elementFromPoint(from + (to - from) * share, above + (below - above) * share) ?? [],
+  );
+  const isSeen = hits.some(
+    (hit) => one.contains(hit) || hit.contains(one) || hit.closest("label")?.contains(one) === true,
+  );
+  const cover = hits.map((hit) => hit.outerHTML.slice(0, 80)).join(", ");
+  return { stop, problem: isSeen ? undefined : `something stands above it: ${html}: ${cover}` };
+}
+
+/** Goes around with the Tab key, and back; tells what it has not reached, and where the focus was not to be seen. */
+async function around(page: Page): Promise<string[]> {
+  const count = await page.evaluate(numberControls);
+  const problems = new Set<string>();
+  const reached = new Set<string>();
+  // Controls of the message that has the focus come with it.
+  const most = count + 40;
+  for (const key of ["Tab", "Shift+Tab"]) {
+    const here = new Set<string>();
+    for (let step = 0; step < most && reached.size < count; step++) {
+      await page.keyboard.press(key);
+      const { stop, problem } = await page.evaluate(focusNow);
+      if (problem !== undefined) problems.add(problem);
+      if (stop === "new" || stop === "none") continue;
+      if (here.has(stop)) break;
+      here.add(stop);
+      reached.add(stop);
+    }
+  }
+  const missed = await page.evaluate(
+    (known) =>
+      [...document.querySelectorAll<HTMLElement>("[data-stop]")]
+        .filter((one) => !known.includes(one.dataset["stop"] ?? ""))
+        .map((one) => `not reached: ${one.outerHTML.slice(0, 140)}`),
+    [...reached],
+  );
+  return [...problems, ...missed];
+}
+
+describe("the Tab key", () => {
+  test("reaches all that can be used in each screen, where it is seen, and comes round again", async ({
+    owner,
+    open,
+  }) => {
+    const { omar, quay } = await conversationFor(owner);
+    await omar.ok(omar.post("/messages", { type: "channel", to: quay, topic: "new", content: "@**all** Look." }));
+    await owner.ok(
+      owner.post("/drafts", {
+        drafts: [{ type: "stream", to: [quay], topic: "crane", content: "Not yet", timestamp: 1 }],
+      }),
+    );
+    const { page } = await open(owner, { at: "#inbox" });
+    const walk = new KeyWalk(page, { owner, omar, quay });
+    const found: Record<string, string[]> = {};
+    const look = async (name: string) => {
+      await page.waitForFunction(() => document.querySelector("[aria-busy=true]") === null);
+      const problems = await around(page);
+      if (problems.length > 0) found[name] = problems;
+    };
+    for (const at of ["inbox", "topic", "channel", "combined"] satisfies Stand[]) {
+      await walk.stand(at);
+      await look(at);
+    }
+    const others = {
+      "#recent": "Recent conversations",
+      "#channels": "Channels",
+      "#drafts": "Drafts",
+      "#settings": "Settings",
+    };
+    for (const [hash, title] of Object.entries(others)) {
+      await page.evaluate((to) => {
+        location.hash = to;
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      }, hash);
+      await walk.heading(title);
+      await look(hash);
+    }
+    await walk.stand("topic");
+    await page.keyboard.press("l");
+    await walk.details.getByRole("button", { name: "Close" }).waitFor();
+    await look("details");
+    expect(found).toEqual({});
+
+    // From a message it leads to what is in it, and to its actions.
+    await walk.stand("topic");
+    await walk.focus(walk.message("So it looks"));
+    await page.getByRole("toolbar", { name: "Message actions" }).waitFor();
+    const links = walk.message("So it looks").getByRole("link", { name: /crane\.png/ });
+    for (const control of [links.first(), links.last(), page.getByRole("button", { name: "Add a reaction" }).first()]) {
+      await page.keyboard.press("Tab");
+      await walk.focused(control);
+    }
+  });
+
+  test("begins with a way past the navigation", async ({ owner, open }) => {
+    const { page } = await open(owner, { at: "#recent" });
+    await page.keyboard.press("Tab");
+    const skip = page.getByRole("button", { name: "Skip to the conversation" });
+    expect(await skip.evaluate((one) => one === document.activeElement)).toBe(true);
+    expect(await skip.evaluate((one) => one.getBoundingClientRect().top)).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+  });
+
+  test("stays within a dialog, which gives the focus back", async ({ owner, open }) => {
+    const { omar, quay } = await conversationFor(owner);
+    const { page } = await open(owner, { at: "#inbox" });
+    const walk = new KeyWalk(page, { owner, omar, quay });
+    await walk.stand("topic");
+    const message = walk.message("So it looks");
+    const dialog = page.locator("dialog:modal, [popover=auto]:popover-open").last();
+    for (const key of ["Control+k", "/", "?", "m", "Shift+V", "v", ":", "i"]) {
+      await walk.focus(message);
+      await page.keyboard.press(key);
+      await dialog.waitFor();
+      await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+      const isModal = await dialog.evaluate((one) => one instanceof HTMLDialogElement);
+      for (let step = 0; isModal && step < 12; step++) {
+        await page.keyboard.press("Tab");
+        const isOut = await dialog.evaluate(
+          (one) => document.activeElement !== document.body && !one.contains(document.activeElement),
+        );
+        expect(isOut, `after ${key} the focus leaves the dialog`).toBe(false);
+      }
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      expect(await message.evaluate((one) => one === document.activeElement), `after ${key}`).toBe(true);
+    }
+  });
+});
+
+test("F6 leads from part to part of the page and around, Shift+F6 back", async ({ owner, open }) => {
+  const { omar, quay } = await conversationFor(owner);
+  const { page } = await open(owner, { at: "#inbox" });
+  const walk = new KeyWalk(page, { owner, omar, quay });
+  await walk.stand("topic");
+  await walk.text.waitFor();
+  await page.keyboard.press("l");
+  await walk.details.getByRole("button", { name: "Close" }).waitFor();
+  const where = () =>
+    page.evaluate(() => {
+      const one = document.activeElement;
+      return one?.closest("nav, .composer, article, aside")?.className.split(" ")[0] ?? one?.tagName;
+    });
+  const parts = ["shell-nav", "feed-row", "composer", "shell-details"];
+  for (const part of [...parts, ...parts]) {
+    await page.keyboard.press("F6");
+    expect(await where()).toBe(part);
+  }
+  for (const part of [...parts.slice(0, 3).reverse(), "shell-details"]) {
+    await page.keyboard.press("Shift+F6");
+    expect(await where()).toBe(part);
+  }
+  // In the navigation one is where one is; in the feed at a message.
+  await page.keyboard.press("F6");
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-current"))).toBe("page");
+});
