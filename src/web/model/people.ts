@@ -17,9 +17,6 @@ export const roleOf = (user: User): Role => ROLES[user.role];
 
 export const me = (state: State): User | undefined => userById(state, state.user_id);
 
-/** Undefined for whom one may not know of. */
-export const nameOfUser = (state: State, id: UserId): string | undefined => userById(state, id)?.full_name;
-
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 
 /** Orders names as people expect it; equal names by id, so that the order stays. */

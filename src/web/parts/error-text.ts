@@ -6,3 +6,11 @@ export function errorText(error: unknown): string {
   if (error instanceof Refused) return error.message;
   return error instanceof Unreachable ? words().errors.unreachable : words().errors.unknown;
 }
+
+interface Toasting {
+  toast(toast: { readonly text: string; readonly kind: "error" }): void;
+}
+
+/** Tells people of an error beside what they do. */
+export const tellError = (client: Toasting, error: unknown): void =>
+  client.toast({ text: errorText(error), kind: "error" });

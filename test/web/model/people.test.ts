@@ -1,15 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { apply } from "../../../src/web/model/apply.ts";
 import type { AnyEvent } from "../../../src/web/model/handlers.ts";
-import {
-  activeBots,
-  isMutedUser,
-  me,
-  mentionOf,
-  nameOfUser,
-  peopleByName,
-  roleOf,
-} from "../../../src/web/model/people.ts";
+import { activeBots, isMutedUser, me, mentionOf, peopleByName, roleOf } from "../../../src/web/model/people.ts";
 import { lastSeen, presenceOf, statusOf } from "../../../src/web/model/presence.ts";
 import { isActive, userById } from "../../../src/web/model/users.ts";
 import { GUS, IRIS, MIA, NOAH, OMAR, sampleState, user } from "../support/sample-state.ts";
@@ -30,7 +22,12 @@ describe("people", () => {
 
   test("are known by their ids, whether active or not, and bots of the system", () => {
     const state = sampleState({ realm_non_active_users: [user(40, "Left")], cross_realm_bots: [user(1, "Bell")] });
-    expect([40, 1, GUS, 99].map((id) => nameOfUser(state, id))).toEqual(["Left", "Bell", "Gus Example", undefined]);
+    expect([40, 1, GUS, 99].map((id) => userById(state, id)?.full_name)).toEqual([
+      "Left",
+      "Bell",
+      "Gus Example",
+      undefined,
+    ]);
     expect(me(state)?.user_id).toBe(NOAH);
     expect(roleOf(userById(state, GUS) ?? user(0, ""))).toBe("guest");
   });

@@ -6,7 +6,7 @@ import type { ChannelId, UserId } from "../../model/ids.ts";
 import { unreadTopicsOf } from "../../model/sidebar.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { confirm } from "../../parts/confirm.tsx";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { channelsWords } from "../../words/channels-words.ts";
@@ -14,7 +14,7 @@ import { words } from "../../words/words.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { nameOfUser } from "../people/names.ts";
 
-const failed = (client: Client) => (error: unknown) => client.toast({ text: errorText(error), kind: "error" });
+const failed = (client: Client) => (error: unknown) => tellError(client, error);
 
 /** What can be done with a channel, as the entries of its menu. */
 export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[] {

@@ -10,7 +10,7 @@ import { isResolved } from "../../model/resolved.ts";
 import type { State } from "../../model/state.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { userById } from "../../model/users.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { composeWords } from "../../words/compose-words.ts";
 import type { Composition } from "./composition.ts";
 import { membersOf, noteMembers } from "./members-of.ts";
@@ -30,7 +30,7 @@ async function attempt(client: Client, call: Promise<unknown>): Promise<boolean>
     await call;
     return true;
   } catch (error) {
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
     return false;
   }
 }

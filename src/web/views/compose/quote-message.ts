@@ -6,7 +6,7 @@ import { quotation } from "../../model/formatting/quote.ts";
 import type { Message } from "../../model/message.ts";
 import { mentionOf } from "../../model/people.ts";
 import { userById } from "../../model/users.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { composeWords } from "../../words/compose-words.ts";
 import { compositionOf } from "./composition.ts";
 import { sourceOf } from "./edit-message.ts";
@@ -42,7 +42,7 @@ export async function quoteMessage(client: Client, message: Message, content?: E
   try {
     composition.insert(await quotationOf(client, message, selected));
   } catch (error) {
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
   }
 }
 
@@ -52,6 +52,6 @@ export async function forwardMessage(client: Client, message: Message): Promise<
     const text = await quotationOf(client, message, undefined);
     compositionOf(client).startForward(text);
   } catch (error) {
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
   }
 }

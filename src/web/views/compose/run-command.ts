@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { changeLook } from "../../style/look.ts";
 
 const THEMES = { dark: "dark", night: "dark", light: "light", day: "light" } as const;
@@ -15,6 +15,6 @@ export function runCommand(client: Client, text: string): boolean {
   if (!(name in WIDTHS)) return false;
   client.api
     .patch("/settings", { fluid_layout_width: WIDTHS[name as keyof typeof WIDTHS] })
-    .catch((error) => client.toast({ text: errorText(error), kind: "error" }));
+    .catch((error) => tellError(client, error));
   return true;
 }

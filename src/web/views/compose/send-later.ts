@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { timeChoices } from "../../model/completion/times.ts";
 import type { Conversation } from "../../model/conversation.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { type MenuEntry, openMenu } from "../../parts/menu.tsx";
 import { composeWords } from "../../words/compose-words.ts";
 import { dayAndTime } from "../../words/time.ts";
@@ -34,8 +34,7 @@ export function openSendLater(anchor: Element, client: Client, later: Later): vo
         label: compose.times[choice],
         icon: "clock",
         hint: dayAndTime(at.getTime() / 1000, now.getTime() / 1000),
-        run: () =>
-          void schedule(client, later, at).catch((error) => client.toast({ text: errorText(error), kind: "error" })),
+        run: () => void schedule(client, later, at).catch((error) => tellError(client, error)),
       };
     }),
     "line",

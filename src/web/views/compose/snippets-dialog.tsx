@@ -7,7 +7,7 @@ import { Button } from "../../parts/button.tsx";
 import { confirm } from "../../parts/confirm.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { Field } from "../../parts/field.tsx";
 import { useClose } from "../../parts/overlays.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
@@ -78,9 +78,7 @@ function SnippetRow({ snippet, composition, onEdit }: SnippetRowProps) {
   const compose = composeWords();
   const remove = async () => {
     if (!(await confirm({ title: compose.snippetDelete(snippet.title), action: app.delete, danger: true }))) return;
-    client.api
-      .delete(`/saved_snippets/${snippet.id}`)
-      .catch((error) => client.toast({ text: errorText(error), kind: "error" }));
+    client.api.delete(`/saved_snippets/${snippet.id}`).catch((error) => tellError(client, error));
   };
   return (
     <li class="compose-snippet">

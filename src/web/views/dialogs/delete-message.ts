@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { confirm } from "../../parts/confirm.tsx";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { dialogsWords } from "../../words/dialogs-words.ts";
 import { words } from "../../words/words.ts";
 
@@ -14,6 +14,6 @@ export async function deleteMessage(client: Client, id: MessageId): Promise<void
     await client.api.delete(`/messages/${id}`);
     client.toast({ text: w.removed });
   } catch (error) {
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
   }
 }

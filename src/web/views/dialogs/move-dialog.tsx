@@ -9,7 +9,7 @@ import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { ChannelPicker } from "../../parts/channel-picker.tsx";
 import { Checkbox, Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { Field } from "../../parts/field.tsx";
 import { dialogsWords } from "../../words/dialogs-words.ts";
 import { words } from "../../words/words.ts";
@@ -125,7 +125,7 @@ async function moveMessages(
       });
       client.toast({ text: w.movedBack });
     } catch (error) {
-      client.toast({ text: errorText(error), kind: "error" });
+      tellError(client, error);
     }
   };
   // Messages that were there before would be taken along.

@@ -10,7 +10,7 @@ import { isResolved, resolved, unresolved } from "../../model/resolved.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { unreadInTopic } from "../../model/unread-counts.ts";
 import { confirm } from "../../parts/confirm.tsx";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { dialogsWords } from "../../words/dialogs-words.ts";
@@ -75,7 +75,7 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
   ];
 }
 
-const failed = (client: Client) => (error: unknown) => client.toast({ text: errorText(error), kind: "error" });
+const failed = (client: Client) => (error: unknown) => tellError(client, error);
 
 async function copyLink(client: Client, { channel, topic }: Topic): Promise<void> {
   const address = addressOf({ view: "topic", channel, topic }, client.watch());

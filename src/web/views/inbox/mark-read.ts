@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { type Conversation, keyOf } from "../../model/conversation.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { words } from "../../words/words.ts";
 
 /** Marks all that is unread in some conversations as read, at once on this page; it can be undone. */
@@ -31,7 +31,7 @@ async function mark(client: Client, ids: readonly MessageId[]): Promise<void> {
       await client.api.post("/messages/flags", { op: "remove", flag: "read", messages: ids.slice(at, at + MOST) });
     }
   };
-  const failed = (error: unknown) => client.toast({ text: errorText(error), kind: "error" });
+  const failed = (error: unknown) => tellError(client, error);
   try {
     await client.reads.tell(ids);
     client.toast({

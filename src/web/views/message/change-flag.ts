@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 
 /** Sets a flag of one's own on messages, or takes it away: at once on this page. */
 export async function changeFlag(
@@ -15,6 +15,6 @@ export async function changeFlag(
     await client.api.post("/messages/flags", { messages, op, flag });
   } catch (error) {
     client.assume(event(op === "add" ? "remove" : "add"));
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
   }
 }

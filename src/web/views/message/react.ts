@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { Message, Reaction } from "../../model/message.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { hasReacted } from "./reaction-groups.ts";
 
 /** Gives a reaction, or takes it back: at once on this page. */
@@ -21,6 +21,6 @@ export async function toggleReaction(
     await (gives ? client.api.post(path, fields) : client.api.delete(path, fields));
   } catch (error) {
     client.assume(event(gives ? "remove" : "add"));
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
   }
 }

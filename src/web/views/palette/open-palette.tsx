@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { typeAhead } from "../../typed-ahead.ts";
 
 /** Shows the palette, which is loaded when it is first wanted. */
@@ -22,6 +22,6 @@ async function show(client: Client, load: () => Promise<preact.ComponentChild>):
   try {
     client.show(await loading);
   } catch (error) {
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
   }
 }

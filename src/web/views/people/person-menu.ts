@@ -3,7 +3,7 @@ import { addressOf } from "../../model/address.ts";
 import type { UserId } from "../../model/ids.ts";
 import { isMutedUser, mentionOf } from "../../model/people.ts";
 import { userById } from "../../model/users.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { peopleWords } from "../../words/people-words.ts";
@@ -54,6 +54,6 @@ async function mute(client: Client, id: UserId, on: boolean): Promise<void> {
       action: { label: words().app.undo, run: () => void mute(client, id, !on) },
     });
   } catch (error) {
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
   }
 }

@@ -4,7 +4,7 @@ import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { termsOf } from "../../model/terms.ts";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { words } from "../../words/words.ts";
 import { holdReading } from "./held.ts";
 
@@ -57,7 +57,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
     });
   } catch (error) {
     client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: ids, all: false });
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
   }
 }
 

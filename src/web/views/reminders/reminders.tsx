@@ -4,7 +4,7 @@ import type { Message } from "../../model/message.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { Time } from "../../parts/time.tsx";
 import { remindersWords } from "../../words/later-words.ts";
 import { words } from "../../words/words.ts";
@@ -21,7 +21,7 @@ async function goToMessage(client: Client, { reminder_target_message_id: id }: R
       (await client.api.get<{ message: Message }>(`/messages/${id}`, { allow_empty_topic_name: true })).message;
     client.go(placeOfMessage(known, client.watch().user_id));
   } catch (error) {
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
   }
 }
 
@@ -32,7 +32,7 @@ async function remove(client: Client, { reminder_id }: Reminder): Promise<void> 
   try {
     await client.api.delete(`/reminders/${reminder_id}`);
   } catch (error) {
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
   }
 }
 

@@ -2,7 +2,7 @@ import { type Client, useClient } from "../../client/client.ts";
 import { conversationOfScheduled, type ScheduledMessage, scheduledInOrder } from "../../model/later.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { Time } from "../../parts/time.tsx";
 import { scheduledWords } from "../../words/later-words.ts";
@@ -23,7 +23,7 @@ async function takeBack(client: Client, message: ScheduledMessage): Promise<bool
     await client.api.delete(pathOf(message));
     return true;
   } catch (error) {
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
     return false;
   }
 }
@@ -57,10 +57,7 @@ async function remove(client: Client, message: ScheduledMessage): Promise<void> 
     text: scheduledWords().deleted,
     action: {
       label: words().app.undo,
-      run: () =>
-        void client.api
-          .post("/scheduled_messages", again)
-          .catch((error) => client.toast({ text: errorText(error), kind: "error" })),
+      run: () => void client.api.post("/scheduled_messages", again).catch((error) => tellError(client, error)),
     },
   });
 }

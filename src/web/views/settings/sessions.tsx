@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { Time } from "../../parts/time.tsx";
 import { settingsWords } from "../../words/settings-words.ts";
 import { openLogOut } from "../drafts/open-log-out.ts";
@@ -22,7 +22,7 @@ export function Sessions() {
   const client = useClient();
   const [sessions, setSessions] = useState<readonly Session[]>([]);
   const w = settingsWords();
-  const failed = (error: unknown) => client.toast({ text: errorText(error), kind: "error" });
+  const failed = (error: unknown) => tellError(client, error);
   const load = () =>
     client.api
       .get<{ sessions: Session[] }>("/users/me/sessions")

@@ -5,7 +5,7 @@ import { letterKeys, setLetterKeys } from "../../keyboard.ts";
 import type { State } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { Choice } from "../../parts/choice.tsx";
-import { errorText } from "../../parts/error-text.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { Select } from "../../parts/select.tsx";
 import { Switch } from "../../parts/switch.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
@@ -136,7 +136,7 @@ async function change(client: Client, settings: Partial<State["user_settings"]>)
     return true;
   } catch (error) {
     assume(old);
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from "../../../client/client.ts";
 import type { MessageId } from "../../../model/ids.ts";
-import { errorText } from "../../../parts/error-text.ts";
+import { tellError } from "../../../parts/error-text.ts";
 
 /** Changes a poll or a list, by a submessage; whether the server took it. */
 export async function changeWidget(
@@ -12,7 +12,7 @@ export async function changeWidget(
     await client.api.post("/submessage", { message_id, msg_type: "widget", content: JSON.stringify(change) });
     return true;
   } catch (error) {
-    client.toast({ text: errorText(error), kind: "error" });
+    tellError(client, error);
     return false;
   }
 }
