@@ -1,6 +1,6 @@
 import type { State } from "../model/state.ts";
 import { backoff } from "./backoff.ts";
-import type { Clock } from "./clock.ts";
+import { type Clock, sleep } from "./clock.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, newerThan } from "./event-log.ts";
 import type { Page } from "./page.ts";
 import type { EventTransport } from "./poll.ts";
@@ -29,6 +29,9 @@ interface PumpParts {
 
 /** After an answer that comes so soon and says nothing, somebody else waits for events of the same queue. */
 const TOO_SOON = 1_000;
+/** Where answers follow each other like this, so often, much is going on: then several events are taken at once. */
+const BUSY = 100;
+const BUSY_ANSWERS = 3;
 /** How often a session that has ended is tried again: somebody may have logged in in another tab. */
 const LOGGED_OUT = 60_000;
 
@@ -37,6 +40,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
   const { log, clock, page, random } = parts;
   let at = await log.cursor();
   let failures = 0;
+  let quick = 0;
   while (!signal.aborted) {
     const ended = new AbortController();
     const end = () => ended.abort();
@@ -46,9 +50,12 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       const started = clock.now();
       const next = at === undefined ? await begin(parts, ended.signal) : await take(parts, at, ended.signal);
       parts.onLink("live");
-      const isRivalled = next?.last === at?.last && clock.now() - started < TOO_SOON;
+      const took = clock.now() - started;
+      quick = took < BUSY ? quick + 1 : 0;
+      const isRivalled = next?.last === at?.last && took < TOO_SOON;
       failures = isRivalled ? failures + 1 : 0;
       at = next;
+      if (!isRivalled && quick > BUSY_ANSWERS && page.visible()) await sleep(clock, BUSY, signal);
       if (isRivalled) await restUntilWake(clock, page, backoff(failures, random), signal);
     } catch (error) {
       // What hung was given up because the computer has woken up: it is asked again at once.

@@ -24,6 +24,22 @@ describe("events in several tabs", () => {
     expect(world.polls - polls).toBeLessThan(80);
   });
 
+  test("where much happens, several events are taken at once, and the last of them as soon as it is over", async () => {
+    const world = new World(seeded(9));
+    const tab = world.open();
+    await emitted(world, 1);
+    const { polls } = world;
+    for (let i = 0; i < 400; i++) {
+      world.emit();
+      await world.clock.pass(5);
+    }
+    // Two seconds.
+    expect(world.polls - polls).toBeLessThan(20);
+    await world.clock.pass(300);
+    expect(tab.seen).toHaveLength(401);
+    expect(faults(world)).toEqual([]);
+  });
+
   test("another tab has the next event within a second after the leader was closed, and registers nothing", async () => {
     const world = new World(seeded(2));
     for (let i = 0; i < 5; i++) world.open();

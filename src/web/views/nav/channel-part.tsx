@@ -25,13 +25,10 @@ export function ChannelPart() {
   const client = useClient();
   const sections = channelSections(client.watch("channels", "account"));
   const w = words().nav;
-  const browse = isPermitted("channels") && (
-    <ToolButton icon="plus" label={w.browseChannels} onClick={() => client.go({ view: "channels" })} />
-  );
   if (sections.length === 0) {
     return (
       <div class="nav-part-channels">
-        <Fold id="channels" title={w.channels} tool={browse}>
+        <Fold id="channels" title={w.channels} tool={<Browse />}>
           <p class="nav-none">{w.noChannels}</p>
         </Fold>
       </div>
@@ -45,7 +42,7 @@ export function ChannelPart() {
           key={section.folder?.id ?? section.kind}
           section={section}
           title={titleOf(section, last === 0)}
-          tool={index === last && browse}
+          isLast={index === last}
         />
       ))}
     </div>
@@ -59,7 +56,13 @@ function titleOf({ kind, folder }: ChannelSection, isOnly: boolean): string {
   return isOnly ? w.channels : w.otherChannels;
 }
 
-function Section({ section, title, tool }: { section: ChannelSection; title: string; tool: preact.ComponentChildren }) {
+const Browse = () => {
+  const client = useClient();
+  if (!isPermitted("channels")) return null;
+  return <ToolButton icon="plus" label={words().nav.browseChannels} onClick={() => client.go({ view: "channels" })} />;
+};
+
+function Section({ section, title, isLast }: { section: ChannelSection; title: string; isLast: boolean }) {
   const client = useClient();
   const here = channelOf(client.place.value);
   const unread = unreadOf(client.watch("unread", "topics", "channels", "users")).channels;
@@ -75,7 +78,12 @@ function Section({ section, title, tool }: { section: ChannelSection; title: str
   const quiet = active.length + inactive.length - shown.length;
   const needed = [...active, ...inactive].filter(isWanted);
   return (
-    <Fold id={String(section.folder?.id ?? section.kind)} title={title} tool={tool} closed={list(needed)}>
+    <Fold
+      id={String(section.folder?.id ?? section.kind)}
+      title={title}
+      tool={isLast && <Browse />}
+      closed={list(needed)}
+    >
       {list(shown)}
       {quiet > 0 && (
         <button type="button" class="nav-row nav-quiet" onClick={() => setAll(true)}>

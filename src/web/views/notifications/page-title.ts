@@ -16,32 +16,41 @@ async function iconWithDot(address: string): Promise<string> {
   return `data:image/svg+xml,${encodeURIComponent(drawing.replace("</svg>", `${dot}</svg>`))}`;
 }
 
+/** How long the badge may be behind: the system is told of it, which takes longer than all else that follows an event. */
+const BADGE_AFTER_MS = 500;
+
 /** Keeps the page's title, its icon, and the badge of the installed app up to how much is unread. */
 export function followUnread(client: Client): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = icon?.href ?? "";
   let dotted: Promise<string> | undefined;
   const count = computed(() => countInTitle(client.watch("unread", "topics", "channels", "users", "account", "realm")));
+  const isUnread = computed(() => count.value > 0);
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const stops = [
     effect(() => {
       const state = client.watch("topics", "channels", "users", "account", "realm");
-      const unread = count.value > 0 ? `(${number(count.value)}) ` : "";
+      const unread = isUnread.value ? `(${number(count.value)}) ` : "";
       document.title = `${unread}${nameOfPlace(state, client.place.value)} – ${state.realm_name}`;
     }),
-    // Browsers take their time for both of these, so they are told of what has changed alone.
     effect(() => {
-      const { value } = count;
-      if (value > 0) dotted ??= iconWithDot(plain);
-      const change = (address: string) => icon?.setAttribute("href", count.peek() > 0 ? address : plain);
+      if (isUnread.value) dotted ??= iconWithDot(plain);
+      const change = (address: string) => icon?.setAttribute("href", isUnread.peek() ? address : plain);
       // Where the icon cannot be loaded, there is none to change.
       if (icon !== null) dotted?.then(change, () => {});
-      if ("setAppBadge" in navigator) {
-        const badge = value > 0 ? navigator.setAppBadge(value) : navigator.clearAppBadge();
+    }),
+    effect(() => {
+      void count.value;
+      if (!("setAppBadge" in navigator)) return;
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        const badge = isUnread.peek() ? navigator.setAppBadge(count.peek()) : navigator.clearAppBadge();
         badge.catch(() => {});
-      }
+      }, BADGE_AFTER_MS);
     }),
   ];
   return () => {
+    clearTimeout(timer);
     for (const stop of stops) stop();
   };
 }
