@@ -6,6 +6,7 @@ import { render } from "preact";
 import { type Client, ClientProvider } from "./client/client.ts";
 import type { Surface } from "./client/live-client.ts";
 import { start } from "./client/start.ts";
+import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
 import { isSpectator } from "./model/spectator.ts";
 import { dismissDialog, showDialog } from "./parts/overlays.tsx";
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
     (await import("./views/spectator/permit-looking.ts")).permitLooking(client);
   }
   startKeyboard();
+  forgetDrawn();
 
   const page = document.getElementById("app");
   page?.replaceChildren();
