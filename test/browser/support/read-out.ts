@@ -38,8 +38,20 @@ function fewMessages(text: string): string {
  * What a screen reader finds on the page: in the dialog where there is one, else in the page's main part; all of it, where
  * `isWhole` says so.
  */
-export async function readOut(page: Page, isWhole = false): Promise<string> {
+async function readOut(page: Page, isWhole = false): Promise<string> {
   const dialog = page.locator("dialog:modal");
   const part = isWhole ? page.locator("body") : (await dialog.count()) > 0 ? dialog : page.getByRole("main");
   return fewMessages(timeless(await part.first().ariaSnapshot()));
+}
+
+/** The same, once it does not change any more. */
+export async function readOutAtRest(page: Page, isWhole = false): Promise<string> {
+  let before = "";
+  for (let count = 0; count < 50; count++) {
+    const now = await readOut(page, isWhole);
+    if (now === before) return now;
+    before = now;
+    await page.waitForTimeout(200);
+  }
+  throw new Error("what is read out does not come to rest");
 }

@@ -1,0 +1,60 @@
+import { expect } from "vitest";
+import { test } from "../support/browser-test.ts";
+
+test("who and what is renamed has the new name at once wherever messages speak of it", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const quay = await owner.channel("quay", [owner, omar]);
+  const { groups } = await owner
+    .ok(owner.post("/user_groups/create", { name: "pilots", description: "", members: [omar.id] }))
+    .then(() => owner.ok(owner.get("/user_groups")))
+    .then(({ user_groups }) => ({ groups: user_groups as { id: number; name: string }[] }));
+  const pilots = groups.find(({ name }) => name === "pilots")?.id ?? 0;
+  const content =
+    "Ask @**Omar Example**, @_**Omar Example** or @*pilots* in #**quay**, #**quay>crane**; so said #**quay>crane@1**.";
+  const { page } = await open(owner, { at: `#narrow/channel/${quay}-quay/topic/crane` });
+  await owner.ok(owner.post("/messages", { type: "channel", to: quay, topic: "crane", content }));
+  await omar.ok(omar.post("/messages", { type: "channel", to: quay, topic: "crane", content: "Here I am." }));
+  const first = page.getByRole("article").filter({ hasText: "Ask" });
+  const said = async () => (await first.locator(".content").textContent())?.trim();
+  await expect
+    .poll(said)
+    .toBe("Ask @Omar Example, Omar Example or @pilots in #quay, #quay > crane; so said #quay > crane @ 💬.");
+  const answer = page.getByRole("article", { name: /^Omar Example, / });
+  await answer.waitFor();
+  await owner.ok(owner.patch(`/users/${omar.id}`, { full_name: "Omar Haddad" }));
+  await owner.ok(owner.patch(`/user_groups/${pilots}`, { name: "crew" }));
+  await owner.ok(owner.patch(`/streams/${quay}`, { new_name: "north > quay" }));
+  await expect
+    .poll(said)
+    .toBe(
+      "Ask @Omar Haddad, Omar Haddad or @crew in #north > quay, #north > quay > crane; so said #north > quay > crane @ 💬.",
+    );
+  await page.getByRole("article", { name: /^Omar Haddad, / }).waitFor();
+  // Once more: what stands there now is no longer what the server has written.
+  await owner.ok(owner.patch(`/streams/${quay}`, { new_name: "pier" }));
+  await expect
+    .poll(said)
+    .toBe("Ask @Omar Haddad, Omar Haddad or @crew in #pier, #pier > crane; so said #pier > crane @ 💬.");
+});
+
+test("Enter that comes before the names of emoji chooses what was typed once they are there", async ({
+  owner,
+  open,
+}) => {
+  const quay = await owner.channel("quay", [owner]);
+  await owner.ok(owner.post("/messages", { type: "channel", to: quay, topic: "crane", content: "It lifts again." }));
+  const { page } = await open(owner, { at: `#narrow/channel/${quay}-quay/topic/crane` });
+  const names = Promise.withResolvers<void>();
+  await page.route(/emoji[^/]*\.json/, async (route) => {
+    await names.promise;
+    await route.continue();
+  });
+  const message = page.getByRole("article").filter({ hasText: "It lifts again." });
+  await message.focus();
+  await page.keyboard.press(":");
+  await page.getByRole("combobox", { name: "Find an emoji" }).waitFor();
+  await page.keyboard.type("tada");
+  await page.keyboard.press("Enter");
+  names.resolve();
+  await message.getByRole("button", { name: /^tada/, pressed: true }).waitFor();
+});
