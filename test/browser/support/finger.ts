@@ -1,0 +1,40 @@
+import type { CDPSession, Locator, Page } from "playwright-core";
+
+interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A finger on the screen of a page that has a touch screen. */
+export class Finger {
+  readonly #session: CDPSession;
+
+  private constructor(session: CDPSession) {
+    this.#session = session;
+  }
+
+  static async on(page: Page): Promise<Finger> {
+    return new Finger(await page.context().newCDPSession(page));
+  }
+
+  /** Drags what is there by so many pixels; it goes on a bit by itself. */
+  async drag(target: Locator, by: Spot): Promise<void> {
+    const { x, y } = await middleOf(target);
+    await this.#touch("touchStart", [{ x, y }]);
+    for (let step = 1; step <= 8; step++) {
+      await this.#touch("touchMove", [{ x: x + (by.x * step) / 8, y: y + (by.y * step) / 8 }]);
+    }
+    await this.#touch("touchEnd", []);
+  }
+
+  async #touch(type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Spot[]): Promise<void> {
+    await this.#session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  }
+}
+
+async function middleOf(target: Locator): Promise<Spot> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (box === null) throw new Error("it cannot be seen");
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}
