@@ -25,7 +25,7 @@ export async function joinScripts(esbuild, scripts, loads) {
   const redirected = new Map(scripts.map(({ path, text }) => [path, redirectImports({ path, text }, joining)]));
   const texts = joined.map(({ paths }) => join(esbuild, redirected, { paths, joining }));
   const whole = (await Promise.all(texts)).map((text, index) => ({ ...named(joined[index]), text }));
-  return renamed(whole);
+  return renamed(withSharedNames(whole));
 }
 
 /** @param {{ name: string, path: string } | undefined} load */
@@ -121,6 +121,42 @@ async function join(esbuild, texts, { paths, joining: { places, used, taken } })
     ],
   });
   return outputFiles.map(({ text }) => text).join("");
+}
+
+/**
+ * Names that go from one script to another are called there as in the first that imports them, so that this one, which
+ * has most of them, says each but once.
+ *
+ * @param {readonly (Script & { name: string })[]} scripts
+ */
+function withSharedNames(scripts) {
+  /** @type {Map<string, Map<string, string>>} */
+  const shared = new Map(scripts.map(({ path }) => [path, new Map()]));
+  /** @param {string} list */
+  const pairs = (list) => list.split(",").map((one) => one.split(" as "));
+  for (const { text } of scripts.toSorted((one, other) => other.text.length - one.text.length)) {
+    for (const [, list = "", path = ""] of text.matchAll(/import\{([^}]*)\}from"([^"]+)"/g)) {
+      const names = shared.get(path) ?? new Map();
+      const given = new Set(names.values());
+      for (const [name = "", local = name] of pairs(list)) {
+        // One with "_" may be what another name is called already.
+        if (!names.has(name) && !given.has(local) && !local.includes("_")) names.set(name, local);
+      }
+    }
+  }
+  return scripts.map(({ name, path, text }) => ({
+    name,
+    path,
+    text: text
+      .replace(/import\{([^}]*)\}from"([^"]+)"/g, (_, list, from) => {
+        const names = pairs(list).map(([one = "", local = one]) => [shared.get(from)?.get(one) ?? one, local]);
+        return `import{${names.map(([one, local]) => (one === local ? one : `${one} as ${local}`))}}from"${from}"`;
+      })
+      .replace(/export\{([^}]*)\}/g, (_, list) => {
+        const names = pairs(list).map(([local = "", one = local]) => [local, shared.get(path)?.get(one) ?? one]);
+        return `export{${names.map(([local, one]) => (one === local ? one : `${local} as ${one}`))}}`;
+      }),
+  }));
 }
 
 /** @param {readonly (Script & { name: string })[]} scripts */

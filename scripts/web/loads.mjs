@@ -20,6 +20,8 @@ const ENTRIES = {
     "src/web/parts/more-icon-paths.ts",
     "src/web/client/outbox-sender.ts",
     "src/web/client/presence-pings.ts",
+    "src/web/wire/stream-transport.ts",
+    "src/web/views/shell/step-pane.ts",
     "src/web/client/next-unread.ts",
     "src/web/views/feed/jumps.tsx",
   ],

@@ -12,10 +12,10 @@ import { openChannel } from "../wire/channel.ts";
 import { pageClock, sleep } from "../wire/clock.ts";
 import type { Kept } from "../wire/event-log.ts";
 import { EventStream, type StreamSaid } from "../wire/event-stream.ts";
+import { lateTransport } from "../wire/late-transport.ts";
 import { browserPage } from "../wire/page.ts";
 import { pageLocks } from "../wire/page-locks.ts";
 import { pollOver } from "../wire/poll.ts";
-import { connectStream, StreamTransport } from "../wire/stream-transport.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import type { Api } from "./client.ts";
 import { compose } from "./compose.ts";
@@ -141,7 +141,15 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
   const stream = new EventStream(
     {
-      source: new StreamTransport({ poll: pollOver(api), connect: connectStream, clock: pageClock, page: browserPage }),
+      source: lateTransport(async () => {
+        const { connectStream, StreamTransport } = await import("../wire/stream-transport.ts");
+        return new StreamTransport({
+          poll: pollOver(api),
+          connect: connectStream,
+          clock: pageClock,
+          page: browserPage,
+        });
+      }),
       log,
       register: (signal) => api.post<State & Record<string, unknown>>("/register", REGISTRATION, { signal }),
       locks,

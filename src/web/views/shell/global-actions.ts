@@ -10,7 +10,6 @@ import { openKeysDialog } from "../help/open-keys-dialog.tsx";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { useFindActions } from "../palette/find-actions.ts";
-import { stepPane } from "./step-pane.ts";
 
 /** The places that have a key of their own. */
 const PLACES: readonly (readonly [ActionName, Place])[] = [
@@ -59,8 +58,8 @@ export function useGlobalActions(client: Client): void {
   useAction("people", showPeople);
   useAction("filterPeople", showPeople);
   useAction("help", () => openKeysDialog(client));
-  useAction("nextPane", () => stepPane(1));
-  useAction("previousPane", () => stepPane(-1));
+  useAction("nextPane", async () => (await import("./step-pane.ts")).stepPane(1));
+  useAction("previousPane", async () => (await import("./step-pane.ts")).stepPane(-1));
   useAction("leave", () => leave(client));
 }
 

@@ -1,0 +1,14 @@
+import type { EventTransport } from "./poll.ts";
+
+/** A transport that is loaded when events are first waited for: what is there already is shown before that. */
+export function lateTransport(load: () => Promise<EventTransport>): EventTransport {
+  let transport: EventTransport | undefined;
+  return {
+    async next(after, signal, onLive) {
+      transport ??= await load();
+      signal.throwIfAborted();
+      return transport.next(after, signal, onLive);
+    },
+    close: () => transport?.close(),
+  };
+}
