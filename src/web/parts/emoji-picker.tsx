@@ -4,6 +4,7 @@ import { indexed, type Named, ranked } from "../model/completion/ranked.ts";
 import { pickersWords } from "../words/pickers-words.ts";
 import type { Anchor } from "./anchor.ts";
 import { Emoji, type EmojiValue } from "./emoji.tsx";
+import { codesOf } from "./emoji-codes.ts";
 import { gridStep } from "./emoji-grid.ts";
 import { type EmojiNames, loadEmojiNames } from "./emoji-names.ts";
 import { emojiOrder } from "./emoji-order.ts";
@@ -55,8 +56,8 @@ function groupsOf(names: EmojiNames, custom: EmojiPickerProps["custom"], columns
     if (emoji.type === "realm_emoji") return [ownById.get(emoji.code) ?? []].flat();
     return [emoji];
   });
-  const unicode = Object.entries(emojiOrder).map(([name, codes]): Group => {
-    const emoji = codes.split(" ").flatMap((code): EmojiValue[] => {
+  const unicode = Object.entries(emojiOrder).map(([name, steps]): Group => {
+    const emoji = codesOf(steps).flatMap((code): EmojiValue[] => {
       const first = names[code]?.[0];
       return first === undefined ? [] : [{ type: "unicode_emoji", name: first, code }];
     });

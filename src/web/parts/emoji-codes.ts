@@ -1,0 +1,10 @@
+/** The codes of emoji whose steps emoji-order.ts has: `1f600`, or `1f636-200d-1f32b` of one with several characters. */
+export function codesOf(steps: string): string[] {
+  let first = 0;
+  return steps.split(" ").map((step) => {
+    const [distance = "", rest] = step.split("+");
+    first += Number.parseInt(distance, 36);
+    const code = first.toString(16).padStart(4, "0");
+    return rest === undefined ? code : `${code}-${rest}`;
+  });
+}
