@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { letterKeys, useAction } from "../../keyboard.ts";
 import { canEdit } from "../../model/message-permissions.ts";
@@ -37,7 +37,8 @@ export function useComposerKeys(composition: Composition, place: Place): void {
   useAction("snippets", () => {
     void import("./snippets-dialog.tsx").then(({ showSnippets }) => showSnippets(client, composition));
   });
-  useEffect(() => {
+  // At once: what is typed with the first sight of the composer goes into it.
+  useLayoutEffect(() => {
     // Whoever has no single letters as shortcuts writes by typing, wherever the focus is.
     const typed = (event: KeyboardEvent) => {
       const isLetter = [...event.key].length === 1 && event.key !== " ";
