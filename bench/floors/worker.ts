@@ -30,6 +30,10 @@ export default {
         return answer(await object.wait());
       case "/wake":
         return answer(`{"woken":${await object.wake(await request.text())}}`);
+      case "/stream":
+        return object.fetch(request);
+      case "/broadcast":
+        return answer(`{"sent":${await object.broadcast(await request.text())}}`);
       case "/statement":
         statements.set(searchParams.get("name") ?? "", await request.json());
         return answer("{}");
@@ -71,6 +75,23 @@ export class Floor extends DurableObject<Env> {
   insertShared(text: string): Promise<number> {
     if (this.#together.length === 0) setTimeout(() => this.#flush(), 0);
     return new Promise((done) => this.#together.push({ text, done }));
+  }
+
+  /** Opens a hibernating WebSocket. */
+  override fetch(): Response {
+    const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
+    this.ctx.acceptWebSocket(server);
+    return new Response(null, { status: 101, webSocket: client });
+  }
+
+  /** Inserts a row and sends a frame over all WebSockets, in the turn after its own answer. */
+  broadcast(frame: string): number {
+    this.#insert(frame);
+    const sockets = this.ctx.getWebSockets();
+    setTimeout(() => {
+      for (const socket of sockets) socket.send(frame);
+    }, 0);
+    return sockets.length;
   }
 
   /** Waits for `wake`, and returns its body. */

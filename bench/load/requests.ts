@@ -9,12 +9,14 @@ export interface Account {
   readonly key: string;
 }
 
+export const authorizationOf = ({ email, key }: Account): string =>
+  `Basic ${Buffer.from(`${email}:${key}`).toString("base64")}`;
+
 /** The text of a request of the API. */
 export function apiRequest(method: string, path: string, account: Account, fields: Fields = {}): string {
   const texts = Object.entries(fields).map(([name, value]): [string, string] => [name, encoded(value)]);
   const form = new URLSearchParams(texts).toString();
-  const credentials = Buffer.from(`${account.email}:${account.key}`).toString("base64");
-  const authorization = `authorization: Basic ${credentials}\r\n`;
+  const authorization = `authorization: ${authorizationOf(account)}\r\n`;
   const target = `/api/v1${path}`;
   if (method === "GET") return request("GET", form === "" ? target : `${target}?${form}`, authorization);
   return request(method, target, `${authorization}content-type: application/x-www-form-urlencoded\r\n`, form);

@@ -1,4 +1,4 @@
-/** What the tests use of the package, which has no types of its own. */
+/** What the tests and the bench use of the package, which has no types of its own. */
 declare module "ws" {
   import type { EventEmitter } from "node:events";
   import type { ClientRequest, IncomingMessage } from "node:http";
@@ -10,7 +10,7 @@ declare module "ws" {
     error: [error: Error];
     "unexpected-response": [request: ClientRequest, response: IncomingMessage];
   }> {
-    constructor(address: string, options?: { headers?: Record<string, string> });
+    constructor(address: string, options?: { headers?: Record<string, string>; perMessageDeflate?: boolean });
     readonly readyState: number;
     send(data: string): void;
     close(): void;

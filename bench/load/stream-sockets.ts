@@ -1,0 +1,92 @@
+import { WebSocket } from "ws";
+import type { Server } from "../server/server.ts";
+import { quantile } from "./closed-loop.ts";
+import { Connection } from "./connection.ts";
+import { type Account, apiRequest, authorizationOf } from "./requests.ts";
+import type { WakeTimes } from "./waiting-requests.ts";
+
+const AT_ONCE = 16;
+/** After how many events a client acknowledges what it has. */
+const ACKNOWLEDGE_EVERY = 50;
+
+/** Many WebSockets to one port, each of which is sent the same things. */
+export class StreamSockets {
+  readonly #sockets: WebSocket[] = [];
+  #arrived: number[] = [];
+  #all: () => void = () => {};
+  #expected = Number.POSITIVE_INFINITY;
+  /** How many frames have come over all of them. */
+  delivered = 0;
+
+  get size(): number {
+    return this.#sockets.length;
+  }
+
+  async add(url: string, headers: Record<string, string>, heard: (frame: string, socket: WebSocket) => void) {
+    const socket = new WebSocket(url, { headers, perMessageDeflate: false });
+    await new Promise<void>((resolve, reject) => {
+      socket.on("open", () => resolve());
+      socket.on("error", reject);
+    });
+    socket.on("message", (data) => {
+      this.delivered += 1;
+      this.#arrived.push(performance.now());
+      if (this.#arrived.length >= this.#expected) this.#all();
+      heard(String(data), socket);
+    });
+    this.#sockets.push(socket);
+  }
+
+  /** Waits until so many frames have come over each since the call; does first what sends them. */
+  async deliveredBy(act: () => Promise<unknown>, each = 1): Promise<WakeTimes> {
+    this.#arrived = [];
+    this.#expected = each * this.size;
+    const all = new Promise<void>((resolve) => {
+      this.#all = resolve;
+    });
+    const start = performance.now();
+    await Promise.all([all, act()]);
+    const after = this.#arrived.map((time) => time - start).sort((a, b) => a - b);
+    this.#expected = Number.POSITIVE_INFINITY;
+    return { first: after[0] ?? Number.NaN, p50: quantile(after, 0.5), last: after.at(-1) ?? Number.NaN };
+  }
+
+  close(): void {
+    for (const socket of this.#sockets) socket.terminate();
+  }
+}
+
+/** Streams of queues of different people, until there are so many. */
+export async function growStreams(
+  streams: StreamSockets,
+  server: Server,
+  people: readonly Account[],
+  count: number,
+): Promise<void> {
+  let begun = streams.size;
+  const work = async () => {
+    const connection = new Connection(server.direct);
+    while (begun < count) {
+      const account = people[begun % people.length] ?? server.owner;
+      begun += 1;
+      const fields = { event_types: ["message"], fetch_event_types: [] };
+      const { body } = await connection.send(apiRequest("POST", "/register", account, fields));
+      const { queue_id } = JSON.parse(body.toString()) as { queue_id: string };
+      const url = `ws://127.0.0.1:${server.direct}/api/v1/events/stream?queue_id=${queue_id}&last_event_id=-1`;
+      let unacknowledged = 0;
+      await streams.add(url, { Host: "localhost", Authorization: authorizationOf(account) }, (frame, socket) => {
+        unacknowledged += 1;
+        if (unacknowledged < ACKNOWLEDGE_EVERY) return;
+        unacknowledged = 0;
+        socket.send(`{"last_event_id":${/"id":(\d+)}\],"queue_id"/.exec(frame)?.[1] ?? -1}}`);
+      });
+    }
+    connection.close();
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+}
+
+/** Bare sockets of the object that does nothing else, until there are so many. */
+export async function growFloor(streams: StreamSockets, port: number, count: number): Promise<void> {
+  while (streams.size < count) await streams.add(`ws://127.0.0.1:${port}/stream`, {}, () => {});
+}
