@@ -16,11 +16,12 @@ import { Beginning } from "./beginning.tsx";
 import { Edge } from "./edge.tsx";
 import { EmptyFeed } from "./empty-feed.tsx";
 import { FeedRow } from "./feed-row.tsx";
-import { MessageWindow, type Sight, type Target } from "./message-window.tsx";
+import { MessageWindow } from "./message-window.tsx";
 import { pendingAt } from "./pending-at.ts";
 import { keyOfPlace, placeMemory } from "./place-memory.ts";
 import { RecipientOnTop } from "./recipient-bar.tsx";
 import { type Row, rowsOf } from "./rows.ts";
+import type { Sight, Target } from "./sight.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useFeedKeys } from "./use-feed-keys.ts";
 

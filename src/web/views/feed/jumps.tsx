@@ -5,8 +5,8 @@ import { unreadAt } from "../../client/feeds/first-unread.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
-import type { Sight } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
+import type { Sight } from "./sight.ts";
 
 type GoTo = (anchor: Anchor) => unknown;
 

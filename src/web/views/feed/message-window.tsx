@@ -2,26 +2,14 @@ import { Component, type ComponentChildren, createRef } from "preact";
 import type { MessageId } from "../../model/ids.ts";
 import { foldTall } from "../message/fold.ts";
 import { enterAtMessage } from "./enter-at-message.ts";
+import { heldRows } from "./held-rows.ts";
+import { HotRow } from "./hot-row.ts";
 import { ReadingLine } from "./reading-line.ts";
 import type { Row } from "./rows.ts";
+import { scrollWithin } from "./scroll-within.ts";
 import { grown, MOST_ROWS, placeOfMessage, rangeAround, type ShownRange, sameRange } from "./shown-range.ts";
+import { placeOfTarget, type Sight, type Target } from "./sight.ts";
 import { isAttended } from "./use-arrivals.ts";
-
-/** Where to go: each object is one wish. */
-export type Target =
-  | { readonly at: "end" }
-  /** A message, at a distance from the upper edge; in the middle of the window where none is given. */
-  | { readonly at: MessageId; readonly distance?: number };
-
-/** What can be seen of a feed. */
-export interface Sight {
-  readonly viewport: HTMLElement;
-  /** The rows in sight, topmost first, as elements with their keys in `data-row`. */
-  readonly elements: readonly HTMLElement[];
-  readonly isAtEnd: boolean;
-  /** How far the topmost row is from the upper edge. */
-  readonly distance: number;
-}
 
 interface Props {
   /** Gets the window while it is there: Preact gives no `ref` to components. */
@@ -43,17 +31,9 @@ interface Props {
   readonly onSight: (sight: Sight) => void;
 }
 
-interface State {
-  /** The rows whose actions are shown: the one under the pointer, and the one with the focus. */
-  readonly hovered: string | undefined;
-  readonly focused: string | undefined;
-  /** The row that the Tab key leads to. */
-  readonly active: string | undefined;
-}
-
 /** The part of a feed that is in the document, which follows whoever scrolls, and stays where it is otherwise. */
-export class MessageWindow extends Component<Props, State> {
-  override state: State = { hovered: undefined, focused: undefined, active: undefined };
+export class MessageWindow extends Component<Props> {
+  readonly #hot = new HotRow(() => this.forceUpdate());
   readonly #viewport = createRef<HTMLDivElement>();
   readonly #whole = createRef<HTMLDivElement>();
   readonly #list = createRef<HTMLDivElement>();
@@ -65,8 +45,6 @@ export class MessageWindow extends Component<Props, State> {
   /** The target that was gone to last, and one that has been drawn, and is yet to be scrolled to. */
   #reached: Target | undefined;
   #drawn: Target | undefined;
-  /** Whether somebody touches the screen: then what they press shows its actions. */
-  #isTouched = false;
   #leave = () => {};
 
   override componentDidMount(): void {
@@ -107,13 +85,13 @@ export class MessageWindow extends Component<Props, State> {
 
   /** The key of the message that actions are for: the one under the pointer, else the one with the focus. */
   get hot(): string | undefined {
-    return this.state.hovered ?? this.state.focused;
+    return this.#hot.key;
   }
 
   /** The message that one is at: the one that had the focus last, while it is in sight, else the last one in sight. */
   #present(): HTMLElement | undefined {
     const sight = this.#line?.inSight().filter((one) => one instanceof HTMLElement) ?? [];
-    return sight.find((one) => one.dataset["row"] === this.state.active) ?? sight.at(-1);
+    return sight.find((one) => one.dataset["row"] === this.#hot.active) ?? sight.at(-1);
   }
 
   /** Puts the focus on the next message in a direction; further down a tall one first. Whether there was one. */
@@ -122,12 +100,11 @@ export class MessageWindow extends Component<Props, State> {
     const line = this.#line;
     if (viewport === null || line === undefined) return false;
     const sight = line.inSight();
-    const present = sight.find((one) => one.getAttribute("data-row") === this.state.active);
-    if (present !== undefined && this.#scrollWithin(present, by)) return true;
+    const present = sight.find((one) => one.getAttribute("data-row") === this.#hot.active);
+    if (present !== undefined && scrollWithin(viewport, present, by)) return true;
     const next = present === undefined ? sight.at(by === 1 ? 0 : -1) : siblingOf(present, by);
     if (!(next instanceof HTMLElement)) return false;
-    // The keyboard leads now, wherever the pointer rests.
-    this.setState({ hovered: undefined });
+    this.#hot.leavePointer();
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: "nearest" });
     return true;
@@ -138,21 +115,22 @@ export class MessageWindow extends Component<Props, State> {
     viewport?.scrollBy({ top: by * (viewport.clientHeight - 60) });
   }
 
-  render(props: Props, { hovered, focused, active }: State) {
+  render(props: Props) {
     this.#follow();
     const { from, to } = this.#range;
     const shown = props.rows.slice(from, to);
-    const reached = shown.some(({ key }) => key === active) ? active : shown.at(-1)?.key;
+    const hot = this.#hot;
+    const reached = shown.some(({ key }) => key === hot.active) ? hot.active : shown.at(-1)?.key;
     return (
       <div
         class="feed-viewport"
         ref={this.#viewport}
         onScroll={this.#scrolled}
-        onPointerOver={this.#pointed}
-        onPointerLeave={this.#left}
-        onPointerDown={this.#pressed}
-        onFocusIn={this.#focusCame}
-        onFocusOut={this.#focusWent}
+        onPointerOver={hot.pointed}
+        onPointerLeave={hot.left}
+        onPointerDown={hot.pressed}
+        onFocusIn={hot.focusCame}
+        onFocusOut={hot.focusWent}
       >
         <div class="feed-whole" ref={this.#whole}>
           <div class="feed-edge">{from === 0 && props.before}</div>
@@ -168,7 +146,7 @@ export class MessageWindow extends Component<Props, State> {
                 aria-posinset={from + index + 1}
                 aria-setsize={-1}
               >
-                {props.drawRow(row, row.key === (hovered ?? focused))}
+                {props.drawRow(row, row.key === hot.key)}
               </article>
             ))}
           </div>
@@ -181,7 +159,7 @@ export class MessageWindow extends Component<Props, State> {
   /** Which rows are drawn, after others have come, or where somebody wants to go. */
   #follow(): void {
     const { rows, target } = this.props;
-    const place = target === this.#reached ? undefined : this.#placeOf(target);
+    const place = target === this.#reached ? undefined : placeOfTarget(target, this.props);
     if (place !== undefined) {
       this.#range = rangeAround(place, rows.length);
       this.#reached = target;
@@ -194,19 +172,9 @@ export class MessageWindow extends Component<Props, State> {
       // only they can take its room.
       const top = this.#viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
       if (wasFirst && this.#range.from > 0 && top < this.#reach)
-        this.#range = grown(this.#range, "older", { count: rows.length, held: this.#held() });
+        this.#range = grown(this.#range, "older", { count: rows.length, held: this.#held });
     }
     this.#rows = rows;
-  }
-
-  #placeOf(target: Target | undefined): number | undefined {
-    const { rows, ends, isBusy } = this.props;
-    if (target === undefined) return undefined;
-    if (target.at === "end") return ends.newest ? rows.length : undefined;
-    const place = placeOfMessage(rows, target.at);
-    const isThere = rows[place]?.message?.id === target.at;
-    // A message that is not in the feed any more is near where it would be.
-    return isThere || (!isBusy && rows.length > 0) ? place : undefined;
   }
 
   /** Brings the document to where it should be, after it has been drawn. */
@@ -231,6 +199,11 @@ export class MessageWindow extends Component<Props, State> {
     this.#look();
   }
 
+  get #held(): ShownRange | undefined {
+    const list = this.#list.current;
+    return list === null ? undefined : heldRows(list, this.#range.from);
+  }
+
   /** How near to an edge more is drawn or asked for, in pixels. */
   get #reach(): number {
     return 1.5 * (this.#viewport.current?.clientHeight ?? 0);
@@ -242,8 +215,7 @@ export class MessageWindow extends Component<Props, State> {
     const viewport = this.#viewport.current;
     if (line === undefined || viewport === null) return;
     const { rows, ends, onEdge, onSight } = this.props;
-    const { from, to } = this.#range;
-    const reach = this.#reach;
+    const [{ from, to }, reach] = [this.#range, this.#reach];
     const above = viewport.scrollTop;
     const below = line.distanceToEnd;
     // Where the document holds all it may, one side gives what the other one gets: only from much to little.
@@ -267,8 +239,7 @@ export class MessageWindow extends Component<Props, State> {
   }
 
   #grow(side: "older" | "newer"): void {
-    const held = this.#held();
-    const range = grown(this.#range, side, { count: this.props.rows.length, held });
+    const range = grown(this.#range, side, { count: this.props.rows.length, held: this.#held });
     // Whoever goes on for long leaves behind what they had selected.
     if (range.to - range.from > 2 * MOST_ROWS) {
       this.#viewport.current?.focus({ preventScroll: true });
@@ -279,72 +250,11 @@ export class MessageWindow extends Component<Props, State> {
     this.forceUpdate();
   }
 
-  /** The rows that may not go: what has the focus, and what is selected. */
-  #held(): ShownRange | undefined {
-    const list = this.#list.current;
-    if (list === null) return undefined;
-    const selection = document.getSelection();
-    const nodes = [
-      document.activeElement,
-      ...(selection?.isCollapsed === false ? [selection.anchorNode, selection.focusNode] : []),
-    ];
-    const places = nodes.flatMap((node) => {
-      const element = node instanceof Element ? node : node?.parentElement;
-      const row = element?.closest("[data-row]");
-      return row?.parentElement === list ? this.#range.from + [...list.children].indexOf(row) : [];
-    });
-    return places.length === 0 ? undefined : { from: Math.min(...places), to: Math.max(...places) + 1 };
-  }
-
-  /** Further through a message that is taller than the window. */
-  #scrollWithin(row: Element, by: 1 | -1): boolean {
-    const viewport = this.#viewport.current;
-    if (viewport === null) return false;
-    const edges = viewport.getBoundingClientRect();
-    const { top, bottom } = row.getBoundingClientRect();
-    const isCut = by === 1 ? bottom > edges.bottom + 8 : top < edges.top - 8;
-    if (!isCut || bottom - top < edges.height) return false;
-    viewport.scrollBy({ top: by * edges.height * 0.7 });
-    return true;
-  }
-
   #scrolled = (): void => {
     this.#line?.remember();
     this.#look();
   };
-
-  #pointed = (event: PointerEvent): void => {
-    if (event.pointerType === "touch" || hasPopover()) return;
-    const hovered = rowOf(event.target);
-    if (hovered !== undefined && hovered !== this.state.hovered) this.setState({ hovered });
-  };
-
-  #pressed = (event: PointerEvent): void => {
-    this.#isTouched = event.pointerType === "touch";
-  };
-
-  #left = (): void => {
-    if (!hasPopover()) this.setState({ hovered: undefined });
-  };
-
-  #focusCame = (event: FocusEvent): void => {
-    const active = rowOf(event.target) ?? this.state.active;
-    const isMeant = this.#isTouched || (event.target instanceof Element && event.target.matches(":focus-visible"));
-    const focused = isMeant ? rowOf(event.target) : undefined;
-    if (focused !== this.state.focused || active !== this.state.active) this.setState({ focused, active });
-  };
-
-  #focusWent = (event: FocusEvent): void => {
-    const isLeft = rowOf(event.relatedTarget) === undefined && this.state.focused !== undefined;
-    if (isLeft && !hasPopover()) this.setState({ focused: undefined });
-  };
 }
-
-const rowOf = (target: EventTarget | null): string | undefined =>
-  (target instanceof Element && target.closest("[data-row]")?.getAttribute("data-row")) || undefined;
-
-/** Whether a menu or picker is open: it may stand beside a button of the message, which has to stay. */
-const hasPopover = (): boolean => document.querySelector("[popover=auto]:popover-open") !== null;
 
 const siblingOf = (row: Element, by: 1 | -1): Element | null =>
   by === 1 ? row.nextElementSibling : row.previousElementSibling;

@@ -1,6 +1,6 @@
 import type { MessageId } from "../../model/ids.ts";
 import type { FeedPlace } from "../../model/place.ts";
-import type { Sight } from "./message-window.tsx";
+import type { Sight } from "./sight.ts";
 
 /** The same text for the same feed, wherever in it one is. */
 export function keyOfPlace(place: FeedPlace): string {

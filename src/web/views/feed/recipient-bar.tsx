@@ -12,8 +12,8 @@ import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import { topicName } from "../topics/topic-name.ts";
-import type { Sight } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
+import type { Sight } from "./sight.ts";
 
 /** Where the messages below it are, in a feed of several conversations. */
 export function RecipientBar({ row, topicHtml }: { readonly row: Row; readonly topicHtml?: string | undefined }) {

@@ -16,8 +16,9 @@ import { actByKey } from "../message/act-by-key.ts";
 import type { OnMessage } from "../message/actions.ts";
 import { placeOfMessage } from "../message/place-of-message.ts";
 import { goToNextUnread } from "../palette/find-actions.ts";
-import type { MessageWindow, Sight } from "./message-window.tsx";
+import type { MessageWindow } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
+import type { Sight } from "./sight.ts";
 
 interface FeedKeys {
   readonly place: FeedPlace;
