@@ -22,6 +22,9 @@ export const usage = `Usage: npm run bench [-- OPTIONS]
   --quick        a small organization and short rounds: to see whether everything works
   --help         this text
 
+The measures that begin with "web" need a browser: the one that PARLEY_BROWSER names, or the system's, or on Linux one that
+is fetched once.
+
 What is measured:
 `;
 

@@ -136,6 +136,9 @@ export class Tab {
       const exchange = underway.get(requestId);
       if (exchange !== undefined) exchange.bytes = encodedDataLength;
     });
+    this.cdp.on("Network.webSocketCreated", ({ url }) => {
+      this.exchanges.push({ path: new URL(url).pathname, start: Number.NaN, bytes: 0 });
+    });
     await this.cdp.send("Network.enable");
     await this.cdp.send("Performance.enable", { timeDomain: "threadTicks" });
   }
