@@ -20,7 +20,7 @@ export function later<Props extends object>(
     const [, redraw] = useState({});
     useEffect(() => {
       if (View !== undefined) return;
-      Promise.all([load(), laterStyle]).then(
+      Promise.all([load(), laterStyle()]).then(
         ([loaded]) => {
           View = loaded;
           redraw({});

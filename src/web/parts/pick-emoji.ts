@@ -14,7 +14,7 @@ interface EmojiSource {
 
 /** Lets an emoji be chosen beside an element; undefined where none was. The picker is loaded when it is first wanted. */
 export async function pickEmoji(anchor: Anchor, source: EmojiSource): Promise<EmojiValue | undefined> {
-  const loading = Promise.all([import("./emoji-picker.tsx"), import("./popover.tsx"), laterStyle]);
+  const loading = Promise.all([import("./emoji-picker.tsx"), import("./popover.tsx"), laterStyle()]);
   // Where fingers point, the field waits until it is asked for: a keyboard would cover what there is.
   if (!matchMedia("(pointer: coarse)").matches) void typeAhead(loading).catch(() => {});
   const [{ EmojiPicker }, { showPopover }] = await loading;

@@ -81,4 +81,7 @@ export function startTooltips(): void {
   });
   document.addEventListener("focusout", hide);
   document.addEventListener("keydown", (event) => event.key === "Escape" && hide(), true);
+  // Somebody may have come to a button before this was loaded.
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.matches("[data-tip]:focus-visible")) show(activeElement);
 }
