@@ -95,7 +95,9 @@ describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
         // What comes after the first view comes to the navigation too.
         if (screen.name === "inbox") await page.getByRole("link", { name: /^Drafts/ }).waitFor();
         const text = await readOutAtRest(page, WHOLE.has(screen.name));
-        await expect(text).toMatchFileSnapshot(`aria/${screen.name}.yaml`);
+        // What is unread of a search is known only where its messages came from the server.
+        const said = screen.name === "search" ? text.replace(/^ *- separator .*\n/gm, "") : text;
+        await expect(said).toMatchFileSnapshot(`aria/${screen.name}.yaml`);
       }
       problems.push(...((await FURTHER[name]?.(visit, page)) ?? []));
       if (problems.length > 0) found[screen.name] = problems;

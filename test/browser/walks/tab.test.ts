@@ -185,13 +185,13 @@ test("F6 leads from part to part of the page and around, Shift+F6 back", async (
   const parts = ["shell-nav", "feed-row", "composer", "shell-details"];
   for (const part of [...parts, ...parts]) {
     await page.keyboard.press("F6");
-    expect(await where()).toBe(part);
+    await expect.poll(where).toBe(part);
   }
   for (const part of [...parts.slice(0, 3).reverse(), "shell-details"]) {
     await page.keyboard.press("Shift+F6");
-    expect(await where()).toBe(part);
+    await expect.poll(where).toBe(part);
   }
   // In the navigation one is where one is; in the feed at a message.
   await page.keyboard.press("F6");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-current"))).toBe("page");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-current"))).toBe("page");
 });
