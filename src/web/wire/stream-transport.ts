@@ -75,7 +75,7 @@ export class StreamTransport implements EventTransport {
 
   #streamFrom(after: Cursor): Stream {
     const open = this.#stream;
-    if (open?.isUsable === true && open.queue === after.queue) {
+    if (open?.goesOnFrom(after) === true) {
       open.acknowledge(after.last);
       return open;
     }
@@ -96,6 +96,8 @@ class Stream {
   /** Why nothing comes any more. */
   #end: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
+  /** The last event that somebody has taken. */
+  #taken: number;
   #acknowledged: number;
   #known: number;
   #unacknowledged = 0;
@@ -105,6 +107,7 @@ class Stream {
 
   constructor(after: Cursor, { connect, clock, page }: SocketParts) {
     this.queue = after.queue;
+    this.#taken = after.last;
     this.#acknowledged = after.last;
     this.#known = after.last;
     this.#clock = clock;
@@ -123,8 +126,12 @@ class Stream {
     this.#socket.onclose = ({ code }) => this.end(code === DISPLACED ? undefined : new Unreachable(`closed: ${code}`));
   }
 
-  get isUsable(): boolean {
-    return this.#end === undefined || this.#events.length > 0;
+  /**
+   * Whether what is still to come over it follows on this event. What was taken and not kept, because the log failed or
+   * somebody gave up, comes only over another stream.
+   */
+  goesOnFrom({ queue, last }: Cursor): boolean {
+    return this.queue === queue && last >= this.#taken && (this.#end === undefined || this.#events.length > 0);
   }
 
   /** Waits for events. None come where another connection of the queue has taken over. */
@@ -138,7 +145,9 @@ class Stream {
         this.#wake = resolve;
       });
     }
-    return this.#events.splice(0);
+    const events = this.#events.splice(0);
+    this.#taken = events.at(-1)?.id ?? this.#taken;
+    return events;
   }
 
   /** Everything up to this event is known. */

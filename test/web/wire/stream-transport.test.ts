@@ -160,6 +160,21 @@ describe("events over a stream", () => {
     expect(opened).toEqual(["q -1", "q 0"]);
   });
 
+  test("that were taken and are not known come again, over another socket", async () => {
+    const { next, socket, opened } = world();
+    const first = next(-1);
+    socket().open();
+    socket().bring(0, 1);
+    expect(idsOf(await first)).toEqual([0, 1]);
+    const lost = socket();
+    const again = next(0);
+    expect(lost.isClosed).toBe(true);
+    socket().open();
+    socket().bring(1, 2);
+    expect(idsOf(await again)).toEqual([1, 2]);
+    expect(opened).toEqual(["q -1", "q 0"]);
+  });
+
   test("are waited for on a socket that answers a ping, and no longer on one that does not", async () => {
     const { clock, next, socket } = world();
     const failure = failureOf(next(-1));
