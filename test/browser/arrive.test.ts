@@ -93,7 +93,7 @@ test("somebody without an account looks around where that is allowed, and logs i
   const visit = await open(undefined, { at: "/login/" });
   const { page } = visit;
   await page.goto(`http://${owner.host}/`);
-  await page.getByText("You are looking around as a guest.").waitFor();
+  await page.getByText("You are looking around without an account.").waitFor();
   await page.getByRole("navigation", { name: "Navigation" }).getByRole("link", { name: /quay/ }).waitFor();
   expect(await page.getByRole("link", { name: "Inbox" }).count()).toBe(0);
   expect(await visit.accessProblems()).toEqual([]);

@@ -130,7 +130,7 @@ test("where a message goes is said by keys: a new topic, people, another place",
 
   await page.keyboard.press("d");
   await page.getByRole("heading", { name: "Drafts" }).waitFor();
-  await page.getByRole("button", { name: "Go on writing" }).click();
+  await page.getByRole("button", { name: "Continue writing" }).click();
   await page.waitForURL(/topic\/lunch/);
   expect(await textOf(page).inputValue()).toBe("a draft");
   expect(await problemsOf(visit)).toEqual([]);

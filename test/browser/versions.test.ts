@@ -79,7 +79,7 @@ test("the client opens without a network; a newer one is offered, and begins whe
   await page.reload();
   await navigation.waitFor();
   expect(await version(visit)).toBe("one");
-  await page.getByRole("status").getByRole("button", { name: "Load the page anew" }).click();
+  await page.getByRole("status").getByRole("button", { name: "Reload the page" }).click();
   await until("the page is another", async () => (await version(visit).catch(() => "")) === "two");
   await navigation.waitFor();
   expect(await page.evaluate(() => caches.keys())).toHaveLength(2);

@@ -30,7 +30,7 @@ const onLast =
   };
 
 const type = (text: string) => async (page: Page) => {
-  await page.locator(WRITE).click();
+  await page.locator(WRITE).fill("");
   await page.locator(WRITE).pressSequentially(text);
 };
 
@@ -63,31 +63,29 @@ export const states: readonly PictureOf[] = [
   { name: "on-menu", at: CRANE, act: both(hover, click(`${LAST}-toolbar [aria-haspopup=menu]`)) },
   { name: "on-menu-own", at: LAYLA, act: onLast("ArrowUp", "i") },
   { name: "on-reaction", at: CRANE, act: onLast(":") },
-  { name: "on-edit", at: topic("reading", "The next one"), act: onLast("ArrowLeft") },
+  { name: "on-edit", at: direct("max"), act: onLast("e") },
   { name: "on-person", at: CRANE, act: click(".feed-row:last-child .message-face") },
   { name: "on-move", at: CRANE, act: onLast("m") },
   {
     name: "on-history",
     at: topic("engineering", "hoist encoder driver"),
-    act: both(click(".message-edited >> nth=0")),
+    act: both(click(".message:has(.message-edited) .message-time"), press("Shift+H")),
   },
-  { name: "on-receipts", at: LAYLA, act: onLast("V") },
-  { name: "on-image", at: CRANE, act: click(".message img.media >> nth=0, .message_inline_image >> nth=0") },
+  { name: "on-receipts", at: LAYLA, act: onLast("Shift+V") },
+  { name: "on-image", at: CRANE, act: click(".message_inline_image a, .media-image-element, .content img >> nth=0") },
   { name: "write", at: CRANE, act: type("Berth 3 is yours until 12:30. I told the *Aurelia*") },
   {
     name: "write-long",
     at: CRANE,
-    act: type(
-      "Berth 3 is yours until 12:30.\n\n- one\n- two\n- three\n\nI told the *Aurelia*, and everybody else:\n\n",
-    ),
+    act: type("Berth 3 is yours until 12:30.\n\nI told the *Aurelia*, and everybody else:\n\n"),
   },
   { name: "write-complete", at: CRANE, act: type("Thanks @te") },
-  { name: "write-emoji", at: CRANE, act: both(click(".composer-bar button >> nth=1")) },
+  { name: "write-emoji", at: CRANE, act: click(".composer-bar button >> nth=1") },
   { name: "write-quote", at: CRANE, act: onLast(">") },
   { name: "write-preview", at: CRANE, act: both(type("**Berth 3** is `yours`"), press("Alt+p")) },
   { name: "write-warning", at: CRANE, act: type("@**all** berth 3 is closed ") },
   { name: "write-target", at: CRANE, act: click(".composer-to button >> nth=0") },
-  { name: "write-formats", at: CRANE, act: click(".composer-formats [aria-haspopup=menu]") },
+  { name: "write-formats", at: CRANE, act: click(".composer-bar [aria-haspopup=menu] >> nth=0") },
   { name: "write-later", at: CRANE, act: both(type("Good morning!"), click(".composer-send-more")) },
   { name: "write-direct", at: "#inbox", act: press("x") },
   { name: "write-topic", at: "#inbox", act: press("c") },
@@ -97,7 +95,7 @@ export const states: readonly PictureOf[] = [
   { name: "my-menu", at: "#inbox", act: press("g") },
   { name: "status", at: "#inbox", act: act("status") },
   { name: "invite", at: "#inbox", act: act("Invite") },
-  { name: "create-channel", at: "#inbox", act: act("New channel") },
+  { name: "create-channel", at: "#inbox", act: press("Control+k", "/", "c", "r", "e", "a", "Enter") },
   { name: "topic-menu", at: channel("operations"), act: click(".conversation-tools button >> nth=0") },
   { name: "channel-feed", at: channel("general"), act: press("S") },
   { name: "palette-text", at: "#inbox", act: both(press("Control+k"), (page) => page.keyboard.type("cra")) },

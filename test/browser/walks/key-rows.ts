@@ -73,7 +73,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   reminders: go("Reminders"),
   reactions: go("Reactions to my messages"),
   channels: go("Channels"),
-  people: { at: "topic", sees: (walk) => walk.focused(walk.details.getByRole("searchbox", { name: "Filter people" })) },
+  people: { at: "topic", sees: (walk) => walk.focused(walk.details.getByRole("searchbox", { name: "Find people" })) },
   settings: go("Settings"),
   menu: { at: "topic", sees: ({ page }) => page.getByRole("menu", { name: "Your account" }).waitFor() },
   nextUnread: { ...go("windlass"), before: (walk) => walk.unread("windlass") },
@@ -84,7 +84,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   filterSidebar: opens("Jump or search"),
   filterPeople: {
     at: "topic",
-    sees: (walk) => walk.focused(walk.details.getByRole("searchbox", { name: "Filter people" })),
+    sees: (walk) => walk.focused(walk.details.getByRole("searchbox", { name: "Find people" })),
   },
   composeTopic: {
     at: "inbox",

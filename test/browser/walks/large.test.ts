@@ -80,12 +80,12 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await visit.go("#channels/all");
   await main.getByText("channel 0", { exact: true }).waitFor();
   await isSmall(visit);
-  await main.getByRole("searchbox", { name: "Filter channels" }).fill("zebra");
+  await main.getByRole("searchbox", { name: "Find a channel" }).fill("zebra");
   await main.getByRole("link", { name: "zebra crossing" }).waitFor();
   expect(await main.getByRole("link", { name: /^channel/ }).count()).toBe(0);
 
   // Everybody is in the channel for all.
-  await main.getByRole("searchbox", { name: "Filter channels" }).fill("general");
+  await main.getByRole("searchbox", { name: "Find a channel" }).fill("general");
   await main.getByRole("button", { name: /general/ }).click();
   const details = page.getByRole("complementary", { name: "Details" });
   await details.getByRole("heading", { name: /Not here · 10,00\d/ }).waitFor();
@@ -94,7 +94,7 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await details.getByRole("button", { name: "Zenobia Newname" }).waitFor();
   expect(await details.getByRole("button", { name: nameOf(0), exact: true }).count()).toBe(0);
   await isSmall(visit);
-  await details.getByRole("searchbox", { name: "Filter people" }).fill("4271 huber");
+  await details.getByRole("searchbox", { name: "Find people" }).fill("4271 huber");
   await details.getByRole("button", { name: nameOf(4271) }).waitFor();
   expect(await details.getByRole("button", { name: /Huber/ }).count()).toBe(1);
   await details.getByRole("button", { name: "Close" }).click();

@@ -75,7 +75,7 @@ export function Channels({ place }: { readonly place: Extract<Place, { readonly 
             <LongRows
               class="channels-list"
               items={found}
-              height={75}
+              height={60}
               row={(channel) => <ChannelItem key={channel.stream_id} channel={channel} />}
             />
           </Tabs>
@@ -100,12 +100,14 @@ function ChannelItem({ channel }: { readonly channel: Channel }) {
     <li class="channels-item">
       <ChannelMark channel={channel} />
       <div class="channels-text">
-        <a class="channels-link" id={about} href={addressOf({ view: "topics", channel: id }, state)}>
-          {channel.name}
-        </a>
-        <ChannelWord channel={channel} />
+        <div class="channels-name">
+          <a class="channels-link" id={about} href={addressOf({ view: "topics", channel: id }, state)}>
+            {channel.name}
+          </a>
+          <ChannelWord channel={channel} />
+          <p class="channels-facts">{facts.filter(Boolean).join(" · ")}</p>
+        </div>
         <p class="channels-about">{excerptOf(channel.rendered_description)}</p>
-        <p class="channels-facts">{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <div class="channels-tools">
         {!isIn && canSubscribe(state, channel) && (

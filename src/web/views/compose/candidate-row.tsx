@@ -1,7 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
-import { subscriptionTo } from "../../model/channels.ts";
+import { channelById, subscriptionTo } from "../../model/channels.ts";
 import type { Candidate } from "../../model/completion/candidate.ts";
+import { excerptOf } from "../../model/excerpt.ts";
 import { topicName } from "../../model/topics.ts";
 import { userById } from "../../model/users.ts";
 import { Avatar } from "../../parts/avatar.tsx";
@@ -9,6 +10,7 @@ import { Emoji } from "../../parts/emoji.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { composeWords } from "../../words/compose-words.ts";
 import { dayAndTime } from "../../words/time.ts";
+import { ChannelMark } from "../channels/channel-mark.tsx";
 
 interface RowProps {
   readonly mark: ComponentChildren;
@@ -43,9 +45,17 @@ export function CandidateRow({ candidate }: { readonly candidate: Candidate }) {
     case "wildcard":
       return <Row mark={icon("at-sign")} name={candidate.wildcard} more={compose.everybody[candidate.wildcard]} />;
     case "channel": {
-      const { id, name, description } = candidate.channel;
-      const joined = subscriptionTo(client.watch("channels"), id) !== undefined;
-      return <Row mark={icon("hash")} name={name} more={joined ? description : compose.notSubscribed} />;
+      const { id, name } = candidate.channel;
+      const state = client.watch("channels");
+      const channel = channelById(state, id);
+      const joined = subscriptionTo(state, id) !== undefined;
+      return (
+        <Row
+          mark={channel ? <ChannelMark channel={channel} /> : icon("hash")}
+          name={name}
+          more={joined && channel ? excerptOf(channel.rendered_description) : compose.notSubscribed}
+        />
+      );
     }
     case "topic":
       return (

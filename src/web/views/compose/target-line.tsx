@@ -1,11 +1,11 @@
 import { useClient } from "../../client/client.ts";
 import { colorOf } from "../../model/channel-list.ts";
 import { channelById } from "../../model/channels.ts";
-import { topicName } from "../../model/topics.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { composeWords } from "../../words/compose-words.ts";
 import { listed } from "../../words/format.ts";
+import { TopicLabel } from "../topics/topic-label.tsx";
 import type { Composition } from "./composition.ts";
 import { DirectFields } from "./direct-fields.tsx";
 import type { Target } from "./target.ts";
@@ -65,7 +65,9 @@ function Where({ target }: { readonly target: Target }) {
       <bdi>{channel?.name}</bdi>
       <span aria-hidden="true">›</span>
       <b class={target.topic.trim() === "" ? "composer-no-topic" : undefined}>
-        <bdi>{topicName(state, target.topic.trim())}</bdi>
+        <bdi>
+          <TopicLabel state={state} topic={target.topic.trim()} />
+        </bdi>
       </b>
     </span>
   );

@@ -3,11 +3,14 @@ import type { State } from "../../model/state.ts";
 import { topicName } from "../../model/topics.ts";
 import { userById } from "../../model/users.ts";
 import { composeWords } from "../../words/compose-words.ts";
-import { listed } from "../../words/format.ts";
+import { compareNames, listed } from "../../words/format.ts";
 import type { Target } from "./target.ts";
 
+/** The names of people, in the order in which every other list has them. */
 export const namesOf = (state: State, users: readonly number[]): string[] =>
-  users.map((id) => (id === state.user_id ? composeWords().yourself : (userById(state, id)?.full_name ?? "?")));
+  users
+    .map((id) => (id === state.user_id ? composeWords().yourself : (userById(state, id)?.full_name ?? "?")))
+    .sort(compareNames);
 
 /** Where a message goes, in words: "#operations › Crane 4 maintenance", "Omar and Teresa"; "" while nothing is said. */
 export function whereOf(state: State, target: Target | undefined): string {

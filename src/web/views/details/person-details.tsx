@@ -23,7 +23,7 @@ export function PersonDetails({ user }: { readonly user: UserId }) {
   const isMe = user === state.user_id;
   return (
     <>
-      <PersonHead user={user} />
+      <PersonHead user={user} size="xl" />
       {person && (
         <div class="person-actions">
           <Button

@@ -91,8 +91,10 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
           ]}
           onChange={(mode) => change({ mode })}
         />
-        <Checkbox label={w.moveTellOld} checked={move.tellOld} onChange={(tellOld) => change({ tellOld })} />
-        <Checkbox label={w.moveTellNew} checked={move.tellNew} onChange={(tellNew) => change({ tellNew })} />
+        <div class="choice-options">
+          <Checkbox label={w.moveTellOld} checked={move.tellOld} onChange={(tellOld) => change({ tellOld })} />
+          <Checkbox label={w.moveTellNew} checked={move.tellNew} onChange={(tellNew) => change({ tellNew })} />
+        </div>
       </div>
     </Dialog>
   );

@@ -87,7 +87,7 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
   },
   {
     name: "replyToSender",
-    icon: "mail",
+    icon: "message-square",
     group: "answer",
     isPossible: (on) => on.message.type === "stream" && on.message.sender_id !== state(on).user_id,
     run: async ({ client, message }) => (await composing(client)).replyToSender(message),
@@ -196,7 +196,7 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
   },
   {
     name: "showInContext",
-    icon: "message-square",
+    icon: "messages-square",
     group: "see",
     isPossible: ({ place }) => place.view !== "topic" && place.view !== "direct",
     run: ({ client, message }) => client.go(placeOfMessage(message, client.watch().user_id)),
@@ -227,7 +227,7 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
   },
   {
     name: "move",
-    icon: "corner-up-right",
+    icon: "arrow-right",
     group: "change",
     isPossible: ({ client, message }) => mayMove(client.watch(), message),
     run: async ({ client, message }) => {

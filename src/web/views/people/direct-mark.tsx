@@ -3,14 +3,14 @@ import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
 import { UserFace } from "./user-face.tsx";
 
-/** The face of a direct conversation: that of the other, or how many there are, which the names say to those who listen. */
+/** The face of a direct conversation: that of the other, or how many others there are, which the names say to those who listen. */
 export function DirectMark({ users }: { readonly users: readonly UserId[] }) {
   const me = useClient().watch("account").user_id;
   const [first = me] = users;
   if (users.length > 1) {
     return (
       <span class="direct-mark" aria-hidden="true">
-        {users.length + 1}
+        {users.length}
       </span>
     );
   }

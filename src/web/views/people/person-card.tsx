@@ -41,7 +41,7 @@ function PersonCard({ user, anchor }: { readonly user: UserId; readonly anchor: 
   };
   return (
     <Popover anchor={anchor} label={nameOfUser(state, user)} side="beside" class="person-card">
-      <PersonHead user={user} />
+      <PersonHead user={user} size="l" />
       {known && (
         <>
           <PersonFacts user={user} summary />

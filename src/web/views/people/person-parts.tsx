@@ -17,7 +17,7 @@ import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
 
 /** Name, face, what somebody may do here, and what they say of themselves at the moment. */
-export function PersonHead({ user }: { readonly user: UserId }) {
+export function PersonHead({ user, size }: { readonly user: UserId; readonly size: "l" | "xl" }) {
   const client = useClient();
   const state = client.watch("users", "presence", "emoji");
   const person = userById(state, user);
@@ -40,7 +40,7 @@ export function PersonHead({ user }: { readonly user: UserId }) {
   return (
     <>
       <div class="person-head">
-        <UserFace user={user} size="xl" />
+        <UserFace user={user} size={size} />
         <div>
           <h2 class="person-name">{nameOfUser(state, user)}</h2>
           <p class="person-sub">{sub.filter(Boolean).join(" · ")}</p>

@@ -13,7 +13,7 @@ export const about: Words["about"] = {
   leads: "Dieser Tab holt die Ereignisse",
   messages: "Nachrichten im Speicher",
   waiting: "Nachrichten, die warten",
-  people: "Leute",
+  people: "Personen",
   channels: "Kanäle",
   elements: "Elemente der Seite",
   heap: "Speicher der Skripte",

@@ -66,7 +66,7 @@ export const compose: Words["compose"] = {
 
   completions: "Vorschläge",
   bot: "Bot",
-  notSubscribed: "nicht abonniert",
+  notSubscribed: "nicht beigetreten",
   everybody: {
     all: "Benachrichtigt alle im Kanal",
     everyone: "Benachrichtigt alle im Kanal",

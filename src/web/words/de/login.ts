@@ -8,7 +8,7 @@ export const login: Words["login"] = {
   password: "Passwort",
   logIn: "Anmelden",
   forgotten: "Passwort vergessen?",
-  looking: "Du siehst dich als Gast um.",
-  forMembers: "Das ist für Leute mit Konto",
+  looking: "Du siehst dich ohne Konto um.",
+  forMembers: "Das ist für Personen mit Konto",
   toTakePart: "Melde dich an, um mitzumachen.",
 };

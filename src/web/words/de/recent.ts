@@ -15,7 +15,7 @@ export const recent: Words["recent"] = {
   more: "Ältere Unterhaltungen laden",
   loading: "Unterhaltungen werden geladen …",
   failed: "Die Unterhaltungen konnten nicht geladen werden.",
-  none: { title: "Nichts dergleichen", text: "Keine der letzten Unterhaltungen passt zu diesen Filtern." },
+  none: { title: "Nichts gefunden", text: "Keine der letzten Unterhaltungen passt zu diesen Filtern." },
   empty: { title: "Noch keine Unterhaltungen", text: "Hier steht, was geschrieben wird, das Neueste zuerst." },
   clear: "Alle zeigen",
 };

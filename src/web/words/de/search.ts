@@ -53,7 +53,7 @@ export const search: Words["search"] = {
     channel: "ein Kanal",
     topic: "ein Thema",
     sender: "wer geschrieben hat",
-    dm: "Direktnachrichten mit Leuten",
+    dm: "Direktnachrichten mit Personen",
     "dm-including": "Direktnachrichten, bei denen jemand dabei ist",
     has: "Link, Bild, Datei oder Reaktion",
     is: "ungelesen, mit Stern, erwähnt …",

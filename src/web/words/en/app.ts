@@ -17,7 +17,7 @@ export const app = {
   details: "Details",
   partMissing: "This part could not be loaded",
   partMissingReason: "There is no network, or a newer Parley has been installed on the server.",
-  reload: "Load the page anew",
+  reload: "Reload the page",
   offlineSince: "Offline. What you write is kept and sent later. Last seen",
   newVersion: "A newer Parley is ready.",
 };

@@ -64,7 +64,7 @@ export const compose = {
 
   completions: "Suggestions",
   bot: "bot",
-  notSubscribed: "not subscribed",
+  notSubscribed: "not joined",
   everybody: {
     all: "Notifies everybody in the channel",
     everyone: "Notifies everybody in the channel",

@@ -5,7 +5,7 @@ export const drafts = {
   noneText: "What you write is kept here until you send it.",
   nobody: "To nobody yet",
   nowhere: "No channel yet",
-  resume: "Go on writing",
+  resume: "Continue writing",
   deleted: "Draft deleted",
   deleteAll: "Delete all drafts",
   deleteAllText: "This cannot be undone.",

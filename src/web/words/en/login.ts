@@ -6,7 +6,7 @@ export const login = {
   password: "Password",
   logIn: "Log in",
   forgotten: "Forgot password?",
-  looking: "You are looking around as a guest.",
+  looking: "You are looking around without an account.",
   forMembers: "This is for people with an account",
   toTakePart: "Log in to take part.",
 };

@@ -26,7 +26,7 @@ export const people = {
   here: "Here now",
   away: "Not here",
   bots: "Bots",
-  filter: "Filter people",
+  filter: "Find people",
   groups: "Groups",
   joined: "Joined",
   statusTitle: "Your status",

@@ -13,7 +13,7 @@ export const recent = {
   more: "Load older conversations",
   loading: "Loading conversations…",
   failed: "The conversations could not be loaded.",
-  none: { title: "Nothing like that", text: "No recent conversation matches these filters." },
+  none: { title: "Nothing matches", text: "No recent conversation matches these filters." },
   empty: { title: "No conversations yet", text: "What people write comes here, the latest first." },
   clear: "Show all",
 };
