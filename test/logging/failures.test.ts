@@ -81,14 +81,16 @@ test("an error in a poll is logged with the poll's request id", async () => {
 
 test("an error of the program while old messages are loaded is not reported as an outage of D1", async () => {
   const { noah } = await realm();
-  const [first] = await Promise.all(
+  const sent = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       noah.ok(noah.post("/messages", { type: "channel", to: "general", topic: "t", content: `Message ${n}` })),
     ),
   );
+  // They need not arrive in the order in which they were sent.
+  const oldest = Math.min(...sent.map(({ id }) => id));
   await untilShipped(noah);
   await vi.waitFor(async () => {
-    const held = await object(noah, ({ sql }) => sql.exec("SELECT id FROM messages WHERE id = ?1", first.id).toArray());
+    const held = await object(noah, ({ sql }) => sql.exec("SELECT id FROM messages WHERE id = ?1", oldest).toArray());
     expect(held).toEqual([]);
   });
   await object(noah, ({ shipper }) => {
@@ -97,7 +99,7 @@ test("an error of the program while old messages are loaded is not reported as a
     });
   });
   const lines = logLines();
-  const edit = () => noah.patch(`/messages/${first.id}`, { content: "Changed" });
+  const edit = () => noah.patch(`/messages/${oldest}`, { content: "Changed" });
   const request = idOf(await edit());
   expect(lines.of("request_failed")).toEqual([
     expect.objectContaining({ request, route: "PATCH /messages/:message_id", error: "a bug in the window" }),
