@@ -16,7 +16,7 @@ export interface Bounds {
 
 const MEMORY = { growthBytes: 200 * 2 ** 20, keptBytes: 500 * 2 ** 20 };
 /** What nobody notices, on a machine that does nothing else. */
-export const TIGHT: Bounds = { healthMs: 500, sendMs: 1000, medianMs: 50, ...MEMORY };
+export const TIGHT: Bounds = { healthMs: 500, sendMs: 1000, medianMs: 100, ...MEMORY };
 /** For a machine that others use too: only a server that freezes is told from a slow one. */
 export const GENEROUS: Bounds = { healthMs: 10_000, sendMs: 15_000, medianMs: 5000, ...MEMORY };
 
