@@ -59,6 +59,7 @@ import { information } from "./features/server/information/index.ts";
 import { openapiFeature } from "./features/server/openapi/index.ts";
 import { queuesFeature } from "./features/server/queues/index.ts";
 import { setup } from "./features/server/setup/index.ts";
+import { statistics } from "./features/server/statistics/index.ts";
 import { testingFeature } from "./features/server/testing/index.ts";
 import { unsupported } from "./features/server/unsupported/index.ts";
 import { webClient } from "./features/server/web-client/index.ts";
@@ -129,6 +130,7 @@ const capabilities: readonly Feature[] = [
   videoCalls,
   // The server
   exports,
+  statistics,
   information,
   webClient,
   setup,

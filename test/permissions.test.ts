@@ -56,6 +56,7 @@ async function createWorld(): Promise<World & { cast: RealmWithCallers }> {
 const ENDS_CALLER = new Set([
   "DELETE /users/me",
   "POST /users/me/api_key/regenerate",
+  "DELETE /users/me/api_keys",
   "DELETE /users/me/api_keys/:key_id",
 ]);
 const ROLES = { guest: 600, member: 400, moderator: 300, administrator: 200, owner: 100 } as const;

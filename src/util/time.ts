@@ -15,6 +15,8 @@ export const milliseconds: (value: Unitless) => Milliseconds = (value: number) =
 export const MINUTE = seconds(60);
 export const HOUR = seconds(3600);
 export const DAY = seconds(86_400);
+/** The number of the day since 1970, in UTC. */
+export const dayOf = (time: Seconds): number => Math.floor(time / DAY);
 export const hours = (count: number): Seconds => seconds(count * HOUR);
 export const days = (count: number): Seconds => seconds(count * DAY);
 

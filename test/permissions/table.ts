@@ -149,6 +149,7 @@ export const TABLE = `
   POST /realm/profile_fields                        n k p p p p + +
   DELETE /realm/profile_fields/:field_id            n k p p p p + +
   PATCH /realm/profile_fields/:field_id             n k p p p p + +
+  GET /realm/statistics                             n k p p p p + +
   GET /realm/subdomain/:subdomain                   + + + + + + + +
   POST /realm/test_welcome_bot_custom_message       n k p p p p + +
   PATCH /realm/user_settings_defaults               n k p p p p + +
@@ -211,6 +212,7 @@ export const TABLE = `
   POST /users/me/android_gcm_reg_id                 n k + b + + + +
   POST /users/me/api_key/regenerate                 n k + b + + + +
   GET /users/me/api_keys                            n k + + + + + +
+  DELETE /users/me/api_keys                         n k + b + + + +
   DELETE /users/me/api_keys/:key_id                 n k + + + + + +
   DELETE /users/me/apns_device_token                n k + b + + + +
   POST /users/me/apns_device_token                  n k + b + + + +

@@ -37,8 +37,15 @@ export function replaceKeys(realm: Realm, user: UserId, recipient: KeyRecipient)
 
 /** Ends all keys of an account. */
 export function endKeys(realm: Realm, user: UserId): void {
-  deleteKeysOf.run(realm.sql, { user });
+  deleteKeysOf.run(realm.sql, { user, but: 0 });
   afterKeysEnded(realm, user, null);
+}
+
+/** Ends the logins of an account by key, except the one with the id `but`. Returns how many there were. */
+export function endOtherKeys(realm: Realm, user: UserId, but: number): number {
+  const ended = deleteKeysOf.all(realm.sql, { user, but });
+  for (const { id } of ended) afterKeysEnded(realm, user, id);
+  return ended.length;
 }
 
 /** Whether a person was given a key of an account that still works. */

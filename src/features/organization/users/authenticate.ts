@@ -4,7 +4,8 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import type { KeyCredentials } from "../../../rpc/credentials.ts";
 import { actsAsHook } from "./hooks.ts";
-import { type ApiKeyRow, keyByHash } from "./rows.ts";
+import { isToBeNoted } from "./login-use.ts";
+import { type ApiKeyRow, keyByHash, setKeyUsed } from "./rows.ts";
 import { actorOf, dummyEmail, findUser, type User } from "./users.ts";
 
 /** Who was given a key: the account itself, or for a bot a person. */
@@ -39,6 +40,10 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
   if (user.is_active === 0) throw userDeactivated();
   const recipient = keyRecipientOf(key, user);
   if (recipient !== user.id && !mayStillUse(realm, recipient, user)) throw lentApiKey();
+  if (isToBeNoted(realm, key)) {
+    key.last_used_at = realm.seconds();
+    setKeyUsed.run(realm.sql, { id: key.id, at: key.last_used_at });
+  }
   // What a bot may do because its owner may do it is only for a key that was given to that owner.
   const bot_owner_id = recipient === user.bot_owner_id ? user.bot_owner_id : null;
   return { ...actorOf(user), bot_owner_id, key_id: key.id };

@@ -2,7 +2,7 @@ import { feature } from "../../../feature.ts";
 import { authenticateKeyHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { authenticate } from "./authenticate.ts";
-import { deleteApiKeyEndpoint } from "./delete-api-key.ts";
+import { deleteApiKeyEndpoint, deleteOtherApiKeysEndpoint } from "./delete-api-key.ts";
 import { events } from "./events.ts";
 import { fetchApiKeyEndpoint } from "./fetch-api-key.ts";
 import { getApiKeysEndpoint } from "./get-api-keys.ts";
@@ -21,6 +21,7 @@ export const users = feature({
     regenerateApiKeyEndpoint,
     getApiKeysEndpoint,
     deleteApiKeyEndpoint,
+    deleteOtherApiKeysEndpoint,
     getUsersEndpoint,
     getUserEndpoint,
     getUserByEmailEndpoint,

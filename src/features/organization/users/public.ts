@@ -29,6 +29,7 @@ export {
 } from "./hooks.ts";
 export { letterLanguage } from "./letter-language.ts";
 export { countAttempt, forgetAttempts } from "./login-attempts.ts";
+export { isToBeNoted } from "./login-use.ts";
 export { checkPasswordStrength, hashPassword, verifyPassword } from "./password.ts";
 export { beginLogin, checkLogin, finishLogin } from "./password-login.ts";
 export { profileOf } from "./profiles.ts";

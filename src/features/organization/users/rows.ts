@@ -94,6 +94,8 @@ export const schema = [
    UPDATE api_keys SET told_to =
      (SELECT coalesce(users.bot_owner_id, users.id) FROM users WHERE users.id = api_keys.user_id);
    CREATE INDEX api_keys_by_knower ON api_keys (told_to) WHERE told_to <> user_id;`),
+  additive(`-- To the day.
+   ALTER TABLE api_keys ADD COLUMN last_used_at INTEGER;`),
 ];
 
 export const userById = statement<{ id: number }, UserRow>(`SELECT ${columnList} FROM users WHERE id = :id`);
@@ -262,8 +264,10 @@ export interface ApiKeyRow {
   told_to: UserId | null;
   client: string;
   created_at: Seconds;
+  /** When it was first used on the last day of its use after that of its making; null where there is none yet. */
+  last_used_at: Seconds | null;
 }
-const keyColumns = "id, user_id, told_to, client, created_at";
+const keyColumns = "id, user_id, told_to, client, created_at, last_used_at";
 export const keyByHash = statement<{ hash: string }, ApiKeyRow>(
   `SELECT ${keyColumns} FROM api_keys WHERE hash = :hash`,
 );
@@ -288,7 +292,13 @@ export const insertKey = statement<{
 export const deleteKey = statement<{ user: number; id: number }, { id: number }>(
   "DELETE FROM api_keys WHERE id = :id AND user_id = :user RETURNING id",
 );
-export const deleteKeysOf = statement<{ user: number }>("DELETE FROM api_keys WHERE user_id = :user");
+export const setKeyUsed = statement<{ id: number; at: Seconds }>(
+  "UPDATE api_keys SET last_used_at = :at WHERE id = :id",
+);
+/** Deletes the keys of an account, except the one with the id `but`. */
+export const deleteKeysOf = statement<{ user: number; but: number }, { id: number }>(
+  "DELETE FROM api_keys WHERE user_id = :user AND id <> :but RETURNING id",
+);
 /** Deletes the oldest keys of an account beyond a number, so that logins cannot add up without bound. */
 export const deleteOldestKeys = statement<{ user: number; keep: number }, { id: number }>(
   `DELETE FROM api_keys WHERE user_id = :user

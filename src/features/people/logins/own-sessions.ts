@@ -11,6 +11,8 @@ const sessionSchema = v.object({
   client: v.string(),
   created_at: v.number(),
   expires_at: v.number(),
+  /** To the day. */
+  last_used_at: v.number(),
   current: v.boolean(),
 });
 
@@ -22,7 +24,11 @@ export const getSessionsEndpoint = action({
   run: ({ realm, actor }) => ({
     sessions: sessionsOf
       .all(realm.sql, { user: actor.user_id, now: realm.seconds() })
-      .map(({ user_id: _, ...session }) => ({ ...session, current: session.id === actor.session_id })),
+      .map(({ user_id: _, ...session }) => ({
+        ...session,
+        last_used_at: session.last_used_at ?? session.created_at,
+        current: session.id === actor.session_id,
+      })),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { additive } from "../../../realm/schema.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 export const schema = [
@@ -13,6 +14,8 @@ export const schema = [
    ) STRICT;
    CREATE INDEX sessions_by_user ON sessions (user_id);
    CREATE INDEX sessions_by_end ON sessions (expires_at);`,
+  additive(`-- To the day.
+   ALTER TABLE sessions ADD COLUMN last_used_at INTEGER;`),
 ];
 
 interface SessionRow {
@@ -21,9 +24,11 @@ interface SessionRow {
   client: string;
   created_at: Seconds;
   expires_at: Seconds;
+  /** When it was first used on the last day of its use after that of its making; null where there is none yet. */
+  last_used_at: Seconds | null;
 }
 
-const columns = "id, user_id, client, created_at, expires_at";
+const columns = "id, user_id, client, created_at, expires_at, last_used_at";
 
 export const sessionByHash = statement<{ hash: string; now: Seconds }, SessionRow>(
   `SELECT ${columns} FROM sessions WHERE hash = :hash AND expires_at > :now`,
@@ -40,6 +45,9 @@ export const insertSession = statement<{
 }>(
   `INSERT INTO sessions (user_id, hash, client, created_at, expires_at)
    VALUES (:user, :hash, :client, :created_at, :expires_at)`,
+);
+export const setSessionUsed = statement<{ id: number; at: Seconds }>(
+  "UPDATE sessions SET last_used_at = :at WHERE id = :id",
 );
 export const deleteSession = statement<{ user: number; id: number }, { id: number }>(
   "DELETE FROM sessions WHERE id = :id AND user_id = :user RETURNING id",

@@ -9,7 +9,7 @@ import type { SessionCredentials } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after } from "../../../util/time.ts";
-import { actorOf, findUser } from "../../organization/users/public.ts";
+import { actorOf, findUser, isToBeNoted } from "../../organization/users/public.ts";
 import { browserName } from "./browser-name.ts";
 import {
   deleteEndedSessions,
@@ -18,6 +18,7 @@ import {
   deleteSessionsOf,
   insertSession,
   sessionByHash,
+  setSessionUsed,
 } from "./rows.ts";
 
 const TOKEN_LENGTH = 32;
@@ -39,12 +40,13 @@ export function startSession(realm: Realm, user: UserId, { client, userAgent }: 
   return token;
 }
 
-/** The account of a session. It writes nothing, so that a request costs no more than with an API key. */
+/** The account of a session. */
 export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): Actor {
   const session = sessionByHash.first(realm.sql, { hash: tokenHash, now: realm.seconds() });
   const user = session && findUser(realm, session.user_id);
   if (session === undefined || user === undefined) throw notLoggedIn();
   if (user.is_active === 0) throw userDeactivated();
+  if (isToBeNoted(realm, session)) setSessionUsed.run(realm.sql, { id: session.id, at: realm.seconds() });
   return { ...actorOf(user), session_id: session.id };
 }
 

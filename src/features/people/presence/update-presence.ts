@@ -3,6 +3,7 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, count, integer, optional, quotableText } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { inSeconds } from "../../../util/time.ts";
+import { personActiveHook } from "./hooks.ts";
 import { lastSeen } from "./last-seen.ts";
 import { presenceObjects, presencesSince, recordPresence } from "./presence.ts";
 
@@ -30,6 +31,7 @@ export const updatePresenceEndpoint = action({
     const { status, ping_only, last_update_id, history_limit_days, slim_presence } = params;
     if (status !== "active" && status !== "idle") throw badRequest(`Invalid status: ${status}`);
     recordPresence(realm, actor, status === "active");
+    if (status === "active") realm.run(personActiveHook, actor.user_id);
     const mirror = { legacy_mirror_active: false, zephyr_mirror_active: false };
     if (ping_only) return { presence_last_update_id: last_update_id ?? -1, ...mirror };
     const lastUpdate = last_update_id ?? -1;

@@ -340,3 +340,36 @@ test('a browser with a session loads files, registers, polls and sends as the cl
   expect((await browser.fetch("GET", `/avatar/${mia.id}`)).status).toBe(302);
   expect((await fetchPage(host, `/avatar/${mia.id}`)).status).toBe(401);
 });
+
+test("sessions and keys tell on which day they were last used", async () => {
+  const { host, noah } = await realm();
+  const browser = await browserOf(host, noah.email);
+  const days = (logins: Json[]) =>
+    logins.map(({ created_at, last_used_at }) => Math.round((last_used_at - created_at) / 86_400));
+  const used = async () => ({
+    sessions: days((await noah.ok(noah.get("/users/me/sessions"))).sessions),
+    // The developer login of the browser has made another key, which nobody uses.
+    keys: days((await noah.ok(noah.get("/users/me/api_keys"))).api_keys),
+  });
+  expect(await used()).toEqual({ sessions: [0], keys: [0, 0] });
+  await advanceClock(noah, 3 * 86_400_000);
+  expect(await used()).toEqual({ sessions: [0], keys: [3, 0] });
+  expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
+  expect(await used()).toEqual({ sessions: [3], keys: [3, 0] });
+  await evict(noah);
+  await advanceClock(noah, 86_400_000);
+  expect(await used()).toEqual({ sessions: [3], keys: [4, 0] });
+});
+
+test("all other keys are ended at once; that of the request goes on, and a session ends them all", async () => {
+  const { host, noah } = await realm();
+  const { api_key } = await noah.ok(noah.post("/fetch_api_key", { username: noah.email, password: PASSWORD }));
+  const phone = new Person(host, noah.email, api_key, noah.id);
+  expect((await phone.ok(phone.delete("/users/me/api_keys"))).ended).toBe(1);
+  expect(brief(await noah.get("/users/me"))).toEqual([401, "INVALID_API_KEY"]);
+  expect((await phone.ok(phone.get("/users/me/api_keys"))).api_keys).toHaveLength(1);
+  const browser = await browserOf(host, noah.email);
+  expect((await browser.ask("DELETE", "/users/me/api_keys")).body.ended).toBe(2);
+  expect(brief(await phone.get("/users/me"))).toEqual([401, "INVALID_API_KEY"]);
+  expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
+});

@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { count, optional } from "../../../endpoints/parameter.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { DAY_MS, dayOf } from "../../../util/time.ts";
+import { newestMessageId } from "../../conversations/public.ts";
+import { uploadSpaceUsed } from "../../files/attachments/public.ts";
+import { countMessages, KEPT_DAYS, progressOf } from "./count-days.ts";
+import { activePeople, countAccounts, countChannels, type DayRow, daysSince, type Progress } from "./rows.ts";
+
+const counts = <Name extends string>(...names: Name[]) =>
+  v.object(Object.fromEntries(names.map((name) => [name, v.number()])) as Record<Name, v.NumberSchema<undefined>>);
+
+const daySchema = v.object({
+  /** In UTC, as in "2026-11-21". */
+  date: v.string(),
+  messages: counts("public_channels", "private_channels", "direct", "group_direct"),
+  /** How many of these messages bots have sent. */
+  messages_by_bots: v.number(),
+  /** How many people were there on the day, and within the 7 and 30 days that end with it; null where that is unknown. */
+  active_people: v.nullable(counts("day", "week", "month")),
+});
+
+/** How much an organization is used. An endpoint of this server's own. */
+export const getStatisticsEndpoint = action({
+  route: "GET /realm/statistics",
+  by: "administrator",
+  params: { days: optional(count, 90) },
+  reply: {
+    /** Without gaps, the oldest first; the last one is today. */
+    days: v.array(daySchema),
+    /** Whether all messages are counted. */
+    is_complete: v.boolean(),
+    people: counts("owners", "administrators", "moderators", "members", "guests", "deactivated", "bots"),
+    channels: counts("web_public", "public", "private", "archived"),
+    /** How many messages have been sent since the organization was founded. */
+    messages_sent: v.number(),
+    upload_bytes: v.number(),
+    /** The size of the organization's own database. */
+    database_bytes: v.number(),
+  },
+  run({ realm, params }) {
+    const is_complete = countMessages(realm);
+    return {
+      days: daysOf(realm, Math.max(1, Math.min(params.days, KEPT_DAYS))),
+      is_complete,
+      people: countAccounts.one(realm.sql, {}),
+      channels: countChannels.one(realm.sql, {}),
+      messages_sent: newestMessageId(realm),
+      upload_bytes: uploadSpaceUsed(realm),
+      database_bytes: realm.sql.databaseSize,
+    };
+  },
+});
+
+const nothing = { public_channels: 0, private_channels: 0, direct: 0, group_direct: 0, by_bots: 0 };
+const nobody = { people_day: null, people_week: null, people_month: null };
+
+function daysOf(realm: Realm, most: number): v.InferOutput<typeof daySchema>[] {
+  const progress = progressOf(realm);
+  const today = dayOf(realm.seconds());
+  const first = today - most + 1;
+  const known = new Map(daysSince.all(realm.sql, { day: first }).map((row) => [row.day, row]));
+  return Array.from({ length: most }, (_, index) => {
+    const day = first + index;
+    const row = known.get(day) ?? { day, ...nothing, ...nobody };
+    const { public_channels, private_channels, direct, group_direct, by_bots } = row;
+    return {
+      date: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      messages: { public_channels, private_channels, direct, group_direct },
+      messages_by_bots: by_bots,
+      active_people: peopleOf(realm, progress, row),
+    };
+  });
+}
+
+/** Days without a row are days on which nobody was there, and nobody had been for a month. */
+function peopleOf(realm: Realm, { people_since, unfinished_day }: Progress, row: DayRow) {
+  if (row.day < people_since) return null;
+  if (row.day >= unfinished_day) return activePeople.one(realm.sql, { day: row.day });
+  return { day: row.people_day ?? 0, week: row.people_week ?? 0, month: row.people_month ?? 0 };
+}
