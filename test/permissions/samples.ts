@@ -163,6 +163,7 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
     const fields = { name: `P ${count}`, pygments_language: "Python", url_template: "https://example.org/{code}" };
     return { path: { playground_id: (await iris.ok(iris.post("/realm/playgrounds", fields))).id } };
   },
+  "GET /realm/expiring_messages": withFields({ message_retention_days: 30 }),
   "POST /realm/domains": ({ count }) => ({ fields: { domain: `new${count}.example.org`, allow_subdomains: true } }),
   "PATCH /realm/domains/:domain": async (world) => ({
     path: { domain: await domain(world) },

@@ -129,6 +129,7 @@ export const TABLE = `
   GET /realm/emoji                                  n k + + + + + +
   DELETE /realm/emoji/:emoji_name                   n k - - + - + +
   POST /realm/emoji/:emoji_name                     n k - + + + + +
+  GET /realm/expiring_messages                      n k p p p p p +
   GET /realm/filters                                n k + + + + + +
   POST /realm/filters                               n k p p p p + +
   DELETE /realm/filters/:filter_id                  n k p p p p + +

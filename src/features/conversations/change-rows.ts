@@ -32,3 +32,11 @@ export const directPlaces = statement<{ first: number; last: number; most: numbe
 export const oldestInConversation = statement<{ conversation: number }, { id: MessageId | null }>(
   "SELECT min(id) AS id FROM message_index WHERE conversation_id = :conversation",
 );
+export const countOldest = statement<{ conversation: number; before: number; most: number }, { count: number }>(
+  `SELECT count(*) AS count FROM
+   (SELECT 1 FROM message_index WHERE conversation_id = :conversation AND id < :before LIMIT :most)`,
+);
+export const countDirects = statement<{ first: number; last: number; most: number }, { count: number }>(
+  `SELECT count(*) AS count FROM
+   (SELECT 1 FROM message_index WHERE id BETWEEN :first AND :last AND topic_id IS NULL LIMIT :most)`,
+);

@@ -1,6 +1,8 @@
 import type { ConversationId, MessageId, TopicId } from "../../protocol/ids.ts";
 import type { Realm } from "../../realm/realm.ts";
 import {
+  countDirects,
+  countOldest,
   deletePlaces,
   directPlaces,
   newestPlaces,
@@ -23,6 +25,17 @@ export const oldestPlacesIn = (realm: Realm, conversation: ConversationId, befor
 /** The oldest direct messages between two ids, of all conversations, at most `most`. */
 export const directPlacesBetween = (realm: Realm, [first, last]: IdSpan, most: number): MessageIndexRow[] =>
   directPlaces.all(realm.sql, { first, last, most });
+
+/** The number of messages of a conversation before an id, counted up to `most`. */
+export const countBefore = (
+  realm: Realm,
+  conversation: ConversationId,
+  { before, most }: { readonly before: number; readonly most: number },
+): number => countOldest.one(realm.sql, { conversation, before, most }).count;
+
+/** The number of direct messages between two ids, counted up to `most`. */
+export const countDirectsBefore = (realm: Realm, [first, last]: IdSpan, most: number): number =>
+  countDirects.one(realm.sql, { first, last, most }).count;
 
 /** The number of messages of a topic between two ids, and the oldest of them. */
 export const topicExtent = (realm: Realm, topic: TopicId, [first, last]: IdSpan = ALL_IDS) =>

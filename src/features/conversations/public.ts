@@ -1,6 +1,8 @@
 // What other features may use of this one.
 export { firstSince } from "./calendar.ts";
 export {
+  countBefore,
+  countDirectsBefore,
   directPlacesBetween,
   movePlaces,
   newestPlacesIn,

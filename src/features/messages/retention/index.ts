@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { retentionChangedHook } from "../../organization/realm/public.ts";
+import { countExpiringEndpoint } from "./count-expiring.ts";
 import { deleteExpired, RETENTION_TIMER, scheduleExpiry } from "./retention.ts";
 import { schema } from "./rows.ts";
 
@@ -8,6 +9,7 @@ import { schema } from "./rows.ts";
 export const retention = feature({
   name: "retention",
   schema,
+  endpoints: [countExpiringEndpoint],
   handlers: [on(retentionChangedHook, scheduleExpiry)],
   timers: { [RETENTION_TIMER]: ({ realm }) => deleteExpired(realm) },
 });

@@ -286,3 +286,26 @@ describe("[channels 7] very many messages are deleted in steps", () => {
     expect(await isThere(iris, kept[1500] ?? 0)).toBe(true);
   }, 60_000);
 });
+
+test("an owner is told how many messages a period would delete, before it is set", async () => {
+  const { iris, noah, mia } = await realm();
+  const [own, same] = [await makeChannel(iris, "own", [iris, noah]), await makeChannel(iris, "same", [iris, noah])];
+  await keepInChannel(iris, own, "unlimited");
+  for (const channel of [own, same, same]) await sendToChannel(noah, channel, "t", "old");
+  await sendDirect(noah, [mia], "old");
+  await advanceClock(iris, 3 * DAY + 3_600_000);
+  await sendToChannel(noah, own, "t", "new");
+  const expiring = async (fields: Json) => {
+    const { count, is_complete } = await iris.ok(iris.get("/realm/expiring_messages", fields));
+    return { count, is_complete };
+  };
+  const ofOwn = await expiring({ message_retention_days: 2, stream_id: own });
+  // The notices of the channel's own making and change are messages too.
+  expect(ofOwn.is_complete).toBe(true);
+  expect(ofOwn.count).toBeGreaterThanOrEqual(1);
+  const before = await expiring({ message_retention_days: 2 });
+  await keepInChannel(iris, own, "realm_default");
+  expect((await expiring({ message_retention_days: 2 })).count).toBe(before.count + ofOwn.count);
+  expect(await expiring({ message_retention_days: 4 })).toEqual({ count: 0, is_complete: true });
+  expect(await outcome(iris.get("/realm/expiring_messages", { message_retention_days: 0 }))).not.toBe("ok");
+});

@@ -1,0 +1,20 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, json, optional } from "../../../endpoints/parameter.ts";
+import { accessChannel } from "../../channels/channels/public.ts";
+import { countExpiring } from "./expiring.ts";
+
+/** How many messages a retention period would delete by now: for whoever is about to set it. */
+export const countExpiringEndpoint = action({
+  route: "GET /realm/expiring_messages",
+  by: "owner",
+  params: {
+    message_retention_days: json(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    stream_id: optional(integer),
+  },
+  reply: { count: v.number(), is_complete: v.boolean() },
+  run({ realm, actor, params: { message_retention_days: daysKept, stream_id } }) {
+    const channel = stream_id === undefined ? undefined : accessChannel(realm, actor, stream_id);
+    return countExpiring(realm, daysKept, channel);
+  },
+});

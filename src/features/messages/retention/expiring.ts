@@ -1,0 +1,36 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { before, days } from "../../../util/time.ts";
+import { type Channel, channelIndex } from "../../channels/channels/public.ts";
+import { countBefore, countDirectsBefore, firstSince } from "../../conversations/public.ts";
+
+/** So many messages are counted at most, and looked at for direct messages: it is one change. */
+const MOST_COUNTED = 10_000;
+const MOST_SEARCHED = 200_000;
+
+interface Expiring {
+  readonly count: number;
+  /** Whether there are no more than that. */
+  readonly is_complete: boolean;
+}
+
+/**
+ * The messages that are older than a period: those of a channel, or else those of the organization, without the channels
+ * that have a period of their own.
+ */
+export function countExpiring(realm: Realm, daysKept: number, channel?: Channel): Expiring {
+  const first = firstSince(realm, before(realm.seconds(), days(daysKept)));
+  const channels = channel === undefined ? followers(realm) : [channel];
+  let count = 0;
+  for (const { conversation_id } of channels) {
+    count += countBefore(realm, conversation_id, { before: first, most: MOST_COUNTED - count });
+    if (count >= MOST_COUNTED) return { count: MOST_COUNTED, is_complete: false };
+  }
+  if (channel !== undefined) return { count, is_complete: true };
+  const searched = Math.max(0, first - MOST_SEARCHED);
+  count += countDirectsBefore(realm, [searched, first - 1], MOST_COUNTED - count);
+  return { count, is_complete: count < MOST_COUNTED && searched === 0 };
+}
+
+/** The channels that keep messages as long as the organization does. */
+const followers = (realm: Realm): Channel[] =>
+  [...channelIndex(realm).byId.values()].filter(({ message_retention_days }) => message_retention_days === null);
