@@ -6,7 +6,6 @@ import { channelById } from "../../model/channels.ts";
 import { isFeedPlace, type Place } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import { later } from "../../parts/later.tsx";
-import { loadSettingsWords } from "../../words/settings-words.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
 import { Inbox } from "../inbox/inbox.tsx";
 import { LoadFailure } from "./load-failure.tsx";
@@ -24,7 +23,11 @@ const LATER = {
   search: screen(async () => (await import("../search/search-screen.tsx")).SearchScreen),
   topics: screen(async () => (await import("../topics/topic-list.tsx")).TopicList),
   settings: screen(async () => {
-    const [{ Settings }] = await Promise.all([import("../settings/settings.tsx"), loadSettingsWords()]);
+    const [{ Settings }, { settingsWords }] = await Promise.all([
+      import("../settings/settings.tsx"),
+      import("../../words/settings-words.ts"),
+    ]);
+    await settingsWords.load();
     return Settings;
   }),
   about: screen(async () => (await import("../about/about.tsx")).About),

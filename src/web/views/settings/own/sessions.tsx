@@ -1,10 +1,11 @@
+import "./sessions.css";
 import { useEffect, useState } from "preact/hooks";
-import { useClient } from "../../client/client.ts";
-import { Button } from "../../parts/button.tsx";
-import { tellError } from "../../parts/error-text.ts";
-import { Time } from "../../parts/time.tsx";
-import { settingsWords } from "../../words/settings-words.ts";
-import { openLogOut } from "../drafts/open-log-out.ts";
+import { useClient } from "../../../client/client.ts";
+import { Button } from "../../../parts/button.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { Time } from "../../../parts/time.tsx";
+import { sessionsWords } from "../../../words/settings-sessions-words.ts";
+import { openLogOut } from "../../drafts/open-log-out.ts";
 
 interface Session {
   readonly id: number;
@@ -21,7 +22,7 @@ const byUse = (one: Session, other: Session) =>
 export function Sessions() {
   const client = useClient();
   const [sessions, setSessions] = useState<readonly Session[]>([]);
-  const w = settingsWords();
+  const w = sessionsWords();
   const failed = (error: unknown) => tellError(client, error);
   const load = () =>
     client.api
@@ -38,11 +39,10 @@ export function Sessions() {
     }
   };
   return (
-    <section aria-label={w.sessions}>
-      <h2>{w.sessions}</h2>
+    <section class="setting-group">
       <ul>
         {sessions.map((session) => (
-          <li key={session.id} class="settings-session">
+          <li key={session.id} class="session">
             <div>
               <p>{session.client}</p>
               <p class="settings-note">
@@ -65,7 +65,7 @@ export function Sessions() {
       </ul>
       {sessions.length > 1 && (
         <div>
-          <Button onClick={() => void end("/users/me/sessions")}>{w.endOthers}</Button>
+          <Button onClick={() => void end("/users/me/sessions")}>{w.rows.endOthers}</Button>
         </div>
       )}
     </section>

@@ -1,0 +1,40 @@
+import type { GroupSettingValue } from "../../../../protocol/group-setting-value.ts";
+import type { RealmPermissionName } from "../../../../protocol/permission-settings.ts";
+import type { RealmSettingName } from "../../../../protocol/realm-settings.ts";
+import type { Client } from "../../../client/client.ts";
+import { isOwnersOnly } from "../../../model/realm-owners.ts";
+import type { State } from "../../../model/state.ts";
+import { settingsWords } from "../../../words/settings-words.ts";
+import type { Setting } from "./setting.ts";
+
+interface RealmSettingsOf {
+  readonly setting: <Name extends RealmSettingName>(name: Name) => Setting<State[`realm_${Name}`]>;
+  readonly permission: (name: RealmPermissionName) => Setting<GroupSettingValue>;
+}
+
+/** The settings of the organization and its permissions: whoever may not change one is told why. */
+export function realmSettings(client: Client): RealmSettingsOf {
+  const state = client.watch("realm", "account");
+  const w = settingsWords();
+  const locked = (name: RealmSettingName | RealmPermissionName) => {
+    if (isOwnersOnly(name)) return state.is_owner ? undefined : w.onlyOwners;
+    return state.is_admin ? undefined : w.onlyAdministrators;
+  };
+  const assume = (data: Readonly<Record<string, unknown>>) =>
+    client.assume({ type: "realm", op: "update_dict", property: "default", data });
+  const setting: RealmSettingsOf["setting"] = (name) => ({
+    value: state[`realm_${name}`],
+    save: async (value) => {
+      await client.api.patch("/realm", { [name]: value });
+      assume({ [name]: value });
+    },
+    locked: locked(name),
+  });
+  const permission: RealmSettingsOf["permission"] = (name) => ({
+    value: state[`realm_${name}`],
+    // What it was is sent too: the server refuses where somebody else has changed it meanwhile.
+    save: (value) => client.api.patch("/realm", { [name]: { new: value, old: state[`realm_${name}`] } }),
+    locked: locked(name),
+  });
+  return { setting, permission };
+}

@@ -1,0 +1,29 @@
+import type { ComponentChildren } from "preact";
+import { Select } from "../../../parts/select.tsx";
+import { type Setting, useSaving } from "./setting.ts";
+import { rowHint, SettingRow } from "./setting-row.tsx";
+
+interface Props<Value extends string | number> {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  readonly setting: Setting<Value>;
+}
+
+/** A setting that is one of several values. */
+export function SettingSelect<Value extends string | number>({ label, hint, options, setting }: Props<Value>) {
+  const { shown, change, error, isSaved } = useSaving(setting);
+  return (
+    <SettingRow isSaved={isSaved}>
+      <Select
+        label={label}
+        hint={rowHint(hint, setting.locked)}
+        error={error}
+        value={shown}
+        options={options}
+        disabled={setting.locked !== undefined}
+        onChange={(value) => void change(value)}
+      />
+    </SettingRow>
+  );
+}

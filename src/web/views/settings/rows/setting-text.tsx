@@ -1,0 +1,55 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { Field } from "../../../parts/field.tsx";
+import { type Setting, useSaving } from "./setting.ts";
+import { rowHint, SettingRow } from "./setting-row.tsx";
+
+interface Props {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly setting: Setting<string>;
+  readonly type?: "text" | "email" | "url" | "number" | "date";
+  readonly maxLength?: number;
+  /** Makes it an area of so many lines. */
+  readonly lines?: number;
+  readonly placeholder?: string;
+  readonly autocomplete?: string;
+}
+
+/** A text that is saved when it is left, or by Enter; Escape brings back what was there. */
+export function SettingText({ label, hint, setting, ...field }: Props) {
+  const { shown, change, error, isSaved } = useSaving(setting);
+  /** What is typed and not saved. */
+  const [typed, setTyped] = useState<string>();
+  const commit = async () => {
+    if (typed === undefined) return;
+    if (typed.trim() === shown.trim()) setTyped(undefined);
+    // What is refused stays there, to be mended.
+    else if (await change(typed.trim())) setTyped((now) => (now === typed ? undefined : now));
+  };
+  return (
+    <SettingRow isSaved={isSaved && typed === undefined}>
+      <Field
+        {...field}
+        label={label}
+        hint={rowHint(hint, setting.locked)}
+        error={error}
+        value={typed ?? shown}
+        disabled={setting.locked !== undefined}
+        onInput={setTyped}
+        onBlur={() => void commit()}
+        onKeyDown={(event) => {
+          if (event.isComposing) return;
+          if (event.key === "Enter" && (field.lines === undefined || event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            void commit();
+          } else if (event.key === "Escape" && typed !== undefined && typed !== shown) {
+            // Leaving the screen is not meant.
+            event.stopPropagation();
+            setTyped(undefined);
+          }
+        }}
+      />
+    </SettingRow>
+  );
+}

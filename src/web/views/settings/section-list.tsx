@@ -1,0 +1,85 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import { Field } from "../../parts/field.tsx";
+import { settingsWords } from "../../words/settings-words.ts";
+import { sought } from "./find-row.ts";
+import { type Area, addressOfSection, SECTIONS, type Section } from "./sections.ts";
+
+const AREAS: readonly Area[] = ["own", "organization"];
+
+/** The sections by area; while something is searched, those that have it, each with the rows that are called so. */
+export function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
+  const client = useClient();
+  const state = client.watch("account");
+  const [search, setSearch] = useState("");
+  const [, redraw] = useState({});
+  const wanted = search.trim().toLowerCase();
+  const w = settingsWords();
+  // What the rows are called is loaded when it is first asked for.
+  const loadWords = () => void Promise.all(SECTIONS.map(({ words }) => words.load())).then(() => redraw({}));
+  const fits = (text: string) => text.toLowerCase().includes(wanted);
+  const found = SECTIONS.filter(({ isFor }) => isFor?.(state) ?? true).flatMap((section) => {
+    if (wanted === "") return { section, rows: [] };
+    const rows = rowsOf(section).filter(fits);
+    return rows.length > 0 || fits(w.sections[section.name]) ? { section, rows } : [];
+  });
+  return (
+    <nav class="settings-list" aria-label={w.title}>
+      <Field
+        label={w.search}
+        quiet
+        type="search"
+        placeholder={w.search}
+        value={search}
+        onInput={(text) => {
+          if (search === "") loadWords();
+          setSearch(text);
+        }}
+      />
+      {AREAS.map((area) => {
+        const listed = found.filter(({ section }) => section.area === area);
+        if (listed.length === 0) return null;
+        return (
+          <section key={area} aria-label={w[area]}>
+            <h2>{w[area]}</h2>
+            <ul>
+              {listed.map(({ section, rows }) => {
+                const href = addressOf({ view: "settings", section: addressOfSection(section) }, state);
+                return (
+                  <li key={section.name}>
+                    <a class="settings-link" href={href} aria-current={section === chosen ? "page" : undefined}>
+                      {w.sections[section.name]}
+                    </a>
+                    {rows.map((row) => (
+                      <a
+                        key={row}
+                        class="settings-link settings-found"
+                        href={href}
+                        onClick={() => {
+                          sought.value = row;
+                        }}
+                      >
+                        {row}
+                      </a>
+                    ))}
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        );
+      })}
+      {found.length === 0 && <p class="settings-note">{w.nothingFound}</p>}
+    </nav>
+  );
+}
+
+/** What the rows of a section are called; none before its words are there. */
+function rowsOf({ words }: Section): readonly string[] {
+  try {
+    return Object.values(words().rows);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,83 @@
+import type { ComponentType } from "preact";
+import type { State } from "../../model/state.ts";
+import { later } from "../../parts/later.tsx";
+import type { SettingsWords } from "../../words/en/settings.ts";
+import type { SectionWords } from "../../words/section-words.ts";
+import { organizationPermissionsWords } from "../../words/settings-organization-permissions-words.ts";
+import { preferencesWords } from "../../words/settings-preferences-words.ts";
+import { profileWords } from "../../words/settings-profile-words.ts";
+import { sessionsWords } from "../../words/settings-sessions-words.ts";
+import { LoadFailure } from "../shell/load-failure.tsx";
+
+/*
+ * To add a section: 1. its component in own/NAME.tsx or organization/NAME.tsx, made of SettingGroup and of the rows in rows/;
+ * 2. its words in words/en/settings-NAME.ts and words/de/, with a words/settings-NAME-words.ts: what its rows are called
+ * stands under `rows`, where the search finds it; 3. its own name in `sections` of words/en/settings.ts and words/de/;
+ * 4. a line in SECTIONS below, in the order of the list; 5. lines in test/browser/pictures/screens.ts, which the walk of axe
+ * follows too.
+ */
+
+export type Area = "own" | "organization";
+
+interface SectionProps {
+  /** What follows the section's name in the address. */
+  readonly path: readonly string[];
+}
+
+interface Body {
+  readonly load: () => Promise<ComponentType<SectionProps>>;
+  readonly words: SectionWords<{ readonly rows: Readonly<Record<string, string>> }>;
+  /** Other addresses that lead here, whole: those of Zulip's clients. */
+  readonly also?: readonly string[];
+  /** Who finds it in the list; everybody, where nothing is said. */
+  readonly isFor?: (state: State) => boolean;
+}
+
+export interface Section extends Body {
+  readonly area: Area;
+  readonly name: keyof SettingsWords["sections"];
+  readonly View: ComponentType<SectionProps>;
+}
+
+const section = (area: Area, name: Section["name"], body: Body): Section => {
+  const load = async () => (await Promise.all([body.load(), body.words.load()]))[0];
+  return { ...body, area, name, View: later(load, { Missing: LoadFailure }) };
+};
+
+export const SECTIONS: readonly Section[] = [
+  section("own", "profile", {
+    load: async () => (await import("./own/profile.tsx")).Profile,
+    words: profileWords,
+    also: ["your-account"],
+  }),
+  section("own", "preferences", {
+    load: async () => (await import("./own/preferences.tsx")).Preferences,
+    words: preferencesWords,
+    also: ["display-settings"],
+  }),
+  section("own", "sessions", {
+    load: async () => (await import("./own/sessions.tsx")).Sessions,
+    words: sessionsWords,
+  }),
+  section("organization", "organization-permissions", {
+    load: async () => (await import("./organization/organization-permissions.tsx")).OrganizationPermissions,
+    words: organizationPermissionsWords,
+  }),
+];
+
+/** The address of a section, as a place has it. */
+export const addressOfSection = ({ area, name }: Pick<Section, "area" | "name">): string =>
+  area === "own" ? name : `organization/${name}`;
+
+/** The section of an address, and what follows its name there. */
+export function sectionAt(
+  address: string,
+): { readonly section: Section; readonly path: readonly string[] } | undefined {
+  for (const section of SECTIONS) {
+    for (const known of [addressOfSection(section), ...(section.also ?? [])]) {
+      if (address === known) return { section, path: [] };
+      if (address.startsWith(`${known}/`)) return { section, path: address.slice(known.length + 1).split("/") };
+    }
+  }
+  return undefined;
+}
