@@ -15,16 +15,20 @@ import { readZuliprc, writeZuliprc } from "./zuliprc.mjs";
  *
  * @param {import("./client.mjs").Client} client
  * @param {string} data
- * @param {{ organization: Wish, beginAnew: boolean }} options
+ * @param {{ organization: Wish, beginAnew: boolean, foundInBrowser?: boolean }} options
  * @param {string | null} token what creating an organization takes
  * @returns {Promise<{ owner: Owner, shown(): void } | { notice: string } | null>}
  */
-export async function firstOrganization(client, data, { organization, beginAnew }, token) {
+export async function firstOrganization(client, data, { organization, beginAnew, foundInBrowser = false }, token) {
   const files = { zuliprc: join(data, "zuliprc"), draft: join(data, "owner.new") };
   const begun = readDraft(files.draft);
   const settings = await client.get("/api/v1/server_settings");
   if (settings.result !== "success") throw new Failure(`the server does not work: ${settings.msg ?? "no answer"}`);
 
+  if (settings["realm_name"] === undefined && foundInBrowser && !begun) {
+    const tokenPlace = token ? `, with the setup token in ${join(data, "setup-token")}` : "";
+    return { notice: `there is no organization yet: create it at ${client.site}/new/${tokenPlace}` };
+  }
   if (settings["realm_name"] === undefined) {
     const owner = begun ?? { ...organization, password: randomBytes(15).toString("base64url") };
     writePrivate(files.draft, JSON.stringify(owner));
@@ -51,6 +55,8 @@ export async function firstOrganization(client, data, { organization, beginAnew 
   }
 
   const known = readZuliprc(files.zuliprc);
+  // Whoever has created it in a browser has their key from there.
+  if (!known && foundInBrowser) return null;
   if (!known) return { notice: `no ${files.zuliprc}: log in as before, or get a key with ${keyCommand(client.site)}` };
   if (known.site !== client.site) writeZuliprc(files.zuliprc, { ...known, site: client.site });
   if (beginAnew) return { notice: "nothing was begun anew, for the organization is there" };

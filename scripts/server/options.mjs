@@ -15,6 +15,7 @@ const usage = `Usage: npm start [-- OPTIONS]
   --org-name NAME        name of the organization that the first start creates
   --owner-name NAME      its owner's name
   --owner-email EMAIL    its owner's email
+  --found-in-browser     create no organization: the server's first page does, in a browser
   --begin-anew           begin another organization, where the database of the one there was is lost
   --hold SECONDS         how long after the last event waiting clients are kept in memory (default 10)
   --hot-window N         how many of the newest messages stay in the organization's own database
@@ -56,6 +57,7 @@ const flags = /** @type {const} */ ({
   "address-header": { type: "string" },
   "org-name": { type: "string", default: "Parley" },
   "owner-name": { type: "string", default: "Owner" },
+  "found-in-browser": { type: "boolean", default: false },
   "begin-anew": { type: "boolean", default: false },
   "owner-email": { type: "string", default: "owner@example.com" },
   hold: { type: "string", default: "10" },
@@ -91,6 +93,7 @@ export function readOptions(args) {
       fullName: given("--owner-name", values["owner-name"]),
       email: matching("--owner-email", values["owner-email"], /^[^@\s]+@[^@\s]+$/),
     },
+    foundInBrowser: values["found-in-browser"],
     beginAnew: values["begin-anew"],
     watch: values.watch,
     countsProxyAlone: values["address-header"] === undefined && isBehindProxy(place),

@@ -1,39 +1,43 @@
+import type { PageContext } from "../endpoints/page.ts";
 import type { Language } from "../protocol/language.ts";
 import { html } from "./html.ts";
 import { htmlPage } from "./html-page.ts";
+import { redirectPage } from "./page-session.ts";
 
 interface Words {
   readonly title: string;
   readonly advice: string;
   readonly operators: string;
+  readonly create: string;
 }
 
 const words: Readonly<Record<Language, Words>> = {
   en: {
     title: "No organization here",
     advice: "There is no organization at this address. Check the address, or ask whoever gave it to you.",
-    operators: "If you run this server, you make one like this (docs/operating.md says more):",
+    operators: "If you run this server, you can create one here:",
+    create: "Create an organization",
   },
   de: {
     title: "Hier gibt es keine Organisation",
     advice:
       "Unter dieser Adresse gibt es keine Organisation. Prüfe die Adresse, oder frag die Person, von der du sie hast.",
-    operators: "Wenn du diesen Server betreibst, legst du so eine an (mehr dazu in docs/operating.md):",
+    operators: "Wenn du diesen Server betreibst, kannst du hier eine anlegen:",
+    create: "Organisation anlegen",
   },
 };
 
-const COMMAND = `curl https://ADDRESS/api/v1/organizations \\
-  -d setup_token=TOKEN -d subdomain=NAME \\
-  --data-urlencode "name=Harbour" \\
-  --data-urlencode "full_name=Iris" \\
-  --data-urlencode "email=iris@example.org" \\
-  --data-urlencode "password=A_GOOD_PASSWORD"`;
-
 /** The page of a host that has no organization. */
 export function noOrganizationPage(language: Language): Response {
-  const { title, advice, operators } = words[language];
+  const { title, advice, operators, create } = words[language];
   const body = html`<p>${advice}</p>
 <p class="soft">${operators}</p>
-<pre><code>${COMMAND}</code></pre>`;
+<a class="button" href="/new/">${create}</a>`;
   return htmlPage({ language, title, body, status: 404 });
+}
+
+/** Leads whoever opens a server that is still empty to the form that creates its first organization. */
+export async function withoutOrganization({ language, ask }: Pick<PageContext, "language" | "ask">): Promise<Response> {
+  const founded = await ask("GET /organizations/founded");
+  return founded?.["any"] === false ? redirectPage("/new/") : noOrganizationPage(language);
 }

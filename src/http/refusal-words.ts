@@ -44,6 +44,7 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
         "Wegwerfadressen sind in dieser Organisation nicht erlaubt.",
       "Email address changes are disabled in this organization.":
         "In dieser Organisation lässt sich die E-Mail-Adresse nicht ändern.",
+      "Invalid setup token": "Das Einrichtungs-Token stimmt nicht.",
       "You are not authorized to view this file.": "Du darfst diese Datei nicht sehen.",
       "Invalid subdomain": "Unter dieser Adresse gibt es keine Organisation.",
       "This invitation is not known here. Ask whoever invited you for another one.":

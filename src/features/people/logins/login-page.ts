@@ -1,5 +1,5 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { noOrganizationPage } from "../../../http/no-organization-page.ts";
+import { withoutOrganization } from "../../../http/no-organization-page.ts";
 import { pageOrganization } from "../../../http/page-organization.ts";
 import { pageSession, redirectPage } from "../../../http/page-session.ts";
 import { type Refusal, readRefusal } from "../../../http/refusal.ts";
@@ -24,7 +24,7 @@ async function askToLogIn(context: PageContext): Promise<Response> {
 async function formOf(context: PageContext, entered: { username?: string; refusal?: Refusal } = {}): Promise<Response> {
   const { language, config } = context;
   const organization = await pageOrganization(context);
-  if (organization === undefined) return noOrganizationPage(language);
+  if (organization === undefined) return withoutOrganization(context);
   return loginForm({ language, organization, sendsMail: config.mail !== "none", ...entered });
 }
 

@@ -1,5 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { createOrganizationEndpoint } from "./create-organization.ts";
+import { foundingPages } from "./founding-pages.ts";
+import { getFoundedEndpoint } from "./get-founded.ts";
 import { getSubdomainEndpoint } from "./get-subdomain.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
@@ -12,5 +14,7 @@ export const setup = feature({
     createOrganizationEndpoint,
     reactivateOrganizationEndpoint,
     countSetupAttemptEndpoint,
+    getFoundedEndpoint,
   ],
+  pages: foundingPages,
 });

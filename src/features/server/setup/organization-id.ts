@@ -5,6 +5,10 @@ export async function isTaken(database: D1Database, subdomain: string): Promise<
   return (await database.prepare("SELECT 1 FROM organizations WHERE subdomain = ?1").bind(subdomain).first()) !== null;
 }
 
+/** Whether any organization has, or had, a number. */
+export const isAnythingFounded = async (database: D1Database): Promise<boolean> =>
+  (await database.prepare("SELECT 1 FROM organizations LIMIT 1").first()) !== null;
+
 interface OrganizationNumber {
   readonly id: number;
   /** Whether D1 has rows under the number, so that an organization has used it. */

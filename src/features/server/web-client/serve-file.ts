@@ -1,5 +1,5 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { noOrganizationPage } from "../../../http/no-organization-page.ts";
+import { withoutOrganization } from "../../../http/no-organization-page.ts";
 import { pageOrganization } from "../../../http/page-organization.ts";
 import { takesGzip } from "../../../http/takes-gzip.ts";
 import { commonHeaders, type EmbeddedFile } from "./embedded-files.ts";
@@ -23,7 +23,7 @@ export function filePage(file: EmbeddedFile): Page {
   return page(
     `GET ${file.path}`,
     async (context) => {
-      if (isShell && (await isNowhere(context))) return noOrganizationPage(context.language);
+      if (isShell && (await isNowhere(context))) return withoutOrganization(context);
       return respond(context.request);
     },
     { limited: false },

@@ -1,0 +1,50 @@
+import { html } from "../../../http/html.ts";
+import { htmlPage } from "../../../http/html-page.ts";
+import type { Refusal } from "../../../http/refusal.ts";
+import type { Language } from "../../../protocol/language.ts";
+import { passwordLimits } from "../../../protocol/limits.ts";
+import { foundingWords } from "./founding-words.ts";
+
+/** What creating an organization takes: nothing, as on a developer's machine, or a token, which may not be set yet. */
+export type SetupGate = "open" | "token" | "closed";
+
+interface FoundingForm {
+  readonly language: Language;
+  /** Where the organization will be found. */
+  readonly host: string;
+  readonly gate: SetupGate;
+  /** What has been entered, to show it again beside an error. */
+  readonly entered?: { readonly [field in "name" | "full_name" | "email"]?: string | undefined };
+  readonly refusal?: Refusal;
+}
+
+/** The form that creates an organization with its owner. */
+export function foundingForm({ language, host, gate, entered = {}, refusal }: FoundingForm): Response {
+  const words = foundingWords[language];
+  const { password_min_length: shortest, password_max_length: longest } = passwordLimits;
+  const title = words.title;
+  if (gate === "closed") {
+    const body = html`<p>${words.closed}</p>\n<pre><code>npx wrangler secret put SETUP_TOKEN</code></pre>`;
+    return htmlPage({ language, title, body, status: 403 });
+  }
+  const token = html`<label>${words.token} <input type="password" name="setup_token" required autocomplete="off" aria-describedby="token-hint"></label>
+<p class="hint" id="token-hint">${words.tokenHint}</p>\n`;
+  const anew = html`<label class="choice"><input type="checkbox" name="begin_anew" value="true"> ${words.beginAnew}</label>\n`;
+  const form = html`<form method="post">
+<label>${words.name} <input name="name" value="${entered.name}" required maxlength="40" autocomplete="organization" aria-describedby="org-hint" autofocus></label>
+<p class="hint" id="org-hint">${words.nameHint}</p>
+<label>${words.fullName} <input name="full_name" value="${entered.full_name}" required maxlength="100" autocomplete="name" aria-describedby="name-hint"></label>
+<p class="hint" id="name-hint">${words.fullNameHint}</p>
+<label>${words.email} <input type="email" name="email" value="${entered.email}" required autocomplete="username" spellcheck="false"></label>
+<label>${words.password} <input type="password" name="password" required minlength="${shortest}" maxlength="${longest}" autocomplete="new-password" aria-describedby="password-hint"></label>
+<p class="hint" id="password-hint">${words.passwordHint(shortest)}</p>
+${gate === "token" ? token : null}${refusal?.code === "ORGANIZATION_LOST" ? anew : null}<button>${words.create}</button>
+</form>`;
+  return htmlPage({
+    language,
+    title,
+    about: html`<p>${words.about(host)}</p>`,
+    body: html`${refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`}${form}`,
+    status: refusal?.status ?? 200,
+  });
+}

@@ -1,0 +1,50 @@
+import type { Config } from "../../../config/config.ts";
+import { subdomainOf } from "../../../config/host.ts";
+import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
+import { noOrganizationPage } from "../../../http/no-organization-page.ts";
+import { pageOrganization } from "../../../http/page-organization.ts";
+import { redirectPage } from "../../../http/page-session.ts";
+import { readRefusal } from "../../../http/refusal.ts";
+import { readFields } from "../../../http/request-values.ts";
+import { foundingForm, type SetupGate } from "./founding-form.ts";
+import { isSetupOpen } from "./setup-token.ts";
+
+/** The form that creates an organization on a host that has none; where there is one, it is opened. */
+async function askToFound(context: PageContext): Promise<Response> {
+  if (subdomainHere(context) === undefined) return noOrganizationPage(context.language);
+  if ((await pageOrganization(context)) !== undefined) return redirectPage("/");
+  return foundingForm(formContext(context));
+}
+
+/** Creates the organization, logs its owner in, and leads them into it; or shows the form again with what is wrong. */
+async function found(context: PageContext): Promise<Response> {
+  const { language, request, url, call } = context;
+  const subdomain = subdomainHere(context);
+  if (subdomain === undefined) return noOrganizationPage(language);
+  const { text } = await readFields(request, url);
+  const sent = Object.fromEntries(FIELDS.flatMap((name) => (text.get(name) ? [[name, text.get(name) ?? ""]] : [])));
+  const answer = await call("POST /organizations", { ...sent, subdomain });
+  if (!answer.ok) {
+    return foundingForm({ ...formContext(context), entered: sent, refusal: await readRefusal(answer, language) });
+  }
+  const { email = "", password = "" } = Object.fromEntries(text);
+  const login = await call("POST /login", { username: email.trim(), password });
+  return redirectPage(login.ok ? "/" : "/login/", login.headers.getSetCookie());
+}
+
+const FIELDS = ["name", "full_name", "email", "password", "setup_token", "begin_anew"] as const;
+
+const hostOf = ({ request, url }: PageContext) => request.headers.get("host") ?? url.host;
+const subdomainHere = (context: PageContext) => subdomainOf(hostOf(context), context.config);
+const formContext = (context: PageContext) => ({
+  language: context.language,
+  host: hostOf(context),
+  gate: gateOf(context.config),
+});
+
+function gateOf(config: Config): SetupGate {
+  if (isSetupOpen(config)) return "open";
+  return config.setupToken === null ? "closed" : "token";
+}
+
+export const foundingPages: readonly Page[] = [page("GET /new", askToFound), page("POST /new", found)];

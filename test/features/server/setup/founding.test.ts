@@ -1,0 +1,86 @@
+import { exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { withoutOrganization } from "../../../../src/http/no-organization-page.ts";
+import { withEnv } from "../../../support/object.ts";
+
+const newHost = () => `f${crypto.randomUUID().slice(0, 8)}.localhost`;
+
+const OWNER = { name: "Harbour", full_name: "Iris", email: "iris@example.com", password: "correct horse" };
+
+async function send(host: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const body = new URLSearchParams(fields);
+  const answer = await exports.default.fetch(`http://${host}/new/`, {
+    method: "POST",
+    body,
+    redirect: "manual",
+    headers: { accept: "text/html", ...headers },
+  });
+  return { answer, text: await answer.text() };
+}
+
+const open = (host: string, language = "en") =>
+  exports.default.fetch(`http://${host}/new/`, {
+    headers: { accept: "text/html", "accept-language": language },
+    redirect: "manual",
+  });
+
+test("the form creates the organization, and leads its owner into it, logged in", async () => {
+  const host = newHost();
+  const form = await (await open(host)).text();
+  expect(form).toContain(host);
+  expect(form).not.toContain("setup_token");
+
+  const { answer } = await send(host, OWNER);
+  expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((each) => each.split(";")[0])
+    .join("; ");
+  const me = await exports.default.fetch(`http://${host}/json/users/me`, { headers: { cookie } });
+  expect(await me.json()).toMatchObject({ full_name: "Iris", is_owner: true });
+
+  const again = await open(host);
+  expect([again.status, again.headers.get("location")]).toEqual([303, "/"]);
+});
+
+test("what is wrong is said above the form, which keeps what was entered but for secrets", async () => {
+  const host = newHost();
+  const { answer, text } = await send(host, { ...OWNER, email: "iris" });
+  expect(answer.status).toBe(400);
+  expect(text).toContain('role="alert"');
+  expect(text).toContain('value="Harbour"');
+  expect(text).not.toContain(OWNER.password);
+  expect((await send(host, { name: "Harbour" })).text).toContain("Please fill in every field.");
+});
+
+test("where there is a setup token, the form asks for it", async () => {
+  const host = newHost();
+  await withEnv({ SETUP_TOKEN: "known to the operator" }, async () => {
+    expect(await (await open(host, "de")).text()).toContain("Einrichtungs-Token");
+    const wrong = await send(host, { ...OWNER, setup_token: "guessed" }, { "accept-language": "de" });
+    expect([wrong.answer.status, wrong.text]).toEqual([401, expect.stringContaining("Token stimmt nicht")]);
+    expect(wrong.text).not.toContain("guessed");
+    expect((await send(host, { ...OWNER, setup_token: "known to the operator" })).answer.status).toBe(303);
+  });
+});
+
+test("where none is set, on a server that others reach, the form says how to set one", async () => {
+  await withEnv({ SETUP_TOKEN: "", OPEN_CREATION: "" }, async () => {
+    const page = await open(newHost());
+    expect([page.status, await page.text()]).toEqual([403, expect.stringContaining("SETUP_TOKEN")]);
+  });
+});
+
+test("no page of another site founds an organization on somebody's own machine", async () => {
+  const { answer } = await send(newHost(), OWNER, { origin: "https://evil.example" });
+  expect(answer.status).toBe(403);
+});
+
+test("only an empty server leads to the form by itself", async () => {
+  const lead = (any: boolean | undefined) =>
+    withoutOrganization({ language: "en", ask: async () => (any === undefined ? undefined : { any }) });
+  const empty = await lead(false);
+  expect([empty.status, empty.headers.get("location")]).toEqual([303, "/new/"]);
+  expect((await lead(true)).status).toBe(404);
+  expect((await lead(undefined)).status).toBe(404);
+});
