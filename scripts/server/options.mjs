@@ -30,7 +30,7 @@ const usage = `Usage: npm start [-- OPTIONS]
   --help                 this text
 
 Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, PUSH_SERVICE_URL, PUSH_SERVICE_KEY,
-JWT_SECRETS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET (see wrangler.toml).
+WEB_PUSH_HOSTS, JWT_SECRETS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET (see wrangler.toml).
 `;
 
 /** The header in which the gate passes on the address that has connected to it. */
@@ -43,6 +43,7 @@ const PASSED_ON = [
   "MAIL_TOKEN",
   "PUSH_SERVICE_URL",
   "PUSH_SERVICE_KEY",
+  "WEB_PUSH_HOSTS",
   "JWT_SECRETS",
   "BIG_BLUE_BUTTON_URL",
   "BIG_BLUE_BUTTON_SECRET",

@@ -52,6 +52,11 @@ export interface Config {
   readonly mailFrom: string;
   /** The URL of the push notification service; null where there is none. */
   readonly pushService: string | null;
+  /**
+   * The hosts of the push services of browsers; `*.` stands for any name below. One that is written with its scheme is an
+   * origin that is called whatever it is, for tests. Empty where browsers get no pushes.
+   */
+  readonly webPushHosts: readonly string[];
   /** The secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
   readonly jwtSecrets: string | null;
   /** The BigBlueButton server for video calls; null where there is none. */
@@ -83,6 +88,7 @@ export function readConfig(env: Env): Config {
     mail: mailOf(env),
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
     pushService: env.PUSH_SERVICE_URL || null,
+    webPushHosts: webPushHostsOf(env),
     jwtSecrets: env.JWT_SECRETS || null,
     bigBlueButton: bigBlueButtonOf(env),
   };
@@ -100,6 +106,18 @@ function mailOf({ EMAIL, MAIL_URL, DEV_LOGIN }: Env): Config["mail"] {
   if (MAIL_URL) return "service";
   return DEV_LOGIN === "1" ? "mailbox" : "none";
 }
+
+/** The push services of Chrome, Edge, Firefox and Safari, and of browsers that are made of these. */
+const WEB_PUSH_HOSTS = [
+  "fcm.googleapis.com",
+  "jmt17.google.com",
+  "*.push.services.mozilla.com",
+  "*.notify.windows.com",
+  "*.push.apple.com",
+];
+
+const webPushHostsOf = ({ WEB_PUSH_HOSTS: more = "" }: Env): readonly string[] =>
+  more === "off" ? [] : [...WEB_PUSH_HOSTS, ...more.split(/[\s,]+/).filter((host) => host !== "")];
 
 function bigBlueButtonOf({ BIG_BLUE_BUTTON_URL: url, BIG_BLUE_BUTTON_SECRET: secret }: Env): Config["bigBlueButton"] {
   return url && isWebAddress(url) && secret ? { url, secret } : null;

@@ -29,6 +29,7 @@ export interface Env {
   MAIL_FROM?: string;
   PUSH_SERVICE_URL?: string;
   PUSH_SERVICE_KEY?: string;
+  WEB_PUSH_HOSTS?: string;
   JWT_SECRETS?: string;
   BIG_BLUE_BUTTON_URL?: string;
   BIG_BLUE_BUTTON_SECRET?: string;

@@ -104,6 +104,8 @@ export const limits = {
     /** The notifications that its devices show; beyond it, the oldest one is forgotten. */
     pushes_shown: 200,
     push_devices: 50,
+    /** Browsers that get pushes; beyond it, the one is removed that was added longest ago. */
+    web_push_devices: 10,
     /** Active bots. */
     bots: 100,
     /** All bots, with deactivated ones. */

@@ -100,6 +100,23 @@ describe("one above the limit deletes the oldest of:", () => {
     expect(await countRows(noah, rows.table, "token IN ('t1', 'another')")).toBe(1);
   });
 
+  test("browsers that get pushes", async () => {
+    const { noah } = await realm();
+    const columns = { user_id: noah.id, endpoint: "'e' || i", p256dh: "''", auth: "''", name: "''", added_at: 1 };
+    const rows = { table: "web_push_devices", columns, where: `user_id = ${noah.id}` };
+    await noah.ok(noah.get("/users/me/web_push_devices"));
+    await fillTable(noah, rows, account.web_push_devices);
+    await noah.ok(
+      noah.post("/users/me/web_push_devices", {
+        endpoint: "https://fcm.googleapis.com/fcm/send/another",
+        p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        auth: "BTBZMqHH6r4Tts7J_aSIgg",
+      }),
+    );
+    expect(await countRows(noah, rows.table, rows.where)).toBe(account.web_push_devices);
+    expect(await countRows(noah, rows.table, "endpoint = 'e1'")).toBe(0);
+  });
+
   test("login attempts", async () => {
     const { noah } = await realm();
     const now = Math.floor(Date.now() / 1000);

@@ -28,6 +28,13 @@ async function inChannel({ iris }: World, who: Person): Promise<void> {
   }
 }
 
+/** A browser that gets pushes. */
+const BROWSER = {
+  endpoint: "https://fcm.googleapis.com/fcm/send/sample",
+  p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+  auth: "BTBZMqHH6r4Tts7J_aSIgg",
+};
+
 const withFields =
   (fields: Json): Sampled =>
   () => ({ fields });
@@ -425,6 +432,16 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
     ...{ token_kind: "fcm", push_account_id: 7, push_public_key: "cHVibGlj" },
     ...{ bouncer_public_key: "Ym91bg==", encrypted_push_registration: "c2VjcmV0" },
   }),
+  "POST /users/me/web_push_devices": async (_, who) => {
+    await who.get("/users/me/web_push_devices");
+    return { fields: BROWSER };
+  },
+  "POST /users/me/web_push_devices/test": withFields({ device_id: 0 }),
+  "DELETE /users/me/web_push_devices/:device_id": async ({ noah }) => {
+    await noah.ok(noah.get("/users/me/web_push_devices"));
+    const { device_id } = await noah.ok(noah.post("/users/me/web_push_devices", BROWSER));
+    return { path: { device_id } };
+  },
   "POST /users/me/apns_device_token": withFields({ token: "abcdef01", appid: "org.example" }),
   "DELETE /users/me/apns_device_token": withFields({ token: "abcdef01" }),
   "POST /users/me/android_gcm_reg_id": withFields({ token: "abcdef01" }),

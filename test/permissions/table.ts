@@ -7,6 +7,7 @@ export const MARKS: Readonly<Record<string, string>> = {
   "401 UNAUTHENTICATED_USER": "s",
   "400 PUSH_SERVICE_NOT_CONFIGURED": "u",
   "400 NO_ACTIVE_PUSH_DEVICE": "d",
+  "400 INVALID_PUSH_DEVICE_TOKEN": "q",
   // The sample has an invented key: with a real one nobody needs a permission.
   "404 BAD_REQUEST": "x",
 };
@@ -236,5 +237,9 @@ export const TABLE = `
   PATCH /users/me/subscriptions/:stream_id          n k + + + + + +
   PATCH /users/me/subscriptions/muted_topics        n k + + + + + +
   POST /users/me/subscriptions/properties           n k + + + + + +
+  GET /users/me/web_push_devices                    n k + b + + + +
+  POST /users/me/web_push_devices                   n k + b + + + +
+  DELETE /users/me/web_push_devices/:device_id      n k q b + q q q
+  POST /users/me/web_push_devices/test              n k q b q q q q
   POST /zcommand                                    n k + + + + + +
 `;

@@ -23,6 +23,8 @@ export interface Candidate {
   readonly reason: (typeof PUSH_REASONS)[number];
   /** The group by which the message mentions the user; null where it mentions them by name or not at all. */
   readonly group: GroupId | null;
+  /** The browsers that are still to get it, where some have got it; otherwise all of the user's. */
+  readonly browsers?: readonly number[] | undefined;
 }
 
 const PUSH_SETTINGS = [
@@ -40,7 +42,6 @@ const PUSH_SETTINGS = [
  * whole channel.
  */
 export function candidatesFor(realm: Realm, message: MentionNotice): Candidate[] {
-  if (realm.config.pushService === null) return [];
   const owners = deviceOwners(realm);
   if (owners.size === 0) return [];
   const users = possibleUsers(realm, message, owners);

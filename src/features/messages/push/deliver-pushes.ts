@@ -2,7 +2,7 @@ import type { Env } from "../../../config/env.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
 import type { Candidate } from "./candidates.ts";
-import { type Delivery, deliveriesOf } from "./delivery.ts";
+import { type Delivery, deliveriesOf, nextCandidates } from "./delivery.ts";
 import { sendEncrypted } from "./encrypted-push.ts";
 import { sendPlain } from "./plain-push.ts";
 import { requestTimeout, type Service, serviceOf } from "./push-service.ts";
@@ -18,8 +18,10 @@ import {
 } from "./queue.ts";
 import { realmUuid } from "./realm-uuid.ts";
 import { type SentBatch, settleDelivery } from "./settle-delivery.ts";
+import { senderOf, vapidKeys } from "./web/vapid.ts";
+import { sendWeb } from "./web/web-push.ts";
 
-/** How many users' pushes are sent at once. Plain pushes need a request for each user. */
+/** How many requests are sent at once: plain pushes need one for each user, browsers one each. */
 const AT_ONCE = 20;
 /** A run of the job ends after so many requests, or after `MOST_MS`: the organization's other jobs wait for it. */
 const MOST_REQUESTS = 40;
@@ -42,9 +44,9 @@ export async function deliverPushes({ realm, env }: { realm: Realm; env: Env }):
     if (entry === undefined) break;
     const batch = await sendBatch(realm, entry, connection);
     const { outcome, works, retry } = realm.change(() => settleDelivery(realm, entry, batch));
-    if (outcome === "failed" && retry !== undefined) retries.push(retry);
+    if (outcome !== "unreachable" && retry !== undefined) retries.push(retry);
     if (works) serviceWorks = true;
-    requests += batch.plain.length + 1;
+    requests += batch.plain.length + batch.web.length + 1;
     failuresInARow = outcome === "failed" ? failuresInARow + 1 : 0;
     isUnavailable = outcome === "unreachable" || failuresInARow >= MOST_FAILURES;
   }
@@ -69,10 +71,12 @@ interface Connection {
 
 /** Sends the pushes for the next candidates of an entry, all within the time limit of one request. */
 async function sendBatch(realm: Realm, entry: QueueEntry, { service, uuid }: Connection): Promise<SentBatch> {
-  const candidates = entry.candidates.slice(0, AT_ONCE);
+  const candidates = realm.change(() => nextCandidates(realm, entry, AT_ONCE));
   const deliveries = await deliveriesWithContent(realm, entry, candidates);
   const signal = requestTimeout();
-  const [encrypted, plain] = await Promise.all([
+  const web = deliveries.flatMap((delivery) => delivery.web);
+  const keys = vapidKeys(realm);
+  const [encrypted, plain, ofBrowsers] = await Promise.all([
     sendEncrypted(
       service,
       uuid,
@@ -84,8 +88,9 @@ async function sendBatch(realm: Realm, entry: QueueEntry, { service, uuid }: Con
         .flatMap((delivery) => delivery.plain)
         .map(async (push) => ({ push, ...(await sendPlain(service, uuid, push, signal)) })),
     ),
+    keys === undefined || web.length === 0 ? [] : sendWeb(senderOf(realm, keys), web, signal),
   ]);
-  return { count: candidates.length, deliveries, encrypted, plain };
+  return { count: candidates.length, deliveries, encrypted, plain, web: ofBrowsers };
 }
 
 /** The deliveries of an entry. A message that is no longer in the realm is loaded from D1 first. */

@@ -2,9 +2,11 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { endDevices } from "./devices.ts";
 import { endTokens } from "./tokens.ts";
+import { endWebDevices } from "./web/web-devices.ts";
 
 /** Stops pushes to the devices of a login that has ended; null for all logins of the account. */
 export function endPushes(realm: Realm, user: UserId, login: number | null): void {
   endTokens(realm, user, login);
   endDevices(realm, user, login);
+  endWebDevices(realm, user, login);
 }

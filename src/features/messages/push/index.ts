@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { job } from "../../../realm/job.ts";
 import { on } from "../../../realm/realm.ts";
 import { keysEndedHook, userDeactivatedHook } from "../../organization/users/public.ts";
+import { sessionsEndedHook } from "../../people/logins/public.ts";
 import {
   messageMentionsHook,
   messagesMovedHook,
@@ -30,8 +31,13 @@ import {
   removeFcmTokenEndpoint,
 } from "./token-endpoints.ts";
 import { TOKEN_JOB, tokenChangeSchema } from "./tokens.ts";
+import { addWebDeviceEndpoint } from "./web/add-web-device.ts";
+import { getWebDevicesEndpoint } from "./web/get-web-devices.ts";
+import { removeWebDeviceEndpoint } from "./web/remove-web-device.ts";
+import { testWebDeviceEndpoint } from "./web/test-web-device.ts";
+import { webDevicesOf } from "./web/web-devices.ts";
 
-/** Mobile push notifications, plain and encrypted, and the devices that get them. */
+/** Push notifications of mobile devices, plain and encrypted, and of browsers; and the devices that get them. */
 export const push = feature({
   name: "push",
   schema,
@@ -43,6 +49,10 @@ export const push = feature({
     removeApnsTokenEndpoint,
     addFcmTokenEndpoint,
     removeFcmTokenEndpoint,
+    getWebDevicesEndpoint,
+    addWebDeviceEndpoint,
+    removeWebDeviceEndpoint,
+    testWebDeviceEndpoint,
   ],
   events: [pushDeviceChanged],
   state: [pushDeviceState],
@@ -60,6 +70,7 @@ export const push = feature({
     on(messagesRemovedHook, removeDeleted),
     on(messagesMovedHook, removeMoved),
     on(keysEndedHook, endPushes),
+    on(sessionsEndedHook, (realm, user) => void webDevicesOf(realm, user)),
     on(userDeactivatedHook, (realm, { id }) => endPushes(realm, id, null)),
   ],
 });

@@ -2,20 +2,29 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { allOwners } from "./rows.ts";
 
-/** Bits: a user may have devices that get encrypted pushes, devices that get plain ones, or both. */
-export const PushKind = Object.freeze({ encrypted: 1, plain: 2 } as const);
+/** Bits: a user may have devices that get encrypted pushes, devices that get plain ones, and browsers. */
+export const PushKind = Object.freeze({ encrypted: 1, plain: 2, web: 4 } as const);
 
 const ownersKey = cacheKey<ReadonlyMap<UserId, number>>("owners of push devices");
+const browserOwnersKey = cacheKey<ReadonlyMap<UserId, number>>("owners of browsers with pushes");
 
-/** The users who have devices, with the `PushKind` bits of these; cached, since each new message needs it. */
-export const deviceOwners = (realm: Realm): ReadonlyMap<UserId, number> =>
-  realm.cached(ownersKey, () => {
+/**
+ * The users who have devices, with the `PushKind` bits of these; cached, since each new message needs it. Without a push
+ * service for mobile devices, browsers alone count, which have services of their own.
+ */
+export function deviceOwners(realm: Realm): ReadonlyMap<UserId, number> {
+  const isMobileToo = realm.config.pushService !== null;
+  return realm.cached(isMobileToo ? ownersKey : browserOwnersKey, () => {
     const owners = new Map<UserId, number>();
-    for (const { user_id, isEncrypted } of allOwners.all(realm.sql, {})) {
-      owners.set(user_id, (owners.get(user_id) ?? 0) | (isEncrypted === 1 ? PushKind.encrypted : PushKind.plain));
+    for (const { user_id, kind } of allOwners.all(realm.sql, { ...PushKind })) {
+      if (isMobileToo || kind === PushKind.web) owners.set(user_id, (owners.get(user_id) ?? 0) | kind);
     }
     return owners;
   });
+}
 
 /** Clears the cache of `deviceOwners`; each change of devices or tokens has to call it. */
-export const forgetOwners = (realm: Realm) => realm.forget(ownersKey);
+export function forgetOwners(realm: Realm): void {
+  realm.forget(ownersKey);
+  realm.forget(browserOwnersKey);
+}

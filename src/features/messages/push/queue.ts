@@ -11,6 +11,7 @@ import {
   deleteShown,
   insertQueued,
   newestQueued,
+  oldestDue,
   oldestQueued,
   type QueueRow,
   setDone,
@@ -46,6 +47,7 @@ const readCandidates = stored(
       v.number(),
       v.picklist(PUSH_REASONS),
       v.nullable(v.pipe(v.number(), v.transform(toGroupId))),
+      v.optional(v.array(v.number())),
     ]),
   ),
   () => [],
@@ -53,7 +55,10 @@ const readCandidates = stored(
 
 function parseQueueRow({ alerts, ...row }: QueueRow): QueueEntry {
   const rest = readCandidates(alerts, row.id).slice(row.done);
-  return { ...row, candidates: rest.map(([user, kinds, reason, group]) => ({ user, kinds, reason, group })) };
+  return {
+    ...row,
+    candidates: rest.map(([user, kinds, reason, group, browsers]) => ({ user, kinds, reason, group, browsers })),
+  };
 }
 
 /**
@@ -91,7 +96,10 @@ function add(
   realm: Realm,
   { message_id: message, candidates, tries, queued_at }: Omit<QueueEntry, "id" | "done">,
 ): number {
-  const packed = candidates.map(({ user, kinds, reason, group }) => [user, kinds, reason, group]);
+  const packed = candidates.map(({ user, kinds, reason, group, browsers }) => [
+    ...[user, kinds, reason, group],
+    ...(browsers === undefined ? [] : [browsers]),
+  ]);
   return insertQueued.one(realm.sql, { message, alerts: JSON.stringify(packed), tries, queued_at }).id;
 }
 
@@ -101,10 +109,10 @@ export const newestEntry = (realm: Realm): number => newestQueued.one(realm.sql,
 /** Whether an entry is queued at which the push service has not failed while it accepted others. */
 export const hasUntried = (realm: Realm): boolean => untriedQueued.first(realm.sql, {}) !== undefined;
 
-/** The oldest entry up to an id that is still to be sent; drops those that are too old or have failed too often. */
+/** The oldest entry up to an id that is due; drops those that are too old or have failed too often. */
 export function nextEntry(realm: Realm, last: number): QueueEntry | undefined {
   for (;;) {
-    const row = oldestQueued.first(realm.sql, { last });
+    const row = oldestDue.first(realm.sql, { last, now: realm.seconds() });
     if (row === undefined) return undefined;
     const entry = parseQueueRow(row);
     if (entry.tries <= MOST_TRIES && entry.queued_at >= before(realm.seconds(), LONGEST_WAIT)) return entry;
@@ -140,6 +148,10 @@ function drop(realm: Realm, entry: QueueEntry): void {
 /** The messages whose notifications a user's devices have still to remove. */
 export const pendingRemovals = (realm: Realm, user: UserId): MessageId[] =>
   shownTo.all(realm.sql, { user }).flatMap(({ message_id, withdrawn }) => (withdrawn === 1 ? [message_id] : []));
+
+/** The messages whose notifications a user's devices may show on. */
+export const stillShown = (realm: Realm, user: UserId): MessageId[] =>
+  shownTo.all(realm.sql, { user }).flatMap(({ message_id, withdrawn }) => (withdrawn === 0 ? [message_id] : []));
 
 export function forgetShown(realm: Realm, user: UserId, messages: readonly MessageId[]): void {
   if (messages.length > 0) deleteShown.run(realm.sql, { user, ids: JSON.stringify(messages) });

@@ -26,7 +26,7 @@ export function removeRead(realm: Realm, user: UserId, messages: readonly Messag
 
 /** The users whose devices show notifications. */
 export const usersShown = (realm: Realm): UserId[] =>
-  realm.config.pushService === null ? [] : shownUsers.all(realm.sql, {}).map(({ user_id }) => user_id);
+  deviceOwners(realm).size === 0 ? [] : shownUsers.all(realm.sql, {}).map(({ user_id }) => user_id);
 
 /** Queues the removal of all notifications of deleted messages. */
 export const removeDeleted = (realm: Realm, messages: readonly MessageId[]): void =>
@@ -59,8 +59,8 @@ function shownOf(realm: Realm, messages: readonly MessageId[]): Map<UserId, Mess
  * that its users have by then.
  */
 function queueRemovals(realm: Realm, shown: ReadonlyMap<UserId, readonly MessageId[]>): void {
-  if (realm.config.pushService === null) return;
   const owners = deviceOwners(realm);
+  if (owners.size === 0) return;
   const candidates: Candidate[] = [];
   for (const [user, ids] of shown) {
     if (ids.length === 0) continue;

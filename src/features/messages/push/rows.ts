@@ -71,6 +71,20 @@ export const schema = [
      PRIMARY KEY (user_id, message_id)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX push_shown_by_message ON push_shown (message_id);`,
+  `CREATE TABLE web_push_devices (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_id INTEGER NOT NULL,
+     endpoint TEXT NOT NULL UNIQUE,
+     p256dh TEXT NOT NULL,
+     auth TEXT NOT NULL,
+     session_id INTEGER,
+     key_id INTEGER,
+     name TEXT NOT NULL,
+     added_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX web_push_devices_by_user ON web_push_devices (user_id);
+   -- The pair of keys by which push services of browsers know the organization.
+   CREATE TABLE web_push_identity (public_key TEXT NOT NULL, private_key TEXT NOT NULL) STRICT;`,
 ];
 
 export const identity = statement<Record<string, never>, { uuid: string }>("SELECT uuid FROM push_identity");
@@ -142,10 +156,14 @@ export const deleteFailedDevice = statement<{ user: number }>(
      SELECT user_id, push_account_id FROM push_devices WHERE user_id = :user AND status = 'failed' LIMIT 1
    )`,
 );
-/** The users who have active devices for encrypted pushes, or tokens for plain ones. */
-export const allOwners = statement<Record<string, never>, { user_id: UserId; isEncrypted: number }>(
-  `SELECT user_id, 1 AS isEncrypted FROM push_devices WHERE status = 'active'
-   UNION SELECT user_id, 0 FROM push_tokens`,
+/** The users who have active devices for encrypted pushes, tokens for plain ones, or browsers; a row for each kind. */
+export const allOwners = statement<
+  { encrypted: number; plain: number; web: number },
+  { user_id: UserId; kind: number }
+>(
+  `SELECT user_id, :encrypted AS kind FROM push_devices WHERE status = 'active'
+   UNION SELECT user_id, :plain FROM push_tokens
+   UNION SELECT user_id, :web FROM web_push_devices`,
 );
 
 export interface QueueRow {
@@ -160,6 +178,11 @@ export interface QueueRow {
 const queued = "id, message_id, alerts, done, tries, queued_at";
 export const oldestQueued = statement<{ last: number }, QueueRow>(
   `SELECT ${queued} FROM push_queue WHERE id <= :last ORDER BY id LIMIT 1`,
+);
+/** The oldest entry up to an id that is due: one that has failed waits twice as long each time. */
+export const oldestDue = statement<{ last: number; now: Seconds }, QueueRow>(
+  `SELECT ${queued} FROM push_queue WHERE id <= :last AND (tries = 0 OR queued_at + (1 << tries) <= :now)
+   ORDER BY id LIMIT 1`,
 );
 export const newestQueued = statement<Record<string, never>, { id: number | null }>(
   "SELECT max(id) AS id FROM push_queue",

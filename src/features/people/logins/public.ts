@@ -1,2 +1,4 @@
 // What other features may use of this one.
-export { endSessions, startSession } from "./sessions.ts";
+export { browserName } from "./browser-name.ts";
+export { sessionsEndedHook } from "./hooks.ts";
+export { endSessions, livingSessions, startSession } from "./sessions.ts";

@@ -11,6 +11,7 @@ import { randomToken } from "../../../util/random.ts";
 import { after } from "../../../util/time.ts";
 import { actorOf, findUser, isToBeNoted } from "../../organization/users/public.ts";
 import { browserName } from "./browser-name.ts";
+import { sessionsEndedHook } from "./hooks.ts";
 import {
   deleteEndedSessions,
   deleteOldestSessions,
@@ -18,6 +19,7 @@ import {
   deleteSessionsOf,
   insertSession,
   sessionByHash,
+  sessionsOf,
   setSessionUsed,
 } from "./rows.ts";
 
@@ -37,6 +39,7 @@ export function startSession(realm: Realm, user: UserId, { client, userAgent }: 
   });
   realm.loginsEnded(user);
   deleteOldestSessions.run(realm.sql, { user, keep: limits.account.sessions });
+  realm.run(sessionsEndedHook, user);
   return token;
 }
 
@@ -53,11 +56,19 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
 /** Ends one session of an account. False if there is no such session. */
 export function endSession(realm: Realm, user: UserId, id: number): boolean {
   realm.loginsEnded(user);
-  return deleteSession.first(realm.sql, { user, id }) !== undefined;
+  const wasThere = deleteSession.first(realm.sql, { user, id }) !== undefined;
+  if (wasThere) realm.run(sessionsEndedHook, user);
+  return wasThere;
 }
 
 /** Ends the sessions of an account, except the one with the id `but`. Returns how many there were. */
 export function endSessions(realm: Realm, user: UserId, but?: number): number {
   realm.loginsEnded(user);
-  return deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 }).length;
+  const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 }).length;
+  if (ended > 0) realm.run(sessionsEndedHook, user);
+  return ended;
 }
+
+/** The ids of the sessions of an account that have neither ended nor run out. */
+export const livingSessions = (realm: Realm, user: UserId): ReadonlySet<number> =>
+  new Set(sessionsOf.all(realm.sql, { user, now: realm.seconds() }).map(({ id }) => id));

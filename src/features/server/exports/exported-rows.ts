@@ -159,6 +159,8 @@ export const omittedTables: Readonly<Record<string, string>> = {
   push_tokens: "secret",
   push_devices: "secret",
   push_identity: "secret",
+  web_push_devices: "secret",
+  web_push_identity: "secret",
   push_queue: "of the moment",
   push_shown: "of the moment",
   password_resets: "secret",

@@ -1,0 +1,23 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { text, textOf } from "../../../../endpoints/parameter.ts";
+import { browserName } from "../../../people/logins/public.ts";
+import { notConfigured } from "../failures.ts";
+import { existingVapidKeys } from "./vapid.ts";
+import { addWebDevice } from "./web-devices.ts";
+
+const key = textOf(v.pipe(v.string(), v.maxCodePoints(100)));
+
+/** Has pushes sent to the browser of the caller's login. An endpoint of this server's own. */
+export const addWebDeviceEndpoint = action({
+  route: "POST /users/me/web_push_devices",
+  by: "human",
+  params: { endpoint: text("url"), p256dh: key, auth: key },
+  reply: { device_id: v.number() },
+  run({ realm, actor, request, params }) {
+    if (realm.config.webPushHosts.length === 0) throw notConfigured();
+    existingVapidKeys(realm);
+    const name = browserName(request.userAgent) ?? request.client;
+    return { device_id: addWebDevice(realm, actor, { ...params, name }) };
+  },
+});

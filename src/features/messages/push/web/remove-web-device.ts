@@ -1,0 +1,16 @@
+import { action } from "../../../../endpoints/endpoint.ts";
+import { integer } from "../../../../endpoints/parameter.ts";
+import { deviceNotRecognized } from "../failures.ts";
+import { removeWebDevice } from "./web-devices.ts";
+
+/** Ends pushes to one of the caller's browsers. An endpoint of this server's own. */
+export const removeWebDeviceEndpoint = action({
+  route: "DELETE /users/me/web_push_devices/:device_id",
+  by: "human",
+  params: { device_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    if (!removeWebDevice(realm, actor.user_id, params.device_id)) throw deviceNotRecognized();
+    return {};
+  },
+});

@@ -1,0 +1,74 @@
+import { Buffer } from "node:buffer";
+import { badRequest } from "../../../../protocol/errors.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { after, hours, type Seconds } from "../../../../util/time.ts";
+import { putVapid, vapidRow } from "./rows.ts";
+
+const CURVE = { name: "ECDSA", namedCurve: "P-256" } as const;
+/** Push services take no token that is good for longer than a day. */
+const VALID_FOR = hours(12);
+
+/** The pair of keys by which push services know the organization (RFC 8292). */
+interface VapidKeys {
+  readonly public_key: string;
+  readonly private_key: string;
+}
+
+export const vapidKeys = (realm: Realm): VapidKeys | undefined => vapidRow.first(realm.sql, {});
+
+/** The organization's keys, where a browser can only have subscribed with the public one. */
+export function existingVapidKeys(realm: Realm): VapidKeys {
+  const keys = vapidKeys(realm);
+  if (keys === undefined) throw badRequest("This organization has no key for pushes to browsers yet.");
+  return keys;
+}
+
+export async function newVapidKeys(): Promise<VapidKeys> {
+  const pair = await crypto.subtle.generateKey(CURVE, true, ["sign", "verify"]);
+  if (!("privateKey" in pair)) throw new Error("not a pair of keys");
+  return {
+    public_key: await exported("raw", pair.publicKey),
+    private_key: await exported("pkcs8", pair.privateKey),
+  };
+}
+
+async function exported(format: "raw" | "pkcs8", key: CryptoKey): Promise<string> {
+  const bytes = await crypto.subtle.exportKey(format, key);
+  if (!(bytes instanceof ArrayBuffer)) throw new Error("not the bytes of a key");
+  return Buffer.from(bytes).toString("base64url");
+}
+
+/** Stores the organization's keys, unless it has some by now; browsers have subscribed with those. */
+export function keepVapidKeys(realm: Realm, made: VapidKeys): VapidKeys {
+  const known = vapidKeys(realm);
+  if (known === undefined) putVapid.run(realm.sql, made);
+  return known ?? made;
+}
+
+/** Who sends pushes, as push services are told. */
+export interface Sender {
+  readonly keys: VapidKeys;
+  /** Where its operator can be reached. */
+  readonly contact: string;
+  readonly now: Seconds;
+}
+
+/** The organization as a sender of pushes to browsers. */
+export const senderOf = (realm: Realm, keys: VapidKeys): Sender => ({
+  keys,
+  // Apple refuses other addresses.
+  contact: realm.url.startsWith("https:") ? realm.url : `mailto:${realm.config.mailFrom}`,
+  now: realm.seconds(),
+});
+
+/** The header that proves to the push service of an origin who sends (RFC 8292). */
+export async function authorization({ keys, contact, now }: Sender, origin: string): Promise<string> {
+  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const claims = { aud: origin, exp: after(now, VALID_FOR), sub: contact };
+  const signed = `${encoded({ typ: "JWT", alg: "ES256" })}.${encoded(claims)}`;
+  const key = await crypto.subtle.importKey("pkcs8", Buffer.from(keys.private_key, "base64url"), CURVE, false, [
+    "sign",
+  ]);
+  const signature = await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, key, Buffer.from(signed));
+  return `vapid t=${signed}.${Buffer.from(signature).toString("base64url")}, k=${keys.public_key}`;
+}

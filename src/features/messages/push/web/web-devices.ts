@@ -1,0 +1,67 @@
+import { Buffer } from "node:buffer";
+import type { Actor } from "../../../../protocol/actor.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { livingSessions } from "../../../people/logins/public.ts";
+import { forgetOwners } from "../owners.ts";
+import { isPushEndpoint } from "./push-endpoint.ts";
+import {
+  deleteOldestWebDevices,
+  deleteOthersOfSession,
+  deleteWebDevice,
+  putWebDevice,
+  type WebDeviceRow,
+  webDevicesOfUser,
+} from "./rows.ts";
+
+export type WebDevice = WebDeviceRow;
+
+type NewDevice = Pick<WebDevice, "endpoint" | "p256dh" | "auth" | "name">;
+
+/** Registers a browser for the actor's login. To register it again renews its keys. */
+export function addWebDevice(realm: Realm, { user_id: user, session_id, key_id }: Actor, device: NewDevice): number {
+  if (!isPushEndpoint(realm.config, device.endpoint)) throw badRequest("This server sends nothing to that address.");
+  if (!isPoint(device.p256dh) || bytesOf(device.auth).length !== 16) throw badRequest("Invalid keys");
+  const login = { session_id: session_id ?? null, key_id: key_id ?? null };
+  const { id } = putWebDevice.one(realm.sql, { user, ...device, ...login, added_at: realm.seconds() });
+  if (session_id !== undefined) deleteOthersOfSession.run(realm.sql, { session: session_id, id });
+  deleteOldestWebDevices.run(realm.sql, { user, keep: limits.account.web_push_devices });
+  forgetOwners(realm);
+  return id;
+}
+
+/** Removes a browser of an account. False if there is no such one. */
+export function removeWebDevice(realm: Realm, user: UserId, id: number): boolean {
+  forgetOwners(realm);
+  return deleteWebDevice.first(realm.sql, { user, id }) !== undefined;
+}
+
+/** Removes the browsers that an API key has registered; null for all keys of the account. */
+export function endWebDevices(realm: Realm, user: UserId, key: number | null): void {
+  for (const { id, key_id } of webDevicesOfUser.all(realm.sql, { user })) {
+    if (key_id !== null && (key === null || key_id === key)) removeWebDevice(realm, user, id);
+  }
+}
+
+/**
+ * The browsers of an account that get pushes: those whose session has ended or run out are removed, and none is called
+ * whose push service the deployment does not allow any more.
+ */
+export function webDevicesOf(realm: Realm, user: UserId): WebDevice[] {
+  const devices = webDevicesOfUser.all(realm.sql, { user });
+  if (devices.length === 0) return [];
+  const sessions = livingSessions(realm, user);
+  const lives = ({ session_id }: WebDevice) => session_id === null || sessions.has(session_id);
+  for (const device of devices) if (!lives(device)) removeWebDevice(realm, user, device.id);
+  return devices.filter((device) => lives(device) && isPushEndpoint(realm.config, device.endpoint));
+}
+
+const bytesOf = (text: string): Uint8Array => (/^[\w-]*=*$/.test(text) ? Buffer.from(text, "base64url") : Buffer.of());
+
+/** Whether a text is a public key in the form in which browsers give it: a point that is not compressed. */
+function isPoint(text: string): boolean {
+  const bytes = bytesOf(text);
+  return bytes.length === 65 && bytes[0] === 4;
+}

@@ -1,0 +1,84 @@
+import { Buffer } from "node:buffer";
+import { DAY, HOUR, type Seconds } from "../../../../util/time.ts";
+import type { ServiceAnswer } from "../push-service.ts";
+import { encrypt } from "./encrypt.ts";
+import { authorization, type Sender } from "./vapid.ts";
+import type { WebDevice } from "./web-devices.ts";
+
+/** A notification for one browser, which alone can read it. */
+export interface WebPush {
+  readonly device: WebDevice;
+  readonly payload: object;
+  readonly isUrgent: boolean;
+  /** Of the pushes to a browser that is away, only the newest one of a conversation is kept for it; null keeps all. */
+  readonly conversation: string | null;
+}
+
+/** The push service's answer to one push, and whether the browser no longer gets any. */
+export interface WebResult {
+  readonly push: WebPush;
+  readonly answer: ServiceAnswer;
+  readonly isGone: boolean;
+}
+
+/** How long push services keep what they cannot deliver: a message is news for a day, the end of one for an hour more. */
+const KEPT_FOR: Seconds = DAY;
+const SILENT_KEPT_FOR = (DAY + HOUR) as Seconds;
+
+/** Sends pushes to browsers, each by a request to its own push service. */
+export async function sendWeb(
+  sender: Sender,
+  pushes: readonly WebPush[],
+  signal: AbortSignal,
+): Promise<readonly WebResult[]> {
+  const origins = [...new Set(pushes.map(({ device }) => new URL(device.endpoint).origin))];
+  const headers = new Map(
+    await Promise.all(origins.map(async (origin) => [origin, await authorization(sender, origin)] as const)),
+  );
+  return Promise.all(
+    pushes.map((push) => sendOne(push, headers.get(new URL(push.device.endpoint).origin) ?? "", signal)),
+  );
+}
+
+async function sendOne(push: WebPush, authorized: string, signal: AbortSignal): Promise<WebResult> {
+  const result = (answer: ServiceAnswer, isGone = false) => ({ push, answer, isGone });
+  const body = await encrypt(Buffer.from(JSON.stringify(push.payload)), push.device).catch(() => undefined);
+  // A key that is no point of the curve: nothing can ever be encrypted for it.
+  if (body === undefined) return result({ kind: "done", reply: null }, true);
+  let response: Response;
+  try {
+    response = await fetch(push.device.endpoint, {
+      method: "POST",
+      // To follow a redirect would be to call an address that nobody has checked.
+      redirect: "manual",
+      headers: await headersOf(push, authorized),
+      body,
+      signal,
+    });
+  } catch {
+    return result({ kind: "unreachable" });
+  }
+  await response.body?.cancel();
+  const { ok, status } = response;
+  if (ok) return result({ kind: "done", reply: null });
+  if (status === 404 || status === 410) return result({ kind: "done", reply: null }, true);
+  if (status === 429 || status >= 500) return result({ kind: "failed" });
+  return result({ kind: "refused", code: `HTTP_${status}` });
+}
+
+async function headersOf({ device, isUrgent, conversation }: WebPush, authorized: string) {
+  return {
+    "content-type": "application/octet-stream",
+    "content-encoding": "aes128gcm",
+    authorization: authorized,
+    ttl: String(isUrgent ? KEPT_FOR : SILENT_KEPT_FOR),
+    urgency: isUrgent ? "high" : "normal",
+    ...(conversation !== null && { topic: await topicOf(device, conversation) }),
+  };
+}
+
+/** The name of a conversation for one browser's push service, which learns nothing from it. */
+async function topicOf({ auth }: WebDevice, conversation: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", Buffer.from(`${auth} ${conversation}`));
+  return Buffer.from(hash).toString("base64url").slice(0, 32);
+}
