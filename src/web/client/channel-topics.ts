@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ChannelId } from "../model/ids.ts";
 import { type ListedTopic, type TopicEvent, topicsAfter } from "../model/recent/listed-topics.ts";
+import { isFinal } from "../wire/refused.ts";
 import type { Api } from "./client.ts";
 
 /** The topics of a channel, as far as they are known. */
@@ -24,10 +25,13 @@ const WAIT_MS = 400;
 /** The lists of topics, one for each channel that was looked at. The events keep them up to date. */
 export class TopicLists {
   readonly #api: Pick<Api, "get">;
+  readonly #rest: (failures: number) => Promise<void>;
   readonly #kept = new Map<ChannelId, Kept>();
 
-  constructor(api: Pick<Api, "get">) {
+  /** `rest` waits before something is tried again that has failed so often. */
+  constructor(api: Pick<Api, "get">, rest: (failures: number) => Promise<void>) {
     this.#api = api;
+    this.#rest = rest;
   }
 
   of(channel: ChannelId): ReadonlySignal<ChannelTopics> {
@@ -47,9 +51,19 @@ export class TopicLists {
     if (topics === undefined && failure === undefined && meanwhile === undefined) void this.load(channel);
   }
 
-  /** Asks the server; what is known is shown meanwhile. */
+  /** Asks the server, for as long as somebody looks and it may answer; what is known is shown meanwhile. */
   async load(channel: ChannelId): Promise<void> {
     const kept = this.#at(channel);
+    for (let failures = 1; (await this.#mayWorkLater(channel, kept)) && kept.isWatched; failures++) {
+      const { failure } = kept.signal.peek();
+      await this.#rest(failures);
+      // Somebody else has asked meanwhile.
+      if (kept.signal.peek().failure !== failure || kept.meanwhile !== undefined) return;
+    }
+  }
+
+  /** Asks the server. Returns whether it has not answered, and may do so later. */
+  async #mayWorkLater(channel: ChannelId, kept: Kept): Promise<boolean> {
     const meanwhile: TopicEvent[] = [];
     kept.meanwhile = meanwhile;
     try {
@@ -57,15 +71,17 @@ export class TopicLists {
         `/users/me/${channel}/topics`,
         { allow_empty_topic_name: true },
       );
-      if (kept.meanwhile !== meanwhile) return;
+      if (kept.meanwhile !== meanwhile) return false;
       kept.meanwhile = undefined;
       kept.signal.value = { topics };
       for (const event of meanwhile) this.#apply(event, channel, kept);
+      return false;
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
-      if (kept.meanwhile !== meanwhile) return;
+      if (kept.meanwhile !== meanwhile) return false;
       kept.meanwhile = undefined;
       kept.signal.value = { ...kept.signal.value, failure };
+      return !isFinal(error);
     }
   }
 

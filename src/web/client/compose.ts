@@ -27,14 +27,17 @@ interface Core {
   readonly vitals: () => Vitals;
   /** What this device keeps of the feeds. */
   readonly store?: MessageStore;
+  /** Waits before something is tried again that has failed so often. */
+  readonly rest: (failures: number) => Promise<void>;
 }
 
 export function compose(core: Core): LiveClient {
-  const { api, live, messages, store } = core;
+  const { api, live, messages, store, rest } = core;
   const onKnown = (ids: Iterable<number>) => client.known(ids);
-  const feeds = new Feeds({ api, messages, state: () => live.now, onKnown, ...(store && { store }) });
+  const feeds = new Feeds({ api, messages, state: () => live.now, rest, onKnown, ...(store && { store }) });
   const recent = new RecentConversations({
     me: live.now.user_id,
+    rest,
     kept: (count) => feeds.latest(count),
     async fetch(before, count, take) {
       const request = { anchor: before, before: count, after: 0, without: before !== "newest" };
@@ -50,7 +53,7 @@ export function compose(core: Core): LiveClient {
     moves,
     feeds,
     recent,
-    topics: new TopicLists(api),
+    topics: new TopicLists(api, rest),
     history: new PlaceHistory(
       () => live.now,
       (place) => moves.now(place),
@@ -60,7 +63,7 @@ export function compose(core: Core): LiveClient {
 }
 
 /** A client of somebody who can only read. */
-export const composeReader = (core: Pick<Core, "api" | "live" | "connection" | "surface">): LiveClient =>
+export const composeReader = (core: Pick<Core, "api" | "live" | "connection" | "surface" | "rest">): LiveClient =>
   compose({
     ...core,
     messages: new Messages(),

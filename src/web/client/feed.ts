@@ -24,6 +24,8 @@ export interface Feed {
   /** Shows what is kept at once, and then what the server has. */
   open(anchor: Anchor): Promise<void>;
   load(direction: "older" | "newer"): Promise<void>;
+  /** Tries at once what could not be loaded, which is tried now and then while the feed is open. */
+  retry(): Promise<void>;
   /** Ends following the events. */
   close(): void;
 }

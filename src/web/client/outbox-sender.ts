@@ -2,7 +2,7 @@ import { type Conversation, type ConversationKey, keyOf } from "../model/convers
 import type { MessageId, UserId } from "../model/ids.ts";
 import type { OutboxRow } from "../store/own.ts";
 import { backoff } from "../wire/backoff.ts";
-import { Refused, saysLoggedOut } from "../wire/refused.ts";
+import { isFinal, Refused, saysLoggedOut } from "../wire/refused.ts";
 import { restUntilWake } from "../wire/wakes.ts";
 import type { OutboxParts, OutboxSaid } from "./outbox.ts";
 
@@ -213,14 +213,6 @@ export class OutboxSender {
     this.#parts.tell({ say: "stuck", isStuck });
   }
 }
-
-/** Whether the same request would be refused again. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof Refused &&
-  error.status < 500 &&
-  !saysLoggedOut(error) &&
-  ![408, 429].includes(error.status) &&
-  error.code !== "CSRF_FAILED";
 
 /** Contents as the server keeps them. */
 const stored = (content: string): string => content.replace(/^\n+/, "").trimEnd();

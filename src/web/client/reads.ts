@@ -2,7 +2,7 @@ import type { MessageId, UserId } from "../model/ids.ts";
 import { backoff } from "../wire/backoff.ts";
 import type { Clock } from "../wire/clock.ts";
 import type { Page } from "../wire/page.ts";
-import { Refused, saysLoggedOut } from "../wire/refused.ts";
+import { isFinal } from "../wire/refused.ts";
 import { restUntilWake } from "../wire/wakes.ts";
 import type { Api } from "./client.ts";
 
@@ -78,7 +78,7 @@ export class LiveReads implements Reads {
         await api.post("/messages/flags", { messages, op: "add", flag: "read" });
         return this.forget(messages);
       } catch (error) {
-        if (error instanceof Refused && error.status < 500 && error.status !== 429 && !saysLoggedOut(error)) {
+        if (isFinal(error)) {
           this.forget(messages);
           throw error;
         }

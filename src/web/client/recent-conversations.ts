@@ -2,6 +2,7 @@ import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
 import type { MessageId, UserId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import type { RecentConversation, RecentEvent, RecentIndex } from "../model/recent/recent-index.ts";
+import { isFinal } from "../wire/refused.ts";
 
 export interface NewestPage {
   readonly messages: readonly Message[];
@@ -13,6 +14,8 @@ interface Around {
   readonly me: UserId;
   /** The newest messages that this device keeps, as many as there are: with gaps. */
   kept(count: number): Promise<readonly Message[]>;
+  /** Waits before something is tried again that has failed so often. */
+  rest(failures: number): Promise<void>;
   /** Gets messages before one, or the newest there are, and gives them to `take` in the step in which they become known. */
   fetch(before: MessageId | "newest", count: number, take: (page: NewestPage) => void): Promise<void>;
 }
@@ -48,6 +51,7 @@ export class RecentConversations {
   #oldest: MessageId | undefined;
   #running: Promise<void> | undefined;
   #loading: Promise<void> | undefined;
+  #isTrying = false;
 
   constructor(around: Around) {
     this.#around = around;
@@ -81,13 +85,28 @@ export class RecentConversations {
 
   /** Events are missing between what is known and now. */
   async renew(): Promise<void> {
-    if (this.#oldest === undefined) {
+    if (this.#oldest === undefined && !this.#isTrying) {
       this.#index = undefined;
       return;
     }
-    const count = Math.max(FIRST, this.#list.value.length);
     this.#oldest = undefined;
-    await this.#begin(Math.min(count, PAGE));
+    await this.#begin(this.#wanted);
+    void this.#tryAgain();
+  }
+
+  get #wanted(): number {
+    return Math.min(Math.max(FIRST, this.#list.value.length), PAGE);
+  }
+
+  async #tryAgain(): Promise<void> {
+    if (this.#isTrying) return;
+    this.#isTrying = true;
+    const hasFailed = () => this.#oldest === undefined && !isFinal(this.#reach.value.failure);
+    for (let failures = 1; hasFailed(); failures++) {
+      await this.#around.rest(failures);
+      if (hasFailed()) await this.#begin(this.#wanted);
+    }
+    this.#isTrying = false;
   }
 
   async #load(): Promise<void> {
@@ -95,6 +114,7 @@ export class RecentConversations {
     void this.#showKept();
     await this.#begin(FIRST);
     if (this.#oldest !== undefined) await this.#page(PAGE - FIRST);
+    else void this.#tryAgain();
   }
 
   /** Shows what this device has kept until the server answers, or where it does not. */

@@ -26,6 +26,7 @@ import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import { LiveOutbox, type OutboxSaid } from "./outbox.ts";
 import { LiveReads } from "./reads.ts";
+import { rest } from "./rest.ts";
 import { accountOf, rememberAccount } from "./session.ts";
 import { expireTyping } from "./typing-expiry.ts";
 
@@ -117,7 +118,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       const { uploadBy } = await import("../wire/upload.ts");
       return uploadBy({ newRequest: () => new XMLHttpRequest(), csrfToken })(file, options);
     };
-    const core = { api, upload, live, messages, surface, outbox, drafts, reads, vitals, connection: connection.signal };
+    const known = { live, messages, outbox, drafts, reads, connection: connection.signal };
+    const core = { ...known, api, upload, surface, vitals, rest };
     const made = compose({ ...core, ...(store && { store }) });
     client = made;
     followTyping = expireTyping(made, pageClock);

@@ -5,6 +5,7 @@ import { composeReader } from "./compose.ts";
 import { LiveConnection } from "./connection.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
+import { rest } from "./rest.ts";
 import { startMember } from "./start-member.ts";
 
 /** Starts the client of whoever is logged in; else leads to the login, where there is nothing to see without one. */
@@ -29,7 +30,7 @@ async function lookAround(connection: LiveConnection, surface: Surface): Promise
   connection.turned("live");
   const { signal } = connection;
   return startSpectator((api, state) =>
-    composeReader({ api, live: new LiveState(state), connection: signal, surface }),
+    composeReader({ api, live: new LiveState(state), connection: signal, surface, rest }),
   );
 }
 

@@ -79,11 +79,11 @@ export class Messages {
     return this.#handlers[nameOf(event)]?.(event as never) ?? NOTHING;
   }
 
-  /** Forgets messages that came first, but none of those in use, once there are many. */
-  retain(inUse: ReadonlySet<MessageId>): void {
-    if (this.#byId.size <= MOST) return;
+  /** Forgets messages that came first, but none of those in use, once there are more than `most`. */
+  retain(inUse: ReadonlySet<MessageId>, most = MOST): void {
+    if (this.#byId.size <= most) return;
     for (const id of this.#byId.keys()) {
-      if (this.#byId.size <= MOST * 0.8) return;
+      if (this.#byId.size <= most * 0.8) return;
       if (!inUse.has(id)) this.#byId.delete(id);
     }
   }

@@ -30,6 +30,14 @@ export const saysLoggedOut = (error: unknown): boolean =>
   error instanceof Refused &&
   ((error.status === 401 && SESSION_ENDED.has(error.code)) || error.code === "NONEXISTENT_SUBDOMAIN");
 
+/** Whether the same request would be refused again. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof Refused &&
+  error.status < 500 &&
+  !saysLoggedOut(error) &&
+  ![408, 429].includes(error.status) &&
+  error.code !== "CSRF_FAILED";
+
 /** An answer as what it is: a body, or an error. Something between here and the server may have answered in its place. */
 export function readAnswer(status: number, text: string, retryAfter: string | null): Record<string, unknown> {
   const body = parse(text);

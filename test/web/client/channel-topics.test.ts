@@ -17,7 +17,13 @@ function server() {
         asked.push({ path, answer: (topics) => resolve({ topics } as Reply), fail: reject });
       }),
   };
-  return { asked, lists: new TopicLists(api) };
+  const resting: (() => void)[] = [];
+  const rest = () => new Promise<void>((resolve) => resting.push(resolve));
+  const wake = async () => {
+    for (const resolve of resting.splice(0)) resolve();
+    await Promise.resolve();
+  };
+  return { asked, wake, lists: new TopicLists(api, rest) };
 }
 
 const message = (id: number, subject: string) => ({
@@ -55,6 +61,21 @@ test("what is known stays where asking again fails", async () => {
   asked[1]?.fail(new Error("no network"));
   await second;
   expect(lists.of(5).value).toEqual({ topics: [{ name: "a", max_id: 1 }], failure: new Error("no network") });
+});
+
+test("a list that somebody looks at is asked for until the server answers", async () => {
+  const { asked, wake, lists } = server();
+  const stop = effect(() => void lists.of(5).value);
+  void lists.load(5);
+  asked[0]?.answer([{ name: "a", max_id: 1 }]);
+  await expect.poll(() => lists.of(5).value.topics).toBeDefined();
+  lists.renew();
+  asked[1]?.fail(new Error("no network"));
+  await expect.poll(() => lists.of(5).value.failure).toBeDefined();
+  await wake();
+  asked[2]?.answer([{ name: "b", max_id: 2 }]);
+  await expect.poll(() => lists.of(5).value).toEqual({ topics: [{ name: "b", max_id: 2 }] });
+  stop();
 });
 
 test("moves are asked about once, a moment later, and only while somebody looks", async () => {

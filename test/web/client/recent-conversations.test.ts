@@ -24,6 +24,7 @@ function setUp(count: number) {
   const asked: (number | "newest")[] = [];
   const recent = new RecentConversations({
     me: 1,
+    rest: () => new Promise(() => {}),
     kept: async () => [message(7, "kept")],
     async fetch(before, many, take: (page: NewestPage) => void) {
       asked.push(before);
@@ -72,6 +73,7 @@ test("what is there stays where going further back fails", async () => {
 test("what this device has kept is shown where the server cannot be reached", async () => {
   const recent = new RecentConversations({
     me: 1,
+    rest: () => new Promise(() => {}),
     kept: async () => [message(7, "kept"), message(9, "kept, too")],
     fetch: () => Promise.reject(new Error("no network")),
   });
@@ -89,10 +91,32 @@ test("after events were missed it begins anew", async () => {
   expect(recent.list.value.some(({ newest }) => newest === 999)).toBe(false);
 });
 
+test("after events were missed it is asked for until the server answers", async () => {
+  let isOnline = true;
+  let newest = 5;
+  const recent = new RecentConversations({
+    me: 1,
+    rest: async () => {
+      isOnline = true;
+    },
+    kept: async () => [],
+    async fetch(_, __, take) {
+      if (!isOnline) throw new Error("no network");
+      take({ messages: [message(newest, "a")], oldest: true });
+    },
+  });
+  await recent.load();
+  newest = 6;
+  isOnline = false;
+  await recent.renew();
+  await expect.poll(() => recent.list.value.map((one) => one.newest)).toEqual([6]);
+});
+
 test("what this device has kept is shown until the server answers, which may know better, and nothing is missed", async () => {
   const answer = Promise.withResolvers<NewestPage>();
   const recent = new RecentConversations({
     me: 1,
+    rest: () => new Promise(() => {}),
     kept: async () => [message(7, "moved since"), message(9, "kept")],
     async fetch(before, _, take) {
       if (before === "newest") take(await answer.promise);

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { Feeds } from "../../../src/web/client/feeds/feeds.ts";
+import type { MessageStore } from "../../../src/web/client/feeds/message-store.ts";
+import type { Page } from "../../../src/web/client/feeds/request.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import { Messages } from "../../../src/web/model/messages.ts";
 import type { FeedPlace } from "../../../src/web/model/place.ts";
@@ -14,14 +16,19 @@ const PLACES: readonly FeedPlace[] = [
   { view: "search", terms: [{ operator: "search", operand: "crane" }] },
 ];
 
-function client(server: SmallServer) {
+function client(server: SmallServer, stored?: Pick<MessageStore, "read">) {
   const messages = new Messages();
   const state = sampleState();
   const known = new Set<number>();
+  const resting: (() => void)[] = [];
   const feeds = new Feeds({
     api: server.api,
     messages,
     state: () => state,
+    ...(stored && {
+      store: { ...stored, asOf: () => undefined, write() {}, writeAny() {}, latest: async () => [] },
+    }),
+    rest: () => new Promise((resolve) => resting.push(resolve)),
     onKnown: (ids) => {
       for (const id of ids) known.add(id);
     },
@@ -32,14 +39,20 @@ function client(server: SmallServer) {
   };
   const drain = async () => {
     await settled();
-    while (server.isBusy) {
+    while (server.isBusy || resting.length > 0) {
       while (server.events.length > 0) take();
       server.answer(0);
       await server.deliver(0);
+      await wake();
     }
     await settled();
   };
-  return { feeds, take, drain, known };
+  /** What waits before it is tried again has waited long enough. */
+  const wake = async () => {
+    for (const resolve of resting.splice(0)) resolve();
+    await settled();
+  };
+  return { feeds, take, drain, wake, known };
 }
 
 /** What a feed has to show: all that matches between the two ends of what it knows. */
@@ -111,6 +124,78 @@ describe("a feed", () => {
     await feed.open("newest");
     expect([feed.failure.value?.message, feed.loading.value]).toEqual(["no way", undefined]);
   });
+
+  test("which somebody looks at is asked for again until the server answers", async () => {
+    const server = new SmallServer();
+    server.send("a", "x");
+    server.events.length = 0;
+    const { feeds, wake, drain } = client(server);
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    void feed.open("newest");
+    for (let count = 0; count < 3; count++) {
+      await settled();
+      await server.fail(0);
+      expect(feed.failure.value).toBeDefined();
+      await wake();
+    }
+    await drain();
+    expect([feed.failure.value, feed.messages.value.length]).toEqual([undefined, 1]);
+  });
+
+  test("of which nobody knows what it has missed is not left as it is, whether asking for it fails or is given up", async () => {
+    const server = new SmallServer();
+    for (let count = 0; count < 60; count++) server.send("a", "x");
+    server.events.length = 0;
+    const { feeds, drain } = client(server);
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    void feed.open("newest");
+    await drain();
+    for (const what of ["fails", "is given up"] as const) {
+      server.send("a", what);
+      server.events.length = 0;
+      void feeds.renew();
+      await settled();
+      if (what === "fails") await server.fail(0);
+      // Somebody goes where all is known, so far as one can tell.
+      else void feed.open("newest");
+      await drain();
+      expect(feed.messages.value.at(-1)?.content).toBe(what);
+    }
+  });
+
+  test("has what was moved into it, also where that could not be asked for at once", async () => {
+    const server = new SmallServer();
+    for (let count = 0; count < 3; count++) server.send("a", "x");
+    server.send("b", "moved");
+    server.events.length = 0;
+    const { feeds, take, drain } = client(server);
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    void feed.open("newest");
+    await drain();
+    server.move([server.last], "a");
+    take();
+    await settled();
+    await server.fail(0);
+    await drain();
+    expect(feed.messages.value.at(-1)?.content).toBe("moved");
+  });
+
+  test("has what has come while this device was asked what it keeps of it", async () => {
+    const server = new SmallServer();
+    server.send("a", "kept");
+    server.events.length = 0;
+    const kept = [...server.messages.values()];
+    const read = Promise.withResolvers<Page>();
+    const { feeds, take } = client(server, { read: () => read.promise });
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    void feed.open("newest");
+    server.send("a", "new");
+    take();
+    read.resolve({ messages: kept, anchor: undefined, oldest: true, newest: true });
+    await settled();
+    // Nothing else is known: there is no network.
+    expect(feed.messages.value.map(({ content }) => content)).toEqual(["kept", "new"]);
+  });
 });
 
 describe("feeds", () => {
@@ -123,7 +208,7 @@ describe("feeds", () => {
   test("show what matches between their ends, whatever happens while answers are on their way", async () => {
     for (let seed = 1; seed <= 150; seed++) {
       const server = new SmallServer();
-      const { feeds, take, drain } = client(server);
+      const { feeds, take, drain, wake } = client(server);
       const next = random(seed);
       const some = () => {
         const ids = [...server.messages.keys()];
@@ -146,12 +231,20 @@ describe("feeds", () => {
           () => server.answer(next(5)),
           () => server.deliver(next(5)),
           () => server.deliver(next(5)),
+          () => (next(3) ? undefined : server.fail(next(5))),
+          () => wake(),
+          () => {
+            if (next(5)) return;
+            server.events.length = 0;
+            void feeds.renew();
+          },
           () => void feeds.at(place).open(next(2) ? "newest" : next(server.last + 2)),
           () => void feeds.at(place).load(next(2) ? "older" : "newer"),
           () => feeds.at(place).close(),
         ];
         await steps[next(steps.length)]?.();
       }
+      for (const place of PLACES) void feeds.at(place).open("newest");
       await drain();
       for (const place of PLACES) {
         expect(feeds.at(place).messages.value, `seed ${seed}, ${place.view}`).toEqual(expected(server, place, feeds));

@@ -2,6 +2,7 @@ import type { Api } from "../../../src/web/client/client.ts";
 import type { AnyEvent } from "../../../src/web/model/handlers.ts";
 import type { Message } from "../../../src/web/model/message.ts";
 import type { Term } from "../../../src/web/model/place.ts";
+import { Unreachable } from "../../../src/web/wire/refused.ts";
 
 interface Query {
   readonly narrow: readonly Term[];
@@ -17,6 +18,7 @@ interface Call {
   /** What the server has answered, which is still on its way. */
   reply?: unknown;
   readonly resolve: (reply: unknown) => void;
+  readonly reject: (error: Error) => void;
 }
 
 export const CHANNEL = 1;
@@ -40,8 +42,8 @@ export class SmallServer {
 
   readonly api: Pick<Api, "get"> = {
     get: <Reply>(_path: string, query = {}) =>
-      new Promise<Reply>((resolve) => {
-        this.#calls.push({ query: query as unknown as Query, resolve: resolve as (reply: unknown) => void });
+      new Promise<Reply>((resolve, reject) => {
+        this.#calls.push({ query: query as unknown as Query, resolve: resolve as (reply: unknown) => void, reject });
       }),
   };
 
@@ -111,6 +113,13 @@ export class SmallServer {
     if (call === undefined) return;
     this.#calls.splice(this.#calls.indexOf(call), 1);
     call.resolve(call.reply);
+    await settled();
+  }
+
+  /** A request or its answer is lost. */
+  async fail(place: number): Promise<void> {
+    const [call] = this.#calls.splice(place % Math.max(1, this.#calls.length), 1);
+    call?.reject(new Unreachable("lost"));
     await settled();
   }
 

@@ -7,6 +7,7 @@ import type { MessageChange, Messages } from "../../model/messages.ts";
 import type { FeedPlace, Term } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import { termsOf } from "../../model/terms.ts";
+import { Unreachable } from "../../wire/refused.ts";
 import type { Api } from "../client.ts";
 import { firstUnread } from "./first-unread.ts";
 import { withoutMarks } from "./found.ts";
@@ -14,7 +15,7 @@ import { mayEnter } from "./may-enter.ts";
 import type { MessageStore } from "./message-store.ts";
 import { NarrowFeed } from "./narrow-feed.ts";
 import type { Page, Request } from "./request.ts";
-import type { FeedSource, Reply } from "./source.ts";
+import type { FeedSource, KeptPage, Reply } from "./source.ts";
 import { touchedBy } from "./touched-by.ts";
 
 /** As many feeds stay known, with what is in them, so that going back to one takes no time. */
@@ -35,12 +36,16 @@ interface Around {
   readonly messages: Messages;
   readonly state: () => State;
   readonly store?: MessageStore;
+  /** Waits before something is tried again that has failed so often. */
+  readonly rest: (failures: number) => Promise<void>;
   /** Called with messages that are known now, or known anew. */
   readonly onKnown?: (ids: Iterable<MessageId>) => void;
 }
 
 /** A request that has not been answered, with the messages to which something has happened since it was made. */
 interface Underway {
+  /** How often events had been missed before. */
+  readonly renewals: number;
   readonly terms: readonly Term[];
   readonly touched: Set<MessageId>;
   /** Those of them that may match since. */
@@ -54,18 +59,23 @@ export class Feeds {
   readonly #feeds = new Map<string, NarrowFeed>();
   readonly #underway = new Set<Underway>();
   readonly #source: FeedSource;
+  #isTrying = false;
+  #renewals = 0;
+  /** Messages to which something may have happened that nobody has told. */
+  #doubtful = new Set<MessageId>();
 
   constructor(around: Around) {
     this.#around = around;
     const { messages, state, store } = around;
     this.#source = {
       get: (id) => messages.get(id),
-      matches: (terms, message) => matches(terms, message, state()),
+      matches: (terms, one) => (this.#doubtful.has(one.id) ? undefined : matches(terms, one, state())),
       firstUnread: (place) => firstUnread(state(), place),
       fetch: (terms, request, take) => this.fetch(terms, request, take),
       fetchThese: (terms, ids) => this.#fetchThese(terms, ids),
       kept: (place, request) => this.#readKept(place, request),
       keep: (place, reply, request) => store?.write(place, reply, request, reply.asOf),
+      failed: () => void this.#tryAgain(),
     };
   }
 
@@ -111,9 +121,22 @@ export class Feeds {
 
   /** Events are missing between what is known and now: what is shown is asked for anew, the rest forgotten. */
   async renew(): Promise<void> {
+    this.#renewals += 1;
     for (const [key, feed] of this.#feeds) if (!feed.isShown) this.#feeds.delete(key);
+    this.#doubtful = this.#used();
+    this.#around.messages.retain(this.#doubtful, 0);
     await Promise.all([...this.#feeds.values()].map((feed) => feed.renew()));
-    this.#forget();
+  }
+
+  async #tryAgain(): Promise<void> {
+    if (this.#isTrying) return;
+    this.#isTrying = true;
+    const failed = () => [...this.#feeds.values()].filter(({ isShown, mayRetry }) => isShown && mayRetry);
+    for (let failures = 1; failed().length > 0; failures++) {
+      await this.#around.rest(failures);
+      await Promise.all(failed().map((feed) => feed.retry()));
+    }
+    this.#isTrying = false;
   }
 
   /** Messages that are not known may belong to a feed now. */
@@ -126,9 +149,8 @@ export class Feeds {
 
   /** Gets a part of what a narrow finds: for a feed, or beside the feeds. */
   async fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void> {
-    const underway: Underway = { terms, touched: new Set(), entering: new Set() };
+    const underway = this.#begin(terms);
     const asOf = this.#around.store?.asOf();
-    this.#underway.add(underway);
     try {
       const reply = await this.#around.api.get<MessagesReply>("/messages", {
         ...FORM,
@@ -138,6 +160,7 @@ export class Feeds {
         num_after: request.after,
         ...(request.without === true ? { include_anchor: false } : {}),
       });
+      this.#check(underway);
       const found = withoutMarks(reply.messages);
       const messages = await this.#upToDate(found.messages, underway.touched);
       const page: Page = {
@@ -156,6 +179,17 @@ export class Feeds {
     }
   }
 
+  #begin(terms: readonly Term[]): Underway {
+    const underway = { renewals: this.#renewals, terms, touched: new Set<MessageId>(), entering: new Set<MessageId>() };
+    this.#underway.add(underway);
+    return underway;
+  }
+
+  /** Refuses a reply of which nobody knows what has happened since it was asked for: events were missed. */
+  #check({ renewals }: Underway): void {
+    if (renewals !== this.#renewals) throw new Unreachable("events were missed meanwhile");
+  }
+
   /**
    * The messages of a reply, which may be older than events that came while it was on its way: of those that are known,
    * what is known counts, since events are applied to it; the others are asked for again.
@@ -164,7 +198,7 @@ export class Feeds {
     const known = this.#around.messages;
     const asked = new Set<MessageId>();
     for (;;) {
-      const stale = messages.flatMap(({ id }) => (touched.has(id) && known.get(id) === undefined ? id : []));
+      const stale = messages.flatMap(({ id }) => (touched.has(id) && !this.#isSure(id) ? id : []));
       const ids = stale.filter((id) => !asked.has(id));
       if (ids.length === 0) break;
       for (const id of ids) asked.add(id);
@@ -176,27 +210,31 @@ export class Feeds {
     });
   }
 
+  /** Whether a message is known as it is. */
+  #isSure(id: MessageId): boolean {
+    return this.#around.messages.get(id) !== undefined && !this.#doubtful.has(id);
+  }
+
   /** What is kept of a feed, unless something has happened to it since it was read. */
-  async #readKept(place: FeedPlace, request: Request): Promise<Page | undefined> {
-    const { store, messages } = this.#around;
+  async #readKept(place: FeedPlace, request: Request): Promise<KeptPage | undefined> {
+    const { store } = this.#around;
     if (store === undefined) return undefined;
-    const underway: Underway = { terms: termsOf(place), touched: new Set(), entering: new Set() };
-    this.#underway.add(underway);
+    const underway = this.#begin(termsOf(place));
     const page = await store.read(place, request).finally(() => this.#underway.delete(underway));
+    if (underway.renewals !== this.#renewals) return undefined;
     if (page?.messages.some(({ id }) => underway.touched.has(id)) || underway.entering.size > 0) return undefined;
-    if (page !== undefined) this.#put(page.messages.filter(({ id }) => messages.get(id) === undefined));
-    return page;
+    if (page !== undefined) this.#put(page.messages.filter(({ id }) => !this.#isSure(id)));
+    return page && { ...page, touched: underway.touched };
   }
 
   /** The newest messages that this device knows, of whatever conversations: there may be others between them. */
   async latest(count: number): Promise<readonly Message[]> {
     const { store, messages } = this.#around;
     if (store === undefined) return [...messages.values()];
-    const underway: Underway = { terms: [], touched: new Set(), entering: new Set() };
-    this.#underway.add(underway);
+    const underway = this.#begin([]);
     const kept = await store.latest(count).finally(() => this.#underway.delete(underway));
-    const fresh = kept.filter(({ id }) => !underway.touched.has(id) && messages.get(id) === undefined);
-    this.#put(fresh);
+    const isCurrent = underway.renewals === this.#renewals;
+    this.#put(kept.filter(({ id }) => isCurrent && !underway.touched.has(id) && !this.#isSure(id)));
     return kept.flatMap(({ id }) => messages.get(id) ?? []);
   }
 
@@ -207,13 +245,13 @@ export class Feeds {
   }
 
   async #byIds(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]> {
-    const underway: Underway = { terms, touched: new Set(), entering: new Set() };
-    this.#underway.add(underway);
+    const underway = this.#begin(terms);
     try {
       const found: Message[] = [];
       for (let from = 0; from < ids.length; from += 300) {
         const message_ids = ids.slice(from, from + 300);
         const reply = await this.#around.api.get<MessagesReply>("/messages", { ...FORM, narrow: terms, message_ids });
+        this.#check(underway);
         found.push(...withoutMarks(reply.messages).messages);
       }
       return await this.#upToDate(found, underway.touched);
@@ -225,6 +263,7 @@ export class Feeds {
   /** Keeps what has come, unless the same is known: what has not changed is not drawn again. */
   #put(messages: readonly Message[]): void {
     const known = this.#around.messages;
+    for (const { id } of messages) this.#doubtful.delete(id);
     const other = messages.filter((one) => {
       const before = known.get(one.id);
       return before === undefined || (before !== one && JSON.stringify(before) !== JSON.stringify(one));
@@ -245,8 +284,10 @@ export class Feeds {
 
   /** Lets go of messages that no feed shows. */
   #forget(): void {
-    const used = new Set<MessageId>();
-    for (const { ids } of this.#feeds.values()) for (const id of ids) used.add(id);
-    this.#around.messages.retain(used);
+    this.#around.messages.retain(this.#used());
+  }
+
+  #used(): Set<MessageId> {
+    return new Set([...this.#feeds.values()].flatMap(({ ids }) => ids));
   }
 }

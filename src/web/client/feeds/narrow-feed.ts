@@ -2,15 +2,15 @@ import { batch, type ReadonlySignal, signal } from "@preact/signals";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { FeedPlace, Term } from "../../model/place.ts";
+import { isFinal } from "../../wire/refused.ts";
 import type { Anchor, Feed } from "../feed.ts";
+import { type Loading, Loads } from "./loads.ts";
 import { isEnough, type Page, type Request, requestFor, spanOf } from "./request.ts";
 import type { FeedSource, Reply } from "./source.ts";
 import { cut, decided, holds, joined, NOTHING, placeOf, type Span } from "./span.ts";
 
 /** As many messages as a feed holds in memory: far ones are let go when more are loaded. */
 const MOST = 2_000;
-
-type Loading = "older" | "newer" | "whole";
 
 /** The messages that match a narrow. */
 export class NarrowFeed implements Feed {
@@ -19,18 +19,16 @@ export class NarrowFeed implements Feed {
   readonly #source: FeedSource;
   readonly #messages = signal<readonly Message[]>([]);
   readonly #ends = signal({ oldest: false, newest: false });
-  readonly #loading = signal<Loading | undefined>(undefined);
-  readonly #failure = signal<Error | undefined>(undefined);
+  readonly #loads = new Loads();
   readonly #firstUnread = signal<MessageId | undefined>(undefined);
   readonly #markedContents = new Map<string, string>();
   readonly #markedTopics = new Map<string, string>();
   #span = NOTHING;
+  /** Something has happened to the feed that is not known here: what is known is shown until the server has answered. */
+  #isOutdated = false;
   /** What it is being filled with, while it is. */
   #wanted: string | undefined;
-  /** Counts the times that the feed was filled anew: what an earlier time still asks for is out of date. */
-  #filled = 0;
   #shown = 0;
-  readonly #running = new Map<Loading, Promise<void>>();
   /** Messages of which only the server can say whether they match. */
   readonly #open = new Set<MessageId>();
   #isAsking = false;
@@ -48,10 +46,10 @@ export class NarrowFeed implements Feed {
     return this.#ends;
   }
   get loading(): ReadonlySignal<Loading | undefined> {
-    return this.#loading;
+    return this.#loads.loading;
   }
   get failure(): ReadonlySignal<Error | undefined> {
-    return this.#failure;
+    return this.#loads.failure;
   }
   get firstUnread(): ReadonlySignal<MessageId | undefined> {
     return this.#firstUnread;
@@ -59,6 +57,10 @@ export class NarrowFeed implements Feed {
   /** Whether a view shows it. */
   get isShown(): boolean {
     return this.#shown > 0;
+  }
+  /** Whether something could not be loaded, and may be another time. */
+  get mayRetry(): boolean {
+    return this.#loads.mayRetry;
   }
   get ids(): readonly MessageId[] {
     return this.#span.ids;
@@ -85,10 +87,10 @@ export class NarrowFeed implements Feed {
     const request = requestFor(anchor, unread);
     this.#firstUnread.value = line;
     const wanted = JSON.stringify(request);
-    const underway = this.#running.get("whole");
+    const underway = this.#loads.running("whole");
     // Somebody was about to come here, and has come now.
     const isExpected = underway !== undefined && this.#wanted === wanted;
-    if (isEnough(this.#span, request)) {
+    if (!this.#isOutdated && isEnough(this.#span, request)) {
       if (underway !== undefined && !isExpected) this.#begin();
       return;
     }
@@ -97,11 +99,14 @@ export class NarrowFeed implements Feed {
     this.#wanted = wanted;
     await this.#run("whole", async () => {
       const kept = await this.#source.kept(this.place, request);
-      if (filled !== this.#filled) return;
-      if (kept !== undefined) this.#takeAround(kept, request, line);
+      if (filled !== this.#loads.times) return;
+      if (kept !== undefined) {
+        this.#takeAround(kept, request, line);
+        this.reconsider(kept.touched);
+      }
       onRead();
       await this.#fetch(request, (reply) => {
-        if (filled !== this.#filled) return;
+        if (filled !== this.#loads.times) return;
         this.#takeAround(reply, request, anchor === "first-unread" ? firstUnreadOf(reply) : line);
         this.#catchUp(reply);
         this.#source.keep(this.place, reply, request);
@@ -110,10 +115,20 @@ export class NarrowFeed implements Feed {
   }
 
   async load(direction: "older" | "newer"): Promise<void> {
+    if (this.#loads.running("whole") !== undefined || !this.#mayGrow(direction)) return;
+    if (this.#isOutdated) await this.renew();
+    else await this.#run(direction, () => this.#extend(direction));
+  }
+
+  #mayGrow(direction: "older" | "newer"): boolean {
     const { from, to } = this.#span;
-    const isEnd = direction === "older" ? from === 0 : to === Number.POSITIVE_INFINITY;
-    if (isEnd || from > to || this.#running.has("whole")) return;
-    const filled = this.#filled;
+    return from <= to && (direction === "older" ? from > 0 : to < Number.POSITIVE_INFINITY);
+  }
+
+  async #extend(direction: "older" | "newer"): Promise<void> {
+    if (!this.#mayGrow(direction)) return;
+    const { from, to } = this.#span;
+    const filled = this.#loads.times;
     const request: Request =
       direction === "older"
         ? { anchor: from, before: 100, after: 0, without: true }
@@ -121,17 +136,23 @@ export class NarrowFeed implements Feed {
     const take = (page: Page) => {
       this.#know(cut(joined(this.#span, spanOf(page, request)), { most: MOST, keep: direction }));
     };
-    await this.#run(direction, async () => {
-      const kept = await this.#source.kept(this.place, request);
-      if (filled !== this.#filled) return;
-      if (kept !== undefined && kept.messages.length > 0) return take(kept);
-      await this.#fetch(request, (reply) => {
-        if (filled !== this.#filled) return;
-        take(reply);
-        this.#catchUp(reply);
-        this.#source.keep(this.place, reply, request);
-      });
+    const kept = await this.#source.kept(this.place, request);
+    if (filled !== this.#loads.times) return;
+    if (kept !== undefined && kept.messages.length > 0) {
+      take(kept);
+      return this.reconsider(kept.touched);
+    }
+    await this.#fetch(request, (reply) => {
+      if (filled !== this.#loads.times) return;
+      take(reply);
+      this.#catchUp(reply);
+      this.#source.keep(this.place, reply, request);
     });
+  }
+
+  /** Asks again for what could not be loaded, unless the server will not answer it otherwise. */
+  async retry(): Promise<void> {
+    await this.#loads.retry();
   }
 
   markedHtml(html: string): string {
@@ -142,19 +163,21 @@ export class NarrowFeed implements Feed {
     return this.#markedTopics.get(topic);
   }
 
-  /** Asks for everything anew: events are missing between what is known and now. */
+  /** Asks for everything anew: something is missing between what is known and now. */
   async renew(): Promise<void> {
-    const middle = this.#span.ids[this.#span.ids.length >> 1];
-    const isNewest = this.#span.to === Number.POSITIVE_INFINITY;
+    this.#isOutdated = true;
+    const { ids, to } = this.#span;
+    const middle = ids[ids.length >> 1];
     const filled = this.#begin();
+    const count = Math.max(200, ids.length);
     const request: Request =
-      isNewest || middle === undefined
-        ? { anchor: "newest", before: 200, after: 0 }
-        : { anchor: middle, before: 200, after: 200 };
+      to === Number.POSITIVE_INFINITY || middle === undefined
+        ? { anchor: "newest", before: count, after: 0 }
+        : { anchor: middle, before: count, after: count };
     await this.#run("whole", () =>
       this.#fetch(request, (reply) => {
-        if (filled !== this.#filled) return;
-        this.#know(spanOf(reply, request));
+        if (filled !== this.#loads.times) return;
+        this.#learn(reply, request);
         this.#catchUp(reply);
         this.#source.keep(this.place, reply, request);
       }),
@@ -195,11 +218,14 @@ export class NarrowFeed implements Feed {
     while (this.#open.size > 0) {
       const open = [...this.#open];
       this.#open.clear();
-      const found = await this.#source.fetchThese(this.terms, open).catch(() => undefined);
-      // Whoever opens the feed again asks again for what could not be asked.
+      const found = await this.#source.fetchThese(this.terms, open).catch((error: unknown) => {
+        this.#isOutdated ||= !isFinal(error);
+      });
       if (found !== undefined) this.#decide(open, new Set(found.map(({ id }) => id)));
     }
     this.#isAsking = false;
+    // Whoever opens the feed asks for all of it, where something could not be asked.
+    if (this.#isOutdated && this.isShown && this.#loads.running("whole") === undefined) await this.renew();
   }
 
   #decide(ids: readonly MessageId[], matching: ReadonlySet<MessageId>): void {
@@ -232,19 +258,26 @@ export class NarrowFeed implements Feed {
   }
 
   #begin(): number {
-    this.#running.clear();
     this.#wanted = undefined;
-    this.#loading.value = undefined;
-    this.#failure.value = undefined;
-    this.#filled += 1;
-    return this.#filled;
+    return this.#loads.begin();
+  }
+
+  async #run(loading: Loading, work: () => Promise<void>): Promise<void> {
+    await this.#loads.run(loading, work);
+    if (this.mayRetry) this.#source.failed();
   }
 
   #takeAround(page: Page, request: Request, firstUnread: MessageId | undefined): void {
     batch(() => {
       this.#firstUnread.value = firstUnread;
-      this.#know(joined(this.#span, spanOf(page, request)));
+      this.#learn(page, request);
     });
+  }
+
+  #learn(page: Page, request: Request): void {
+    const known = this.#isOutdated ? NOTHING : this.#span;
+    this.#isOutdated = false;
+    this.#know(joined(known, spanOf(page, request)));
   }
 
   #know(span: Span): void {
@@ -260,28 +293,6 @@ export class NarrowFeed implements Feed {
     batch(() => {
       this.#messages.value = messages;
       if (before.oldest !== oldest || before.newest !== newest) this.#ends.value = { oldest, newest };
-    });
-  }
-
-  async #run(loading: Loading, work: () => Promise<void>): Promise<void> {
-    const before = this.#running.get(loading);
-    if (before !== undefined) return before;
-    const filled = this.#filled;
-    const run = work().then(
-      () => this.#end(loading, filled, undefined),
-      (error: unknown) => this.#end(loading, filled, error instanceof Error ? error : new Error(String(error))),
-    );
-    this.#running.set(loading, run);
-    this.#loading.value = loading;
-    await run;
-  }
-
-  #end(loading: Loading, filled: number, failure: Error | undefined): void {
-    if (filled !== this.#filled) return;
-    this.#running.delete(loading);
-    batch(() => {
-      this.#failure.value = failure;
-      this.#loading.value = [...this.#running.keys()].at(-1);
     });
   }
 }

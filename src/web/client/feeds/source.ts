@@ -14,6 +14,12 @@ export interface Reply extends Page {
   readonly entering: ReadonlySet<MessageId>;
 }
 
+/** A part of a feed as this device keeps it. */
+export interface KeptPage extends Page {
+  /** Messages to which something has happened while it was read. */
+  readonly touched: ReadonlySet<MessageId>;
+}
+
 /** What a feed is made of. */
 export interface FeedSource {
   get(id: MessageId): Message | undefined;
@@ -25,6 +31,8 @@ export interface FeedSource {
   /** Of these messages those that match. */
   fetchThese(terms: readonly Term[], ids: readonly MessageId[]): Promise<readonly Message[]>;
   /** What is stored on this device of a part of a feed, put among the messages that are known. */
-  kept(place: FeedPlace, request: Request): Promise<Page | undefined>;
+  kept(place: FeedPlace, request: Request): Promise<KeptPage | undefined>;
   keep(place: FeedPlace, reply: Reply, request: Request): void;
+  /** Something could not be loaded: it is tried again, for as long as somebody looks at the feed. */
+  failed(): void;
 }

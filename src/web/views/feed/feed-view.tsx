@@ -66,12 +66,8 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
     },
     [place, see, sight],
   );
-  const wanted = useRef<"older" | "newer">("older");
   useSignalEffect(() => {
-    // What could not be loaded is asked for again once the server answers.
-    if (client.connection.value.is !== "live" || feed.failure.peek() === undefined) return;
-    if (rows.peek().length === 0) void goTo(place.near ?? "first-unread");
-    else void feed.load(wanted.current);
+    if (client.connection.value.is === "live") void feed.retry();
   });
   useFeedKeys({ place, shown, rows, sight, goTo });
 
@@ -93,7 +89,6 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   }
   const near = place.near;
   const more = (side: "older" | "newer") => {
-    wanted.current = side;
     if (feed.failure.peek() === undefined) void feed.load(side);
   };
   const nameOf = ({ message, pending }: Row) =>

@@ -1,0 +1,69 @@
+import { batch, type ReadonlySignal, signal } from "@preact/signals";
+import { isFinal } from "../../wire/refused.ts";
+
+export type Loading = "older" | "newer" | "whole";
+
+/** What of a feed is being loaded, and what could not be. */
+export class Loads {
+  readonly #loading = signal<Loading | undefined>(undefined);
+  readonly #failure = signal<Error | undefined>(undefined);
+  readonly #running = new Map<Loading, Promise<void>>();
+  /** What has failed and may work another time. */
+  readonly #failed = new Map<Loading, () => Promise<void>>();
+  #times = 0;
+
+  get loading(): ReadonlySignal<Loading | undefined> {
+    return this.#loading;
+  }
+  get failure(): ReadonlySignal<Error | undefined> {
+    return this.#failure;
+  }
+  /** Counts the times that the feed was filled anew: what an earlier time still asks for is out of date. */
+  get times(): number {
+    return this.#times;
+  }
+  get mayRetry(): boolean {
+    return this.#failed.size > 0;
+  }
+
+  running(loading: Loading): Promise<void> | undefined {
+    return this.#running.get(loading);
+  }
+
+  /** The feed is filled anew. */
+  begin(): number {
+    this.#running.clear();
+    this.#failed.clear();
+    this.#loading.value = undefined;
+    this.#failure.value = undefined;
+    this.#times += 1;
+    return this.#times;
+  }
+
+  async run(loading: Loading, work: () => Promise<void>): Promise<void> {
+    const before = this.#running.get(loading);
+    if (before !== undefined) return before;
+    const times = this.#times;
+    const end = (error?: unknown) => {
+      if (times === this.#times) this.#end(loading, work, error);
+    };
+    this.#failed.delete(loading);
+    const run = work().then(() => end(), end);
+    this.#running.set(loading, run);
+    this.#loading.value = loading;
+    await run;
+  }
+
+  async retry(): Promise<void> {
+    await Promise.all([...this.#failed].map(([loading, work]) => this.run(loading, work)));
+  }
+
+  #end(loading: Loading, work: () => Promise<void>, error: unknown): void {
+    this.#running.delete(loading);
+    if (error !== undefined && !isFinal(error)) this.#failed.set(loading, work);
+    batch(() => {
+      this.#failure.value = error === undefined || error instanceof Error ? error : new Error(String(error));
+      this.#loading.value = [...this.#running.keys()].at(-1);
+    });
+  }
+}
