@@ -138,7 +138,7 @@ export class BulkStore {
     const bind = (sql: string, json: string) => this.database.prepare(sql).bind(this.#realm, json, follows);
     const { derived } = table;
     return [
-      ...chunks(rows).map((json) => bind(upsert, json)),
+      ...chunks(rows.map((row) => table.columns.map((column) => row[column]))).map((json) => bind(upsert, json)),
       ...chunks(removed).map((json) => bind(remove, json)),
       ...(derived ? chunks(rows.map(derived.rows)).map((json) => bind(derived.upsert, json)) : []),
       ...(derived ? chunks(removed).map((json) => bind(derived.remove, json)) : []),

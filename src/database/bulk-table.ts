@@ -52,14 +52,16 @@ export const keyOf = (realm: number, id: number) => realm * 2 ** 32 + id;
 export const sqlKey = (id: string) => `(CAST(?1 AS INTEGER) * 4294967296 + CAST(${id} AS INTEGER))`;
 
 /**
- * The statements that write a table's rows to D1; `?1` is the realm, `?2` the rows as JSON, and `?3` as in IN_ORDER.
+ * The statements that write a table's rows to D1; `?1` is the realm, `?2` the rows as JSON, each a list of its columns'
+ * values, and `?3` as in IN_ORDER.
  */
 export function shipStatements(table: BulkTable): { upsert: string; remove: string } {
   const all = [...(table.integerKey ? ["key"] : []), "realm", ...table.columns];
+  // By its place: of a long object, SQLite would compare each name with all before it.
+  const at = (column: string) => `r.value ->> ${table.columns.indexOf(column)}`;
   const value = (column: string) => {
-    if (column === "key") return sqlKey("r.value ->> 'id'");
-    if (column === "realm") return "CAST(?1 AS INTEGER)";
-    return `r.value ->> '${column}'`;
+    if (column === "key") return sqlKey(at("id"));
+    return column === "realm" ? "CAST(?1 AS INTEGER)" : at(column);
   };
   const conflict = table.integerKey ? ["key"] : ["realm", ...table.key];
   const updates = all.filter((column) => !conflict.includes(column) && column !== "realm");

@@ -27,9 +27,7 @@ function deploymentOf(bindings: Env): Deployment {
 export class HttpContext {
   readonly startedAt = machineClock.milliseconds();
   readonly method: string;
-  /** The address without its query, for the router; some clients join paths with two slashes (clients.md 1). */
-  readonly url: string;
-  /** The path of `url`. */
+  /** The path; some clients join its parts with two slashes (clients.md 1). */
   readonly path: string;
   /** The address as it was asked for. */
   readonly location: URL;
@@ -52,7 +50,6 @@ export class HttpContext {
     this.method = request.method;
     this.location = new URL(request.url);
     this.path = this.location.pathname.replace(/\/{2,}/g, "/");
-    this.url = this.location.origin + this.path;
     this.host = request.headers.get("host") ?? this.location.host;
     const { config, env } = deploymentOf(bindings);
     this.config = config;

@@ -1,4 +1,3 @@
-import { Router } from "itty-router/Router";
 import type { Env } from "../config/env.ts";
 import { BulkSchema } from "../database/bulk-schema.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
@@ -13,27 +12,32 @@ import { serveApi } from "./serve-api.ts";
 import { servePages } from "./serve-pages.ts";
 
 /**
- * The Worker's routes. The first that fits a request serves it; what happens before and after is the same for all.
- *
- * Below them stand tables of the endpoints and pages (EndpointTable): itty-router, which takes the first of its routes
- * that fits, knows no 405 and asks for an order. Its `cors` is not used: it gives every response the status 200, and
- * here each endpoint says whether other sites may read it.
+ * The Worker's routes: by its path, a request is for the API or for a page, and is looked up in a table of endpoints or
+ * pages (EndpointTable). What happens before and after is the same for all.
  */
 export function createRouter(features: readonly Feature[]) {
   const { endpoints, internal, pages } = tablesOf(features);
   const bulkSchema = new BulkSchema();
-  const router = Router<HttpContext>({
-    before: [(context: HttpContext) => checkSchema(bulkSchema, context)],
-    // Its type names no other request than the library's own; it gets what `fetch` was given, as the others do.
-    catch: (error: unknown, context: unknown) => failure(failureOf(error, (context as HttpContext).log)),
-    finally: [finish],
-  })
-    .all("/api/v1/*", serveApi(endpoints, "/api/v1"))
-    .all("/json/*", serveApi(endpoints, "/json"))
-    .all("*", servePages(pages, internal));
+  const ways = [
+    { below: "/api/v1", serve: serveApi(endpoints, "/api/v1") },
+    { below: "/json", serve: serveApi(endpoints, "/json") },
+  ] as const;
+  const servePage = servePages(pages, internal);
 
-  return (request: Request, bindings: Env, execution: ExecutionContext): Promise<Response> =>
-    router.fetch(new HttpContext(request, bindings, execution));
+  const serve = async (context: HttpContext): Promise<Response> => {
+    checkSchema(bulkSchema, context);
+    const { path } = context;
+    const api = ways.find(
+      ({ below }) => path.startsWith(below) && (path.length === below.length || path[below.length] === "/"),
+    );
+    return (api?.serve ?? servePage)(context);
+  };
+
+  return async (request: Request, bindings: Env, execution: ExecutionContext): Promise<Response> => {
+    const context = new HttpContext(request, bindings, execution);
+    const response = await serve(context).catch((error: unknown) => failure(failureOf(error, context.log)));
+    return finish(response, context);
+  };
 }
 
 /** Refuses all requests where D1 is of a newer program. The first one asks it, without waiting for the answer. */

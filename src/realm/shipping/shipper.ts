@@ -26,6 +26,12 @@ import {
 export const SHIP_TIMER = "ship";
 /** How long a change waits to be shipped together with others, after its own response is sent; a reader shortens it. */
 const GATHER_MS = milliseconds(30);
+/**
+ * Where much changes, shipments begin so long after each other, or after so many changes: each costs D1 as much as the
+ * rows of dozens of messages. More changes than these at once would keep D1 from others for long.
+ */
+const BUSY_MS = milliseconds(1000);
+const MOST_GATHERED = 250;
 const PAUSE_REFUSED_MS = milliseconds(200);
 const FAILED = "The message store has failed; the log says how.";
 /** While D1 is compared with the realm, a timer this often makes sure that it goes on after the object was evicted. */
@@ -55,6 +61,10 @@ export class Shipper {
   readonly timer = SHIP_TIMER;
   #running = false;
   #soon: ReturnType<typeof setTimeout> | undefined;
+  /** When the last shipment began. */
+  #began: Milliseconds | undefined;
+  /** The changes since then. */
+  #gathered = 0;
   #failures = 0;
   #reason: string | undefined;
   readonly #readers = new ShippingReaders();
@@ -106,9 +116,21 @@ export class Shipper {
   /** Called after each change: ships its rows soon. */
   shipSoon(): void {
     this.#newestFound = undefined;
-    // Most changes of a busy realm find the next shipment planned already.
-    if (this.#soon !== undefined || this.#running || this.#failures > 0) return;
-    if (this.#newest !== null || this.#parts.state.isComparing) this.#startIn(GATHER_MS);
+    this.#gathered += 1;
+    if (this.#running || this.#failures > 0) return;
+    if (this.#soon !== undefined) {
+      // Most changes of a busy realm find the next shipment planned already.
+      if (this.#gathered !== MOST_GATHERED) return;
+      clearTimeout(this.#soon);
+      this.#soon = undefined;
+    }
+    if (this.#newest !== null || this.#parts.state.isComparing) this.#startIn(this.#pause());
+  }
+
+  #pause(): Milliseconds {
+    if (this.#began === undefined || this.#gathered >= MOST_GATHERED) return GATHER_MS;
+    const past = this.#parts.clock.milliseconds() - this.#began;
+    return milliseconds(Math.min(BUSY_MS, Math.max(GATHER_MS, BUSY_MS - past)));
   }
 
   /** Resolves when D1 has everything that the realm has now. */
@@ -179,6 +201,8 @@ export class Shipper {
     this.#soon = undefined;
     if (this.#running) return;
     this.#running = true;
+    this.#began = this.#parts.clock.milliseconds();
+    this.#gathered = 0;
     void this.#run();
   }
 
