@@ -49,8 +49,12 @@ import { logins } from "./features/people/logins/index.ts";
 import { mutedUsersActions } from "./features/people/muted-users/actions/index.ts";
 import { mutedUsers } from "./features/people/muted-users/index.ts";
 import { onboarding } from "./features/people/onboarding/index.ts";
+import { passkeysActions } from "./features/people/passkeys/actions/index.ts";
+import { passkeys } from "./features/people/passkeys/index.ts";
 import { passwordReset } from "./features/people/password-reset/index.ts";
 import { presence } from "./features/people/presence/index.ts";
+import { secondFactorActions } from "./features/people/second-factor/actions/index.ts";
+import { secondFactor } from "./features/people/second-factor/index.ts";
 import { settingsActions } from "./features/people/settings/actions/index.ts";
 import { settings } from "./features/people/settings/index.ts";
 import { status } from "./features/people/status/index.ts";
@@ -101,7 +105,11 @@ const capabilities: readonly Feature[] = [
   mutedUsersActions,
   onboarding,
   botStorage,
+  passkeys,
+  secondFactor,
   logins,
+  passkeysActions,
+  secondFactorActions,
   passwordReset,
   invitations,
   avatars,

@@ -57,6 +57,8 @@ const TELL_THE_WAY = [
   "features/people/logins/dev-fetch-api-key.ts",
   "features/people/logins/log-in.ts",
   "features/people/logins/log-out.ts",
+  "features/people/passkeys/actions/add-passkey.ts",
+  "features/people/passkeys/actions/log-in-with-passkey.ts",
   "features/people/password-reset/reset-password.ts",
   "features/people/logins/login-page.ts",
   "features/organization/realm/realm-facts.ts",

@@ -88,6 +88,8 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly limited?: Counted | false;
   /** Whether it answers in a deactivated organization too. */
   readonly evenDeactivated?: boolean;
+  /** Whether it answers those, too, who still have to set up a passkey or a second factor. */
+  readonly duringSetup?: boolean;
   /** In which configurations only this machine's own users may call it, because it authenticates nobody. */
   readonly loopbackOnly?: (config: Config) => boolean;
   /** Older routes of the same endpoint. */
@@ -168,6 +170,7 @@ export interface Endpoint {
   readonly limited?: Counted | false;
   readonly probesStorage?: boolean;
   readonly evenDeactivated?: boolean;
+  readonly duringSetup?: boolean;
   readonly loopbackOnly?: (config: Config) => boolean;
   /** Whether it exists only on a server that was started with TEST_HOOKS: elsewhere it answers 404. */
   readonly needsTestHooks?: boolean;

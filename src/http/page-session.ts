@@ -7,7 +7,8 @@ export async function pageSession({
 }: Pick<PageContext, "request" | "call">): Promise<"none" | "live" | "ended" | "unknown"> {
   if (!/\bsessionid=/.test(request.headers.get("cookie") ?? "")) return "none";
   const { ok, status } = await call("GET /users/me");
-  if (ok) return "live";
+  // 403: whoever has to set up a second factor first is led on into the client, which asks for that alone.
+  if (ok || status === 403) return "live";
   return status === 401 ? "ended" : "unknown";
 }
 

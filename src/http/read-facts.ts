@@ -2,6 +2,7 @@ import { originFor } from "../config/host.ts";
 import { clientName } from "../protocol/client-name.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
+import { browserMark } from "./browser-mark.ts";
 import { addressOf } from "./caller-address.ts";
 import type { HttpContext } from "./http-context.ts";
 
@@ -17,9 +18,12 @@ export function factsOf(context: HttpContext, { subdomain, client }: About): Req
   const { headers } = context.request;
   // It goes along with every call to the realm; some write all that they are into it.
   const userAgent = (headers.get("user-agent") ?? "").slice(0, limits.request.user_agent_characters);
+  const origin = originFor(subdomain ?? "", { host, protocol: location.protocol }, config);
+  const browser = browserMark(headers.get("cookie"), origin);
   return {
     id: trail.request,
-    origin: originFor(subdomain ?? "", { host, protocol: location.protocol }, config),
+    origin,
+    ...(browser !== undefined && { browser }),
     address: addressOf(headers, config),
     userAgent,
     client: clientName(client, userAgent),

@@ -25,6 +25,14 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
     tooOften: (seconds) => `Zu viele Versuche. Versuch es in ${duration(seconds, "de")} noch einmal.`,
     messages: {
       "Your username or password is incorrect": "E-Mail-Adresse oder Passwort ist falsch.",
+      "This code is wrong, or was used before.": "Dieser Code stimmt nicht oder wurde schon benutzt.",
+      "The login has taken too long. Begin anew with your password.":
+        "Die Anmeldung hat zu lange gedauert. Beginne noch einmal mit deinem Passwort.",
+      "This organization wants more than a password of you: log in with your passkey.":
+        "In dieser Organisation genügt dein Passwort nicht: Melde dich mit deinem Passkey an.",
+      "This passkey is not known here, or it has not answered as it should.":
+        "Dieser Passkey ist hier nicht bekannt, oder er hat nicht geantwortet, wie er sollte.",
+      "This has taken too long. Please try it once more.": "Das hat zu lange gedauert. Versuch es noch einmal.",
       "Account is deactivated": "Dieses Konto ist deaktiviert.",
       "This organization has been deactivated": "Diese Organisation ist deaktiviert.",
       "Password authentication is disabled in this organization":

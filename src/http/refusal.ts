@@ -6,9 +6,12 @@ export interface Refusal {
   readonly msg: string;
   readonly status: number;
   readonly code: string;
+  /** Stands for the password, where a code of the second factor is wanted, too. */
+  readonly ticket?: string | undefined;
 }
 
 interface Failure {
+  readonly login_ticket?: string;
   readonly msg?: string;
   readonly code?: string;
   readonly "retry-after"?: number;
@@ -17,7 +20,12 @@ interface Failure {
 /** Reads the refusal of a request that a page has sent. */
 export async function readRefusal(answer: Response, language: Language): Promise<Refusal> {
   const failure = await answer.json<Failure>();
-  return { msg: refusalText(failure, language), status: answer.status, code: failure.code ?? "" };
+  return {
+    msg: refusalText(failure, language),
+    status: answer.status,
+    code: failure.code ?? "",
+    ticket: failure.login_ticket,
+  };
 }
 
 function refusalText({ msg = "", code = "", "retry-after": seconds }: Failure, language: Language): string {

@@ -16,6 +16,8 @@ export interface Actor {
   readonly key_id?: number;
   /** The browser session of the request, if it came with one. */
   readonly session_id?: number;
+  /** Whether the session is only good for setting up a passkey or a second factor. */
+  readonly owes_setup?: boolean;
 }
 
 export const isAdministrator = (actor: Pick<Actor, "role">) => actor.role <= Role.administrator;

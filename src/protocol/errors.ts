@@ -119,6 +119,40 @@ export const lentApiKey = () =>
   );
 export const malformedApiKey = () => refused("INVALID_API_KEY", "Malformed API key");
 export const authenticationFailed = () => refused("AUTHENTICATION_FAILED", "Your username or password is incorrect");
+/**
+ * The password is right, but the account has a second factor. The ticket stands for the password while a browser asks for
+ * the code.
+ */
+export const secondFactorRequired = (ticket?: string) =>
+  new ApiError({
+    code: "SECOND_FACTOR_REQUIRED",
+    msg: "This account has a second factor: a code of its authenticator app, or a recovery code, is needed too.",
+    status: 401,
+    extra: ticket === undefined ? {} : { login_ticket: ticket },
+  });
+export const wrongSecondFactor = () => refused("WRONG_SECOND_FACTOR", "This code is wrong, or was used before.");
+export const secondFactorTimeout = () =>
+  refused("SECOND_FACTOR_TIMEOUT", "The login has taken too long. Begin anew with your password.");
+export const passkeyRequired = () =>
+  refused("PASSKEY_REQUIRED", "This organization wants more than a password of you: log in with your passkey.");
+export const passkeyRefused = () =>
+  new ApiError({
+    code: "PASSKEY_REFUSED",
+    msg: "This passkey is not known here, or it has not answered as it should.",
+  });
+/** The challenge that a passkey was to sign has run out, was used already, or was another browser's. */
+export const passkeyTimeout = () =>
+  new ApiError({ code: "PASSKEY_TIMEOUT", msg: "This has taken too long. Please try it once more." });
+/** The organization wants a passkey or a second factor of an account that has neither. */
+export const secondFactorSetupRequired = () =>
+  new ApiError({
+    code: "SECOND_FACTOR_SETUP_REQUIRED",
+    msg: "This organization wants you to have a passkey or a second factor. Log in with a browser to set one up.",
+    status: 403,
+  });
+/** The login is too old for a change of how its account logs in, or is no login of a browser. */
+export const freshLoginRequired = () =>
+  new ApiError({ code: "FRESH_LOGIN_REQUIRED", msg: "Log in with a browser again to change this.", status: 403 });
 export const userDeactivated = () => refused("USER_DEACTIVATED", "Account is deactivated");
 export const passwordAuthDisabled = () =>
   refused("PASSWORD_AUTH_DISABLED", "Password authentication is disabled in this organization");

@@ -99,6 +99,7 @@ export const limits = {
     api_keys: 100,
     /** Beyond it, the oldest session ends. */
     sessions: 100,
+    passkeys: 25,
     /** Beyond it, the device is removed that has been silent for longest. */
     push_tokens: 50,
     /** The notifications that its devices show; beyond it, the oldest one is forgotten. */

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { days, MINUTE } from "../util/time.ts";
 import { languageSchema } from "./language.ts";
 import { giphyRatingOptions, idsOf, orgTypes, videoChatProviders } from "./limits.ts";
+import { roleSchema } from "./roles.ts";
 import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
 import { webAddress } from "./web-address.ts";
 
@@ -85,6 +86,8 @@ export const realmSettingTable = Object.freeze({
   org_type: setting(v.picklist(idsOf(orgTypes)), orgTypes.unspecified.id),
   require_e2ee_push_notifications: setting(flag, false),
   require_unique_names: setting(flag, false),
+  // This server's own: who has this role, or one that may do more, has to have a passkey or a second factor.
+  second_factor_required_role: setting(v.nullable(roleSchema), null, { words: { nobody: null } }),
   send_welcome_emails: setting(flag, true),
   signup_announcements_stream_id: setting(channelOrNone, -1),
   topics_policy: setting(v.picklist(["allow_empty_topic", "disable_empty_topic"]), "allow_empty_topic", inDict),

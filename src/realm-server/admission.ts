@@ -1,7 +1,7 @@
 import type { Config } from "../config/config.ts";
 import type { Counted, Endpoint } from "../endpoints/endpoint.ts";
 import type { Actor } from "../protocol/actor.ts";
-import { ApiError, csrfFailed, notLoggedIn, realmDeactivated } from "../protocol/errors.ts";
+import { ApiError, csrfFailed, notLoggedIn, realmDeactivated, secondFactorSetupRequired } from "../protocol/errors.ts";
 import {
   admitsSpectatorsHook,
   authenticateKeyHook,
@@ -23,7 +23,7 @@ interface Applicant {
   readonly facts: Pick<RequestFacts, "address">;
 }
 
-type Rules = Pick<Endpoint, "by" | "limited" | "evenDeactivated">;
+type Rules = Pick<Endpoint, "by" | "limited" | "evenDeactivated" | "duringSetup">;
 
 /** Decides who may call an endpoint, and how often. */
 export class Admission {
@@ -57,7 +57,7 @@ export class Admission {
   /** A refusal is counted too, by the caller's address: finding out has taken time. */
   #identify(
     realm: Realm,
-    { by, evenDeactivated }: Rules,
+    { by, evenDeactivated, duringSetup }: Rules,
     { credentials, facts }: Applicant,
     served: ServedCall,
     counts: boolean,
@@ -65,7 +65,7 @@ export class Admission {
     try {
       if (!evenDeactivated && realm.ask(isDeactivatedHook)) throw realmDeactivated();
       if (by === "anyone") return null;
-      if (credentials !== null) return authenticate(realm, credentials);
+      if (credentials !== null) return checkSetup(authenticate(realm, credentials), duringSetup === true);
       if (by === "spectator") return null;
       throw notLoggedIn();
     } catch (error) {
@@ -73,6 +73,12 @@ export class Admission {
       throw error;
     }
   }
+}
+
+/** Who still has to set up a passkey or a second factor may do nothing else. */
+function checkSetup(actor: Actor, duringSetup: boolean): Actor {
+  if (actor.owes_setup === true && !duringSetup) throw secondFactorSetupRequired();
+  return actor;
 }
 
 function authenticate(realm: Realm, credentials: Credentials): Actor {

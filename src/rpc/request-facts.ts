@@ -7,6 +7,8 @@ export interface RequestFacts {
   /** The caller's network address, as it is counted by. */
   readonly address: string;
   readonly userAgent: string;
+  /** The hash of the mark that the browser was given at the beginning of a login. */
+  readonly browser?: string;
   /** The client's name (conventions.md 5). */
   readonly client: string;
 }

@@ -21,6 +21,14 @@ const FIELDS: Record<string, Record<string, string>> = {
   "POST /fetch_api_key": { username: "nobody@example.org", password: "x" },
   "POST /dev_fetch_api_key": { username: "nobody@example.org" },
   "POST /login": { username: "nobody@example.org", password: "x" },
+  "POST /login/second_factor": { login_ticket: "x", code: "123456" },
+  "POST /login/passkey": {
+    token: "x",
+    credential: JSON.stringify({
+      ...{ id: "AA", type: "public-key" },
+      response: { clientDataJSON: "AA", authenticatorData: "AA", signature: "AA" },
+    }),
+  },
   "POST /password_reset": { email: "nina@example.org" },
   "POST /password_reset/:key": { password: "correct horse battery" },
   "POST /join/:key": { full_name: "Nina", password: "correct horse battery" },
@@ -28,7 +36,12 @@ const FIELDS: Record<string, Record<string, string>> = {
 };
 
 /** Of organizations that are elsewhere: they are counted where they are. */
-const ELSEWHERE = ["POST /organizations", "POST /organizations/reactivate", "POST /organizations/setup_tries"];
+const ELSEWHERE = [
+  "POST /organizations",
+  "POST /organizations/reactivate",
+  "POST /organizations/second_factor/reset",
+  "POST /organizations/setup_tries",
+];
 
 const all: readonly Endpoint[] = features.flatMap(({ endpoints = [] }) => endpoints);
 const HEADER = "X-Real-IP";

@@ -1,5 +1,6 @@
 import { limits } from "../../src/protocol/limit-table.ts";
-import type { Cast } from "../support/organization.ts";
+import { addPasskey, logIn } from "../support/log-in.ts";
+import { type Cast, PASSWORD } from "../support/organization.ts";
 import type { Reply } from "../support/person.ts";
 import type { Rows } from "./fill-table.ts";
 import { sendPicture } from "./send-picture.ts";
@@ -62,6 +63,16 @@ export const stocks: Readonly<Record<string, Stock>> = {
     rows: own("drafts", { type: "''", recipients: "'[]'", topic: "''", content: "'x'", edited_at: 1 }),
     add: ({ noah }) => noah.post("/drafts", { drafts: [{ type: "", to: [], topic: "", content: "x" }] }),
     refusal: you(account.drafts, "drafts"),
+  },
+  passkeys: {
+    most: account.passkeys,
+    rows: own("passkeys", { credential: "'c' || i", public_key: "'{}'", counter: 0, name: "'x'", created_at: 1 }),
+    async add({ host, noah }) {
+      const reply = await (await logIn(host, noah.email, PASSWORD)).ask("POST", "/users/me/passkeys/begin");
+      if (reply.status === 200) await addPasskey(await logIn(host, noah.email, PASSWORD));
+      return reply;
+    },
+    refusal: you(account.passkeys, "passkeys"),
   },
   "saved snippets": {
     most: account.saved_snippets,

@@ -134,6 +134,25 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "GET /calls/bigbluebutton/join": withFields({ bigbluebutton: "a.b" }),
   "DELETE /export/realm/:export_id": async ({ iris }) => ({ path: { export_id: await exported(iris) } }),
   "POST /zcommand": withFields({ command: "/dark" }),
+  "POST /login/second_factor": withFields({ login_ticket: "x", code: "123456" }),
+  "POST /login/passkey": withFields({
+    token: "x",
+    credential: {
+      id: "AA",
+      type: "public-key",
+      response: { clientDataJSON: "AA", authenticatorData: "AA", signature: "AA" },
+    },
+  }),
+  "POST /users/me/passkeys": withFields({
+    token: "x",
+    name: "Key",
+    credential: { id: "AA", type: "public-key", response: { clientDataJSON: "AA", attestationObject: "AA" } },
+  }),
+  "PATCH /users/me/passkeys/:passkey_id": () => ({ path: { passkey_id: 1 }, fields: { name: "Key" } }),
+  "DELETE /users/me/passkeys/:passkey_id": () => ({ path: { passkey_id: 1 } }),
+  "POST /users/me/second_factor/confirm": withFields({ code: "123456" }),
+  "DELETE /users/:user_id/second_factor": miaPath,
+  "POST /organizations/second_factor/reset": withFields({ setup_token: "x", email: "x@example.com" }),
   "POST /login": ({ mia }) => ({ fields: { username: mia.email, password: PASSWORD } }),
   "DELETE /users/me/sessions/:session_id": async ({ noah }, who) => {
     await who.post("/dev_fetch_api_key", { username: who.email });

@@ -10,6 +10,10 @@ export const MARKS: Readonly<Record<string, string>> = {
   "400 INVALID_PUSH_DEVICE_TOKEN": "q",
   // The sample has an invented key: with a real one nobody needs a permission.
   "404 BAD_REQUEST": "x",
+  // All callers of this test authenticate by API key.
+  "403 FRESH_LOGIN_REQUIRED": "f",
+  "400 PASSKEY_TIMEOUT": "t",
+  "401 SECOND_FACTOR_TIMEOUT": "e",
 };
 /** The marks of refusals in the table that are recognised by message, since their code is BAD_REQUEST. */
 export const REFUSALS: Readonly<Record<string, string>> = {
@@ -28,6 +32,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "Zoom credentials have not been configured": "c",
   "JWT authentication is not enabled for this organization": "j",
   "No such invitation": "i",
+  "This needs a server with a setup token.": "o",
 };
 
 /**
@@ -89,6 +94,9 @@ export const TABLE = `
   POST /join/:key/email                             + + + + + + + +
   POST /jwt/fetch_api_key                           j j j j j j j j
   POST /login                                       + + + + + + + +
+  POST /login/passkey                               t t t t t t t t
+  POST /login/passkey/begin                         + + + + + + + +
+  POST /login/second_factor                         e e e e e e e e
   POST /logout                                      n k - - - - - -
   POST /mark_all_as_read                            n k + + + + + +
   POST /mark_stream_as_read                         n k + + + + + +
@@ -118,6 +126,7 @@ export const TABLE = `
   GET /openapi.json                                 + + + + + + + +
   POST /organizations                               + + + + + + + +
   POST /organizations/reactivate                    + + + + + + + +
+  POST /organizations/second_factor/reset           o o o o o o o o
   POST /password_reset                              + + + + + + + +
   GET /password_reset/:key                          x x x x x x x x
   POST /password_reset/:key                         x x x x x x x x
@@ -197,6 +206,7 @@ export const TABLE = `
   GET /users/:email                                 n k + + + + + +
   PATCH /users/:email                               n k p p p p + +
   DELETE /users/:user_id                            n k p p p p + +
+  DELETE /users/:user_id/second_factor              n k p p p p + +
   GET /users/:user_id                               n k + + + + + +
   PATCH /users/:user_id                             n k p p p p + +
   POST /users/:user_id/reactivate                   n k p p p p + +
@@ -223,9 +233,19 @@ export const TABLE = `
   DELETE /users/me/muted_users/:muted_user_id       n k + + + + + +
   POST /users/me/muted_users/:muted_user_id         n k + + + + + +
   POST /users/me/onboarding_steps                   n k + b + + + +
+  GET /users/me/passkeys                            n k + b + + + +
+  POST /users/me/passkeys                           n k f b f f f f
+  DELETE /users/me/passkeys/:passkey_id             n k f b f f f f
+  PATCH /users/me/passkeys/:passkey_id              n k x b x x x x
+  POST /users/me/passkeys/begin                     n k f b f f f f
   POST /users/me/presence                           n k + b + + + +
   DELETE /users/me/profile_data                     n k + b + + + +
   PATCH /users/me/profile_data                      n k + b + + + +
+  DELETE /users/me/second_factor                    n k f b f f f f
+  GET /users/me/second_factor                       n k + b + + + +
+  POST /users/me/second_factor                      n k f b f f f f
+  POST /users/me/second_factor/confirm              n k f b f f f f
+  POST /users/me/second_factor/recovery_codes       n k f b f f f f
   GET /users/me/sessions                            n k + + + + + +
   DELETE /users/me/sessions                         n k + + + + + +
   DELETE /users/me/sessions/:session_id             n k + x + + + +

@@ -1,17 +1,24 @@
 import { action } from "../../../endpoints/endpoint.ts";
-import { text } from "../../../endpoints/parameter.ts";
+import { optional, text } from "../../../endpoints/parameter.ts";
 import { issueKey, loginReply } from "./api-keys.ts";
-import { beginLogin, checkLogin, finishLogin } from "./password-login.ts";
+import { beginLogin, checkComplete, checkLogin, finishLogin } from "./password-login.ts";
 
 export const fetchApiKeyEndpoint = action({
   route: "POST /fetch_api_key",
   by: "anyone",
-  params: { username: text("address"), password: text("password") },
+  params: {
+    username: text("address"),
+    password: text("password"),
+    /** A parameter of this server's own, for accounts with a second factor. */
+    second_factor_code: optional(text("word")),
+  },
   reply: loginReply,
   plan: ({ realm, params }) => ({ hash: beginLogin(realm, params.username) }),
   prepare: ({ plan, params }) => checkLogin(params.password, plan.hash),
   run({ realm, params, prepared: verified, request }) {
-    const user = finishLogin(realm, params.username, verified);
+    const { username, second_factor_code: code } = params;
+    const { user, standing } = finishLogin(realm, { username, verified, code });
+    checkComplete(standing);
     return { api_key: issueKey(realm, user.id, request), email: user.delivery_email, user_id: user.id };
   },
 });

@@ -1,6 +1,13 @@
-import { authenticationFailed, passwordAuthDisabled, userDeactivated } from "../../../protocol/errors.ts";
+import {
+  authenticationFailed,
+  passkeyRequired,
+  passwordAuthDisabled,
+  secondFactorRequired,
+  secondFactorSetupRequired,
+  userDeactivated,
+} from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { passwordLoginsHook } from "./hooks.ts";
+import { type LoginStanding, loginStandingHook, passwordLoginsHook } from "./hooks.ts";
 import { countAttempt, forgetAttempts } from "./login-attempts.ts";
 import { verifyPassword } from "./password.ts";
 import { userByDeliveryEmail } from "./rows.ts";
@@ -24,13 +31,33 @@ export function beginLogin(realm: Realm, username: string): string {
 export const checkLogin = async (password: string, hash: string): Promise<string | null> =>
   (await verifyPassword(password, hash)) ? hash : null;
 
-/** The last step of a login with a password, in the realm: the account that logs in. */
-export function finishLogin(realm: Realm, username: string, verified: string | null): User {
+interface Login {
+  readonly username: string;
+  /** What the second step has returned. */
+  readonly verified: string | null;
+  /** A code of the second factor, if one came along. */
+  readonly code: string | undefined;
+}
+
+/** The last step of a login with a password, in the realm: the account that logs in, and whether the password is enough. */
+export function finishLogin(
+  realm: Realm,
+  { username, verified, code }: Login,
+): { user: User; standing: LoginStanding } {
   checkPasswordLogins(realm);
   const user = userByDeliveryEmail.first(realm.sql, { email: username });
   // The password may have been changed while this one was checked.
   if (user === undefined || verified !== passwordHashOf(realm, user.id)) throw authenticationFailed();
   if (user.is_active === 0) throw userDeactivated();
-  forgetAttempts(realm, username);
-  return user;
+  const standing = realm.ask(loginStandingHook, user, code);
+  // Attempts at the code count as those at the password do.
+  if (standing !== "code wanted") forgetAttempts(realm, username);
+  return { user, standing };
+}
+
+/** Refuses a login for which the password was not enough; the ticket goes to whoever is asked for a code. */
+export function checkComplete(standing: LoginStanding, ticket?: string): void {
+  if (standing === "code wanted") throw secondFactorRequired(ticket);
+  if (standing === "passkey wanted") throw passkeyRequired();
+  if (standing === "setup wanted") throw secondFactorSetupRequired();
 }

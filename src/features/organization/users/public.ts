@@ -13,7 +13,9 @@ export {
   channelNamedHook,
   channelNameHook,
   keysEndedHook,
+  type LoginStanding,
   limitsGuestsHook,
+  loginStandingHook,
   type ProfileEntry,
   passwordLoginsHook,
   profileEntriesHook,
@@ -31,7 +33,7 @@ export { letterLanguage } from "./letter-language.ts";
 export { countAttempt, forgetAttempts } from "./login-attempts.ts";
 export { isToBeNoted } from "./login-use.ts";
 export { checkPasswordStrength, hashPassword, verifyPassword } from "./password.ts";
-export { beginLogin, checkLogin, finishLogin } from "./password-login.ts";
+export { beginLogin, checkComplete, checkLogin, finishLogin } from "./password-login.ts";
 export { profileOf } from "./profiles.ts";
 export { unknownUser, unknownUserFields } from "./unknown-user.ts";
 export { avatarUrl, memberObject, memberSchema, seesRealEmail, type Viewer } from "./user-object.ts";

@@ -4,6 +4,7 @@ import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { sessionCookies } from "../../../http/session.ts";
 import { checkPasswordStrength, emailSchema, fullNameSchema, hashPassword } from "../../organization/users/public.ts";
 import { startSession } from "../logins/public.ts";
+import { owesSecondFactor } from "../second-factor/public.ts";
 import { acceptInvitation, accessInvitationByKey, checkNewAccount } from "./join.ts";
 
 /** Accepts the invitation of a key: creates the account and starts its session. An endpoint of this server's own. */
@@ -27,7 +28,8 @@ export const acceptInvitationEndpoint = shapedAction({
     const invitation = accessInvitationByKey(realm, params.key);
     const email = checkNewAccount(realm, invitation, params);
     const user = acceptInvitation(realm, invitation, { email, full_name: params.full_name, passwordHash });
-    return { user_id: user.id, email: user.delivery_email, token: startSession(realm, user.id, request) };
+    const token = startSession(realm, user.id, request, { owesSetup: owesSecondFactor(realm, user) });
+    return { user_id: user.id, email: user.delivery_email, token };
   },
   shape: ({ result: { token, ...account }, request: { origin } }) =>
     new WithHeaders(account, sessionCookies(token, origin)),

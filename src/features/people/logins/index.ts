@@ -4,7 +4,7 @@ import { on } from "../../../realm/realm.ts";
 import { userDeactivatedHook } from "../../organization/users/public.ts";
 import { devFetchApiKeyEndpoint } from "./dev-fetch-api-key.ts";
 import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";
-import { logInEndpoint } from "./log-in.ts";
+import { logInEndpoint, secondStepEndpoint } from "./log-in.ts";
 import { logOutEndpoint } from "./log-out.ts";
 import { loginPages } from "./login-page.ts";
 import { deleteOtherSessionsEndpoint, deleteSessionEndpoint, getSessionsEndpoint } from "./own-sessions.ts";
@@ -19,6 +19,7 @@ export const logins = feature({
     devFetchApiKeyEndpoint,
     jwtFetchApiKeyEndpoint,
     logInEndpoint,
+    secondStepEndpoint,
     logOutEndpoint,
     getSessionsEndpoint,
     deleteSessionEndpoint,

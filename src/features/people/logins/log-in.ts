@@ -1,22 +1,64 @@
 import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
-import { text } from "../../../endpoints/parameter.ts";
+import { optional, text } from "../../../endpoints/parameter.ts";
 import { sessionCookies } from "../../../http/session.ts";
-import { beginLogin, checkLogin, finishLogin } from "../../organization/users/public.ts";
+import {
+  beginLogin,
+  checkComplete,
+  checkLogin,
+  countAttempt,
+  finishLogin,
+  forgetAttempts,
+} from "../../organization/users/public.ts";
+import { accessUserByTicket, loginTicket, useCode } from "../second-factor/public.ts";
 import { startSession } from "./sessions.ts";
+
+const loggedIn = {
+  email: v.string(),
+  user_id: v.number(),
+  /** Whether the session is only good for setting up a passkey or a second factor, which the organization wants first. */
+  owes_setup: v.boolean(),
+};
 
 /** Logs a browser in: sets the cookies of a new session. An endpoint of this server's own. */
 export const logInEndpoint = shapedAction({
   route: "POST /login",
   by: "anyone",
-  params: { username: text("address"), password: text("password") },
-  reply: { email: v.string(), user_id: v.number() },
+  params: { username: text("address"), password: text("password"), second_factor_code: optional(text("word")) },
+  reply: loggedIn,
   plan: ({ realm, params }) => ({ hash: beginLogin(realm, params.username) }),
   prepare: ({ plan, params }) => checkLogin(params.password, plan.hash),
-  run({ realm, params, prepared: verified, request }) {
-    const { id, delivery_email } = finishLogin(realm, params.username, verified);
-    return { id, delivery_email, token: startSession(realm, id, request) };
+  run({ realm, params: { username, second_factor_code: code }, prepared: verified, request }) {
+    const { user, standing } = finishLogin(realm, { username, verified, code });
+    const owesSetup = standing === "setup wanted";
+    if (!owesSetup) checkComplete(standing, standing === "code wanted" ? loginTicket(realm, user) : undefined);
+    const token = startSession(realm, user.id, request, { owesSetup });
+    return { id: user.id, delivery_email: user.delivery_email, owes_setup: owesSetup, token };
+  },
+  shape: ({ result: { id, delivery_email, owes_setup, token }, request: { origin } }) =>
+    new WithHeaders({ email: delivery_email, user_id: id, owes_setup }, sessionCookies(token, origin)),
+});
+
+/**
+ * Ends a login whose password was right, by a code of the second factor: it takes the ticket with which POST /login has asked
+ * for one. An endpoint of this server's own.
+ */
+export const secondStepEndpoint = shapedAction({
+  route: "POST /login/second_factor",
+  by: "anyone",
+  params: { login_ticket: text("id"), code: text("word") },
+  reply: loggedIn,
+  plan({ realm, params }) {
+    // As an attempt at the password is: what `run` counted would be undone with its refusal.
+    countAttempt(realm, accessUserByTicket(realm, params.login_ticket).delivery_email);
+    return {};
+  },
+  run({ realm, params, request }) {
+    const user = accessUserByTicket(realm, params.login_ticket);
+    useCode(realm, user, params.code);
+    forgetAttempts(realm, user.delivery_email);
+    return { id: user.id, delivery_email: user.delivery_email, token: startSession(realm, user.id, request) };
   },
   shape: ({ result: { id, delivery_email, token }, request: { origin } }) =>
-    new WithHeaders({ email: delivery_email, user_id: id }, sessionCookies(token, origin)),
+    new WithHeaders({ email: delivery_email, user_id: id, owes_setup: false }, sessionCookies(token, origin)),
 });

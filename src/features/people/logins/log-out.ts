@@ -6,6 +6,7 @@ import { endSession } from "./sessions.ts";
 /** Ends the session of the request. An endpoint of this server's own. */
 export const logOutEndpoint = shapedAction({
   route: "POST /logout",
+  duringSetup: true,
   params: {},
   reply: {},
   run({ realm, actor }) {

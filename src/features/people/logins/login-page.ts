@@ -5,6 +5,7 @@ import { pageSession, redirectPage } from "../../../http/page-session.ts";
 import { type Refusal, readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
 import { endedCookies } from "../../../http/session.ts";
+import { codeForm } from "./code-form.ts";
 import { loginForm } from "./login-form.ts";
 
 /**
@@ -30,12 +31,36 @@ async function formOf(context: PageContext, entered: { username?: string; refusa
 
 async function logIn(context: PageContext): Promise<Response> {
   const { text } = await readFields(context.request, context.url);
+  const ticket = text.get("login_ticket");
+  if (ticket !== undefined) return endLogIn(context, text, ticket);
   const { username = "", password = "" } = Object.fromEntries(text);
   const answer = await context.call("POST /login", { username, password });
   if (!answer.ok) {
-    return formOf(context, { username, refusal: await readRefusal(answer, context.language) });
+    const refusal = await readRefusal(answer, context.language);
+    if (refusal.ticket !== undefined) return codeFormOf(context, { ticket: refusal.ticket });
+    return formOf(context, { username, refusal });
   }
   return redirectPage(wantedPath(context, text), answer.headers.getSetCookie());
+}
+
+/** The second step of a login, for which the first one has given a ticket. */
+async function endLogIn(context: PageContext, text: ReadonlyMap<string, string>, ticket: string): Promise<Response> {
+  const answer = await context.call("POST /login/second_factor", {
+    login_ticket: ticket,
+    code: text.get("code") ?? "",
+  });
+  if (answer.ok) return redirectPage(wantedPath(context, text), answer.headers.getSetCookie());
+  const refusal = await readRefusal(answer, context.language);
+  return refusal.code === "SECOND_FACTOR_TIMEOUT"
+    ? formOf(context, { refusal })
+    : codeFormOf(context, { ticket, refusal });
+}
+
+async function codeFormOf(context: PageContext, { ticket, refusal }: { ticket: string; refusal?: Refusal }) {
+  const { language } = context;
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
+  return codeForm({ language, organization, ticket, refusal });
 }
 
 /** Logs out and leads to the login page, also where the session has ended already (401). */

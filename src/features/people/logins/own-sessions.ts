@@ -24,7 +24,7 @@ export const getSessionsEndpoint = action({
   run: ({ realm, actor }) => ({
     sessions: sessionsOf
       .all(realm.sql, { user: actor.user_id, now: realm.seconds() })
-      .map(({ user_id: _, ...session }) => ({
+      .map(({ user_id: _, owes_setup: __, ...session }) => ({
         ...session,
         last_used_at: session.last_used_at ?? session.created_at,
         current: session.id === actor.session_id,

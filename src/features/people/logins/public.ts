@@ -1,4 +1,4 @@
 // What other features may use of this one.
 export { browserName } from "./browser-name.ts";
 export { sessionsEndedHook } from "./hooks.ts";
-export { endSessions, livingSessions, startSession } from "./sessions.ts";
+export { checkFreshLogin, endSessions, livingSessions, settleSetup, startSession } from "./sessions.ts";

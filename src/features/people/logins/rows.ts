@@ -16,6 +16,8 @@ export const schema = [
    CREATE INDEX sessions_by_end ON sessions (expires_at);`,
   additive(`-- To the day.
    ALTER TABLE sessions ADD COLUMN last_used_at INTEGER;`),
+  `-- Whether the session is only good for setting up a passkey or a second factor, which the organization wants first.
+   ALTER TABLE sessions ADD COLUMN owes_setup INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 interface SessionRow {
@@ -26,9 +28,10 @@ interface SessionRow {
   expires_at: Seconds;
   /** When it was first used on the last day of its use after that of its making; null where there is none yet. */
   last_used_at: Seconds | null;
+  owes_setup: 0 | 1;
 }
 
-const columns = "id, user_id, client, created_at, expires_at, last_used_at";
+const columns = "id, user_id, client, created_at, expires_at, last_used_at, owes_setup";
 
 export const sessionByHash = statement<{ hash: string; now: Seconds }, SessionRow>(
   `SELECT ${columns} FROM sessions WHERE hash = :hash AND expires_at > :now`,
@@ -42,9 +45,21 @@ export const insertSession = statement<{
   client: string;
   created_at: Seconds;
   expires_at: Seconds;
+  owes_setup: boolean;
 }>(
-  `INSERT INTO sessions (user_id, hash, client, created_at, expires_at)
-   VALUES (:user, :hash, :client, :created_at, :expires_at)`,
+  `INSERT INTO sessions (user_id, hash, client, created_at, expires_at, owes_setup)
+   VALUES (:user, :hash, :client, :created_at, :expires_at, :owes_setup)`,
+);
+export const sessionStart = statement<{ user: number; id: number }, { created_at: Seconds }>(
+  "SELECT created_at FROM sessions WHERE id = :id AND user_id = :user",
+);
+/** Makes a session one like any other. */
+export const completeSession = statement<{ id: number; expires_at: Seconds }>(
+  "UPDATE sessions SET owes_setup = 0, expires_at = :expires_at WHERE id = :id AND owes_setup = 1",
+);
+/** Deletes the sessions of a user that are only good for setting something up, except for one. */
+export const deleteSetupSessions = statement<{ user: number; but: number }>(
+  "DELETE FROM sessions WHERE user_id = :user AND owes_setup = 1 AND id <> :but",
 );
 export const setSessionUsed = statement<{ id: number; at: Seconds }>(
   "UPDATE sessions SET last_used_at = :at WHERE id = :id",

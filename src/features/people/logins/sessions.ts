@@ -1,32 +1,48 @@
 import { hashKey } from "../../../http/read-key.ts";
 import { SESSION_SECONDS } from "../../../http/session.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { notLoggedIn, userDeactivated } from "../../../protocol/errors.ts";
+import { freshLoginRequired, notLoggedIn, userDeactivated } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { SessionCredentials } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
-import { after } from "../../../util/time.ts";
+import { after, HOUR, MINUTE, seconds } from "../../../util/time.ts";
 import { actorOf, findUser, isToBeNoted } from "../../organization/users/public.ts";
 import { browserName } from "./browser-name.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import {
+  completeSession,
   deleteEndedSessions,
   deleteOldestSessions,
   deleteSession,
   deleteSessionsOf,
+  deleteSetupSessions,
   insertSession,
   sessionByHash,
+  sessionStart,
   sessionsOf,
   setSessionUsed,
 } from "./rows.ts";
 
 const TOKEN_LENGTH = 32;
 
-/** Starts a session of an account in a browser. Returns the token for its cookie; only its hash is stored. */
-export function startSession(realm: Realm, user: UserId, { client, userAgent }: RequestFacts): string {
+/** How long there is time to set up what the organization wants first. */
+const SETUP_SECONDS = HOUR;
+/** How long after a login its account may change how it logs in. */
+const FRESH_SECONDS = seconds(15 * MINUTE);
+
+/**
+ * Starts a session of an account in a browser, or one that is only good for setting up a passkey or a second factor. Returns
+ * the token for its cookie; only its hash is stored.
+ */
+export function startSession(
+  realm: Realm,
+  user: UserId,
+  { client, userAgent }: RequestFacts,
+  { owesSetup = false } = {},
+): string {
   const token = randomToken(realm.random, TOKEN_LENGTH);
   const now = realm.seconds();
   deleteEndedSessions.run(realm.sql, { now });
@@ -35,7 +51,8 @@ export function startSession(realm: Realm, user: UserId, { client, userAgent }: 
     hash: hashKey(token),
     client: browserName(userAgent) ?? client,
     created_at: now,
-    expires_at: after(now, SESSION_SECONDS),
+    expires_at: after(now, owesSetup ? SETUP_SECONDS : SESSION_SECONDS),
+    owes_setup: owesSetup,
   });
   realm.loginsEnded(user);
   deleteOldestSessions.run(realm.sql, { user, keep: limits.account.sessions });
@@ -50,7 +67,24 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
   if (session === undefined || user === undefined) throw notLoggedIn();
   if (user.is_active === 0) throw userDeactivated();
   if (isToBeNoted(realm, session)) setSessionUsed.run(realm.sql, { id: session.id, at: realm.seconds() });
-  return { ...actorOf(user), session_id: session.id };
+  const actor = { ...actorOf(user), session_id: session.id };
+  return session.owes_setup === 1 ? { ...actor, owes_setup: true } : actor;
+}
+
+/** Refuses an actor whose login is not of a moment ago, or is no session in a browser, to change how they log in. */
+export function checkFreshLogin(realm: Realm, actor: Actor): void {
+  // Whoever has to set something up has just logged in to do so.
+  if (actor.owes_setup === true) return;
+  const id = actor.session_id;
+  const session = id === undefined ? undefined : sessionStart.first(realm.sql, { user: actor.user_id, id });
+  if (session === undefined || after(session.created_at, FRESH_SECONDS) <= realm.seconds()) throw freshLoginRequired();
+}
+
+/** Lets the session go on in which an account has set up a passkey or a second factor. Others that still owe one end. */
+export function settleSetup(realm: Realm, { user_id, session_id }: Actor): void {
+  const id = session_id ?? 0;
+  completeSession.run(realm.sql, { id, expires_at: after(realm.seconds(), SESSION_SECONDS) });
+  deleteSetupSessions.run(realm.sql, { user: user_id, but: id });
 }
 
 /** Ends one session of an account. False if there is no such session. */

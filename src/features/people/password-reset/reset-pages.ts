@@ -63,7 +63,11 @@ async function savePassword(context: PageContext): Promise<Response> {
     password: text.get("password") ?? "",
     end_api_keys: String(text.has("end_api_keys")),
   });
-  if (answer.ok) return redirectPage("/", answer.headers.getSetCookie());
+  if (answer.ok) {
+    const cookies = answer.headers.getSetCookie();
+    // Without a session the account has a second factor, for which the login asks.
+    return redirectPage(cookies.length > 0 ? "/" : "/login/", cookies);
+  }
   return askForPassword(context, await readRefusal(answer, context.language));
 }
 

@@ -4,6 +4,7 @@ import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import { sessionCookies } from "../../../http/session.ts";
 import { checkPasswordStrength, hashPassword } from "../../organization/users/public.ts";
 import { startSession } from "../logins/public.ts";
+import { loginStanding } from "../second-factor/public.ts";
 import { accessUserByResetKey, resetPassword } from "./password-reset.ts";
 
 /** The account that a mailed key sets the password of. An endpoint of this server's own. */
@@ -15,7 +16,10 @@ export const getResetEndpoint = action({
   run: ({ realm, params }) => ({ email: accessUserByResetKey(realm, params.key).delivery_email }),
 });
 
-/** Sets a new password by a mailed key, and starts a session. An endpoint of this server's own. */
+/**
+ * Sets a new password by a mailed key, and starts a session, unless the account has a second factor: whoever reads somebody's
+ * letters may not have it. An endpoint of this server's own.
+ */
 export const resetPasswordEndpoint = shapedAction({
   route: "POST /password_reset/:key",
   by: "anyone",
@@ -30,8 +34,12 @@ export const resetPasswordEndpoint = shapedAction({
     // Another request may have used the key since `plan`.
     const user = accessUserByResetKey(realm, params.key);
     resetPassword(realm, user, { passwordHash, endsKeys: params.end_api_keys });
-    return { email: user.delivery_email, user_id: user.id, token: startSession(realm, user.id, request) };
+    const standing = loginStanding(realm, user, undefined);
+    const owesSetup = standing === "setup wanted";
+    const token =
+      owesSetup || standing === "complete" ? startSession(realm, user.id, request, { owesSetup }) : undefined;
+    return { email: user.delivery_email, user_id: user.id, token };
   },
   shape: ({ result: { token, ...account }, request: { origin } }) =>
-    new WithHeaders(account, sessionCookies(token, origin)),
+    new WithHeaders(account, token === undefined ? [] : sessionCookies(token, origin)),
 });

@@ -4,6 +4,7 @@ import { foundingPages } from "./founding-pages.ts";
 import { getFoundedEndpoint } from "./get-founded.ts";
 import { getSubdomainEndpoint } from "./get-subdomain.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
+import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
 
 /** Creating an organization on this server, and reactivating a deactivated one. */
@@ -13,6 +14,7 @@ export const setup = feature({
     getSubdomainEndpoint,
     createOrganizationEndpoint,
     reactivateOrganizationEndpoint,
+    resetByOperatorEndpoint,
     countSetupAttemptEndpoint,
     getFoundedEndpoint,
   ],

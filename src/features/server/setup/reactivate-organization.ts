@@ -6,7 +6,7 @@ import { isOwner } from "../../../protocol/actor.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { ApiError, badRequest, unauthorizedPrincipal } from "../../../protocol/errors.ts";
 import { isDeactivated, reactivateOrganization } from "../../organization/realm/public.ts";
-import { beginLogin, checkLogin, finishLogin } from "../../organization/users/public.ts";
+import { beginLogin, checkComplete, checkLogin, finishLogin } from "../../organization/users/public.ts";
 import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 
 const notProven = () =>
@@ -28,6 +28,7 @@ export const reactivateOrganizationEndpoint = setupAction({
     setup_token: optional(text("id")),
     email: optional(text("address")),
     password: optional(text("password")),
+    second_factor_code: optional(text("word")),
   },
   reply: { realm_id: v.number() },
   organization: ({ subdomain }) => subdomain,
@@ -41,9 +42,13 @@ export const reactivateOrganizationEndpoint = setupAction({
     await checkSetupToken(setup_token, { config, env, request, log });
     return { verified: null };
   },
-  run({ realm, params: { email = "" }, prepared: { verified } }) {
-    if (isSetupOpen(realm.config) && !isOwner(finishLogin(realm, email, verified)))
-      throw unauthorizedPrincipal("owner");
+  run({ realm, params: { email: username = "", second_factor_code: code }, prepared: { verified } }) {
+    if (isSetupOpen(realm.config)) {
+      const { user, standing } = finishLogin(realm, { username, verified, code });
+      // Nothing can be set up in an organization that is not in use.
+      if (standing !== "setup wanted" && standing !== "passkey wanted") checkComplete(standing);
+      if (!isOwner(user)) throw unauthorizedPrincipal("owner");
+    }
     if (!isDeactivated(realm)) throw badRequest("This organization is not deactivated.");
     reactivateOrganization(realm);
     return { realm_id: realm.id };

@@ -1,0 +1,33 @@
+import { html } from "../../../http/html.ts";
+import { htmlPage, type PageOrganization } from "../../../http/html-page.ts";
+import type { Refusal } from "../../../http/refusal.ts";
+import type { Language } from "../../../protocol/language.ts";
+import { loginWords } from "./login-words.ts";
+
+interface CodeForm {
+  readonly language: Language;
+  readonly organization: PageOrganization;
+  /** Stands for the password, which was right. */
+  readonly ticket: string;
+  readonly refusal?: Refusal | undefined;
+}
+
+/** The form for the code of the second factor, after that for the password. */
+export function codeForm({ language, organization, ticket, refusal }: CodeForm): Response {
+  const words = loginWords[language];
+  const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
+  const body = html`${alert}<form method="post">
+<input type="hidden" name="login_ticket" value="${ticket}">
+<label>${words.code} <input type="text" name="code" required autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="40" aria-describedby="code-hint" autofocus></label>
+<p class="hint" id="code-hint">${words.codeHint}</p>
+<button>${words.logIn}</button>
+</form>
+<p class="links"><a href="/login/">${words.anew}</a></p>`;
+  return htmlPage({
+    language,
+    title: words.title(organization.name),
+    organization,
+    body,
+    status: refusal?.status ?? 200,
+  });
+}

@@ -1,0 +1,96 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { json, text } from "../../../../endpoints/parameter.ts";
+import type { Actor } from "../../../../protocol/actor.ts";
+import { realmSettings } from "../../../organization/realm/public.ts";
+import { accessUser } from "../../../organization/users/public.ts";
+import { checkFreshLogin, settleSetup } from "../../logins/public.ts";
+import { tellOfLoginChange } from "../../second-factor/public.ts";
+import {
+  ALGORITHMS,
+  accessChallenge,
+  addPasskey,
+  checkPasskeyRoom,
+  listPasskeys,
+  newChallenge,
+  newCredentialSchema,
+  rpIdOf,
+  spendChallenge,
+  userHandle,
+  verifyNewCredential,
+} from "../public.ts";
+import { nameSchema, TIMEOUT, CREDENTIAL_TYPE as type } from "./credential-words.ts";
+
+/** Only the session that has asked may answer. */
+const useOf = ({ user_id, session_id }: Actor) => ({ to: "register", by: `${user_id} ${session_id}` }) as const;
+
+const required = "required" as const;
+const credentialType = v.literal(type);
+
+/** What a browser needs to make a passkey: `PublicKeyCredentialCreationOptionsJSON`. An endpoint of this server's own. */
+export const beginPasskeyEndpoint = action({
+  route: "POST /users/me/passkeys/begin",
+  by: "human",
+  duringSetup: true,
+  params: {},
+  reply: {
+    token: v.string(),
+    options: v.object({
+      challenge: v.string(),
+      rp: v.object({ id: v.string(), name: v.string() }),
+      user: v.object({ id: v.string(), name: v.string(), displayName: v.string() }),
+      pubKeyCredParams: v.array(v.object({ type: credentialType, alg: v.number() })),
+      excludeCredentials: v.array(v.object({ type: credentialType, id: v.string() })),
+      authenticatorSelection: v.object({
+        residentKey: v.literal(required),
+        userVerification: v.literal(required),
+      }),
+      attestation: v.literal("none"),
+      timeout: v.number(),
+    }),
+  },
+  run({ realm, actor, request }) {
+    checkFreshLogin(realm, actor);
+    checkPasskeyRoom(realm, actor.user_id);
+    const { delivery_email, full_name } = accessUser(realm, actor, actor.user_id);
+    const { token, challenge } = newChallenge(realm, useOf(actor));
+    const known = listPasskeys(realm, actor.user_id);
+    return {
+      token,
+      options: {
+        challenge,
+        rp: { id: rpIdOf(request.origin), name: realmSettings(realm).name },
+        user: { id: userHandle(realm, actor.user_id), name: delivery_email, displayName: full_name },
+        pubKeyCredParams: ALGORITHMS.map((alg) => ({ type, alg })),
+        excludeCredentials: known.map(({ credential: id }) => ({ type, id })),
+        authenticatorSelection: { residentKey: required, userVerification: required },
+        attestation: "none" as const,
+        timeout: TIMEOUT,
+      },
+    };
+  },
+});
+
+/** Adds the passkey that a browser has made. An endpoint of this server's own. */
+export const addPasskeyEndpoint = action({
+  route: "POST /users/me/passkeys",
+  by: "human",
+  duringSetup: true,
+  params: { token: text("token"), credential: json(newCredentialSchema), name: nameSchema },
+  reply: { id: v.number() },
+  plan({ realm, actor, params }) {
+    checkFreshLogin(realm, actor);
+    return { challenge: accessChallenge(realm, params.token, useOf(actor)) };
+  },
+  prepare: ({ plan, params, request: { origin } }) =>
+    verifyNewCredential(params.credential, { challenge: plan.challenge, origin }),
+  run({ realm, actor, params: { token, name }, prepared: credential }) {
+    // Another request may have used the challenge since `plan`.
+    accessChallenge(realm, token, useOf(actor));
+    spendChallenge(realm, token);
+    const id = addPasskey(realm, { user: actor.user_id, name, credential });
+    settleSetup(realm, actor);
+    tellOfLoginChange(realm, accessUser(realm, actor, actor.user_id), { is: "passkey added", name });
+    return { id };
+  },
+});

@@ -1,0 +1,91 @@
+import * as v from "valibot";
+import { shapedAction, WithHeaders } from "../../../../endpoints/endpoint.ts";
+import { integer, json, optional, text } from "../../../../endpoints/parameter.ts";
+import { markCookie } from "../../../../http/browser-mark.ts";
+import { hashKey } from "../../../../http/read-key.ts";
+import { sessionCookies } from "../../../../http/session.ts";
+import { passkeyRefused, passkeyTimeout, userDeactivated } from "../../../../protocol/errors.ts";
+import { randomToken } from "../../../../util/random.ts";
+import { accessUser } from "../../../organization/users/public.ts";
+import { startSession } from "../../logins/public.ts";
+import {
+  accessChallenge,
+  accessPasskey,
+  assertionSchema,
+  newChallenge,
+  rpIdOf,
+  spendChallenge,
+  usePasskey,
+  verifyAssertion,
+} from "../public.ts";
+import { CREDENTIAL_TYPE, TIMEOUT } from "./credential-words.ts";
+
+const MARK_LENGTH = 32;
+
+/** Only the browser that has asked may answer: it has a cookie for that. */
+function useOf(browser: string | undefined) {
+  if (browser === undefined) throw passkeyTimeout();
+  return { to: "log in", by: browser } as const;
+}
+
+/** What a browser needs to log in with any passkey: `PublicKeyCredentialRequestOptionsJSON`. An endpoint of this server's own. */
+export const beginPasskeyLoginEndpoint = shapedAction({
+  route: "POST /login/passkey/begin",
+  by: "anyone",
+  params: {},
+  reply: {
+    token: v.string(),
+    options: v.object({
+      challenge: v.string(),
+      rpId: v.string(),
+      userVerification: v.literal("required"),
+      allowCredentials: v.array(v.object({ type: v.literal(CREDENTIAL_TYPE), id: v.string() })),
+      timeout: v.number(),
+    }),
+  },
+  run({ realm, request: { browser } }) {
+    const mark = browser === undefined ? randomToken(realm.random, MARK_LENGTH) : undefined;
+    return { mark, ...newChallenge(realm, useOf(mark === undefined ? browser : hashKey(mark))) };
+  },
+  shape({ result: { mark, token, challenge }, request: { origin } }) {
+    const rpId = rpIdOf(origin);
+    const reply = {
+      token,
+      // No credential is named: authenticators offer those that they have for this host.
+      options: { challenge, rpId, userVerification: "required" as const, allowCredentials: [], timeout: TIMEOUT },
+    };
+    return new WithHeaders(reply, mark === undefined ? [] : [markCookie(mark, origin)]);
+  },
+});
+
+/** Logs a browser in by a passkey, which counts as both factors. An endpoint of this server's own. */
+export const passkeyLoginEndpoint = shapedAction({
+  route: "POST /login/passkey",
+  by: "anyone",
+  params: {
+    token: text("token"),
+    credential: json(assertionSchema),
+    /** The account that is expected, where somebody logs in again. */
+    user_id: optional(integer),
+  },
+  reply: { email: v.string(), user_id: v.number(), owes_setup: v.boolean() },
+  plan({ realm, params: { token, credential }, request }) {
+    const challenge = accessChallenge(realm, token, useOf(request.browser));
+    const { publicKey } = accessPasskey(realm, { id: credential.id, handle: credential.response.userHandle });
+    return { challenge, publicKey };
+  },
+  prepare: ({ plan, params, request: { origin } }) => verifyAssertion(params.credential, { ...plan, origin }),
+  run({ realm, params: { token, credential, user_id }, prepared: { counter }, request }) {
+    // Another request may have used the challenge since `plan`, or the passkey may be gone.
+    accessChallenge(realm, token, useOf(request.browser));
+    spendChallenge(realm, token);
+    const passkey = accessPasskey(realm, { id: credential.id, handle: credential.response.userHandle });
+    if (user_id !== undefined && user_id !== passkey.user_id) throw passkeyRefused();
+    const user = accessUser(realm, null, passkey.user_id);
+    if (user.is_active === 0) throw userDeactivated();
+    usePasskey(realm, passkey, counter);
+    return { id: user.id, delivery_email: user.delivery_email, token: startSession(realm, user.id, request) };
+  },
+  shape: ({ result: { id, delivery_email, token }, request: { origin } }) =>
+    new WithHeaders({ email: delivery_email, user_id: id, owes_setup: false }, sessionCookies(token, origin)),
+});

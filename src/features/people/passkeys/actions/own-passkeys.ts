@@ -1,0 +1,58 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { integer } from "../../../../endpoints/parameter.ts";
+import { accessUser } from "../../../organization/users/public.ts";
+import { checkFreshLogin } from "../../logins/public.ts";
+import { owesSecondFactor, stillRequired, tellOfLoginChange } from "../../second-factor/public.ts";
+import { listPasskeys, removePasskey, renamePasskey } from "../public.ts";
+import { nameSchema } from "./credential-words.ts";
+
+const passkeySchema = v.object({
+  id: v.number(),
+  name: v.string(),
+  created_at: v.number(),
+  /** Null where nobody has logged in with it yet. */
+  last_used_at: v.nullable(v.number()),
+});
+
+/** The actor's passkeys. An endpoint of this server's own. */
+export const getPasskeysEndpoint = action({
+  route: "GET /users/me/passkeys",
+  by: "human",
+  duringSetup: true,
+  params: {},
+  reply: { passkeys: v.array(passkeySchema) },
+  run: ({ realm, actor }) => ({
+    passkeys: listPasskeys(realm, actor.user_id).map(({ id, name, created_at, last_used_at }) => ({
+      ...{ id, name, created_at, last_used_at },
+    })),
+  }),
+});
+
+/** Renames one of the actor's passkeys. An endpoint of this server's own. */
+export const renamePasskeyEndpoint = action({
+  route: "PATCH /users/me/passkeys/:passkey_id",
+  by: "human",
+  params: { passkey_id: integer, name: nameSchema },
+  reply: {},
+  run({ realm, actor, params: { passkey_id: id, name } }) {
+    renamePasskey(realm, actor.user_id, { id, name });
+    return {};
+  },
+});
+
+/** Removes one of the actor's passkeys. An endpoint of this server's own. */
+export const deletePasskeyEndpoint = action({
+  route: "DELETE /users/me/passkeys/:passkey_id",
+  by: "human",
+  params: { passkey_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    checkFreshLogin(realm, actor);
+    const user = accessUser(realm, actor, actor.user_id);
+    const name = removePasskey(realm, user.id, params.passkey_id);
+    if (owesSecondFactor(realm, user)) throw stillRequired();
+    tellOfLoginChange(realm, user, { is: "passkey removed", name });
+    return {};
+  },
+});

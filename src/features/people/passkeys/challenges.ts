@@ -1,0 +1,54 @@
+import { createHmac } from "node:crypto";
+import { hashKey } from "../../../http/read-key.ts";
+import { passkeyTimeout } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { isSame } from "../../../util/is-same.ts";
+import { randomToken } from "../../../util/random.ts";
+import { after, MINUTE, seconds } from "../../../util/time.ts";
+import { challengeSecret } from "./challenge-secret.ts";
+import { deleteSpentChallenges, insertSpentChallenge, spentChallenge } from "./rows.ts";
+
+/** How long somebody has to answer a challenge: a person looks for their key, and finds it. */
+const VALIDITY = seconds(5 * MINUTE);
+const NONCE_LENGTH = 24;
+const TOKEN = /^[A-Za-z0-9]{24}\.\d{1,15}\.[\w-]{43}$/;
+
+/** What a challenge is for, and who alone may answer it, such as the browser that has asked for it. */
+interface ChallengeUse {
+  readonly to: "register" | "log in";
+  readonly by: string;
+}
+
+/**
+ * A challenge for an authenticator, and the token with which its answer comes back. The token is signed, and nothing is stored
+ * before a challenge was answered: everybody who looks at the login page asks for one.
+ */
+export function newChallenge(realm: Realm, use: ChallengeUse): { readonly token: string; readonly challenge: string } {
+  const secret = challengeSecret(realm);
+  const text = `${randomToken(realm.random, NONCE_LENGTH)}.${after(realm.seconds(), VALIDITY)}`;
+  const token = `${text}.${signature(secret, text, use)}`;
+  return { token, challenge: challengeOf(token) };
+}
+
+/** The challenge of a token. Refuses one that was made for another use, has run out, or was answered before. */
+export function accessChallenge(realm: Realm, token: string, use: ChallengeUse): string {
+  if (!TOKEN.test(token)) throw passkeyTimeout();
+  const signed = token.slice(token.lastIndexOf(".") + 1);
+  const expected = signature(challengeSecret(realm), token.slice(0, -signed.length - 1), use);
+  if (!isSame(signed, expected) || endOf(token) <= realm.seconds()) throw passkeyTimeout();
+  if (spentChallenge.first(realm.sql, { hash: hashKey(token) }) !== undefined) throw passkeyTimeout();
+  return challengeOf(token);
+}
+
+/** Sees to it that a challenge is not answered again. */
+export function spendChallenge(realm: Realm, token: string): void {
+  deleteSpentChallenges.run(realm.sql, { now: realm.seconds() });
+  insertSpentChallenge.run(realm.sql, { hash: hashKey(token), ends_at: endOf(token) });
+}
+
+const endOf = (token: string) => seconds(Number(token.split(".")[1]));
+
+const challengeOf = (token: string): string => Buffer.from(hashKey(`challenge ${token}`), "hex").toString("base64url");
+
+const signature = (secret: string, text: string, { to, by }: ChallengeUse): string =>
+  createHmac("sha256", secret).update(`${to}\n${by}\n${text}`).digest("base64url");

@@ -1,0 +1,5 @@
+import { feature } from "../../../feature.ts";
+import { schema } from "./rows.ts";
+
+/** Passkeys (Web Authentication), and the challenges that they sign. The endpoints are in `actions`. */
+export const passkeys = feature({ name: "passkeys", schema });

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import { notFound, passkeyRefused } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { checkNumber } from "../../../protocol/stock.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { userHandle } from "./challenge-secret.ts";
+import {
+  deletePasskey,
+  deletePasskeys,
+  insertPasskey,
+  type PasskeyRow,
+  passkeyByCredential,
+  passkeysOf,
+  setPasskeyName,
+  setPasskeyUsed,
+} from "./rows.ts";
+import { ALGORITHMS, type PublicKey } from "./webauthn/public-key.ts";
+
+const text = v.optional(v.string());
+const readKey = stored(
+  "passkeys.public_key",
+  v.nullable(
+    v.object({
+      alg: v.picklist(ALGORITHMS),
+      jwk: v.object({ kty: v.string(), crv: text, x: text, y: text, n: text, e: text }),
+    }),
+  ),
+  () => null,
+);
+
+export const listPasskeys = (realm: Realm, user: UserId): PasskeyRow[] => passkeysOf.all(realm.sql, { user });
+
+export const hasPasskey = (realm: Realm, user: UserId): boolean => listPasskeys(realm, user).length > 0;
+
+/** Refuses a further passkey where an account has as many as it may. */
+export function checkPasskeyRoom(realm: Realm, user: UserId): void {
+  checkNumber(listPasskeys(realm, user).length + 1, limits.account.passkeys, "passkeys");
+}
+
+interface NewPasskey {
+  readonly user: UserId;
+  readonly name: string;
+  readonly credential: { readonly id: string; readonly publicKey: PublicKey; readonly counter: number };
+}
+
+/** Stores a passkey that was verified. Returns its id. */
+export function addPasskey(realm: Realm, { user, name, credential }: NewPasskey): number {
+  const { id, publicKey, counter } = credential;
+  checkPasskeyRoom(realm, user);
+  if (passkeyByCredential.first(realm.sql, { credential: id }) !== undefined) throw passkeyRefused();
+  const public_key = JSON.stringify(publicKey);
+  return insertPasskey.one(realm.sql, { user, credential: id, public_key, counter, name, now: realm.seconds() }).id;
+}
+
+/** The passkey of a credential that somebody wants to log in with, and its key. */
+export function accessPasskey(
+  realm: Realm,
+  { id, handle }: { readonly id: string; readonly handle: string | null | undefined },
+): PasskeyRow & { readonly publicKey: PublicKey } {
+  const passkey = passkeyByCredential.first(realm.sql, { credential: id });
+  const publicKey = passkey && readKey(passkey.public_key, passkey.id);
+  if (passkey === undefined || publicKey === null || publicKey === undefined) throw passkeyRefused();
+  if (typeof handle === "string" && handle !== userHandle(realm, passkey.user_id)) throw passkeyRefused();
+  return { ...passkey, publicKey: publicKey as PublicKey };
+}
+
+/**
+ * Remembers that a passkey was used. Refuses one that has signed less often than before, as only a copy of it does; most count
+ * nothing, and always say zero.
+ */
+export function usePasskey(realm: Realm, { id, counter: before }: PasskeyRow, counter: number): void {
+  if ((counter > 0 || before > 0) && counter <= before) throw passkeyRefused();
+  setPasskeyUsed.run(realm.sql, { id, counter, now: realm.seconds() });
+}
+
+export function renamePasskey(realm: Realm, user: UserId, { id, name }: { id: number; name: string }): void {
+  if (setPasskeyName.first(realm.sql, { user, id, name }) === undefined) throw noSuchPasskey();
+}
+
+/** Removes a passkey. Returns its name. */
+export function removePasskey(realm: Realm, user: UserId, id: number): string {
+  const removed = deletePasskey.first(realm.sql, { user, id });
+  if (removed === undefined) throw noSuchPasskey();
+  return removed.name;
+}
+
+const noSuchPasskey = () => notFound("Passkey does not exist");
+
+/** Removes all passkeys of an account. */
+export const deletePasskeysOf = (realm: Realm, user: UserId): void => deletePasskeys.run(realm.sql, { user });

@@ -1,0 +1,22 @@
+// What other features may use of this one.
+export { userHandle } from "./challenge-secret.ts";
+export { accessChallenge, newChallenge, spendChallenge } from "./challenges.ts";
+export {
+  accessPasskey,
+  addPasskey,
+  checkPasskeyRoom,
+  deletePasskeysOf,
+  hasPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  usePasskey,
+} from "./passkeys.ts";
+export { ALGORITHMS } from "./webauthn/public-key.ts";
+export {
+  assertionSchema,
+  newCredentialSchema,
+  rpIdOf,
+  verifyAssertion,
+  verifyNewCredential,
+} from "./webauthn/verify.ts";

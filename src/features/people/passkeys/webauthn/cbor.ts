@@ -1,0 +1,114 @@
+// What authenticators send is CBOR (RFC 8949), in its canonical form (CTAP 2, section 8). This reads that and nothing more:
+// the libraries for it read whatever CBOR can say, of any size.
+
+/** A value that authenticators send. */
+type Cbor = number | string | boolean | null | Uint8Array | readonly Cbor[] | CborMap;
+export type CborMap = ReadonlyMap<number | string, Cbor>;
+
+const DEEPEST = 4;
+const MOST_ENTRIES = 64;
+
+/** Bytes that are not such a value. */
+export class BadCbor extends Error {}
+
+interface Read<T> {
+  readonly value: T;
+  /** Where the next value begins. */
+  readonly end: number;
+}
+
+/** Reads the value that begins at an offset. */
+export function readCbor(bytes: Uint8Array, offset = 0, depth = 0): Read<Cbor> {
+  if (depth > DEEPEST) throw new BadCbor("too deep");
+  const { value: initial, end: start } = unsigned(bytes, offset, 1);
+  const [major, info] = [initial >> 5, initial & 31];
+  if (major === 7) return { value: simple(info), end: start };
+  const { value: argument, end } = readArgument(bytes, start, info);
+  switch (major) {
+    case 0:
+      return { value: argument, end };
+    case 1:
+      return { value: -1 - argument, end };
+    case 2:
+      return { value: slice(bytes, end, argument), end: end + argument };
+    case 3:
+      return { value: textOf(slice(bytes, end, argument)), end: end + argument };
+    case 4:
+      return readArray(bytes, end, { entries: argument, depth });
+    case 5:
+      return readMap(bytes, end, { entries: argument, depth });
+    default:
+      throw new BadCbor("a tag");
+  }
+}
+
+/** Reads a map that begins at an offset. */
+export function readCborMap(bytes: Uint8Array, offset = 0): Read<CborMap> {
+  const { value, end } = readCbor(bytes, offset);
+  if (!(value instanceof Map)) throw new BadCbor("no map");
+  return { value, end };
+}
+
+/** The number in the head of a value: the value itself, or how long it is. */
+function readArgument(bytes: Uint8Array, offset: number, info: number): Read<number> {
+  if (info < 24) return { value: info, end: offset };
+  // Longer ones, and such as say nothing of their length, do not occur.
+  if (info > 26) throw new BadCbor("an argument of this form");
+  return unsigned(bytes, offset, 2 ** (info - 24));
+}
+
+function unsigned(bytes: Uint8Array, offset: number, length: number): Read<number> {
+  const value = slice(bytes, offset, length).reduce((sum, byte) => sum * 256 + byte, 0);
+  return { value, end: offset + length };
+}
+
+function slice(bytes: Uint8Array, offset: number, length: number): Uint8Array {
+  if (offset + length > bytes.length) throw new BadCbor("it ends too early");
+  return bytes.slice(offset, offset + length);
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new BadCbor("a text that is no UTF-8");
+  }
+}
+
+function simple(info: number): boolean | null {
+  if (info === 20 || info === 21) return info === 21;
+  if (info === 22) return null;
+  throw new BadCbor("a value of this kind");
+}
+
+interface Container {
+  readonly entries: number;
+  readonly depth: number;
+}
+
+function readArray(bytes: Uint8Array, offset: number, { entries, depth }: Container): Read<Cbor> {
+  if (entries > MOST_ENTRIES) throw new BadCbor("too many entries");
+  const values: Cbor[] = [];
+  let end = offset;
+  for (let index = 0; index < entries; index++) {
+    const entry = readCbor(bytes, end, depth + 1);
+    values.push(entry.value);
+    end = entry.end;
+  }
+  return { value: values, end };
+}
+
+function readMap(bytes: Uint8Array, offset: number, { entries, depth }: Container): Read<Cbor> {
+  if (entries > MOST_ENTRIES) throw new BadCbor("too many entries");
+  const map = new Map<number | string, Cbor>();
+  let end = offset;
+  for (let index = 0; index < entries; index++) {
+    const key = readCbor(bytes, end, depth + 1);
+    if (typeof key.value !== "number" && typeof key.value !== "string") throw new BadCbor("a key of this kind");
+    if (map.has(key.value)) throw new BadCbor("a key twice");
+    const entry = readCbor(bytes, key.end, depth + 1);
+    map.set(key.value, entry.value);
+    end = entry.end;
+  }
+  return { value: map, end };
+}

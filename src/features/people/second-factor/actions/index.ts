@@ -1,0 +1,23 @@
+import { feature } from "../../../../feature.ts";
+import {
+  beginSecondFactorEndpoint,
+  confirmSecondFactorEndpoint,
+  deleteSecondFactorEndpoint,
+  getSecondFactorEndpoint,
+  renewRecoveryCodesEndpoint,
+} from "./own-second-factor.ts";
+import { resetSecondFactorEndpoint } from "./reset-second-factor.ts";
+
+/** Setting up the second factor of one's account, and taking it off the account of somebody who has lost it. */
+export const secondFactorActions = feature({
+  name: "second-factor-settings",
+  tag: "second-factor",
+  endpoints: [
+    getSecondFactorEndpoint,
+    beginSecondFactorEndpoint,
+    confirmSecondFactorEndpoint,
+    renewRecoveryCodesEndpoint,
+    deleteSecondFactorEndpoint,
+    resetSecondFactorEndpoint,
+  ],
+});

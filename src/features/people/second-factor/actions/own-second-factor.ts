@@ -1,0 +1,90 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { text } from "../../../../endpoints/parameter.ts";
+import { accessUser } from "../../../organization/users/public.ts";
+import { checkFreshLogin, settleSetup } from "../../logins/public.ts";
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  isSecondFactorRequired,
+  renewRecoveryCodes,
+  secondFactorState,
+} from "../public.ts";
+
+const recoveryCodes = { recovery_codes: v.array(v.string()) };
+
+/** Whether the actor has a second factor, and must have one. An endpoint of this server's own. */
+export const getSecondFactorEndpoint = action({
+  route: "GET /users/me/second_factor",
+  by: "human",
+  duringSetup: true,
+  params: {},
+  reply: {
+    second_factor: v.nullable(v.object({ since: v.number(), recovery_codes_left: v.number() })),
+    /** Whether the organization wants a passkey or a second factor of the actor. */
+    is_required: v.boolean(),
+  },
+  run: ({ realm, actor }) => ({
+    second_factor: secondFactorState(realm, actor.user_id),
+    is_required: isSecondFactorRequired(realm, actor),
+  }),
+});
+
+/** Begins to set up a second factor: the secret for an authenticator app. An endpoint of this server's own. */
+export const beginSecondFactorEndpoint = action({
+  route: "POST /users/me/second_factor",
+  by: "human",
+  duringSetup: true,
+  params: {},
+  reply: {
+    /** In base32, to be typed in. */
+    secret: v.string(),
+    /** The same as an address, for a QR code. */
+    uri: v.string(),
+  },
+  run({ realm, actor }) {
+    checkFreshLogin(realm, actor);
+    return beginSecondFactor(realm, accessUser(realm, actor, actor.user_id));
+  },
+});
+
+/** Turns the second factor on, by its first code. An endpoint of this server's own. */
+export const confirmSecondFactorEndpoint = action({
+  route: "POST /users/me/second_factor/confirm",
+  by: "human",
+  duringSetup: true,
+  params: { code: text("word") },
+  reply: recoveryCodes,
+  run({ realm, actor, params }) {
+    checkFreshLogin(realm, actor);
+    const recovery_codes = confirmSecondFactor(realm, accessUser(realm, actor, actor.user_id), params.code);
+    settleSetup(realm, actor);
+    return { recovery_codes };
+  },
+});
+
+/** Makes new recovery codes. An endpoint of this server's own. */
+export const renewRecoveryCodesEndpoint = action({
+  route: "POST /users/me/second_factor/recovery_codes",
+  by: "human",
+  params: {},
+  reply: recoveryCodes,
+  run({ realm, actor }) {
+    checkFreshLogin(realm, actor);
+    return { recovery_codes: renewRecoveryCodes(realm, accessUser(realm, actor, actor.user_id)) };
+  },
+});
+
+/** Turns the second factor off. An endpoint of this server's own. */
+export const deleteSecondFactorEndpoint = action({
+  route: "DELETE /users/me/second_factor",
+  by: "human",
+  params: {},
+  reply: {},
+  run({ realm, actor }) {
+    checkFreshLogin(realm, actor);
+    endSecondFactor(realm, accessUser(realm, actor, actor.user_id));
+    return {};
+  },
+});

@@ -1,0 +1,24 @@
+import { action } from "../../../../endpoints/endpoint.ts";
+import { integer } from "../../../../endpoints/parameter.ts";
+import { badRequest } from "../../../../protocol/errors.ts";
+import { accessUserToChange } from "../../../organization/users/public.ts";
+import { resetSecondFactor } from "../public.ts";
+
+/**
+ * Takes second factor and passkeys off the account of somebody who has lost them: the password is enough again, or leads to
+ * setting up new ones. An endpoint of this server's own.
+ */
+export const resetSecondFactorEndpoint = action({
+  route: "DELETE /users/:user_id/second_factor",
+  by: "administrator",
+  params: { user_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    const user = accessUserToChange(realm, actor, params.user_id);
+    // Whoever has stolen an administrator's key would be rid of the second factor of that account.
+    if (user.id === actor.user_id) throw badRequest("Somebody else has to do this for you.");
+    resetSecondFactor(realm, user, actor.full_name);
+    realm.log.info("second_factor_reset", { account: user.id, by: actor.user_id });
+    return {};
+  },
+});

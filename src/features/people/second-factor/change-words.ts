@@ -1,0 +1,66 @@
+import type { Language } from "../../../protocol/language.ts";
+
+/** What has changed in the ways in which somebody logs in. */
+export type LoginChange =
+  | { readonly is: "second factor on" | "second factor off" | "new recovery codes" }
+  | { readonly is: "recovery code used"; readonly left: number }
+  | { readonly is: "reset"; readonly by: string | undefined }
+  | { readonly is: "passkey added" | "passkey removed"; readonly name: string };
+
+const en = {
+  subject: (organization: string) => `How you log in to ${organization} has changed`,
+  greeting: (person: string) => `Hello ${person},`,
+  happened: (organization: string, url: string) =>
+    `something has changed in how you log in to your account in ${organization} (${url}):`,
+  what(change: LoginChange): string {
+    switch (change.is) {
+      case "second factor on":
+        return "The second factor is on: with your password you enter a code from your authenticator app.";
+      case "second factor off":
+        return "The second factor is off: your password is enough to log in.";
+      case "new recovery codes":
+        return "You have new recovery codes. The earlier ones are good no longer.";
+      case "recovery code used":
+        return `Somebody logged in with your password and one of your recovery codes. ${change.left} of them are left.`;
+      case "reset":
+        return `${change.by ?? "Whoever runs the server"} has taken your second factor and your passkeys off your account.`;
+      case "passkey added":
+        return `You can log in with a new passkey, “${change.name}”.`;
+      case "passkey removed":
+        return `The passkey “${change.name}” was removed: nobody can log in with it any more.`;
+    }
+  },
+  notYou: "If this was not you, choose a new password at once, and tell an administrator.",
+  setUpAnew:
+    "Log in with your password, and set up a second factor or a passkey anew. If you did not ask for this, tell an administrator at once.",
+};
+
+const de: typeof en = {
+  subject: (organization) => `Deine Anmeldung bei ${organization} hat sich geändert`,
+  greeting: (person) => `Hallo ${person},`,
+  happened: (organization, url) =>
+    `an der Anmeldung zu deinem Konto bei ${organization} (${url}) hat sich etwas geändert:`,
+  what(change) {
+    switch (change.is) {
+      case "second factor on":
+        return "Der zweite Faktor ist eingeschaltet: Zu deinem Passwort gibst du einen Code aus deiner Authenticator-App ein.";
+      case "second factor off":
+        return "Der zweite Faktor ist ausgeschaltet: Zum Anmelden genügt dein Passwort.";
+      case "new recovery codes":
+        return "Du hast neue Wiederherstellungscodes. Die früheren gelten nicht mehr.";
+      case "recovery code used":
+        return `Jemand hat sich mit deinem Passwort und einem deiner Wiederherstellungscodes angemeldet. Es sind noch ${change.left} übrig.`;
+      case "reset":
+        return `${change.by ?? "Wer den Server betreibt,"} hat den zweiten Faktor und die Passkeys deines Kontos entfernt.`;
+      case "passkey added":
+        return `Du kannst dich mit einem neuen Passkey anmelden: „${change.name}“.`;
+      case "passkey removed":
+        return `Der Passkey „${change.name}“ wurde entfernt: Mit ihm kann sich niemand mehr anmelden.`;
+    }
+  },
+  notYou: "Wenn du das nicht warst, wähl sofort ein neues Passwort, und sag der Administration Bescheid.",
+  setUpAnew:
+    "Melde dich mit deinem Passwort an, und richte einen zweiten Faktor oder einen Passkey neu ein. Wenn du nicht darum gebeten hast, sag sofort der Administration Bescheid.",
+};
+
+export const changeWords: Readonly<Record<Language, typeof en>> = { en, de };

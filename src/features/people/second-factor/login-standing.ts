@@ -1,0 +1,15 @@
+import type { Realm } from "../../../realm/realm.ts";
+import type { LoginStanding, User } from "../../organization/users/public.ts";
+import { hasPasskey } from "../passkeys/public.ts";
+import { hasSecondFactor, isSecondFactorRequired, useCode } from "./second-factor.ts";
+
+/** How it stands with a login whose password is right: whether it is enough, with the code that came along. */
+export function loginStanding(realm: Realm, user: User, code: string | undefined): LoginStanding {
+  if (hasSecondFactor(realm, user.id)) {
+    if (code === undefined) return "code wanted";
+    useCode(realm, user, code);
+    return "complete";
+  }
+  if (!isSecondFactorRequired(realm, user)) return "complete";
+  return hasPasskey(realm, user.id) ? "passkey wanted" : "setup wanted";
+}

@@ -1,0 +1,16 @@
+// What other features may use of this one.
+export { tellOfLoginChange } from "./change-letters.ts";
+export { loginStanding } from "./login-standing.ts";
+export { accessUserByTicket, loginTicket } from "./login-ticket.ts";
+export {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  isSecondFactorRequired,
+  owesSecondFactor,
+  renewRecoveryCodes,
+  resetSecondFactor,
+  secondFactorState,
+  stillRequired,
+  useCode,
+} from "./second-factor.ts";

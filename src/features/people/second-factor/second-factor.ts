@@ -1,0 +1,123 @@
+import { badRequest, wrongSecondFactor } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, before, HOUR } from "../../../util/time.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
+import type { User } from "../../organization/users/public.ts";
+import { deletePasskeysOf, hasPasskey } from "../passkeys/public.ts";
+import { tellOfLoginChange } from "./change-letters.ts";
+import { makeRecoveryCodes, useRecoveryCode } from "./recovery-codes.ts";
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  deleteRecoveryCodes,
+  deleteSetup,
+  deleteSetupsBefore,
+  factorOf,
+  insertFactor,
+  putSetup,
+  setLastStep,
+  setupOf,
+} from "./rows.ts";
+import { matchingStep, newSecret, setupAddress } from "./totp.ts";
+
+/** How long a secret that was shown waits for its first code. */
+const SETUP_VALIDITY = HOUR;
+
+const alreadyOn = () => badRequest("The second factor is on already. Turn it off first.");
+const notOn = () => badRequest("There is no second factor to change.");
+
+export const hasSecondFactor = (realm: Realm, user: UserId): boolean =>
+  factorOf.first(realm.sql, { user }) !== undefined;
+
+/** Since when an account has its second factor, and how many recovery codes are left; null where it has none. */
+export function secondFactorState(realm: Realm, user: UserId) {
+  const factor = factorOf.first(realm.sql, { user });
+  if (factor === undefined) return null;
+  return { since: factor.since, recovery_codes_left: countRecoveryCodes.one(realm.sql, { user }).count };
+}
+
+/** Whether the organization wants a passkey or a second factor of an account. */
+export function isSecondFactorRequired(realm: Realm, { role, bot_type }: Pick<User, "role" | "bot_type">): boolean {
+  const { second_factor_required_role: lowest } = realmSettings(realm);
+  return lowest !== null && bot_type === null && role <= lowest;
+}
+
+/** Whether an account has to set up a passkey or a second factor before anything else. */
+export const owesSecondFactor = (realm: Realm, user: User): boolean =>
+  isSecondFactorRequired(realm, user) && !hasSecondFactor(realm, user.id) && !hasPasskey(realm, user.id);
+
+/** Begins to set up a second factor: a secret, which does not count before a code of it has come. */
+export function beginSecondFactor(realm: Realm, user: User): { readonly secret: string; readonly uri: string } {
+  if (hasSecondFactor(realm, user.id)) throw alreadyOn();
+  const secret = newSecret(realm.random);
+  const now = realm.seconds();
+  deleteSetupsBefore.run(realm.sql, { before: before(now, SETUP_VALIDITY) });
+  putSetup.run(realm.sql, { user: user.id, secret, now });
+  const { name: organization } = realmSettings(realm);
+  return { secret, uri: setupAddress(secret, { organization, email: user.delivery_email }) };
+}
+
+/** Turns the second factor on by the first code of its secret. Returns the recovery codes, which are shown this once. */
+export function confirmSecondFactor(realm: Realm, user: User, code: string): string[] {
+  if (hasSecondFactor(realm, user.id)) throw alreadyOn();
+  const now = realm.seconds();
+  const setup = setupOf.first(realm.sql, { user: user.id });
+  if (setup === undefined || after(setup.begun_at, SETUP_VALIDITY) <= now) {
+    throw badRequest("Begin anew: this secret is not known any more.");
+  }
+  const step = matchingStep(setup.secret, digitsOf(code), { now, last: 0 });
+  if (step === undefined) throw wrongSecondFactor();
+  deleteSetup.run(realm.sql, { user: user.id });
+  insertFactor.run(realm.sql, { user: user.id, secret: setup.secret, last_step: step, since: now });
+  tellOfLoginChange(realm, user, { is: "second factor on" });
+  return makeRecoveryCodes(realm, user.id);
+}
+
+/** Turns the second factor off, unless the organization wants one and there is no passkey. */
+export function endSecondFactor(realm: Realm, user: User): void {
+  if (!hasSecondFactor(realm, user.id)) throw notOn();
+  if (isSecondFactorRequired(realm, user) && !hasPasskey(realm, user.id)) throw stillRequired();
+  forgetSecondFactor(realm, user.id);
+  tellOfLoginChange(realm, user, { is: "second factor off" });
+}
+
+export const stillRequired = () => badRequest("This organization wants you to have a passkey or a second factor.");
+
+function forgetSecondFactor(realm: Realm, user: UserId): void {
+  deleteFactor.run(realm.sql, { user });
+  deleteSetup.run(realm.sql, { user });
+  deleteRecoveryCodes.run(realm.sql, { user });
+}
+
+/** Replaces the recovery codes of an account by new ones. */
+export function renewRecoveryCodes(realm: Realm, user: User): string[] {
+  if (!hasSecondFactor(realm, user.id)) throw notOn();
+  tellOfLoginChange(realm, user, { is: "new recovery codes" });
+  return makeRecoveryCodes(realm, user.id);
+}
+
+/** Takes second factor and passkeys off an account whose owner has lost them. */
+export function resetSecondFactor(realm: Realm, user: User, by: string | undefined): void {
+  forgetSecondFactor(realm, user.id);
+  deletePasskeysOf(realm, user.id);
+  tellOfLoginChange(realm, user, { is: "reset", by });
+}
+
+/** Uses up a code of an account's app, or a recovery code; throws where it is wrong or was used before. */
+export function useCode(realm: Realm, user: User, code: string): void {
+  const factor = factorOf.first(realm.sql, { user: user.id });
+  const digits = digitsOf(code);
+  if (factor !== undefined && /^\d{6}$/.test(digits)) {
+    const step = matchingStep(factor.secret, digits, { now: realm.seconds(), last: factor.last_step });
+    if (step === undefined) throw wrongSecondFactor();
+    setLastStep.run(realm.sql, { user: user.id, last_step: step });
+    return;
+  }
+  if (!useRecoveryCode(realm, user.id, code)) throw wrongSecondFactor();
+  const left = countRecoveryCodes.one(realm.sql, { user: user.id }).count;
+  tellOfLoginChange(realm, user, { is: "recovery code used", left });
+}
+
+/** Apps show their codes in two groups, and some people write them so. */
+const digitsOf = (code: string): string => code.replace(/[\s-]/g, "");

@@ -1,0 +1,48 @@
+import { codeAt, stepAt } from "../../src/features/people/second-factor/totp.ts";
+import { seconds } from "../../src/util/time.ts";
+import { Authenticator } from "./authenticator.ts";
+import { Browser, type BrowserReply } from "./browser.ts";
+import type { Json } from "./json.ts";
+
+/** A browser in which somebody has logged in with their password. */
+export async function logIn(host: string, username: string, password: string): Promise<Browser> {
+  const browser = new Browser(host);
+  const reply = await browser.ask("POST", "/login", { username, password });
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+  return browser;
+}
+
+/** The body of an answer to a browser that must be a success. */
+export async function succeeds(call: Promise<BrowserReply>): Promise<Json> {
+  const { status, body } = await call;
+  if (status !== 200) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
+  return body;
+}
+
+/** What an authenticator app shows, so many periods of thirty seconds from now. */
+export const codeOf = (secret: string, later = 0): string =>
+  codeAt(secret, stepAt(seconds(Math.floor(Date.now() / 1000))) + later);
+
+/** Sets up a second factor for whoever is logged in, and returns its secret and recovery codes. */
+export async function setUpSecondFactor(browser: Browser): Promise<{ secret: string; recovery_codes: string[] }> {
+  const { secret } = await succeeds(browser.ask("POST", "/users/me/second_factor"));
+  const code = codeOf(secret, -1);
+  const { recovery_codes } = await succeeds(browser.ask("POST", "/users/me/second_factor/confirm", { code }));
+  return { secret, recovery_codes };
+}
+
+/** Makes a passkey for whoever is logged in. */
+export async function addPasskey(browser: Browser, authenticator = authenticatorFor(browser)): Promise<Authenticator> {
+  const { token, options } = await succeeds(browser.ask("POST", "/users/me/passkeys/begin"));
+  const credential = authenticator.create(options);
+  await succeeds(browser.ask("POST", "/users/me/passkeys", { token, credential, name: "My key" }));
+  return authenticator;
+}
+
+export const authenticatorFor = ({ host, scheme }: Browser) => new Authenticator(`${scheme}://${host}`);
+
+/** Logs in with the newest passkey of an authenticator. */
+export async function logInWithPasskey(browser: Browser, authenticator: Authenticator): Promise<BrowserReply> {
+  const { token, options } = await succeeds(browser.ask("POST", "/login/passkey/begin"));
+  return browser.ask("POST", "/login/passkey", { token, credential: authenticator.get(options) });
+}
