@@ -59,7 +59,7 @@ async function endLogIn(context: PageContext, text: ReadonlyMap<string, string>,
 async function codeFormOf(context: PageContext, { ticket, refusal }: { ticket: string; refusal?: Refusal }) {
   const { language } = context;
   const organization = await pageOrganization(context);
-  if (organization === undefined) return noOrganizationPage(language);
+  if (organization === undefined) return withoutOrganization(context);
   return codeForm({ language, organization, ticket, refusal });
 }
 
