@@ -102,6 +102,7 @@ export const ACTIONS = {
   readReceipts: message("V"),
   history: message("H"),
   remind: message(),
+  report: message(),
   messageMenu: message("i"),
 
   send: composer("Mod+Enter"),

@@ -9,6 +9,9 @@ import { type Look, Visit } from "./support/visit.ts";
 
 /** Of these all that is read out is on record beside this file, with the navigation; of the others the main part alone. */
 const WHOLE = new Set(["inbox", "spectator", "login"]);
+/** Of a section of the settings, what stands beside the list of all, which "settings" has. */
+const SECTION = /^(settings|organization)-/;
+const partOf = (name: string) => (WHOLE.has(name) ? "body" : SECTION.test(name) ? ".settings-section" : "main");
 /** A page may have so many elements, whatever it shows. */
 const MOST_ELEMENTS = 6000;
 
@@ -94,7 +97,7 @@ describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
       if (name === "light, wide") {
         // What comes after the first view comes to the navigation too.
         if (screen.name === "inbox") await page.getByRole("link", { name: /^Drafts/ }).waitFor();
-        const text = await readOutAtRest(page, WHOLE.has(screen.name));
+        const text = await readOutAtRest(page, partOf(screen.name));
         // What is unread of a search is known only where its messages came from the server.
         const said = screen.name === "search" ? text.replace(/^ *- separator .*\n/gm, "") : text;
         await expect(said).toMatchFileSnapshot(`aria/${screen.name}.yaml`);

@@ -105,7 +105,15 @@ export interface Client {
    * event of the server then finds it done; where the server refuses, whoever has called this applies the reverse.
    */
   assume(event: Assumed): void;
+  /**
+   * Tells of the server's events of a type, for what is no part of the state, such as uploaded files; and of nothing where
+   * events may have been missed. Returns what ends it.
+   */
+  hear(type: string, tell: (event: Heard | undefined) => void): () => void;
 }
+
+/** An event of which the state takes no notice. */
+export type Heard = AnyEvent & Readonly<Record<string, unknown>>;
 
 /** How it stands with the wire, for who looks for a fault. */
 export interface Vitals {

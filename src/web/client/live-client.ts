@@ -10,7 +10,7 @@ import type { State } from "../model/state.ts";
 import { afterMove, type TopicMove } from "../model/topic-move.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import type { TopicLists } from "./channel-topics.ts";
-import type { Api, Assumed, Client, Connection, Details, Toast, Vitals } from "./client.ts";
+import type { Api, Assumed, Client, Connection, Details, Heard, Toast, Vitals } from "./client.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Feed } from "./feed.ts";
 import type { PlaceHistory } from "./history.ts";
@@ -63,6 +63,7 @@ export class LiveClient implements Client {
   readonly #parts: Parts;
   /** Messages that some component looks at, whatever becomes of them. */
   readonly #watched = new Map<MessageId, Signal<Message | undefined>>();
+  readonly #hearers = new Map<string, Set<(event: Heard | undefined) => void>>();
   readonly moved: Signal<readonly TopicMove[]> = signal([]);
   readonly section = signal<"channels" | "directs" | undefined>(undefined);
   readonly details = signal<Details | undefined>(undefined);
@@ -164,6 +165,12 @@ export class LiveClient implements Client {
     this.take([event]);
   }
 
+  hear(type: string, tell: (event: Heard | undefined) => void): () => void {
+    const hearers = this.#hearers.get(type) ?? new Set();
+    this.#hearers.set(type, hearers.add(tell));
+    return () => hearers.delete(tell);
+  }
+
   /** Applies events of the server, and returns the new messages. What looks at several changes is drawn once. */
   take(events: readonly AnyEvent[]): readonly Message[] {
     const added: Message[] = [];
@@ -176,6 +183,7 @@ export class LiveClient implements Client {
         feeds.follow(event, change);
         recent.follow(event);
         topics.follow(event);
+        for (const tell of this.#hearers.get(event.type) ?? []) tell(event);
         added.push(...change.added);
         const move = moves.follow(event);
         if (move !== undefined) moved.push(move);
@@ -201,6 +209,7 @@ export class LiveClient implements Client {
     void feeds.renew();
     void recent.renew();
     topics.renew();
+    for (const hearers of this.#hearers.values()) for (const tell of hearers) tell(undefined);
   }
 
   /** Shows messages as they are known now, wherever they are looked at. */

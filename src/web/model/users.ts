@@ -37,8 +37,13 @@ export interface User {
   is_system_bot?: true;
 }
 
+/** The service of a bot: an outgoing webhook has an address, an embedded bot a program of the server. */
+type BotService =
+  | { readonly base_url: string; readonly interface: number; readonly token: string }
+  | { readonly service_name: string; readonly config_data: Readonly<Record<string, string>> };
+
 /** A bot, as its owner and administrators see it. */
-interface Bot {
+export interface Bot {
   readonly user_id: UserId;
   readonly email: string;
   bot_type: number | null;
@@ -49,7 +54,7 @@ interface Bot {
   default_sending_stream: string | null;
   default_events_register_stream: string | null;
   default_all_public_streams: boolean;
-  services: readonly unknown[];
+  services: readonly BotService[];
 }
 
 interface MutedUser {

@@ -5,6 +5,7 @@ import { readAnswer, Unreachable } from "./refused.ts";
 export interface UploadOptions {
   /** Where the file goes: `/user_uploads`, where nothing is said. */
   readonly path?: string;
+  readonly method?: "POST" | "PATCH";
   readonly fields?: Fields;
   /** Between 0 and 1. */
   readonly onProgress?: (part: number) => void;
@@ -24,7 +25,7 @@ export interface Uploader {
 export function uploadBy({ newRequest, csrfToken }: Uploader) {
   return (file: File, options: UploadOptions = {}): Promise<Record<string, unknown>> =>
     new Promise((resolve, reject) => {
-      const { path = "/user_uploads", fields = {}, onProgress, signal } = options;
+      const { path = "/user_uploads", method = "POST", fields = {}, onProgress, signal } = options;
       if (signal?.aborted === true) return reject(signal.reason);
       const request = newRequest();
       const abort = () => request.abort();
@@ -47,7 +48,7 @@ export function uploadBy({ newRequest, csrfToken }: Uploader) {
       };
       request.onerror = () => fail(new Unreachable("the upload was cut off"));
       request.onabort = () => fail(signal?.reason ?? new Unreachable("the upload was cut off"));
-      request.open("POST", `/json${path}`);
+      request.open(method, `/json${path}`);
       request.setRequestHeader("X-CSRFToken", csrfToken());
       const form = new FormData();
       for (const [name, value] of encode(fields)) form.set(name, value);

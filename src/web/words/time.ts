@@ -64,6 +64,13 @@ export function dayName(at: Seconds, now: Seconds): string {
 export const dayAndTime = (at: Seconds, now: Seconds): string =>
   words().parts.dayAndTime(dayName(at, now), clockTime(at));
 
+const utc = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
+
+/** "3 Mar 2025", of a day of UTC such as "2025-03-03". */
+export const utcDay = (date: string): string => (date === "" ? "" : utc().format(Date.parse(date)));
+/** "3 – 9 Mar 2025". */
+export const utcDays = (from: string, to: string): string => utc().formatRange(Date.parse(from), Date.parse(to));
+
 /** "Saturday, 21 November 2026 at 14:05": for those who want to know. */
 export const fullTime = (at: Seconds): string => full().format(at * 1000);
 

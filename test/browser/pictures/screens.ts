@@ -29,6 +29,12 @@ export const direct =
 
 const press = (keys: string) => (page: Page) => page.keyboard.press(keys);
 
+/** Presses a button, and waits for the dialog that it opens. */
+const openBy = (name: string) => async (page: Page) => {
+  await page.getByRole("button", { name }).first().click();
+  await page.getByRole("dialog").waitFor();
+};
+
 /** The screens that `npm run pictures` takes pictures of. Whoever makes a screen adds it. */
 export const screens: readonly PictureOf[] = [
   { name: "inbox", at: "#inbox" },
@@ -64,8 +70,17 @@ export const screens: readonly PictureOf[] = [
   { name: "settings", at: "#settings" },
   { name: "settings-profile", at: "#settings/profile" },
   { name: "settings-preferences", at: "#settings/preferences" },
-  { name: "settings-sessions", at: "#settings/sessions" },
+  { name: "settings-devices", at: "#settings/devices" },
+  { name: "settings-bots", at: "#settings/your-bots" },
+  { name: "settings-new-bot", at: "#settings/your-bots", act: openBy("New bot") },
+  { name: "settings-files", at: "#settings/uploaded-files" },
+  { name: "settings-data", at: "#settings/your-data" },
   { name: "organization-permissions", at: "#organization/organization-permissions" },
+  { name: "organization-bots", at: "#organization/bot-list-admin" },
+  { name: "organization-exports", at: "#organization/data-exports-admin" },
+  { name: "organization-moderation", at: "#organization/moderation" },
+  { name: "organization-statistics", at: "#organization/statistics" },
+  { name: "organization-health", at: "#organization/health" },
   { name: "about", at: "#about-parley" },
   { name: "nowhere", at: "#narrow/channel/999-gone/topic/gone" },
   { name: "spectator", at: "/", of: null },

@@ -34,21 +34,18 @@ function fewMessages(text: string): string {
   return [parts[0], ...parts.slice(from, from + 2), ...end].join("\n");
 }
 
-/**
- * What a screen reader finds on the page: in the dialog where there is one, else in the page's main part; all of it, where
- * `isWhole` says so.
- */
-async function readOut(page: Page, isWhole = false): Promise<string> {
+/** What a screen reader finds on the page: in the dialog where there is one, else in the part that is named. */
+async function readOut(page: Page, part: string): Promise<string> {
   const dialog = page.locator("dialog:modal");
-  const part = isWhole ? page.locator("body") : (await dialog.count()) > 0 ? dialog : page.getByRole("main");
-  return fewMessages(timeless(await part.first().ariaSnapshot()));
+  const found = part !== "body" && (await dialog.count()) > 0 ? dialog : page.locator(part);
+  return fewMessages(timeless(await found.first().ariaSnapshot()));
 }
 
 /** The same, once it does not change any more. */
-export async function readOutAtRest(page: Page, isWhole = false): Promise<string> {
+export async function readOutAtRest(page: Page, part: string): Promise<string> {
   let before = "";
   for (let count = 0; count < 50; count++) {
-    const now = await readOut(page, isWhole);
+    const now = await readOut(page, part);
     if (now === before) return now;
     before = now;
     await page.waitForTimeout(200);

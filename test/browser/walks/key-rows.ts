@@ -249,6 +249,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   readReceipts: onMessage(({ dialog }) => dialog("Read by")),
   history: onMessage(({ dialog }) => dialog("History of this message")),
   remind: onMessage(({ dialog }) => dialog("Remind me")),
+  report: onMessage(({ dialog }) => dialog("Report message")),
   messageMenu: onMessage(({ page }) => page.getByRole("menu", { name: "Message actions" }).waitFor()),
 
   send: writing("Sent by keys", (walk) => walk.message("Sent by keys").waitFor()),

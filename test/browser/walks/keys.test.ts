@@ -15,6 +15,9 @@ test("every key does what the table of keys says, and what has no key can be don
 }, async ({ owner, open }) => {
   const { omar, quay } = await conversationFor(owner);
   await owner.ok(owner.post("/user_topics", { stream_id: quay, topic: "followed", visibility_policy: 3 }));
+  const secret = { name: "reports", subscribers: [owner.id], invite_only: true };
+  const { id: reports } = await owner.ok(owner.post("/channels/create", secret));
+  await owner.ok(owner.patch("/realm", { moderation_request_channel_id: reports }));
   const { page, context } = await open(owner, { at: "#inbox" });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   page.setDefaultTimeout(10_000);

@@ -111,6 +111,9 @@ export class Person {
     return this.as(email, PASSWORD);
   }
 
+  /** An account of the same organization, by its key. */
+  withKey = (email: string, key: string): Person => new Person(this.url, email, key, 0, this.host);
+
   /** Logs in with a password. */
   async as(username: string, password: string): Promise<Person> {
     const stranger = new Person(this.url, "", "", 0, this.host);

@@ -244,6 +244,14 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
       (await import("../dialogs/delete-message.ts")).deleteMessage(client, message.id),
   },
   {
+    name: "report",
+    icon: "triangle-alert",
+    group: "remove",
+    isPossible: ({ client, message }) =>
+      client.watch().realm_moderation_request_channel_id !== -1 && message.sender_id !== client.watch().user_id,
+    run: async ({ client, message }) => (await import("../dialogs/report-dialog.tsx")).openReport(client, message.id),
+  },
+  {
     name: "userCard",
     icon: "user",
     group: "see",

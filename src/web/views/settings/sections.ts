@@ -3,10 +3,17 @@ import type { State } from "../../model/state.ts";
 import { later } from "../../parts/later.tsx";
 import type { SettingsWords } from "../../words/en/settings.ts";
 import type { SectionWords } from "../../words/section-words.ts";
+import { botsWords } from "../../words/settings-bots-words.ts";
+import { dataWords } from "../../words/settings-data-words.ts";
+import { devicesWords } from "../../words/settings-devices-words.ts";
+import { exportsWords } from "../../words/settings-exports-words.ts";
+import { filesWords } from "../../words/settings-files-words.ts";
+import { healthWords } from "../../words/settings-health-words.ts";
+import { moderationWords } from "../../words/settings-moderation-words.ts";
 import { organizationPermissionsWords } from "../../words/settings-organization-permissions-words.ts";
 import { preferencesWords } from "../../words/settings-preferences-words.ts";
 import { profileWords } from "../../words/settings-profile-words.ts";
-import { sessionsWords } from "../../words/settings-sessions-words.ts";
+import { statisticsWords } from "../../words/settings-statistics-words.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
 
 /*
@@ -55,13 +62,53 @@ export const SECTIONS: readonly Section[] = [
     words: preferencesWords,
     also: ["display-settings"],
   }),
-  section("own", "sessions", {
-    load: async () => (await import("./own/sessions.tsx")).Sessions,
-    words: sessionsWords,
+  section("own", "devices", {
+    // A new key is shown as that of a bot is.
+    load: async () => (await Promise.all([import("./own/devices.tsx"), botsWords.load()]))[0].Devices,
+    words: devicesWords,
+    also: ["sessions"],
+  }),
+  section("own", "your-bots", {
+    load: async () => (await import("./own/your-bots.tsx")).YourBots,
+    words: botsWords,
+    isFor: (state) => !state.is_guest || state.realm_bots.length > 0,
+  }),
+  section("own", "uploaded-files", {
+    load: async () => (await import("./own/uploaded-files.tsx")).UploadedFiles,
+    words: filesWords,
+  }),
+  section("own", "your-data", {
+    load: async () => (await import("./own/your-data.tsx")).YourData,
+    words: dataWords,
   }),
   section("organization", "organization-permissions", {
     load: async () => (await import("./organization/organization-permissions.tsx")).OrganizationPermissions,
     words: organizationPermissionsWords,
+  }),
+  section("organization", "bot-list-admin", {
+    load: async () => (await import("./organization/all-bots.tsx")).AllBots,
+    words: botsWords,
+    also: ["organization/bots"],
+    isFor: ({ is_admin }) => is_admin,
+  }),
+  section("organization", "data-exports-admin", {
+    load: async () => (await import("./organization/data-exports.tsx")).DataExports,
+    words: exportsWords,
+    isFor: ({ is_admin }) => is_admin,
+  }),
+  section("organization", "moderation", {
+    load: async () => (await import("./organization/moderation.tsx")).Moderation,
+    words: moderationWords,
+  }),
+  section("organization", "statistics", {
+    load: async () => (await import("./organization/statistics.tsx")).StatisticsSection,
+    words: statisticsWords,
+    isFor: ({ is_admin }) => is_admin,
+  }),
+  section("organization", "health", {
+    load: async () => (await import("./organization/health.tsx")).HealthSection,
+    words: healthWords,
+    isFor: ({ is_admin }) => is_admin,
   }),
 ];
 

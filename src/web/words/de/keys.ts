@@ -92,6 +92,7 @@ export const keys: Words["keys"] = {
     readReceipts: "Sehen, wer sie gelesen hat",
     history: "Frühere Fassungen ansehen",
     remind: "Erinnere mich",
+    report: "Der Moderation melden",
     messageMenu: "Weitere Aktionen",
     send: "Senden",
     newLine: "Neue Zeile",

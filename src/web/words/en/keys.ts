@@ -89,6 +89,7 @@ export const keys = {
     readReceipts: "See who has read it",
     history: "See earlier versions",
     remind: "Remind me",
+    report: "Report to moderators",
     messageMenu: "More actions",
     send: "Send",
     newLine: "New line",

@@ -1,0 +1,69 @@
+export const MESSAGE_KINDS = ["public_channels", "private_channels", "direct", "group_direct"] as const;
+type MessageKind = (typeof MESSAGE_KINDS)[number];
+
+/** How many people were there on a day, and within the 7 and 30 days that end with it. */
+type ActivePeople = Readonly<Record<"day" | "week" | "month", number>>;
+
+/** A day of an organization, in UTC. */
+export interface StatisticsDay {
+  readonly date: string;
+  readonly messages: Readonly<Record<MessageKind, number>>;
+  readonly messages_by_bots: number;
+  readonly active_people: ActivePeople | null;
+}
+
+/** The reply of `GET /realm/statistics`. */
+export interface Statistics {
+  readonly days: readonly StatisticsDay[];
+  readonly is_complete: boolean;
+  readonly people: Readonly<
+    Record<"owners" | "administrators" | "moderators" | "members" | "guests" | "deactivated" | "bots", number>
+  >;
+  readonly channels: Readonly<Record<"web_public" | "public" | "private" | "archived", number>>;
+  readonly messages_sent: number;
+  readonly upload_bytes: number;
+  readonly database_bytes: number;
+}
+
+/** A bar of a chart: a day, or several in a row. */
+export interface Span {
+  /** Of its first and last day. */
+  readonly from: string;
+  readonly to: string;
+  readonly messages: Readonly<Record<MessageKind, number>>;
+  readonly byBots: number;
+  /** As of its last day of which that is known. */
+  readonly people: ActivePeople | null;
+}
+
+/** More bars than this are too thin to be told apart. */
+const MOST_BARS = 100;
+
+/** The days from the organization's first on, in spans of so many days that there are not too many of them. */
+export function spansOf(days: readonly StatisticsDay[], founded: number): readonly Span[] {
+  const first = new Date(founded * 1000).toISOString().slice(0, 10);
+  const present = days.filter(({ date }) => date >= first);
+  const step = [1, 7, 28].find((length) => present.length / length <= MOST_BARS) ?? 28;
+  const spans: Span[] = [];
+  // Counted from the end, so that the newest bar is whole.
+  for (let end = present.length; end > 0; end -= step) {
+    const some = present.slice(Math.max(0, end - step), end);
+    const [from, to] = [some[0]?.date ?? "", some.at(-1)?.date ?? ""];
+    const people = some.findLast(({ active_people }) => active_people !== null)?.active_people ?? null;
+    const sum = (count: (day: StatisticsDay) => number) => some.reduce((total, day) => total + count(day), 0);
+    const messages = Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, sum((day) => day.messages[kind])]));
+    spans.push({
+      ...{ from, to, people },
+      messages: messages as Record<MessageKind, number>,
+      byBots: sum((day) => day.messages_by_bots),
+    });
+  }
+  return spans.reverse();
+}
+
+/** The end of a scale that has room for a number: 1, 2 or 5 with zeros. */
+export function scaleFor(most: number): number {
+  if (most <= 5) return 5;
+  const power = 10 ** Math.floor(Math.log10(most));
+  return ([1, 2, 5, 10].find((step) => step * power >= most) ?? 10) * power;
+}

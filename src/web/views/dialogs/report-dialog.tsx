@@ -1,0 +1,52 @@
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import type { MessageId } from "../../model/ids.ts";
+import { Choice } from "../../parts/choice.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { Field } from "../../parts/field.tsx";
+import { dialogsWords } from "../../words/dialogs-words.ts";
+import { openDialog } from "./open-dialog.tsx";
+
+const REASONS = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
+type Reason = (typeof REASONS)[number];
+const LONGEST = 1000;
+
+export const openReport = (client: Client, message: MessageId): void =>
+  openDialog(client, <ReportDialog message={message} />);
+
+/** Tells those who moderate of a message, and why. */
+function ReportDialog({ message }: { readonly message: MessageId }) {
+  const client = useClient();
+  const [reason, setReason] = useState<Reason>();
+  const [text, setText] = useState("");
+  const w = dialogsWords();
+  const isOther = reason === "other";
+  const send = async () => {
+    await client.api.post(`/messages/${message}/report`, { report_type: reason, description: text });
+    client.toast({ text: w.reported });
+  };
+  return (
+    <Dialog
+      title={w.report}
+      submit={w.reportDo}
+      disabled={reason === undefined || (isOther && text.trim() === "")}
+      onSubmit={send}
+    >
+      <p>{w.reportLead}</p>
+      <Choice
+        label={w.reportWhy}
+        value={reason}
+        options={REASONS.map((value) => ({ value, label: w.reportReasons[value] }))}
+        onChange={setReason}
+      />
+      <Field
+        label={isOther ? w.reportText : w.reportTextToo}
+        value={text}
+        onInput={setText}
+        lines={3}
+        maxLength={LONGEST}
+        required={isOther}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { may } from "../../../model/permissions.ts";
+import type { State } from "../../../model/state.ts";
+import type { Bot } from "../../../model/users.ts";
+import { botsWords } from "../../../words/settings-bots-words.ts";
+
+export const GENERIC = 1;
+const INCOMING = 2;
+export const OUTGOING = 3;
+const EMBEDDED = 4;
+
+type Kind = "generic" | "incoming" | "outgoing" | "embedded";
+const KINDS: Readonly<Record<number, Kind>> = {
+  [GENERIC]: "generic",
+  [INCOMING]: "incoming",
+  [OUTGOING]: "outgoing",
+  [EMBEDDED]: "embedded",
+};
+
+export const kindOf = (type: number | null): Kind => KINDS[type ?? GENERIC] ?? "generic";
+
+/** The kinds of bots that one may make: who may not make any may still be let make those that can only write. */
+export function kindsFor(state: State): readonly number[] {
+  if (may(state, "can_create_bots_group")) return [GENERIC, INCOMING, OUTGOING];
+  return may(state, "can_create_write_only_bots_group") ? [INCOMING] : [];
+}
+
+/** Where an outgoing webhook sends messages to, in which of the formats, and the token that it sends along. */
+export function outgoingOf(bot: Bot) {
+  for (const service of bot.services) if ("base_url" in service) return service;
+  return undefined;
+}
+
+/** What a bot may do, in a sentence. */
+export function abilityOf({ bot_type, is_active }: Pick<Bot, "bot_type" | "is_active">): string {
+  const w = botsWords();
+  return is_active ? w.abilities[kindOf(bot_type)] : w.abilities.none;
+}

@@ -1,0 +1,135 @@
+import "./bots.css";
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { type Bot, userById } from "../../../model/users.ts";
+import { Avatar } from "../../../parts/avatar.tsx";
+import { Button } from "../../../parts/button.tsx";
+import { confirm } from "../../../parts/confirm.tsx";
+import { Empty } from "../../../parts/empty.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { Field } from "../../../parts/field.tsx";
+import { MenuButton, type MenuEntry } from "../../../parts/menu.tsx";
+import { LongRows } from "../../../parts/near.tsx";
+import { compareNames } from "../../../words/format.ts";
+import { botsWords } from "../../../words/settings-bots-words.ts";
+import { copyText } from "../../message/copy-text.ts";
+import { abilityOf, kindOf, kindsFor } from "./bot-kinds.ts";
+import { openEditBot } from "./edit-bot-dialog.tsx";
+import { renewKey } from "./key-dialog.tsx";
+import { openNewBot } from "./new-bot-dialog.tsx";
+
+interface BotListProps {
+  readonly bots: readonly Bot[];
+  /** Whether each says whose it is. */
+  readonly withOwner?: boolean;
+}
+
+/** Where there are more than so many, they can be searched. */
+const FEW = 6;
+const byName = (one: Bot, other: Bot) =>
+  Number(other.is_active) - Number(one.is_active) || compareNames(one.full_name, other.full_name);
+
+/** Bots, those that are deactivated last, with what can be done with each. */
+export function BotList({ bots, withOwner = false }: BotListProps) {
+  const client = useClient();
+  const state = client.watch("users", "realm", "groups", "account");
+  const [search, setSearch] = useState("");
+  const w = botsWords();
+  const ownerOf = (bot: Bot) => (bot.owner_id === null ? undefined : userById(state, bot.owner_id)?.full_name);
+  const wanted = search.trim().toLowerCase();
+  const found = bots
+    .filter((bot) => `${bot.full_name} ${bot.email} ${ownerOf(bot) ?? ""}`.toLowerCase().includes(wanted))
+    .sort(byName);
+  const mayCreate = kindsFor(state).length > 0;
+  return (
+    <>
+      <div class="bots-head">
+        <p class="settings-note">{mayCreate ? w.lead : w.mayNot}</p>
+        {mayCreate && (
+          <Button kind="primary" icon="plus" onClick={() => openNewBot(client)}>
+            {w.rows.newBot}
+          </Button>
+        )}
+      </div>
+      {bots.length > FEW && (
+        <Field label={w.search} quiet type="search" placeholder={w.search} value={search} onInput={setSearch} />
+      )}
+      {bots.length === 0 ? (
+        <Empty icon="bot" title={w.none} text={w.noneText} />
+      ) : (
+        <LongRows
+          class="bots-list"
+          items={found}
+          height={74}
+          row={(bot) => (
+            <BotRow key={bot.user_id} client={client} bot={bot} owner={withOwner ? ownerOf(bot) : undefined} />
+          )}
+        />
+      )}
+    </>
+  );
+}
+
+interface BotRowProps {
+  readonly client: Client;
+  readonly bot: Bot;
+  readonly owner: string | undefined;
+}
+
+function BotRow({ client, bot, owner }: BotRowProps) {
+  const w = botsWords();
+  const facts = [w.kinds[kindOf(bot.bot_type)], ...(owner === undefined ? [] : [w.of(owner)])];
+  return (
+    <li class={bot.is_active ? "bots-row" : "bots-row bots-gone"}>
+      <Avatar name={bot.full_name} id={bot.user_id} src={bot.avatar_url} size="m" />
+      <div class="bots-text">
+        <p>
+          <span class="bots-name">{bot.full_name}</span>
+          {!bot.is_active && <span class="bots-mark">{w.deactivated}</span>}
+        </p>
+        <p class="settings-note">{facts.join(" · ")}</p>
+        <p class="settings-note one-line">{bot.email}</p>
+        <p class="settings-note">{abilityOf(bot)}</p>
+      </div>
+      <MenuButton icon="ellipsis" label={w.actions(bot.full_name)} entries={() => entriesOf(client, bot)} />
+    </li>
+  );
+}
+
+function entriesOf(client: Client, bot: Bot): readonly MenuEntry[] {
+  const w = botsWords();
+  const copy: MenuEntry = { label: w.copyEmail, icon: "copy", run: () => void copyText(client, bot.email) };
+  if (!bot.is_active)
+    return [
+      copy,
+      client.watch().is_admin && { label: w.reactivate, icon: "undo-2", run: () => void reactivate(client, bot) },
+    ];
+  return [
+    { label: w.edit, icon: "pencil", run: () => openEditBot(client, bot) },
+    { label: w.renew, icon: "key", run: () => void renewKey(client, bot) },
+    copy,
+    "line",
+    { label: w.deactivate, icon: "archive", danger: true, run: () => void deactivate(client, bot) },
+  ];
+}
+
+async function deactivate(client: Client, { user_id, full_name }: Bot): Promise<void> {
+  const w = botsWords();
+  const question = { title: w.deactivateAsk(full_name), text: w.deactivateText, action: w.deactivateDo, danger: true };
+  if (!(await confirm(question))) return;
+  try {
+    await client.api.delete(`/bots/${user_id}`);
+    client.toast({ text: w.isDeactivated(full_name) });
+  } catch (error) {
+    tellError(client, error);
+  }
+}
+
+async function reactivate(client: Client, { user_id, full_name }: Bot): Promise<void> {
+  try {
+    await client.api.post(`/users/${user_id}/reactivate`);
+    client.toast({ text: botsWords().isReactivated(full_name) });
+  } catch (error) {
+    tellError(client, error);
+  }
+}

@@ -1,0 +1,80 @@
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { peopleByName } from "../../../model/people.ts";
+import { type Bot, userById } from "../../../model/users.ts";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Field } from "../../../parts/field.tsx";
+import { Select } from "../../../parts/select.tsx";
+import { UserPicker } from "../../../parts/user-picker.tsx";
+import { botsWords } from "../../../words/settings-bots-words.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { abilityOf, outgoingOf } from "./bot-kinds.ts";
+import { OutgoingFields } from "./outgoing-fields.tsx";
+import { PictureField } from "./picture-field.tsx";
+
+export const openEditBot = (client: Client, bot: Bot): void => openDialog(client, <EditBotDialog bot={bot} />);
+
+const ROLES = [400, 300, 200, 100] as const;
+
+/** Changes a bot: its name, picture and owner; for administrators its role; of an outgoing webhook its service. */
+function EditBotDialog({ bot }: { readonly bot: Bot }) {
+  const client = useClient();
+  const state = client.watch("users", "account");
+  const user = userById(state, bot.user_id);
+  const outgoing = outgoingOf(bot);
+  const [name, setName] = useState(bot.full_name);
+  const [file, setFile] = useState<File>();
+  const [owner, setOwner] = useState<readonly number[]>(bot.owner_id === null ? [] : [bot.owner_id]);
+  const [role, setRole] = useState<number>(user?.role ?? 400);
+  const [service, setService] = useState({ url: outgoing?.base_url ?? "", format: outgoing?.interface ?? 1 });
+  const w = botsWords();
+  const save = async () => {
+    const changes = {
+      ...(name.trim() !== bot.full_name && { full_name: name.trim() }),
+      ...(role !== user?.role && { role }),
+      ...(outgoing !== undefined && service.url !== outgoing.base_url && { service_payload_url: service.url.trim() }),
+      ...(outgoing !== undefined && service.format !== outgoing.interface && { service_interface: service.format }),
+      ...(owner[0] !== undefined && owner[0] !== bot.owner_id && { bot_owner_id: owner[0] }),
+    };
+    const path = `/bots/${bot.user_id}`;
+    if (file !== undefined) await client.upload(file, { path, method: "PATCH", fields: changes });
+    else if (Object.keys(changes).length > 0) await client.api.patch(path, changes);
+  };
+  return (
+    <Dialog
+      title={w.change(bot.full_name)}
+      submit={w.save}
+      disabled={name.trim() === "" || owner.length === 0}
+      onSubmit={save}
+    >
+      <PictureField name={name} id={bot.user_id} src={bot.avatar_url} file={file} onChange={setFile} />
+      <Field label={w.name} value={name} onInput={setName} required maxLength={100} hint={bot.email} />
+      <UserPicker
+        label={w.owner}
+        hint={w.ownerHint}
+        people={peopleByName(state).map((person) => ({
+          id: person.user_id,
+          name: person.full_name,
+          picture: person.avatar_url,
+          ...(person.delivery_email !== null && { detail: person.delivery_email }),
+        }))}
+        chosen={owner}
+        onChange={(chosen) => setOwner(chosen.slice(-1))}
+      />
+      {state.is_admin && (
+        <Select
+          label={w.role}
+          hint={w.roleHint}
+          value={role}
+          options={ROLES.filter((value) => value !== 100 || state.is_owner).map((value) => ({
+            value,
+            label: w.roles[value],
+          }))}
+          onChange={setRole}
+        />
+      )}
+      {outgoing !== undefined && <OutgoingFields {...service} onChange={setService} />}
+      <p class="settings-note">{abilityOf(bot)}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+import { type Client, useClient } from "../../../client/client.ts";
+import type { UserId } from "../../../model/ids.ts";
+import type { Bot } from "../../../model/users.ts";
+import { Button } from "../../../parts/button.tsx";
+import { confirm } from "../../../parts/confirm.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { Field } from "../../../parts/field.tsx";
+import { useClose } from "../../../parts/overlays.tsx";
+import { botsWords } from "../../../words/settings-bots-words.ts";
+import { words } from "../../../words/words.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { copyText } from "../../message/copy-text.ts";
+import { download } from "../download.ts";
+import { outgoingOf } from "./bot-kinds.ts";
+import { zuliprcOf } from "./zuliprc.ts";
+
+export interface Secrets {
+  /** Whose key it is. */
+  readonly name: string;
+  readonly email: string;
+  readonly key: string;
+  /** What an outgoing webhook sends along. */
+  readonly token?: string | undefined;
+}
+
+/** A key, shown this once: the server keeps no more of it than a hash. */
+function KeyDialog(secrets: Secrets) {
+  const client = useClient();
+  const w = botsWords();
+  const lines = [
+    [w.email, secrets.email],
+    [w.key, secrets.key],
+    [w.token, secrets.token],
+  ] as const;
+  return (
+    <Dialog alert title={w.keyOf(secrets.name)} footer={<Buttons {...secrets} />}>
+      <p>{w.keyOnce}</p>
+      {lines.map(
+        ([label, value]) =>
+          value !== undefined && (
+            <div class="bots-secret" key={label}>
+              <Field label={label} value={value} readOnly onInput={() => {}} spellcheck={false} />
+              <Button icon="copy" onClick={() => void copyText(client, value)}>
+                {words().app.copy}
+              </Button>
+            </div>
+          ),
+      )}
+      <p class="settings-note">{w.zuliprcHint}</p>
+    </Dialog>
+  );
+}
+
+function Buttons(secrets: Secrets) {
+  const close = useClose();
+  return (
+    <>
+      <Button icon="download" onClick={() => download("zuliprc", zuliprcOf(secrets, location.origin))}>
+        {botsWords().zuliprc}
+      </Button>
+      <Button kind="primary" onClick={close}>
+        {words().app.done}
+      </Button>
+    </>
+  );
+}
+
+export const openKey = (client: Client, secrets: Secrets): void => openDialog(client, <KeyDialog {...secrets} />);
+
+export function openKeyOfBot(client: Client, id: UserId, key: string): void {
+  const bot = client.watch().realm_bots.find((one) => one.user_id === id);
+  if (bot === undefined) return;
+  openKey(client, { name: bot.full_name, email: bot.email, key, token: outgoingOf(bot)?.token });
+}
+
+/** Makes a new key for a bot, once that is confirmed: programs that have the old one are shut out. */
+export async function renewKey(client: Client, { user_id, full_name }: Bot): Promise<void> {
+  const w = botsWords();
+  if (!(await confirm({ title: w.renewAsk(full_name), text: w.renewText, action: w.renewDo, danger: true }))) return;
+  try {
+    const { api_key } = await client.api.post<{ api_key: string }>(`/bots/${user_id}/api_key/regenerate`);
+    openKeyOfBot(client, user_id, api_key);
+  } catch (error) {
+    tellError(client, error);
+  }
+}

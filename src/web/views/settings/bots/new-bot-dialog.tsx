@@ -1,0 +1,86 @@
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import type { UserId } from "../../../model/ids.ts";
+import { Choice } from "../../../parts/choice.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Field } from "../../../parts/field.tsx";
+import { botsWords } from "../../../words/settings-bots-words.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { GENERIC, kindOf, kindsFor, OUTGOING } from "./bot-kinds.ts";
+import { openKeyOfBot } from "./key-dialog.tsx";
+import { OutgoingFields } from "./outgoing-fields.tsx";
+import { PictureField } from "./picture-field.tsx";
+
+export const openNewBot = (client: Client): void => openDialog(client, <NewBotDialog />);
+
+/** What a name gives for an address: "Night Porter" gives "night-porter". */
+const shortNameOf = (name: string) =>
+  name
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$|-?bot$/g, "");
+
+interface Made extends Record<string, unknown> {
+  readonly user_id: UserId;
+  readonly api_key: string;
+}
+
+/** Makes a bot, and shows its key. */
+function NewBotDialog() {
+  const client = useClient();
+  const state = client.watch("realm", "groups", "account");
+  const kinds = kindsFor(state);
+  const [name, setName] = useState("");
+  const [typed, setTyped] = useState<string>();
+  const [type, setType] = useState(kinds[0] ?? GENERIC);
+  const [service, setService] = useState({ url: "", format: 1 });
+  const [file, setFile] = useState<File>();
+  const short = typed ?? shortNameOf(name);
+  const w = botsWords();
+  const create = async () => {
+    const fields = {
+      full_name: name.trim(),
+      short_name: short.trim(),
+      bot_type: type,
+      ...(type === OUTGOING && { payload_url: service.url.trim(), interface_type: service.format }),
+    };
+    const reply =
+      file === undefined
+        ? await client.api.post<Made>("/bots", fields)
+        : ((await client.upload(file, { path: "/bots", fields })) as Made);
+    await told(client, reply.user_id);
+    openKeyOfBot(client, reply.user_id, reply.api_key);
+  };
+  return (
+    <Dialog title={w.newBot} submit={w.create} disabled={name.trim() === "" || short.trim() === ""} onSubmit={create}>
+      <PictureField name={name} id={0} file={file} onChange={setFile} />
+      <Field label={w.name} value={name} onInput={setName} required autofocus maxLength={100} />
+      <Field
+        label={w.shortName}
+        value={short}
+        onInput={setTyped}
+        required
+        spellcheck={false}
+        hint={w.shortNameHint(`${short.trim() === "" ? "…" : short.trim()}-bot@${state.realm_bot_domain}`)}
+      />
+      <Choice
+        label={w.kind}
+        value={type}
+        options={kinds.map((value) => ({
+          value,
+          label: w.kinds[kindOf(value)],
+          hint: w.abilities[kindOf(value)],
+        }))}
+        onChange={setType}
+      />
+      {type === OUTGOING && <OutgoingFields {...service} onChange={setService} />}
+    </Dialog>
+  );
+}
+
+/** Waits for a moment until the event has told of the bot: the answer may come first. */
+async function told(client: Client, id: UserId): Promise<void> {
+  const isKnown = () => client.watch().realm_bots.some((bot) => bot.user_id === id);
+  for (let tries = 0; tries < 50 && !isKnown(); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
+}

@@ -1,0 +1,38 @@
+import { Field } from "../../../parts/field.tsx";
+import { Select } from "../../../parts/select.tsx";
+import { botsWords } from "../../../words/settings-bots-words.ts";
+
+interface Service {
+  readonly url: string;
+  readonly format: number;
+}
+
+interface OutgoingFieldsProps extends Service {
+  readonly onChange: (service: Service) => void;
+}
+
+/** Where an outgoing webhook sends messages to, and how they look there. */
+export function OutgoingFields({ url, format, onChange }: OutgoingFieldsProps) {
+  const w = botsWords();
+  return (
+    <>
+      <Field
+        label={w.url}
+        type="url"
+        value={url}
+        required
+        hint={w.urlHint}
+        onInput={(now) => onChange({ url: now, format })}
+      />
+      <Select
+        label={w.format}
+        value={format}
+        options={[
+          { value: 1, label: w.formats.zulip },
+          { value: 2, label: w.formats.slack },
+        ]}
+        onChange={(now) => onChange({ url, format: now })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import "./data-exports.css";
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import type { UserId } from "../../../model/ids.ts";
+import { userById } from "../../../model/users.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Choice } from "../../../parts/choice.tsx";
+import { confirm } from "../../../parts/confirm.tsx";
+import { errorText, tellError } from "../../../parts/error-text.ts";
+import { Spinner } from "../../../parts/progress.tsx";
+import { Time } from "../../../parts/time.tsx";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { exportsWords } from "../../../words/settings-exports-words.ts";
+import { words } from "../../../words/words.ts";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+
+interface Export {
+  readonly id: number;
+  readonly acting_user_id: UserId;
+  readonly export_time: number;
+  readonly deleted_timestamp: number | null;
+  readonly failed_timestamp: number | null;
+  readonly export_url: string | null;
+  readonly pending: boolean;
+  readonly export_type: number;
+}
+
+interface Consent {
+  readonly user_id: UserId;
+  readonly consented: boolean;
+}
+
+const PUBLIC = 1;
+const STANDARD = 2;
+const PATH = "/export/realm";
+
+/** Exports of the organization: those that there are, and new ones, which the server writes while one does other things. */
+export function DataExports() {
+  const client = useClient();
+  const exports = useLoaded(async () => (await client.api.get<{ exports: readonly Export[] }>(PATH)).exports, {
+    type: "realm_export",
+    follow: (_, event: { readonly exports: readonly Export[] }) => event.exports,
+  });
+  return (
+    <>
+      <NewExport />
+      <WhenLoaded of={exports}>{(all) => <ExportList exports={[...all].reverse()} />}</WhenLoaded>
+    </>
+  );
+}
+
+const withConsent = (consents: readonly Consent[], { user_id, consented }: Consent) => [
+  ...consents.filter((one) => one.user_id !== user_id),
+  { user_id, consented },
+];
+
+function NewExport() {
+  const client = useClient();
+  const [type, setType] = useState(PUBLIC);
+  const [state, setState] = useState<{ readonly busy?: boolean; readonly error?: string }>({});
+  const consents = useLoaded(
+    async () => (await client.api.get<{ export_consents: readonly Consent[] }>(`${PATH}/consents`)).export_consents,
+    { type: "realm_export_consent", follow: withConsent },
+  );
+  const w = exportsWords();
+  const start = async () => {
+    setState({ busy: true });
+    try {
+      await client.api.post(PATH, { export_type: type });
+      setState({});
+      client.toast({ text: w.started });
+    } catch (error) {
+      setState({ error: errorText(error) });
+    }
+  };
+  const all = consents.value ?? [];
+  return (
+    <SettingGroup title={w.rows.begin} hint={w.lead}>
+      <Choice
+        label={w.what}
+        value={type}
+        options={[
+          { value: PUBLIC, label: w.kinds.public, hint: w.publicHint },
+          {
+            value: STANDARD,
+            label: w.kinds.standard,
+            hint: w.standardHint(all.filter(({ consented }) => consented).length, all.length),
+          },
+        ]}
+        onChange={setType}
+      />
+      {state.error !== undefined && (
+        <p class="field-error" role="alert">
+          {state.error}
+        </p>
+      )}
+      <div>
+        <Button kind="primary" icon="archive" busy={state.busy ?? false} onClick={() => void start()}>
+          {w.start}
+        </Button>
+      </div>
+    </SettingGroup>
+  );
+}
+
+function ExportList({ exports }: { readonly exports: readonly Export[] }) {
+  const client = useClient();
+  const state = client.watch("users");
+  const w = exportsWords();
+  return (
+    <SettingGroup title={w.list}>
+      {exports.length === 0 ? (
+        <p class="settings-note">{w.none}</p>
+      ) : (
+        <ul>
+          {exports.map((one) => (
+            <li key={one.id} class="exports-row">
+              <div class="exports-text">
+                <p>
+                  <span class="exports-name">{one.export_type === STANDARD ? w.kinds.standard : w.kinds.public}</span>
+                </p>
+                <p class="settings-note">
+                  <Time at={one.export_time} as="day" /> ·{" "}
+                  {userById(state, one.acting_user_id)?.full_name ?? words().message.unknownUser}
+                </p>
+              </div>
+              <ExportState client={client} of={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingGroup>
+  );
+}
+
+function ExportState({ client, of: one }: { readonly client: Client; readonly of: Export }) {
+  const w = exportsWords();
+  if (one.pending)
+    return (
+      <span class="exports-state" role="status">
+        <Spinner /> {w.pending}
+      </span>
+    );
+  if (one.failed_timestamp !== null) return <span class="exports-state exports-failed">{w.failed}</span>;
+  if (one.export_url === null) return <span class="exports-state">{w.deleted}</span>;
+  return (
+    <>
+      <a class="button" href={new URL(one.export_url).pathname} download>
+        {w.download}
+      </a>
+      <ToolButton icon="trash-2" label={w.remove} onClick={() => void remove(client, one)} />
+    </>
+  );
+}
+
+async function remove(client: Client, { id }: Export): Promise<void> {
+  const w = exportsWords();
+  if (!(await confirm({ title: w.removeAsk, text: w.removeText, action: words().app.delete, danger: true }))) return;
+  try {
+    await client.api.delete(`${PATH}/${id}`);
+  } catch (error) {
+    tellError(client, error);
+  }
+}

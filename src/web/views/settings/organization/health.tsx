@@ -1,0 +1,162 @@
+import "./health.css";
+import type { ComponentChildren } from "preact";
+import { useClient } from "../../../client/client.ts";
+import type { Statistics } from "../../../model/statistics.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { fileSize, number } from "../../../words/format.ts";
+import { healthWords } from "../../../words/settings-health-words.ts";
+import { words } from "../../../words/words.ts";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+
+interface Health {
+  readonly status: "ok" | "lagging" | "failing";
+  readonly reason?: string;
+  readonly bulk_store?: {
+    readonly failures: number;
+    readonly reason?: string;
+    readonly comparing: boolean;
+    readonly lost: number;
+    readonly parked: number;
+  };
+}
+
+type Fact = readonly [name: string, value: ComponentChildren];
+
+/** How the server is doing, what it is, and how much it takes. */
+export function HealthSection() {
+  return (
+    <>
+      <Doing />
+      <Server />
+      <Storage />
+      <Limits />
+    </>
+  );
+}
+
+function Doing() {
+  const client = useClient();
+  const loaded = useLoaded(() => client.api.get<Health>("/health"));
+  const w = healthWords();
+  return (
+    <SettingGroup title={w.doing}>
+      <WhenLoaded of={loaded}>
+        {({ status, reason, bulk_store: store }) => (
+          <>
+            <div class={`health health-${status}`} role="status">
+              <Icon name={status === "ok" ? "circle-check" : "triangle-alert"} size={20} />
+              <div>
+                <p class="health-title">{w.states[status]}</p>
+                <p class="settings-note">{w.meanings[status]}</p>
+                {(reason ?? store?.reason) !== undefined && <p class="settings-note">{reason ?? store?.reason}</p>}
+              </div>
+            </div>
+            {store !== undefined && (
+              <Facts
+                facts={[
+                  [w.shipping, shippingOf(store)],
+                  [w.failures, number(store.failures)],
+                  [w.lost, number(store.lost)],
+                  [w.parked, number(store.parked)],
+                ]}
+              />
+            )}
+            <div>
+              <Button icon="rotate-cw" onClick={() => void loaded.load()}>
+                {w.rows.again}
+              </Button>
+            </div>
+          </>
+        )}
+      </WhenLoaded>
+    </SettingGroup>
+  );
+}
+
+/** Texts that wait for a moment are no news: they always do. */
+function shippingOf({ comparing, failures }: NonNullable<Health["bulk_store"]>): string {
+  const w = healthWords();
+  if (comparing) return w.comparing;
+  return failures > 0 ? w.waiting : w.shipped;
+}
+
+const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl class="health-facts">
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** "Parley 1.2 (Zulip …)": what it is, and what it can. */
+function Server() {
+  const state = useClient().watch("realm");
+  const w = healthWords();
+  const methods = Object.entries(state.realm_authentication_methods).filter(([, { enabled }]) => enabled);
+  const onOff = (is: boolean) => (is ? w.on : w.off);
+  return (
+    <SettingGroup title={w.server}>
+      <Facts
+        facts={[
+          [w.address, state.realm_url],
+          [w.version, state.zulip_version],
+          [w.level, number(state.zulip_feature_level)],
+          [w.logins, methods.map(([name]) => name).join(", ")],
+          [w.pushes, onOff(state.realm_push_notifications_enabled)],
+          [w.public, onOff(state.server_web_public_streams_enabled)],
+        ]}
+      />
+      <p>
+        <a href="/help/connect">{words().nav.connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
+      </p>
+    </SettingGroup>
+  );
+}
+
+const MIB = 1_048_576;
+
+function Storage() {
+  const client = useClient();
+  const { realm_upload_quota_mib: quota } = client.watch("realm");
+  const loaded = useLoaded(() => client.api.get<Statistics>("/realm/statistics", { days: 1 }));
+  const w = healthWords();
+  return (
+    <SettingGroup title={w.storage}>
+      <WhenLoaded of={loaded}>
+        {({ upload_bytes, database_bytes }) => (
+          <Facts
+            facts={[
+              [w.files, quota === null ? fileSize(upload_bytes) : w.of(fileSize(upload_bytes), fileSize(quota * MIB))],
+              [w.database, fileSize(database_bytes)],
+            ]}
+          />
+        )}
+      </WhenLoaded>
+    </SettingGroup>
+  );
+}
+
+function Limits() {
+  const state = useClient().watch("realm");
+  const w = healthWords();
+  const mib = (value: number) => fileSize(value * MIB);
+  return (
+    <SettingGroup title={w.limits} hint={w.limitsHint}>
+      <Facts
+        facts={[
+          [w.message, w.characters(state.max_message_length)],
+          [w.topic, w.characters(state.max_topic_length)],
+          [w.channel, w.characters(state.max_stream_name_length)],
+          [w.file, mib(state.max_file_upload_size_mib)],
+          [w.avatar, mib(state.max_avatar_file_size_mib)],
+          [w.icon, mib(state.max_icon_file_size_mib)],
+        ]}
+      />
+    </SettingGroup>
+  );
+}

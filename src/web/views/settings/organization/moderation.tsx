@@ -1,0 +1,82 @@
+import { useEffect } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/address.ts";
+import { channelsByName, privacyOf } from "../../../model/channel-list.ts";
+import { type Channel, channelById } from "../../../model/channels.ts";
+import { ChannelPicker } from "../../../parts/channel-picker.tsx";
+import { errorText } from "../../../parts/error-text.ts";
+import { LongRows } from "../../../parts/near.tsx";
+import { Waiting } from "../../../parts/progress.tsx";
+import { moderationWords } from "../../../words/settings-moderation-words.ts";
+import { topicName } from "../../topics/topic-name.ts";
+import { realmSettings } from "../rows/realm-settings.ts";
+import { useSaving } from "../rows/setting.ts";
+import { SettingGroup, SettingRow } from "../rows/setting-row.tsx";
+
+const NONE = -1;
+
+/** Where reports of messages go, and those that are there. */
+export function Moderation() {
+  const client = useClient();
+  const state = client.watch("realm", "channels", "account");
+  const setting = realmSettings(client).setting("moderation_request_channel_id");
+  const { shown, change, error, isSaved } = useSaving(setting);
+  const channel = channelById(state, shown);
+  const w = moderationWords();
+  return (
+    <>
+      <SettingGroup title={w.reports} hint={w.lead}>
+        <SettingRow isSaved={isSaved} error={setting.locked}>
+          <ChannelPicker
+            label={w.rows.moderation_request_channel_id}
+            hint={w.channelHint}
+            error={error}
+            single
+            disabled={setting.locked !== undefined}
+            channels={channelsByName(state)
+              .filter(({ is_archived, invite_only }) => invite_only && !is_archived)
+              .map((one) => ({ id: one.stream_id, name: one.name, privacy: privacyOf(one) }))}
+            chosen={shown === NONE ? [] : [shown]}
+            onChange={([chosen = NONE]) => void change(chosen)}
+          />
+        </SettingRow>
+      </SettingGroup>
+      {channel === undefined ? (
+        <p class="settings-note">{w.off}</p>
+      ) : (
+        <Reports key={channel.stream_id} client={client} channel={channel} />
+      )}
+    </>
+  );
+}
+
+/** The topics of the channel: each is about the messages of one person. */
+function Reports({ client, channel }: { readonly client: Client; readonly channel: Channel }) {
+  const { topics, failure } = client.topics.of(channel.stream_id).value;
+  const state = client.watch("channels", "realm");
+  const w = moderationWords();
+  useEffect(() => void client.topics.load(channel.stream_id), [channel.stream_id]);
+  return (
+    <SettingGroup title={w.reported} hint={w.reportedHint}>
+      {topics === undefined && failure === undefined && <Waiting />}
+      {failure !== undefined && <p class="settings-note">{errorText(failure)}</p>}
+      {topics?.length === 0 && <p class="settings-note">{w.none}</p>}
+      {topics !== undefined && (
+        <LongRows
+          items={topics}
+          height={32}
+          row={({ name }) => (
+            <li key={name}>
+              <a
+                class="settings-link"
+                href={addressOf({ view: "topic", channel: channel.stream_id, topic: name }, state)}
+              >
+                {topicName(state, name)}
+              </a>
+            </li>
+          )}
+        />
+      )}
+    </SettingGroup>
+  );
+}

@@ -1,0 +1,197 @@
+import "./devices.css";
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { Button } from "../../../parts/button.tsx";
+import { now } from "../../../parts/clock.ts";
+import { confirm } from "../../../parts/confirm.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { Field } from "../../../parts/field.tsx";
+import { Icon, type IconName } from "../../../parts/icon.tsx";
+import { LongRows } from "../../../parts/near.tsx";
+import { botsWords } from "../../../words/settings-bots-words.ts";
+import { devicesWords } from "../../../words/settings-devices-words.ts";
+import { dayName } from "../../../words/time.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { openLogOut } from "../../drafts/open-log-out.ts";
+import { openKey } from "../bots/key-dialog.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+
+/** A login: the session of a browser, or the key of an app. */
+interface Login {
+  readonly id: number;
+  /** The browser and its system, or what the app calls itself. */
+  readonly client: string;
+  readonly created_at: number;
+  readonly last_used_at: number;
+  readonly current: boolean;
+}
+
+type Kind = "sessions" | "api_keys";
+
+/** What a program that has not said its name is called by the server. */
+const NAMELESS = "Unspecified";
+const nameOf = ({ client }: Login): string => (client === NAMELESS ? devicesWords().nameless : client);
+
+/** This one first, then by when they were used. */
+const byUse = (one: Login, other: Login) =>
+  Number(other.current) - Number(one.current) ||
+  other.last_used_at - one.last_used_at ||
+  other.created_at - one.created_at;
+
+/** Where the account is logged in, in browsers and by API keys: each can be ended from here, and all others at once. */
+export function Devices() {
+  const client = useClient();
+  const w = devicesWords();
+  return (
+    <>
+      <Logins
+        kind="sessions"
+        icon="globe"
+        title={w.browsers}
+        hint={w.browsersHint}
+        none={w.noBrowsers}
+        endOne={w.endSession}
+        endAll={w.rows.endSessions}
+        question={{ title: w.endSessionsAsk, text: w.endSessionsText }}
+      />
+      <Logins
+        kind="api_keys"
+        icon="key"
+        title={w.keys}
+        hint={w.keysHint}
+        none={w.noKeys}
+        endOne={w.endKey}
+        endAll={w.rows.endKeys}
+        question={{ title: w.endKeysAsk, text: w.endKeysText }}
+      >
+        {(reload) => (
+          <Button icon="plus" onClick={() => openDialog(client, <NewKeyDialog onMade={reload} />)}>
+            {w.rows.newKey}
+          </Button>
+        )}
+      </Logins>
+    </>
+  );
+}
+
+interface LoginsProps {
+  readonly kind: Kind;
+  readonly icon: IconName;
+  readonly title: string;
+  readonly hint: string;
+  readonly none: string;
+  readonly endOne: string;
+  readonly endAll: string;
+  readonly question: { readonly title: string; readonly text: string };
+  readonly children?: (reload: () => void) => ComponentChildren;
+}
+
+function Logins({ kind, icon, title, hint, none, endOne, endAll, question, children }: LoginsProps) {
+  const client = useClient();
+  const path = `/users/me/${kind}`;
+  const loaded = useLoaded(async () => (await client.api.get<Record<Kind, Login[]>>(path))[kind].sort(byUse));
+  const w = devicesWords();
+  const end = async (login?: Login) => {
+    try {
+      await client.api.delete(login === undefined ? path : `${path}/${login.id}`);
+      loaded.change((logins) => logins.filter((one) => (login === undefined ? one.current : one !== login)));
+      client.toast({ text: login === undefined ? w.endedAll : w.ended(nameOf(login)) });
+    } catch (error) {
+      tellError(client, error);
+      await loaded.load();
+    }
+  };
+  const endAllOthers = async () => {
+    if (await confirm({ ...question, action: endAll, danger: true })) await end();
+  };
+  return (
+    <SettingGroup title={title} hint={hint}>
+      <WhenLoaded of={loaded}>
+        {(logins) => (
+          <>
+            {logins.length === 0 && <p class="settings-note">{none}</p>}
+            <LongRows
+              class="devices"
+              items={logins}
+              height={66}
+              row={(login) => (
+                <LoginRow key={login.id} client={client} login={login} icon={icon} label={endOne} onEnd={end} />
+              )}
+            />
+            <div class="devices-all">
+              {children?.(() => void loaded.load())}
+              {logins.some(({ current }) => !current) && (
+                <Button icon="log-out" onClick={() => void endAllOthers()}>
+                  {endAll}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </WhenLoaded>
+    </SettingGroup>
+  );
+}
+
+interface LoginRowProps {
+  readonly client: Client;
+  readonly login: Login;
+  readonly icon: IconName;
+  readonly label: string;
+  readonly onEnd: (login: Login) => Promise<void>;
+}
+
+function LoginRow({ client, login, icon, label, onEnd }: LoginRowProps) {
+  const w = devicesWords();
+  return (
+    <li class="devices-row">
+      <Icon name={icon} size={18} />
+      <div class="devices-text">
+        <p>
+          <span class="devices-name">{nameOf(login)}</span>
+          {login.current && <span class="devices-mark">{w.thisOne}</span>}
+        </p>
+        <p class="settings-note devices-times">
+          <span>{w.used(dayName(login.last_used_at, now.value))}</span>
+          <span>{w.since(dayName(login.created_at, now.value))}</span>
+        </p>
+      </div>
+      {login.current ? (
+        <Button onClick={() => void openLogOut(client)}>{w.logOut}</Button>
+      ) : (
+        <Button onClick={() => void onEnd(login)}>{label}</Button>
+      )}
+    </li>
+  );
+}
+
+/** Makes an API key, for which the password is asked once more. */
+function NewKeyDialog({ onMade }: { readonly onMade: () => void }) {
+  const client = useClient();
+  const { delivery_email: email } = client.watch("account");
+  const [password, setPassword] = useState("");
+  const w = devicesWords();
+  const make = async () => {
+    const { api_key } = await client.api.post<{ api_key: string }>("/fetch_api_key", { username: email, password });
+    openKey(client, { name: w.you, email, key: api_key });
+    onMade();
+  };
+  return (
+    <Dialog title={w.newKey} size="s" submit={w.makeKey} disabled={password === ""} onSubmit={make}>
+      <p>{w.newKeyText}</p>
+      <Field
+        label={w.password}
+        type="password"
+        value={password}
+        onInput={setPassword}
+        required
+        autofocus
+        autocomplete="current-password"
+      />
+      <p class="settings-note">{botsWords().zuliprcHint}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,176 @@
+import "./uploaded-files.css";
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/address.ts";
+import type { Message } from "../../../model/message.ts";
+import { confirm } from "../../../parts/confirm.tsx";
+import { Empty } from "../../../parts/empty.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { Field } from "../../../parts/field.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { openMenu } from "../../../parts/menu.tsx";
+import { LongRows } from "../../../parts/near.tsx";
+import { ProgressBar } from "../../../parts/progress.tsx";
+import { Select } from "../../../parts/select.tsx";
+import { Time } from "../../../parts/time.tsx";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { fileSize } from "../../../words/format.ts";
+import { filesWords } from "../../../words/settings-files-words.ts";
+import { fullTime } from "../../../words/time.ts";
+import { words } from "../../../words/words.ts";
+import { placeOfMessage } from "../../message/place-of-message.ts";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import { type FileOrder, inOrder, type UploadedFile } from "./file-order.ts";
+
+interface Files {
+  readonly attachments: readonly UploadedFile[];
+  /** What the files of the whole organization take, in bytes. */
+  readonly upload_space_used: number;
+}
+
+interface FileEvent {
+  readonly op: "add" | "update" | "remove";
+  readonly attachment: UploadedFile;
+  readonly upload_space_used: number;
+}
+
+function follow({ attachments }: Files, { op, attachment, upload_space_used }: FileEvent): Files {
+  const others = attachments.filter(({ id }) => id !== attachment.id);
+  return { attachments: op === "remove" ? others : [...others, attachment], upload_space_used };
+}
+
+/** What one has uploaded: how large, when, and in which messages. */
+export function UploadedFiles() {
+  const client = useClient();
+  const loaded = useLoaded(() => client.api.get<Files>("/attachments"), { type: "attachment", follow });
+  return <WhenLoaded of={loaded}>{(files) => <FileList files={files} />}</WhenLoaded>;
+}
+
+const MIB = 1_048_576;
+
+function FileList({ files }: { readonly files: Files }) {
+  const client = useClient();
+  const { realm_upload_quota_mib: quota } = client.watch("realm");
+  const [order, setOrder] = useState<FileOrder>("newest");
+  const [search, setSearch] = useState("");
+  const w = filesWords();
+  const { attachments, upload_space_used: used } = files;
+  if (attachments.length === 0) return <Empty icon="file" title={w.none} text={w.noneText} />;
+  const wanted = search.trim().toLowerCase();
+  const found = inOrder(
+    attachments.filter(({ name }) => name.toLowerCase().includes(wanted)),
+    order,
+  );
+  const own = attachments.reduce((sum, { size }) => sum + size, 0);
+  return (
+    <>
+      <div class="files-sum">
+        <p>{w.sum(attachments.length, fileSize(own))}</p>
+        {quota !== null && (
+          <>
+            <ProgressBar share={Math.min(1, used / (quota * MIB))} label={w.space} />
+            <p class="settings-note">{w.ofQuota(fileSize(used), fileSize(quota * MIB))}</p>
+          </>
+        )}
+      </div>
+      <div class="files-tools">
+        <Field
+          label={w.rows.search}
+          quiet
+          type="search"
+          placeholder={w.rows.search}
+          value={search}
+          onInput={setSearch}
+        />
+        <Select
+          label={w.rows.order}
+          quiet
+          value={order}
+          options={(["newest", "oldest", "largest", "smallest", "name"] as const).map((value) => ({
+            value,
+            label: w.orders[value],
+          }))}
+          onChange={setOrder}
+        />
+      </div>
+      {found.length === 0 && <p class="settings-note">{w.nothingFound}</p>}
+      <LongRows
+        class="files"
+        items={found}
+        height={63}
+        row={(file) => <FileRow key={file.id} client={client} file={file} />}
+      />
+    </>
+  );
+}
+
+const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp)$/i;
+
+function FileRow({ client, file }: { readonly client: Client; readonly file: UploadedFile }) {
+  const w = filesWords();
+  const { messages } = file;
+  const [first] = messages;
+  return (
+    <li class="files-row">
+      <Icon name={PICTURE.test(file.name) ? "image" : "file"} size={18} />
+      <div class="files-text">
+        <p class="one-line">
+          <a href={`/user_uploads/${file.path_id}`} target="_blank" rel="noopener noreferrer">
+            {file.name}
+          </a>
+        </p>
+        <p class="settings-note">
+          {fileSize(file.size)} · <Time at={Math.floor(file.create_time / 1000)} as="short" />
+          {" · "}
+          {first === undefined ? (
+            w.inNone
+          ) : (
+            <button
+              type="button"
+              class="files-messages"
+              onClick={({ currentTarget }) => {
+                if (messages.length === 1) void showMessage(client, first.id);
+                else void openMenu(currentTarget, w.inMessages(messages.length), menuOf(client, file));
+              }}
+            >
+              {w.inMessages(messages.length)}
+            </button>
+          )}
+        </p>
+      </div>
+      <ToolButton icon="trash-2" label={w.remove(file.name)} onClick={() => void remove(client, file)} />
+    </li>
+  );
+}
+
+/** The messages of a file, newest first. */
+const menuOf = (client: Client, { messages }: UploadedFile) =>
+  [...messages]
+    .reverse()
+    .slice(0, 20)
+    .map(({ id, date_sent }) => ({
+      label: fullTime(Math.floor(date_sent / 1000)),
+      run: () => void showMessage(client, id),
+    }));
+
+/** Shows a message in its conversation. */
+async function showMessage(client: Client, id: number): Promise<void> {
+  try {
+    const { message } = await client.api.get<{ message: Message }>(`/messages/${id}`, { allow_empty_topic_name: true });
+    location.hash = addressOf(placeOfMessage(message, client.watch().user_id), client.watch());
+  } catch (error) {
+    tellError(client, error);
+  }
+}
+
+async function remove(client: Client, { id, name, messages }: UploadedFile): Promise<void> {
+  const w = filesWords();
+  const question = { title: w.removeAsk(name), text: w.removeText(messages.length), action: words().app.delete };
+  if (!(await confirm({ ...question, danger: true }))) return;
+  try {
+    await client.api.delete(`/attachments/${id}`);
+    client.toast({ text: w.removed(name) });
+  } catch (error) {
+    tellError(client, error);
+  }
+}

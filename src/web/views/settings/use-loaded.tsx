@@ -1,0 +1,74 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { Button } from "../../parts/button.tsx";
+import { errorText } from "../../parts/error-text.ts";
+import { Waiting } from "../../parts/progress.tsx";
+import { words } from "../../words/words.ts";
+
+/** What a section asks the server for: there, on its way, or refused. */
+interface Loaded<Value> {
+  readonly value: Value | undefined;
+  readonly error: string | undefined;
+  /** Asks again; what was there stays meanwhile. */
+  readonly load: () => Promise<void>;
+  readonly change: (change: (value: Value) => Value) => void;
+}
+
+interface Hearing<Value> {
+  readonly type: string;
+  readonly follow: (value: Value, event: never) => Value;
+}
+
+/**
+ * Asks for what is no part of the state when the section is first shown; and again when events of a type may have been
+ * missed, of which `follow` makes a new value else.
+ */
+export function useLoaded<Value>(ask: () => Promise<Value>, heard?: Hearing<Value>): Loaded<Value> {
+  const client = useClient();
+  const [value, setValue] = useState<Value>();
+  const [error, setError] = useState<string>();
+  const asked = useRef(0);
+  const load = async () => {
+    const mine = ++asked.current;
+    try {
+      const reply = await ask();
+      if (mine !== asked.current) return;
+      setValue(reply);
+      setError(undefined);
+    } catch (reason) {
+      if (mine === asked.current) setError(errorText(reason));
+    }
+  };
+  const change = (next: (value: Value) => Value) => {
+    // An answer that is still on its way may be older than this.
+    asked.current++;
+    setValue((now) => (now === undefined ? now : next(now)));
+  };
+  useEffect(() => {
+    void load();
+    if (heard === undefined) return undefined;
+    return client.hear(heard.type, (event) => {
+      if (event === undefined) void load();
+      else setValue((now) => (now === undefined ? now : heard.follow(now, event as never)));
+    });
+  }, []);
+  return { value, error, load, change };
+}
+
+interface WhenLoadedProps<Value> {
+  readonly of: Loaded<Value>;
+  readonly children: (value: Value) => ComponentChildren;
+}
+
+/** What is made of something once it is there; until then a ring, or why it does not come. */
+export function WhenLoaded<Value>({ of: { value, error, load }, children }: WhenLoadedProps<Value>) {
+  if (value !== undefined) return <>{children(value)}</>;
+  if (error === undefined) return <Waiting />;
+  return (
+    <div class="settings-failed" role="alert">
+      <p>{error}</p>
+      <Button onClick={() => void load()}>{words().app.retry}</Button>
+    </div>
+  );
+}

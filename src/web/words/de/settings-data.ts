@@ -1,0 +1,19 @@
+import type { data as en } from "../en/settings-data.ts";
+import { plural } from "../format.ts";
+
+const messages = (count: number) => plural(count, { one: "# Nachricht", other: "# Nachrichten" });
+
+export const data: typeof en = {
+  rows: {
+    collect: "Meine Daten herunterladen",
+    allow_private_data_export: "Die Verwaltung darf meine privaten Daten exportieren",
+  },
+  file: "Eine Kopie für dich",
+  fileHint:
+    "Eine Datei mit allen Nachrichten, die du geschrieben hast, deinem Profil, deinen Kanälen, Entwürfen, Erinnerungen und Bausteinen und der Liste deiner Dateien: Zeilen aus JSON.",
+  collecting: (count: number) => `Bisher ${messages(count)}…`,
+  done: (count: number) => `Heruntergeladen, mit ${messages(count)}.`,
+  consent: "Exporte der Organisation",
+  consentHint:
+    "Private Kanäle, in denen du bist, und deine Direktnachrichten gehören dann zu vollen Exporten, die die Verwaltung macht. Was öffentlich ist, gehört zu jedem.",
+};

@@ -1,0 +1,12 @@
+import type { moderation as en } from "../en/settings-moderation.ts";
+
+export const moderation: typeof en = {
+  rows: { moderation_request_channel_id: "Kanal für Meldungen" },
+  reports: "Meldungen",
+  lead: "Alle können eine Nachricht über ihr Menü melden. Die Meldung geht mit Nachricht und Grund in einen Kanal.",
+  channelHint: "Ein privater Kanal derer, die moderieren.",
+  off: "Solange es keinen Kanal dafür gibt, kann niemand Nachrichten melden.",
+  reported: "Was gemeldet wurde",
+  reportedHint: "Meldungen über eine Person stehen in einem Thema. Erledige es, wenn es erledigt ist.",
+  none: "Es wurde noch nichts gemeldet.",
+};

@@ -1,0 +1,22 @@
+import { number, plural } from "../format.ts";
+
+export const exports = {
+  rows: { begin: "New export" },
+  lead: "One file with what the organization has: lines of JSON, compressed. It has no passwords and no keys.",
+  what: "What it contains",
+  kinds: { public: "What is public", standard: "With private data of those who agree" },
+  publicHint: "Channels that everybody may read, and what is written there.",
+  standardHint: (agreed: number, all: number) =>
+    `Also private channels and direct messages of those who agree to it in their settings: ${plural(agreed, { one: "1 person", other: "# people" })} of ${number(all)}.`,
+  start: "Start the export",
+  started: "The export has begun. You can go on meanwhile.",
+  list: "Exports",
+  none: "There is none yet. An organization may make five a week.",
+  pending: "Being written…",
+  failed: "Failed",
+  deleted: "Deleted",
+  download: "Download",
+  remove: "Delete the export",
+  removeAsk: "Delete this export?",
+  removeText: "Its link leads nowhere then. What the organization has stays as it is.",
+};

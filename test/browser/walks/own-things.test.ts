@@ -1,0 +1,84 @@
+import { expect } from "vitest";
+import { PASSWORD } from "../../process/support/person.ts";
+import { test } from "../support/browser-test.ts";
+
+test("a browser that is logged out from another one is shut out while somebody looks at it, and so is an app", async ({
+  owner,
+  open,
+}) => {
+  const other = await open(owner, { at: "#inbox" });
+  other.expects(/401/);
+  await other.page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+  const { page } = await open(owner, { at: "#settings/devices" });
+  const browsers = page.getByRole("region", { name: "Browsers" });
+  await browsers.getByText("This browser").waitFor();
+  await browsers.getByRole("button", { name: "Log out", exact: true }).click();
+  // Nothing is done there: its stream tells it.
+  const again = other.page.getByRole("alertdialog", { name: "Log in again" });
+  await again.waitFor();
+  expect(await browsers.getByRole("listitem").count()).toBe(1);
+  await again.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await again.getByRole("button", { name: "Log in" }).click();
+  await again.waitFor({ state: "detached" });
+
+  await page.getByRole("button", { name: "New API key" }).click();
+  const asking = page.getByRole("dialog", { name: "New API key" });
+  await asking.getByRole("textbox", { name: "Your password" }).fill(PASSWORD);
+  await asking.getByRole("button", { name: "Make the key" }).click();
+  const secrets = page.getByRole("alertdialog", { name: /^API key of/ });
+  const key = await secrets.getByRole("textbox", { name: "API key" }).inputValue();
+  await secrets.getByRole("button", { name: "Done" }).click();
+  const app = owner.withKey(owner.email, key);
+  await app.ok(app.get("/users/me"));
+  await page.getByRole("button", { name: "Revoke all API keys" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke all API keys" }).click();
+  await page.getByText("No app and no script can act for you.").waitFor();
+  expect((await app.get("/users/me")).status).toBe(401);
+});
+
+test("a file comes and goes while its owner looks, in whatever order they stand; one's data come as a file", async ({
+  owner,
+  open,
+}) => {
+  const noah = await owner.invite("Noah");
+  const quay = await owner.channel("quay", [owner, noah]);
+  const upload = async (name: string, size: number) => {
+    const form = new FormData();
+    form.append("file", new Blob(["x".repeat(size)], { type: "text/plain" }), name);
+    return (await noah.ok(noah.send("POST", "/user_uploads", form))).url;
+  };
+  await upload("small.txt", 10);
+  const { page } = await open(noah, { at: "#settings/uploaded-files" });
+  const names = () =>
+    page
+      .getByRole("main")
+      .getByRole("link", { name: /\.txt$/ })
+      .allTextContents();
+  await expect.poll(names).toEqual(["small.txt"]);
+  const url = await upload("large.txt", 5000);
+  await expect.poll(names).toEqual(["large.txt", "small.txt"]);
+  await noah.ok(noah.post("/messages", { type: "channel", to: quay, topic: "t", content: `[large.txt](${url})` }));
+  await page.getByRole("combobox", { name: "Order" }).selectOption("Smallest first");
+  await expect.poll(names).toEqual(["small.txt", "large.txt"]);
+  await page.getByRole("button", { name: "Delete small.txt" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect.poll(names).toEqual(["large.txt"]);
+  await page.getByRole("button", { name: "in 1 message" }).click();
+  await page.getByRole("feed", { name: "Messages" }).getByRole("link", { name: "large.txt" }).waitFor();
+
+  await page.goto("/#settings/your-data");
+  const loading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download my data" }).click();
+  const stream = await (await loading).createReadStream();
+  let said = "";
+  for await (const piece of stream) said += String(piece);
+  const lines = said
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ part }) => part)).toEqual([
+    ...["profile", "channels", "drafts", "scheduled_messages", "reminders", "saved_snippets", "alert_words", "files"],
+    "message",
+  ]);
+  expect(lines.at(-1).value.content).toBe(`[large.txt](${url})`);
+});
