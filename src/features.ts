@@ -44,6 +44,7 @@ import { users } from "./features/organization/users/index.ts";
 import { alertWords } from "./features/people/alert-words/index.ts";
 import { avatars } from "./features/people/avatars/index.ts";
 import { botStorage } from "./features/people/bot-storage/index.ts";
+import { externalLogins } from "./features/people/external-logins/index.ts";
 import { invitations } from "./features/people/invitations/index.ts";
 import { logins } from "./features/people/logins/index.ts";
 import { mutedUsersActions } from "./features/people/muted-users/actions/index.ts";
@@ -112,6 +113,7 @@ const capabilities: readonly Feature[] = [
   secondFactorActions,
   passwordReset,
   invitations,
+  externalLogins,
   avatars,
   presence,
   status,

@@ -51,6 +51,12 @@ const areaRank = (path: string) => areas.indexOf(path.split("/")[1] ?? "");
 const TELL_THE_WAY = [
   "features/server/information/get-server-settings.ts",
   "features/server/information/server-name.ts",
+  "features/people/external-logins/begin-login.ts",
+  "features/people/external-logins/complete-login.ts",
+  "features/people/external-logins/desktop-login.ts",
+  "features/people/external-logins/failure-page.ts",
+  "features/people/external-logins/join-by-login.ts",
+  "features/people/external-logins/login-pages.ts",
   "features/people/invitations/accept-invitation.ts",
   "features/people/invitations/create-link.ts",
   "features/people/invitations/get-invitations.ts",

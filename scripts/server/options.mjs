@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Failure } from "./failure.mjs";
 import { isBehindProxy, isExposed, readSite } from "./site.mjs";
@@ -22,6 +23,7 @@ const usage = `Usage: npm start [-- OPTIONS]
   --max-upload MIB       largest file that may be uploaded (default 100)
   --upload-quota MIB     what all files of an organization may take together (default: no limit)
   --rate-limits on|off   (default on)
+  --login-providers FILE services at which people log in, as JSON (docs/operating.md)
   --dev-login            log in as anyone without a password: for development only
   --test-hooks           endpoints for tests
   --unsafe-exposed       allow these two where others can connect, who can then do anything
@@ -30,7 +32,7 @@ const usage = `Usage: npm start [-- OPTIONS]
   --help                 this text
 
 Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, PUSH_SERVICE_URL, PUSH_SERVICE_KEY,
-WEB_PUSH_HOSTS, JWT_SECRETS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET (see wrangler.toml).
+WEB_PUSH_HOSTS, JWT_SECRETS, LOGIN_PROVIDERS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET (see wrangler.toml).
 `;
 
 /** The header in which the gate passes on the address that has connected to it. */
@@ -45,6 +47,7 @@ const PASSED_ON = [
   "PUSH_SERVICE_KEY",
   "WEB_PUSH_HOSTS",
   "JWT_SECRETS",
+  "LOGIN_PROVIDERS",
   "BIG_BLUE_BUTTON_URL",
   "BIG_BLUE_BUTTON_SECRET",
 ];
@@ -66,6 +69,7 @@ const flags = /** @type {const} */ ({
   "max-upload": { type: "string" },
   "upload-quota": { type: "string" },
   "rate-limits": { type: "string", default: "on" },
+  "login-providers": { type: "string" },
   "dev-login": { type: "boolean", default: false },
   "test-hooks": { type: "boolean", default: false },
   "unsafe-exposed": { type: "boolean", default: false },
@@ -116,11 +120,27 @@ export function readOptions(args) {
       COMPRESS: "1",
       ADDRESS_HEADER: matching("--address-header", values["address-header"] ?? PEER_HEADER, /^[\w-]+$/),
       ...Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
+      ...(values["login-providers"] !== undefined && { LOGIN_PROVIDERS: readProviders(values["login-providers"]) }),
       ...(values["dev-login"] && { DEV_LOGIN: "1" }),
       ...(values["unsafe-exposed"] && { UNSAFE_EXPOSED: "1" }),
       ...(values["test-hooks"] && { TEST_HOOKS: "1" }),
     },
   };
+}
+
+/**
+ * The list of login services in a file. The server checks what it says.
+ *
+ * @param {string} path
+ */
+function readProviders(path) {
+  try {
+    const list = readFileSync(path, "utf8");
+    if (Array.isArray(JSON.parse(list))) return list;
+  } catch (error) {
+    throw new Failure(`--login-providers: ${/** @type {Error} */ (error).message}`, 2);
+  }
+  throw new Failure("--login-providers takes a file with a list in JSON", 2);
 }
 
 /**

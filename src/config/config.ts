@@ -1,6 +1,7 @@
 import { isWebAddress } from "../protocol/web-address.ts";
 import { inMilliseconds, type Milliseconds, seconds } from "../util/time.ts";
 import type { Env } from "./env.ts";
+import { type LoginProvider, readLoginProviders } from "./login-providers.ts";
 
 /**
  * The root domain of a server without a domain. Its organization without a name answers at any address of the machine.
@@ -59,6 +60,10 @@ export interface Config {
   readonly webPushHosts: readonly string[];
   /** The secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
   readonly jwtSecrets: string | null;
+  /** The identity providers by which people log in. */
+  readonly loginProviders: readonly LoginProvider[];
+  /** What is wrong with their configuration, in which case there are none. */
+  readonly loginProvidersProblem: string | null;
   /** The BigBlueButton server for video calls; null where there is none. */
   readonly bigBlueButton: { readonly url: string; readonly secret: string } | null;
 }
@@ -90,6 +95,7 @@ export function readConfig(env: Env): Config {
     pushService: env.PUSH_SERVICE_URL || null,
     webPushHosts: webPushHostsOf(env),
     jwtSecrets: env.JWT_SECRETS || null,
+    ...readLoginProviders(env.LOGIN_PROVIDERS),
     bigBlueButton: bigBlueButtonOf(env),
   };
 }

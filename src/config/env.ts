@@ -31,6 +31,7 @@ export interface Env {
   PUSH_SERVICE_KEY?: string;
   WEB_PUSH_HOSTS?: string;
   JWT_SECRETS?: string;
+  LOGIN_PROVIDERS?: string;
   BIG_BLUE_BUTTON_URL?: string;
   BIG_BLUE_BUTTON_SECRET?: string;
 }

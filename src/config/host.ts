@@ -1,11 +1,9 @@
 import { type Config, OWN_MACHINE } from "./config.ts";
+import { nameOf } from "./loopback.ts";
 
 type Naming = Pick<Config, "rootDomain" | "site">;
 
 export const SUBDOMAIN = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
-
-/** The name in a Host header, without the port. */
-const nameOf = (host: string): string => host.toLowerCase().replace(/:\d+$/, "").replace(/\.$/, "");
 
 /**
  * The subdomain of the organization that a host means: "name" for `name.example.org` below the root domain
@@ -39,10 +37,4 @@ export function originFor(subdomain: string, { host, protocol }: { host: string;
   const own = siteOf(subdomain, config);
   if (config.rootDomain !== OWN_MACHINE || own === `https://${host.toLowerCase()}`) return own;
   return `${protocol}//${host}`;
-}
-
-/** Whether a host always means the machine that resolves it, whatever DNS says. */
-export function isLoopback(host: string): boolean {
-  const name = nameOf(host);
-  return name === "localhost" || name.endsWith(".localhost") || /^127(?:\.\d{1,3}){3}$|^\[::1\]$/.test(name);
 }

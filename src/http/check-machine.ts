@@ -1,4 +1,4 @@
-import { isLoopback } from "../config/host.ts";
+import { isLoopback } from "../config/loopback.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import { ApiError, notFound } from "../protocol/errors.ts";
 import type { HttpContext } from "./http-context.ts";

@@ -9,13 +9,15 @@ const style = tokens + pageStyle;
 const STYLE = new Html(`<style>${style}</style>`);
 const STYLE_HASH = createHash("sha256").update(style).digest("base64");
 
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
+
 /**
- * The headers of every page: no script runs in it, no other page frames it, and its address, which may hold a secret,
- * is sent to no other site. The referrer is not turned off whole, because browsers then send no Origin with forms.
+ * The headers of every page: no script runs in it but one that it names, no other page frames it, and its address, which
+ * may hold a secret, is sent to no other site. The referrer is not turned off whole, because browsers then send no Origin with forms.
  */
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
-  "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+  "content-security-policy": POLICY,
   "cache-control": "no-store",
   "referrer-policy": "same-origin",
   "x-content-type-options": "nosniff",
@@ -39,6 +41,8 @@ interface PageContent {
   readonly organization?: PageOrganization | undefined;
   /** Text below the heading. */
   readonly about?: Html | undefined;
+  /** The path of the script that the page cannot do without. */
+  readonly script?: string;
   /** Whether the page is more than a short form. */
   readonly wide?: boolean;
 }
@@ -46,8 +50,17 @@ interface PageContent {
 /** Whether a browser asks for a page to show. */
 export const wantsPage = ({ headers }: Request): boolean => headers.get("accept")?.includes("text/html") === true;
 
-/** A page that works without scripts. */
-export function htmlPage({ language, title, body, status = 200, organization, about, wide }: PageContent): Response {
+/** A page that works without scripts, unless it names one. */
+export function htmlPage({
+  language,
+  title,
+  body,
+  status = 200,
+  organization,
+  about,
+  wide,
+  script,
+}: PageContent): Response {
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -57,7 +70,7 @@ export function htmlPage({ language, title, body, status = 200, organization, ab
 <title>${title}</title>
 <link rel="icon" href="${organization?.icon ?? DEFAULT_ICON}">
 ${STYLE}
-</head>
+${script && html`<script src="${script}" defer></script>\n`}</head>
 <body>
 <div class="${wide ? "page wide" : "page"}">
 <header>
@@ -71,7 +84,9 @@ ${body}
 </body>
 </html>
 `;
-  return textResponse(page.text, { status, headers: { ...HEADERS, "content-language": language } });
+  const response = textResponse(page.text, { status, headers: { ...HEADERS, "content-language": language } });
+  if (script !== undefined) response.headers.set("content-security-policy", `${POLICY}; script-src 'self'`);
+  return response;
 }
 
 /** The picture of the organization, or else its first letter. */

@@ -18,6 +18,8 @@ function deploymentOf(bindings: Env): Deployment {
   const known = deployments.get(bindings);
   if (known !== undefined) return known;
   const config = readConfig(bindings);
+  const { loginProvidersProblem: problem } = config;
+  if (problem !== null) new Log().warnOnce("login_providers_unreadable", { problem });
   const deployment = { config, env: withFaults(bindings, config) };
   deployments.set(bindings, deployment);
   return deployment;

@@ -10,6 +10,15 @@ interface Entrance extends PageOrganization {
   readonly takesPasswords: boolean;
   /** Whether there is something to read without an account. */
   readonly welcomesSpectators: boolean;
+  readonly externalMethods: readonly ExternalMethod[];
+}
+
+/** A way to log in on the pages of another service (logins.md 1). */
+export interface ExternalMethod {
+  readonly display_name: string;
+  readonly display_icon: string | null;
+  readonly login_url: string;
+  readonly signup_url: string;
 }
 
 interface ServerSettings {
@@ -18,6 +27,7 @@ interface ServerSettings {
   readonly realm_description?: string;
   readonly realm_web_public_access_enabled?: boolean;
   readonly email_auth_enabled?: boolean;
+  readonly external_authentication_methods?: readonly ExternalMethod[];
 }
 
 /** The organization of a page's host; undefined where there is none. Throws where that cannot be said now. */
@@ -36,5 +46,6 @@ export async function pageOrganization({ call }: Pick<PageContext, "call">): Pro
     description: new Html(settings.realm_description ?? ""),
     takesPasswords: settings.email_auth_enabled !== false,
     welcomesSpectators: settings.realm_web_public_access_enabled === true,
+    externalMethods: settings.external_authentication_methods ?? [],
   };
 }

@@ -63,6 +63,7 @@ function originDoubt(request: Request, host: string): string | null {
   return isForeign(request, host) ? "the origin is another site" : null;
 }
 
+/** The value of a cookie in the header `Cookie`. */
 export function cookieOf(header: string, name: string): string | undefined {
   const found = header.split(";").find((pair) => pair.trim().startsWith(`${name}=`));
   return found?.slice(found.indexOf("=") + 1).trim();

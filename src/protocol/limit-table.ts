@@ -179,6 +179,8 @@ export const limits = {
     letters_in_mailbox: 100,
     /** Login attempts that are counted; beyond it, the oldest one is forgotten. */
     login_attempts: 100_000,
+    /** Logins by other services that are under way; beyond it, the one that ends first is forgotten. */
+    login_tickets: 10_000,
     /** Waiting jobs of one kind that any account can cause and that call another service. */
     waiting_jobs: 20_000,
   },

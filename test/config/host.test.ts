@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isLoopback, originFor, siteOf, subdomainOf } from "../../src/config/host.ts";
+import { originFor, siteOf, subdomainOf } from "../../src/config/host.ts";
+import { isLoopback } from "../../src/config/loopback.ts";
 
 const own = { rootDomain: "localhost", site: null };
 const served = { rootDomain: "localhost", site: "http://localhost:9991" };

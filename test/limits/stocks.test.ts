@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { useOnce } from "../../src/features/people/external-logins/tickets.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { outcome } from "../support/channels.ts";
 import { sendFiles, textFile } from "../support/files.ts";
 import { fetchMessages, sendToChannel } from "../support/messages.ts";
-import { advanceClock, evict, withConfig } from "../support/object.ts";
+import { advanceClock, changeRealm, evict, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 import { countRows, fillTable } from "./fill-table.ts";
@@ -125,6 +126,16 @@ describe("one above the limit deletes the oldest of:", () => {
     await noah.post("/fetch_api_key", { username: "somebody@example.com", password: "a guess" });
     expect(await countRows(noah, rows.table)).toBe(organization.login_attempts);
     expect(await countRows(noah, rows.table, "username IN ('nobody1', 'somebody@example.com')")).toBe(1);
+  });
+
+  test("logins at other services that are under way", async () => {
+    const { noah } = await realm();
+    const later = Math.floor(Date.now() / 1000) + 600;
+    const rows = { table: "login_tickets", columns: { hash: "'h' || i", user_id: 1, expires_at: `${later} + i` } };
+    await fillTable(noah, rows, organization.login_tickets + 10);
+    await changeRealm(noah, (inside) => useOnce(inside, "a state"));
+    expect(await countRows(noah, rows.table)).toBe(organization.login_tickets);
+    expect(await countRows(noah, rows.table, "hash = 'h1'")).toBe(0);
   });
 
   test("letters that strangers have asked for", async () => {

@@ -154,6 +154,8 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "DELETE /users/:user_id/second_factor": miaPath,
   "POST /organizations/second_factor/reset": withFields({ setup_token: "x", email: "x@example.com" }),
   "POST /login": ({ mia }) => ({ fields: { username: mia.email, password: PASSWORD } }),
+  // Nobody in this test has logged in at another service.
+  "DELETE /users/me/external_logins/:login_id": () => ({ path: { login_id: 1 } }),
   "DELETE /users/me/sessions/:session_id": async ({ noah }, who) => {
     await who.post("/dev_fetch_api_key", { username: who.email });
     const { body } = await who.get("/users/me/sessions");

@@ -9,7 +9,12 @@ const realm: PublicRealm = {
   web_public_access_enabled: false,
   enabledMethods: {},
 };
-const server = { offeredMethods: ["Email"], pushNotificationsEnabled: false, isIncompatible: false } as const;
+const server = {
+  offeredMethods: ["Email"],
+  providers: [],
+  pushNotificationsEnabled: false,
+  isIncompatible: false,
+} as const;
 
 const ROOT_KEYS = `
   authentication_methods external_authentication_methods svc_feature_level svc_version svc_merge_base

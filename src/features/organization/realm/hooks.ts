@@ -1,4 +1,6 @@
 import type { Actor } from "../../../protocol/actor.ts";
+import type { AuthenticationMethod } from "../../../protocol/authentication-methods.ts";
+import type { UserId } from "../../../protocol/ids.ts";
 import type { RealmSettingName } from "../../../protocol/realm-settings.ts";
 import { hook } from "../../../realm/realm.ts";
 
@@ -8,3 +10,6 @@ export const retentionChangedHook = hook<[]>("retention changed");
 /** Runs before an actor gives a setting of the organization a value; a handler throws to refuse the value. */
 export const beforeRealmSettingHook =
   hook<[actor: Actor, name: RealmSettingName, value: unknown]>("before realm setting");
+
+/** The authentication methods by which a person has logged in and can again, besides passwords. */
+export const usedMethodsHook = hook<[user: UserId], readonly AuthenticationMethod[]>("used methods");

@@ -1,9 +1,9 @@
 // What other features may use of this one.
 export { isDeactivated, reactivateOrganization } from "./closing.ts";
 export { realmUpdated } from "./events.ts";
-export { beforeRealmSettingHook, retentionChangedHook } from "./hooks.ts";
+export { beforeRealmSettingHook, retentionChangedHook, usedMethodsHook } from "./hooks.ts";
 export { type PictureName, pictureKey, pictureUrl, replacePicture, reservePicture } from "./pictures.ts";
 export { organizationLanguage, permits, realmPermissionValues, realmSettings, writeSetting } from "./realm-settings.ts";
 export { serverSettings } from "./server-settings-fields.ts";
 export { emitRealmPermissionsNaming } from "./setting-events.ts";
-export { enabledMethods, isMethodOn, offeredMethods } from "./sign-in.ts";
+export { enabledMethods, isMethodOn, offeredMethods, ownMethods, providersOn } from "./sign-in.ts";

@@ -1,3 +1,4 @@
+import type { LoginProvider } from "../../../config/login-providers.ts";
 import {
   type AuthenticationMethod,
   authenticationMethodNames,
@@ -17,10 +18,30 @@ export interface PublicRealm {
   readonly enabledMethods: EnabledMethods;
 }
 
+/** A way to log in on the pages of another service (logins.md 1). */
+interface ExternalMethod {
+  readonly name: string;
+  readonly display_name: string;
+  readonly display_icon: string | null;
+  readonly login_url: string;
+  readonly signup_url: string;
+}
+
+/** The list `external_authentication_methods`. */
+const externalMethods = (providers: readonly LoginProvider[]): ExternalMethod[] =>
+  providers.map(({ id, name, icon, signsUp }) => ({
+    name: id,
+    display_name: name,
+    display_icon: `/static/login/${icon}.svg`,
+    login_url: `/accounts/login/social/${id}`,
+    signup_url: `/accounts/${signsUp ? "register" : "login"}/social/${id}`,
+  }));
+
 interface ServerSettingsInput {
   /** Null on the root host of a deployment that has no organization there. */
   readonly realm: PublicRealm | null;
   readonly offeredMethods: readonly AuthenticationMethod[];
+  readonly providers: readonly LoginProvider[];
   readonly pushNotificationsEnabled: boolean;
   readonly isIncompatible: boolean;
 }
@@ -29,6 +50,7 @@ interface ServerSettingsInput {
 export function serverSettings({
   realm,
   offeredMethods,
+  providers,
   pushNotificationsEnabled,
   isIncompatible,
 }: ServerSettingsInput) {
@@ -40,7 +62,7 @@ export function serverSettings({
       password: isOn("Email") || isOn("LDAP"),
       ...Object.fromEntries(authenticationMethodNames.map((method) => [authenticationMethods[method], isOn(method)])),
     },
-    external_authentication_methods: [],
+    external_authentication_methods: externalMethods(providers),
     push_notifications_enabled: pushNotificationsEnabled,
     is_incompatible: isIncompatible,
     email_auth_enabled: isOn("Email"),

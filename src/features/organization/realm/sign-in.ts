@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Config } from "../../../config/config.ts";
+import { type LoginProvider, providersFor } from "../../../config/login-providers.ts";
 import { reportUnreadable } from "../../../database/stored.ts";
 import {
   type AuthenticationMethod,
@@ -9,15 +10,29 @@ import {
 import { badRequest } from "../../../protocol/errors.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { listActiveOwners } from "../users/public.ts";
 import { realmDictUpdated } from "./events.ts";
+import { usedMethodsHook } from "./hooks.ts";
 import { storedValues, writeStored } from "./realm-settings.ts";
 
 const SETTING = "authentication_methods";
 const storedSchema = v.record(v.string(), v.boolean());
 
-/** The authentication methods that a deployment supports. */
-export const offeredMethods = ({ devLogin }: Config): readonly AuthenticationMethod[] =>
+/** The authentication methods that need no other service. */
+export const ownMethods = ({ devLogin }: Config): readonly AuthenticationMethod[] =>
   devLogin ? ["Dev", "Email"] : ["Email"];
+
+/** The authentication methods that a deployment supports for an organization. */
+export function offeredMethods(config: Config, subdomain: string): readonly AuthenticationMethod[] {
+  const external = providersFor(config, subdomain).map(({ method }) => method);
+  return [...ownMethods(config), ...new Set(external)];
+}
+
+const offeredIn = ({ config, identity: { subdomain } }: Realm) => offeredMethods(config, subdomain);
+
+/** The identity providers by which people can log in. */
+export const providersOn = (realm: Realm): readonly LoginProvider[] =>
+  providersFor(realm.config, realm.identity.subdomain).filter(({ method }) => isMethodOn(realm, method));
 
 /**
  * The authentication methods that the organization has turned on and off. If the deployment supports none of those that
@@ -25,7 +40,7 @@ export const offeredMethods = ({ devLogin }: Config): readonly AuthenticationMet
  */
 export function enabledMethods(realm: Realm): EnabledMethods {
   const chosen = parseMethods(storedValues(realm)[SETTING] ?? {});
-  return offeredMethods(realm.config).some((name) => chosen[name] !== false) ? chosen : { ...chosen, Email: true };
+  return offeredIn(realm).some((name) => chosen[name] !== false) ? chosen : { ...chosen, Email: true };
 }
 
 /** Parses the stored methods. If they are unreadable, only passwords are on. */
@@ -37,20 +52,30 @@ function parseMethods(value: unknown): EnabledMethods {
 
 /** Whether users of the organization can log in with an authentication method. */
 export const isMethodOn = (realm: Realm, name: AuthenticationMethod): boolean =>
-  offeredMethods(realm.config).includes(name) && enabledMethods(realm)[name] !== false;
+  offeredIn(realm).includes(name) && enabledMethods(realm)[name] !== false;
+
+const NO_OWNER_LEFT =
+  "An owner must have logged in by one of the methods that stay on, so that somebody can still turn the others on.";
+
+/** Whether an owner can surely log in by one of these methods. Passwords can be set anew by whoever reads the mail. */
+const letsOwnersIn = (realm: Realm, methods: readonly AuthenticationMethod[]): boolean =>
+  methods.some((name) => name === "Email" || name === "Dev") ||
+  listActiveOwners(realm).some(({ id }) =>
+    realm.collect(usedMethodsHook, id).some((used) => used.some((name) => methods.includes(name))),
+  );
 
 /** Turns authentication methods on and off; those not named stay as they are. One that is supported must stay on. */
 export function changeMethods(realm: Realm, wanted: Readonly<Record<string, boolean>>): void {
-  const offered = offeredMethods(realm.config);
+  const offered = offeredIn(realm);
   const unknown = Object.keys(wanted).find((name) => !offered.some((known) => known === name));
   if (unknown !== undefined) {
     throw badRequest(`Invalid authentication method: ${unknown}. Valid methods are: ${offered.join(", ")}`);
   }
   const before = enabledMethods(realm);
   const after: EnabledMethods = { ...before, ...wanted };
-  if (!offered.some((name) => after[name] !== false)) {
-    throw badRequest("At least one authentication method must be enabled.");
-  }
+  const left = offered.filter((name) => after[name] !== false);
+  if (left.length === 0) throw badRequest("At least one authentication method must be enabled.");
+  if (!letsOwnersIn(realm, left)) throw badRequest(NO_OWNER_LEFT);
   if (offered.every((name) => (before[name] !== false) === (after[name] !== false))) return;
   writeStored(realm, SETTING, after);
   const data = { [SETTING]: methodObjects(offered, after) };

@@ -27,7 +27,7 @@ export const realmStateSlice = stateSlice({
         max_file_upload_size_mib: realm.config.maxUploadMib,
       },
       videoChatProviders: videoChatProvidersOf(realm.config),
-      offeredMethods: offeredMethods(realm.config),
+      offeredMethods: offeredMethods(realm.config, realm.identity.subdomain),
       enabledMethods: enabledMethods(realm),
       serverGeneration: realm.identity.created_at,
     }),

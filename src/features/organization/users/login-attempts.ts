@@ -11,12 +11,12 @@ const WINDOW = seconds(1800);
  * Counts a login attempt before its password is checked, so that concurrent attempts cannot get around the limit
  * (conventions.md 6). A successful login clears the count.
  */
-export function countAttempt(realm: Realm, username: string): void {
+export function countAttempt(realm: Realm, username: string, most = MAX_ATTEMPTS): void {
   const name = attemptName(username);
   const since = before(realm.seconds(), WINDOW);
   deleteAttemptsBefore.run(realm.sql, { before: since });
   const { count, oldest } = attemptsSince.one(realm.sql, { username: name, since });
-  if (count >= MAX_ATTEMPTS) throw rateLimitHit(seconds((oldest ?? realm.seconds()) - since));
+  if (count >= most) throw rateLimitHit(seconds((oldest ?? realm.seconds()) - since));
   insertAttempt.run(realm.sql, { username: name, tried_at: realm.seconds() });
   deleteOldestAttempts.run(realm.sql, { keep: limits.organization.login_attempts });
 }

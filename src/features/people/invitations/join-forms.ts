@@ -1,6 +1,8 @@
+import { externalButtons } from "../../../http/external-buttons.ts";
 import type { Html } from "../../../http/html.ts";
 import { html } from "../../../http/html.ts";
-import { htmlPage, type PageOrganization } from "../../../http/html-page.ts";
+import { htmlPage } from "../../../http/html-page.ts";
+import type { pageOrganization } from "../../../http/page-organization.ts";
 import type { Refusal } from "../../../http/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { passwordLimits } from "../../../protocol/limits.ts";
@@ -13,7 +15,9 @@ export interface ShownInvitation {
   /** The address that was invited; null for a link, where whoever joins enters one. */
   readonly email: string | null;
   readonly confirms_email: boolean;
-  readonly organization: PageOrganization | undefined;
+  readonly organization: NonNullable<Awaited<ReturnType<typeof pageOrganization>>>;
+  /** The key that the page is about. */
+  readonly key: string;
   readonly language: Language;
   /** Whether somebody is logged in here already. */
   readonly isLoggedIn: boolean;
@@ -62,6 +66,12 @@ function joinPage(
   const { realm_name, invited_by, organization, language, isLoggedIn } = invitation;
   const words = joinWords[language];
   const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
+  const others = externalButtons(organization.externalMethods, {
+    joins: true,
+    label: words.joinWith,
+    or: words.or,
+    query: { invitation: invitation.key },
+  });
   const way = isLoggedIn
     ? html`<a href="/">${words.goOn(realm_name)}</a>`
     : html`<a href="/login/">${words.haveAccount}</a>`;
@@ -71,7 +81,7 @@ function joinPage(
     title: words.title(realm_name),
     about: html`<p>${words.greeting(invited_by, realm_name)} ${advice}</p>`,
     body: html`${isLoggedIn ? html`<p class="soft">${words.loggedInAlready(realm_name)}</p>\n` : null}${alert}${form}
-<p class="links">${way}</p>`,
+${others}<p class="links">${way}</p>`,
     status: refusal?.status ?? 200,
   });
 }

@@ -50,6 +50,7 @@ async function loadInvitation(context: PageContext): Promise<ShownInvitation | R
   const [answer, organization] = [await context.call(`GET ${path(context)}`), await pageOrganization(context)];
   if (organization === undefined) return noOrganizationPage(language);
   if (!answer.ok) return refusalPage(await readRefusal(answer, language), { language, organization });
-  const invitation = await answer.json<Omit<ShownInvitation, "language" | "organization" | "isLoggedIn">>();
-  return { ...invitation, language, organization, isLoggedIn: (await pageSession(context)) === "live" };
+  const invitation = await answer.json<Omit<ShownInvitation, "language" | "organization" | "isLoggedIn" | "key">>();
+  const key = context.variables["key"] ?? "";
+  return { ...invitation, key, language, organization, isLoggedIn: (await pageSession(context)) === "live" };
 }

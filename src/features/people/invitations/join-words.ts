@@ -22,6 +22,8 @@ const en = {
   goOn: (organization: string) => `Go to ${organization}`,
   haveAccount: "I have an account already",
   toFirstPage: "To the first page",
+  joinWith: (service: string) => `Join with ${service}`,
+  or: "or",
 };
 
 const de: typeof en = {
@@ -43,6 +45,8 @@ const de: typeof en = {
   goOn: (organization) => `Zu ${organization}`,
   haveAccount: "Ich habe schon ein Konto",
   toFirstPage: "Zur Startseite",
+  joinWith: (service) => `Mit ${service} beitreten`,
+  or: "oder",
 };
 
 export const joinWords: Readonly<Record<Language, typeof en>> = { en, de };

@@ -15,6 +15,7 @@ import {
   endInvitationsTo,
   type InvitationRow,
   invitationByKey,
+  invitationsTo,
   type LinkRow,
   linkById,
   linkByKey,
@@ -23,7 +24,7 @@ import {
 import { sendWelcome } from "./welcome.ts";
 
 /** An invitation as its key finds it. */
-interface Invitation {
+export interface Invitation {
   readonly options: InvitationOptions;
   readonly inviter: User;
   /** The address that the key was mailed to, with the invitation's id; null for the key of a link. */
@@ -38,17 +39,36 @@ const invitationGone = (how: string) => notFound(`This invitation ${how}. Ask wh
 export function accessInvitationByKey(realm: Realm, key: string): Invitation {
   const mailed = invitationByKey.first(realm.sql, { key_hash: hashKey(key) });
   const link = mailed === undefined ? linkByKey.first(realm.sql, { key }) : linkOf(realm, mailed);
+  const invitation = readInvitation(realm, mailed, link);
+  if (typeof invitation === "string") throw invitationGone(invitation);
+  return invitation;
+}
+
+/** An open invitation that was mailed to an address, for somebody who has shown in another way that it is theirs. */
+export function findInvitationTo(realm: Realm, email: string): Invitation | undefined {
+  for (const mailed of invitationsTo.all(realm.sql, { email })) {
+    const invitation = readInvitation(realm, mailed, linkOf(realm, mailed));
+    if (typeof invitation !== "string") return invitation;
+  }
+  return undefined;
+}
+
+/** An invitation, or why it is none any more. */
+function readInvitation(
+  realm: Realm,
+  mailed: InvitationRow | undefined,
+  link: LinkRow | undefined,
+): Invitation | string {
   const row = mailed ?? link;
-  if (row === undefined) throw invitationGone("is not known here");
-  if (row.state === "accepted") throw invitationGone("has been accepted already");
+  if (row === undefined) return "is not known here";
+  if (row.state === "accepted") return "has been accepted already";
   const inviter = findUser(realm, row.inviter);
   const options = optionsOf(row);
   const hasLink = mailed === undefined || mailed.link_id !== null;
   const isRevoked = row.state === "revoked" || (hasLink && link?.state !== "pending");
   const kind = hasLink ? "link" : "mail";
-  if (isRevoked || inviter === undefined || !mayStillInvite(realm, inviter, kind, options))
-    throw invitationGone("was withdrawn");
-  if (hasExpired(realm, row)) throw invitationGone("has expired");
+  if (isRevoked || inviter === undefined || !mayStillInvite(realm, inviter, kind, options)) return "was withdrawn";
+  if (hasExpired(realm, row)) return "has expired";
   return { options, inviter, addressee: mailed ?? null, link: link ?? null };
 }
 
@@ -90,7 +110,7 @@ export function checkEmailCanJoin(realm: Realm, email: string): void {
 interface AcceptedAccount {
   readonly email: string;
   readonly full_name: string;
-  readonly passwordHash: string;
+  readonly passwordHash?: string;
 }
 
 /** Creates the account of an invitation, welcomes it, and notifies the inviter (users-groups-org.md 7). */

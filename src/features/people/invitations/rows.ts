@@ -81,6 +81,10 @@ export const invitationById = statement<{ id: number; now: Seconds }, Invitation
 export const invitationByKey = statement<{ key_hash: string }, InvitationRow>(
   `SELECT ${columns} FROM invitations WHERE key_hash = :key_hash`,
 );
+/** The pending invitations of an address, with those that it got after opening a link, the newest first. */
+export const invitationsTo = statement<{ email: string }, InvitationRow>(
+  `SELECT ${columns} FROM invitations WHERE lower(email) = lower(:email) AND state = 'pending' ORDER BY id DESC`,
+);
 export const setInvitationState = statement<{ id: number; state: InvitationRow["state"] }>(
   "UPDATE invitations SET state = :state WHERE id = :id",
 );

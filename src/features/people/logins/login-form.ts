@@ -1,3 +1,4 @@
+import { externalButtons } from "../../../http/external-buttons.ts";
 import { html } from "../../../http/html.ts";
 import { htmlPage } from "../../../http/html-page.ts";
 import type { pageOrganization } from "../../../http/page-organization.ts";
@@ -12,14 +13,16 @@ interface LoginForm {
   readonly organization: Organization;
   readonly username?: string | undefined;
   readonly refusal?: Refusal;
+  /** The path to go on to after the login. */
+  readonly next: string;
   /** Whether a new password can be sent for. */
   readonly sendsMail: boolean;
 }
 
 /** The form in which people log in; without a password field where the organization takes no passwords. */
-export function loginForm({ language, organization, username = "", refusal, sendsMail }: LoginForm): Response {
+export function loginForm({ language, organization, username = "", refusal, next, sendsMail }: LoginForm): Response {
   const words = loginWords[language];
-  const { takesPasswords, welcomesSpectators, description } = organization;
+  const { takesPasswords, welcomesSpectators, description, externalMethods } = organization;
   const hasName = username !== "";
   const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
   const form = html`<form method="post">
@@ -27,6 +30,12 @@ export function loginForm({ language, organization, username = "", refusal, send
 <label>${words.password} <input type="password" name="password" required autocomplete="current-password"${hasName ? AUTOFOCUS : null}></label>
 <button>${words.logIn}</button>
 </form>`;
+  const others = externalButtons(externalMethods, {
+    label: words.logInWith,
+    or: takesPasswords ? words.or : undefined,
+    query: { next },
+  });
+  const none = others === null ? html`<p>${words.noPasswords}</p>\n` : null;
   const links = html`${takesPasswords && sendsMail ? html`<a href="/accounts/password/reset/">${words.forgotten}</a>\n` : null}${
     welcomesSpectators ? html`<a href="/">${words.lookAround}</a>\n` : null
   }`;
@@ -36,8 +45,7 @@ export function loginForm({ language, organization, username = "", refusal, send
     title: words.title(organization.name),
     organization,
     about: description.text === "" ? undefined : description,
-    body: html`${alert}${takesPasswords ? form : html`<p>${words.noPasswords}</p>`}
-${advice}<p class="links">${links}</p>`,
+    body: html`${alert}${takesPasswords ? html`${form}\n` : none}${others}${advice}<p class="links">${links}</p>`,
     status: refusal?.status ?? 200,
   });
 }

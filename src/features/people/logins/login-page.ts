@@ -22,11 +22,23 @@ async function askToLogIn(context: PageContext): Promise<Response> {
   return form;
 }
 
-async function formOf(context: PageContext, entered: { username?: string; refusal?: Refusal } = {}): Promise<Response> {
+interface Entered {
+  readonly username?: string;
+  readonly next?: string;
+  readonly refusal?: Refusal;
+}
+
+async function formOf(context: PageContext, entered: Entered = {}): Promise<Response> {
   const { language, config } = context;
   const organization = await pageOrganization(context);
   if (organization === undefined) return withoutOrganization(context);
-  return loginForm({ language, organization, sendsMail: config.mail !== "none", ...entered });
+  return loginForm({
+    language,
+    organization,
+    next: entered.next ?? wantedPath(context),
+    sendsMail: config.mail !== "none",
+    ...entered,
+  });
 }
 
 async function logIn(context: PageContext): Promise<Response> {
@@ -38,7 +50,7 @@ async function logIn(context: PageContext): Promise<Response> {
   if (!answer.ok) {
     const refusal = await readRefusal(answer, context.language);
     if (refusal.ticket !== undefined) return codeFormOf(context, { ticket: refusal.ticket });
-    return formOf(context, { username, refusal });
+    return formOf(context, { username, next: wantedPath(context, text), refusal });
   }
   return redirectPage(wantedPath(context, text), answer.headers.getSetCookie());
 }
@@ -76,7 +88,10 @@ async function logOut(context: PageContext): Promise<Response> {
 }
 
 /** The path that `next` asks for after the login, or "/" where it is not of this site. */
-function wantedPath({ url: { origin, searchParams } }: PageContext, fields?: ReadonlyMap<string, string>): string {
+export function wantedPath(
+  { url: { origin, searchParams } }: Pick<PageContext, "url">,
+  fields?: ReadonlyMap<string, string>,
+): string {
   const wanted = fields?.get("next") ?? searchParams.get("next") ?? "/";
   const url = URL.canParse(wanted, origin) ? new URL(wanted, origin) : undefined;
   // The path of "/.//name" is "//name", which a browser takes for another site.

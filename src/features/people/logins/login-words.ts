@@ -8,6 +8,8 @@ const en = {
   code: "Code",
   codeHint: "The one that your authenticator app shows, or one of your recovery codes.",
   anew: "Begin anew",
+  logInWith: (service: string) => `Log in with ${service}`,
+  or: "or",
   forgotten: "Forgot password?",
   forgottenNoMail: "Forgot your password? This server cannot send mail: ask an administrator for help.",
   lookAround: "Look around without an account",
@@ -22,6 +24,8 @@ const de: typeof en = {
   code: "Code",
   codeHint: "Der aus deiner Authenticator-App oder einer deiner Wiederherstellungscodes.",
   anew: "Von vorn beginnen",
+  logInWith: (service) => `Mit ${service} anmelden`,
+  or: "oder",
   forgotten: "Passwort vergessen?",
   forgottenNoMail:
     "Passwort vergessen? Dieser Server kann keine E-Mails verschicken: Bitte die Administration um Hilfe.",

@@ -1,4 +1,5 @@
 // What other features may use of this one.
 export { browserName } from "./browser-name.ts";
 export { sessionsEndedHook } from "./hooks.ts";
+export { wantedPath } from "./login-page.ts";
 export { checkFreshLogin, endSessions, livingSessions, settleSetup, startSession } from "./sessions.ts";

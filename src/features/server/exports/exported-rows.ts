@@ -155,6 +155,8 @@ export const omittedTables: Readonly<Record<string, string>> = {
   second_factor_setups: "secret",
   recovery_codes: "secret",
   login_attempts: "secret",
+  external_logins: "secret",
+  login_tickets: "secret",
   email_changes: "secret",
   email_change_requests: "of the moment",
   invitations: "secret",

@@ -6,7 +6,9 @@ import { channelIndex } from "../../channels/channels/public.ts";
 import {
   enabledMethods,
   offeredMethods,
+  ownMethods,
   pictureUrl,
+  providersOn,
   realmSettings,
   serverSettings,
 } from "../../organization/realm/public.ts";
@@ -27,7 +29,15 @@ export const getServerSettingsEndpoint = setupAction({
   reply: {
     ...versionFields,
     authentication_methods: v.record(v.string(), v.boolean()),
-    external_authentication_methods: v.array(v.never()),
+    external_authentication_methods: v.array(
+      v.object({
+        name: v.string(),
+        display_name: v.string(),
+        display_icon: v.nullable(v.string()),
+        login_url: v.string(),
+        signup_url: v.string(),
+      }),
+    ),
     push_notifications_enabled: v.boolean(),
     is_incompatible: v.boolean(),
     email_auth_enabled: v.boolean(),
@@ -50,7 +60,8 @@ export const getServerSettingsEndpoint = setupAction({
         web_public_access_enabled: enable_spectator_access && hasWebPublicChannel(realm),
         enabledMethods: enabledMethods(realm),
       },
-      offeredMethods: offeredMethods(realm.config),
+      offeredMethods: offeredMethods(realm.config, realm.identity.subdomain),
+      providers: providersOn(realm),
       pushNotificationsEnabled: realm.config.pushService !== null,
       isIncompatible: false,
     });
@@ -58,7 +69,8 @@ export const getServerSettingsEndpoint = setupAction({
   absent: ({ config }) =>
     serverSettings({
       realm: null,
-      offeredMethods: offeredMethods(config),
+      offeredMethods: ownMethods(config),
+      providers: [],
       pushNotificationsEnabled: config.pushService !== null,
       isIncompatible: false,
     }),

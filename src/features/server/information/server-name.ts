@@ -1,5 +1,5 @@
 import type { Config } from "../../../config/config.ts";
-import { isLoopback } from "../../../config/host.ts";
+import { isLoopback } from "../../../config/loopback.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 

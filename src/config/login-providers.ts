@@ -1,0 +1,121 @@
+import * as v from "valibot";
+import type { AuthenticationMethod } from "../protocol/authentication-methods.ts";
+import { isLoopback } from "./loopback.ts";
+
+/** An identity provider by which people log in: it speaks OpenID Connect, or GitHub's own OAuth. */
+export interface LoginProvider {
+  /** Its part of the addresses of a login. */
+  readonly id: string;
+  readonly name: string;
+  readonly icon: Preset | "openid";
+  /** The authentication method by which organizations switch it on and off. */
+  readonly method: AuthenticationMethod;
+  readonly protocol: "openid" | "github";
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly scope: string;
+  /** Whether it may begin accounts; otherwise it only logs those in that are there. */
+  readonly signsUp: boolean;
+  /** Whether all addresses that it names count as verified, also those of which it does not say so. */
+  readonly vouches: boolean;
+  /** The subdomains of the organizations that it is for; null where it is for all. */
+  readonly organizations: readonly string[] | null;
+}
+
+type Preset = keyof typeof presets;
+
+const presets = {
+  google: { name: "Google", method: "Google", issuer: "https://accounts.google.com" },
+  microsoft: { name: "Microsoft", method: "AzureAD", issuer: undefined },
+  gitlab: { name: "GitLab", method: "GitLab", issuer: "https://gitlab.com" },
+  github: { name: "GitHub", method: "GitHub", issuer: "https://github.com" },
+  okta: { name: "Okta", method: "OpenID Connect", issuer: undefined },
+  keycloak: { name: "Keycloak", method: "OpenID Connect", issuer: undefined },
+} as const satisfies Record<string, { name: string; method: AuthenticationMethod; issuer: string | undefined }>;
+
+const MOST = 20;
+
+const given = v.pipe(v.string(), v.nonEmpty(), v.maxLength(1000));
+const providerSchema = v.strictObject({
+  preset: v.optional(v.picklist(Object.keys(presets) as Preset[])),
+  id: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be small letters, digits and hyphens"))),
+  name: v.optional(v.pipe(given, v.maxLength(60))),
+  issuer: v.optional(v.pipe(given, v.check(isSafeAddress, "must begin with https://"))),
+  /** Of Microsoft: the id of the directory whose people log in. */
+  tenant: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, "must be the id of one directory"))),
+  client_id: given,
+  client_secret: v.pipe(given, v.minLength(8)),
+  scope: v.optional(v.pipe(given, v.regex(/\bopenid\b/, "must have openid"))),
+  sign_up: v.optional(v.boolean(), true),
+  trust_email: v.optional(v.boolean(), false),
+  organizations: v.optional(v.pipe(v.array(v.pipe(v.string(), v.toLowerCase())), v.minLength(1))),
+});
+const providersSchema = v.pipe(v.string(), v.parseJson(), v.array(providerSchema), v.maxLength(MOST));
+
+/** Only a provider on the machine itself, such as one for tests, is asked without TLS. */
+function isSafeAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, host } = new URL(text);
+  return protocol === "https:" || (protocol === "http:" && isLoopback(host));
+}
+
+interface ReadProviders {
+  readonly loginProviders: readonly LoginProvider[];
+  /** Why there are none although some were configured. */
+  readonly loginProvidersProblem: string | null;
+}
+
+/** The providers of LOGIN_PROVIDERS, a list in JSON. Where one entry is wrong, none counts. */
+export function readLoginProviders(json: string | undefined): ReadProviders {
+  if (!json) return { loginProviders: [], loginProvidersProblem: null };
+  const read = v.safeParse(providersSchema, json);
+  if (!read.success)
+    return without(read.issues.map((issue) => `${v.getDotPath(issue) ?? "list"}: ${issue.message}`)[0]);
+  const loginProviders: LoginProvider[] = [];
+  for (const [index, entry] of read.output.entries()) {
+    const provider = providerOf(entry);
+    if (typeof provider === "string") return without(`${index}: ${provider}`);
+    if (loginProviders.some(({ id }) => id === provider.id))
+      return without(`${index}: another one has the id ${provider.id}`);
+    loginProviders.push(provider);
+  }
+  return { loginProviders, loginProvidersProblem: null };
+}
+
+/** The secrets of an entry are not repeated in what is wrong with it. */
+const without = (problem = "unreadable"): ReadProviders => ({
+  loginProviders: [],
+  loginProvidersProblem: problem.replace(/received .*/s, "").trim(),
+});
+
+function providerOf(entry: v.InferOutput<typeof providerSchema>): LoginProvider | string {
+  const preset = entry.preset === undefined ? undefined : presets[entry.preset];
+  const id = entry.id ?? entry.preset;
+  const name = entry.name ?? preset?.name;
+  const issuer =
+    entry.issuer ?? (entry.tenant && `https://login.microsoftonline.com/${entry.tenant}/v2.0`) ?? preset?.issuer;
+  if (id === undefined || name === undefined) return "id and name are missing, or a preset";
+  if (issuer === undefined) return entry.preset === "microsoft" ? "tenant is missing" : "issuer is missing";
+  return {
+    id,
+    name,
+    issuer: issuer.replace(/\/+$/, entry.preset === "github" ? "" : "$&"),
+    icon: entry.preset ?? "openid",
+    method: preset?.method ?? "OpenID Connect",
+    protocol: entry.preset === "github" ? "github" : "openid",
+    clientId: entry.client_id,
+    clientSecret: entry.client_secret,
+    scope: entry.scope ?? (entry.preset === "github" ? "read:user user:email" : "openid email profile"),
+    signsUp: entry.sign_up,
+    vouches: entry.trust_email,
+    organizations: entry.organizations ?? null,
+  };
+}
+
+/** The providers by which people of an organization may log in, where it has not switched their methods off. */
+export const providersFor = (
+  { loginProviders }: { readonly loginProviders: readonly LoginProvider[] },
+  subdomain: string,
+): readonly LoginProvider[] =>
+  loginProviders.filter(({ organizations }) => organizations === null || organizations.includes(subdomain));

@@ -1,0 +1,56 @@
+import * as v from "valibot";
+import { cookieOf } from "../../../http/session.ts";
+import { STEP_SECONDS } from "./seal.ts";
+
+/** 32 bytes in hex, by which a key or a token is encrypted on its way to an app (logins.md 2, 3). */
+export const otp = v.pipe(v.string(), v.hexadecimal(), v.length(64));
+
+/** Where a login goes on when it is done: in this browser, in a mobile app, or in the desktop app. */
+const goalSchema = v.object({
+  /** The path in this organization to go on to. */
+  next: v.string(),
+  mobile_flow_otp: v.optional(otp),
+  desktop_flow_otp: v.optional(otp),
+  /** The key of the invitation by which somebody joins. */
+  invitation: v.optional(v.string()),
+});
+export type Goal = v.InferOutput<typeof goalSchema>;
+
+/** What a browser keeps of a login while its user is at the provider. */
+export const attemptSchema = v.object({
+  goal: goalSchema,
+  state: v.string(),
+  nonce: v.string(),
+  verifier: v.string(),
+});
+
+/** Who somebody is, as a provider has told. */
+const identitySchema = v.object({
+  issuer: v.string(),
+  subject: v.string(),
+  /** The addresses that are verified, the one that counts most first. */
+  emails: v.array(v.string()),
+  /** An address that is not. */
+  unverified: v.optional(v.string()),
+  full_name: v.string(),
+});
+export type Identity = v.InferOutput<typeof identitySchema>;
+
+/** What a browser keeps of somebody who is to join, until they have said their name. */
+export const joiningSchema = v.object({ identity: identitySchema, goal: goalSchema });
+
+/** With TLS, the `__Host-` prefix: no other host of the domain can set a cookie of that name. */
+const cookieName = (origin: string) => (origin.startsWith("https:") ? "__Host-login" : "login");
+
+type Cookie = readonly ["Set-Cookie", string];
+
+/** Binds a login to the browser that began it. Lax: the way back from the provider is a navigation from another site. */
+export const attemptCookie = (sealed: string, origin: string, age: number = STEP_SECONDS): Cookie => [
+  "Set-Cookie",
+  `${cookieName(origin)}=${sealed}; Path=/; Max-Age=${age}; SameSite=Lax; HttpOnly${origin.startsWith("https:") ? "; Secure" : ""}`,
+];
+
+export const endedAttempt = (origin: string): Cookie => attemptCookie("", origin, 0);
+
+export const readAttempt = ({ headers }: Request, origin: string): string | undefined =>
+  cookieOf(headers.get("cookie") ?? "", cookieName(origin));

@@ -1,0 +1,52 @@
+import * as oauth from "oauth4webapi";
+import * as v from "valibot";
+import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
+import { boolean, optional, text } from "../../../endpoints/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { attemptCookie, otp } from "./attempt.ts";
+import { explained } from "./identify.ts";
+import { authorizationUrl } from "./openid.ts";
+import { accessProvider, knownProvider } from "./providers.ts";
+import { seal } from "./seal.ts";
+
+/** Begins a login: the address at the provider, and the cookie that binds the login to the browser. */
+export const beginLoginEndpoint = shapedAction({
+  route: "POST /external_login/:provider/begin",
+  by: "anyone",
+  internal: true,
+  params: {
+    provider: text("id"),
+    next: text("url"),
+    mobile_flow_otp: optional(text("id")),
+    desktop_flow_otp: optional(text("id")),
+    invitation: optional(text("id")),
+    /** Whether the provider is to ask which account to log in with. */
+    choose: optional(boolean, false),
+  },
+  reply: { url: v.string() },
+  run({ realm, params: { provider, mobile_flow_otp: mobile, desktop_flow_otp: desktop } }) {
+    accessProvider(realm, provider);
+    if (mobile !== undefined && desktop !== undefined) {
+      throw badRequest("Can't use both mobile_flow_otp and desktop_flow_otp");
+    }
+    const pad = mobile ?? desktop;
+    if (pad !== undefined && !v.is(otp, pad)) throw badRequest("Invalid OTP");
+    return {};
+  },
+  async shape({ params: { provider: id, choose, ...goal }, config, request: { origin }, log }) {
+    const provider = knownProvider(config.loginProviders, id);
+    const attempt = {
+      state: oauth.generateRandomState(),
+      nonce: oauth.generateRandomNonce(),
+      verifier: oauth.generateRandomCodeVerifier(),
+    };
+    const binding = { ...attempt, redirectUri: redirectUri(origin, id) };
+    const more: Record<string, string> = choose ? { prompt: "select_account" } : {};
+    const url = await explained(provider, log, () => authorizationUrl(provider, binding, more));
+    const sealed = await seal({ ...attempt, goal }, { purpose: "attempt", provider, origin });
+    return new WithHeaders({ url: url.href }, [attemptCookie(sealed, origin)]);
+  },
+});
+
+/** Where a provider leads back to, which has to be registered there: always the organization's own address. */
+export const redirectUri = (origin: string, provider: string): string => `${origin}/complete/${provider}/`;

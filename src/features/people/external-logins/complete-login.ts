@@ -1,0 +1,64 @@
+import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
+import { text } from "../../../endpoints/parameter.ts";
+import { NAMELESS } from "../../../http/caller-address.ts";
+import { countAttempt, forgetAttempts } from "../../organization/users/public.ts";
+import { attemptCookie, attemptSchema } from "./attempt.ts";
+import { redirectUri } from "./begin-login.ts";
+import { findAccount } from "./external-logins.ts";
+import { fittingName } from "./fitting-name.ts";
+import { arrive } from "./goal.ts";
+import { identify } from "./identify.ts";
+import { accessEntrance } from "./joining.ts";
+import { accessProvider, knownProvider } from "./providers.ts";
+import { ExternalLoginRefused } from "./refused.ts";
+import { seal, unseal } from "./seal.ts";
+import { showArrival, stepReply } from "./shown-arrival.ts";
+import { useOnce } from "./tickets.ts";
+
+/** How many logins may fail within half an hour that come from one address, and from all whose address is unknown. */
+const MOST_FAILURES = { address: 30, nameless: 300 };
+
+const failuresFrom = (address: string) => `external login from ${address}`;
+
+/**
+ * Ends a login with the answer that the browser brings from the provider: checks that it is of this browser, asks the
+ * provider who it is, and lets them in, or lets them say their name first where they may join.
+ */
+export const completeLoginEndpoint = shapedAction({
+  route: "POST /external_login/:provider/complete",
+  by: "anyone",
+  internal: true,
+  params: { provider: text("id"), attempt: text("token"), answer: text("token") },
+  reply: stepReply,
+  plan({ realm, params, request: { address } }) {
+    accessProvider(realm, params.provider);
+    countAttempt(realm, failuresFrom(address), MOST_FAILURES[address === NAMELESS ? "nameless" : "address"]);
+  },
+  async prepare({ params, config, request: { origin }, log }) {
+    const provider = knownProvider(config.loginProviders, params.provider);
+    const attempt = await unseal(params.attempt, attemptSchema, { purpose: "attempt", provider, origin });
+    const answer = new URLSearchParams(params.answer);
+    if (answer.get("state") !== attempt.state) throw new ExternalLoginRefused("state");
+    const binding = { ...attempt, redirectUri: redirectUri(origin, provider.id) };
+    return { attempt, identity: await identify(provider, answer, binding, log) };
+  },
+  run({ realm, params, prepared: { attempt, identity }, request }) {
+    const { goal, state } = attempt;
+    const provider = accessProvider(realm, params.provider);
+    useOnce(realm, state);
+    forgetAttempts(realm, failuresFrom(request.address));
+    const user = findAccount(realm, identity);
+    if (user !== undefined) return { arrival: arrive(realm, user, goal, request) };
+    const { email } = accessEntrance(realm, provider, identity, goal);
+    return { goal, identity: { ...identity, emails: [email], full_name: fittingName(identity.full_name) } };
+  },
+  async shape({ params, result, config, request: { origin } }) {
+    if (result.arrival !== undefined) return showArrival(result.arrival, origin);
+    const provider = knownProvider(config.loginProviders, params.provider);
+    const { goal, identity } = result;
+    const sealed = await seal({ identity, goal }, { purpose: "joining", provider, origin });
+    const [email = ""] = identity.emails;
+    const joining = { email, full_name: identity.full_name };
+    return new WithHeaders({ joining }, [attemptCookie(sealed, origin)]);
+  },
+});

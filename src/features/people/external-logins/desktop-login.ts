@@ -1,0 +1,18 @@
+import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
+import { text } from "../../../endpoints/parameter.ts";
+import { sessionCookies } from "../../../http/session.ts";
+import { startSession } from "../logins/public.ts";
+import { accessUserByDesktopToken } from "./tickets.ts";
+
+/** Starts the session of the desktop app, by the token that was carried into it. */
+export const desktopLoginEndpoint = shapedAction({
+  route: "POST /desktop_login/:token",
+  by: "anyone",
+  internal: true,
+  params: { token: text("id") },
+  reply: {},
+  run: ({ realm, params, request }) => ({
+    token: startSession(realm, accessUserByDesktopToken(realm, params.token).id, request),
+  }),
+  shape: ({ result: { token }, request: { origin } }) => new WithHeaders({}, sessionCookies(token, origin)),
+});

@@ -1,0 +1,28 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { usedMethodsHook } from "../../organization/realm/public.ts";
+import { beginLoginEndpoint } from "./begin-login.ts";
+import { completeLoginEndpoint } from "./complete-login.ts";
+import { desktopLoginEndpoint } from "./desktop-login.ts";
+import { usedMethods } from "./external-logins.ts";
+import { joinByLoginEndpoint } from "./join-by-login.ts";
+import { loginIcons } from "./login-icons.ts";
+import { externalLoginPages } from "./login-pages.ts";
+import { deleteExternalLoginEndpoint, getExternalLoginsEndpoint } from "./own-external-logins.ts";
+import { schema } from "./rows.ts";
+
+/** Logins at other services, by OpenID Connect and by GitHub, also those of mobile and desktop apps. */
+export const externalLogins = feature({
+  name: "external-logins",
+  schema,
+  endpoints: [
+    beginLoginEndpoint,
+    completeLoginEndpoint,
+    joinByLoginEndpoint,
+    desktopLoginEndpoint,
+    getExternalLoginsEndpoint,
+    deleteExternalLoginEndpoint,
+  ],
+  pages: [...externalLoginPages, ...loginIcons],
+  handlers: [on(usedMethodsHook, usedMethods)],
+});

@@ -1,0 +1,34 @@
+import { shapedAction } from "../../../endpoints/endpoint.ts";
+import { text, textOf } from "../../../endpoints/parameter.ts";
+import { fullNameSchema } from "../../organization/users/public.ts";
+import { joiningSchema } from "./attempt.ts";
+import { isLinked } from "./external-logins.ts";
+import { arrive } from "./goal.ts";
+import { accessEntrance, joinByLogin } from "./joining.ts";
+import { accessProvider, knownProvider } from "./providers.ts";
+import { ExternalLoginRefused } from "./refused.ts";
+import { unseal } from "./seal.ts";
+import { showArrival, stepReply } from "./shown-arrival.ts";
+
+/** Begins the account of somebody who has logged in at a provider, and has said their name. */
+export const joinByLoginEndpoint = shapedAction({
+  route: "POST /external_login/:provider/join",
+  by: "anyone",
+  internal: true,
+  params: { provider: text("id"), joining: text("token"), full_name: textOf(fullNameSchema) },
+  reply: stepReply,
+  plan: ({ realm, params }) => void accessProvider(realm, params.provider),
+  prepare({ params, config, request: { origin } }) {
+    const provider = knownProvider(config.loginProviders, params.provider);
+    return unseal(params.joining, joiningSchema, { purpose: "joining", provider, origin });
+  },
+  run({ realm, params, prepared: { identity, goal }, request }) {
+    const provider = accessProvider(realm, params.provider);
+    if (isLinked(realm, identity)) throw new ExternalLoginRefused("used");
+    // The invitation may have been withdrawn, or the address been taken, since the provider was asked.
+    const entrance = accessEntrance(realm, provider, identity, goal);
+    const user = joinByLogin(realm, entrance, { identity, full_name: params.full_name });
+    return arrive(realm, user, goal, request);
+  },
+  shape: ({ result, request }) => showArrival(result, request.origin),
+});

@@ -1,0 +1,82 @@
+import type { LoginProvider } from "../../../config/login-providers.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+import { Role } from "../../../protocol/roles.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
+import { createAccount } from "../../organization/users/actions/public.ts";
+import { checkNameIsFree, type User } from "../../organization/users/public.ts";
+import {
+  acceptInvitation,
+  accessInvitationByKey,
+  checkEmailCanJoin,
+  findInvitationTo,
+  type Invitation,
+  sendWelcome,
+} from "../invitations/public.ts";
+import type { Goal, Identity } from "./attempt.ts";
+import { link } from "./external-logins.ts";
+import { ExternalLoginRefused } from "./refused.ts";
+
+interface Entrance {
+  readonly email: string;
+  /** Undefined where people join without. */
+  readonly invitation: Invitation | undefined;
+}
+
+/**
+ * By which of their addresses somebody without an account may join, and by which invitation: the one whose link they have
+ * opened, or one that was mailed to the address, or none where the organization needs none.
+ */
+export function accessEntrance(
+  realm: Realm,
+  { signsUp }: LoginProvider,
+  { emails, unverified }: Identity,
+  { invitation: key }: Goal,
+): Entrance {
+  const [first = unverified ?? ""] = emails;
+  if (!signsUp) throw new ExternalLoginRefused("login_only", "", first);
+  if (key !== undefined) {
+    const invitation = accessInvitationByKey(realm, key);
+    const invited = invitation.addressee?.email.toLowerCase();
+    const fitting = emails.filter((email) => invited === undefined || email.toLowerCase() === invited);
+    if (fitting.length === 0) throw new ExternalLoginRefused("other_address", "", first);
+    return { email: allowedOf(realm, fitting), invitation };
+  }
+  for (const email of emails) {
+    const invitation = findInvitationTo(realm, email);
+    if (invitation !== undefined) return { email: allowedOf(realm, [email]), invitation };
+  }
+  if (realmSettings(realm).invite_required) throw new ExternalLoginRefused("invitation_needed", "", first);
+  return { email: allowedOf(realm, emails), invitation: undefined };
+}
+
+/** The first of the addresses that the organization allows. */
+function allowedOf(realm: Realm, emails: readonly string[]): string {
+  const allowed = emails.find((email) => {
+    try {
+      checkEmailCanJoin(realm, email);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  });
+  if (allowed === undefined) throw new ExternalLoginRefused("not_allowed", "", emails[0]);
+  return allowed;
+}
+
+/** Begins the account of somebody who has logged in at a provider, and links it. It has no password. */
+export function joinByLogin(
+  realm: Realm,
+  { email, invitation }: Entrance,
+  { identity, full_name }: { readonly identity: Identity; readonly full_name: string },
+): User {
+  if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name);
+  const user =
+    invitation === undefined
+      ? createAccount(realm, { delivery_email: email, full_name, role: Role.member })
+      : acceptInvitation(realm, invitation, { email, full_name });
+  if (invitation === undefined) sendWelcome(realm, user, null);
+  link(realm, user.id, identity);
+  return user;
+}

@@ -1,0 +1,60 @@
+import { ApiError } from "../../../protocol/errors.ts";
+
+/** Why a login by another service ends without one. */
+export type Reason =
+  /** It is of another browser, or of no login that was begun here. */
+  | "state"
+  | "expired"
+  /** The provider's answer has been used already. */
+  | "used"
+  | "cancelled"
+  | "provider_down"
+  /** What the provider answers cannot be trusted, or understood. */
+  | "untrusted"
+  | "unverified"
+  | "not_allowed"
+  | "deactivated"
+  /** Accounts are not begun by this provider. */
+  | "login_only"
+  | "invitation_needed"
+  /** The invitation was sent to another address. */
+  | "other_address"
+  /** The account with this address is linked to another login at the provider. */
+  | "other_login"
+  | "switched_off";
+
+/** A refusal with the address that the provider tells, which the page shows to whoever has logged in there. */
+export class ExternalLoginRefused extends ApiError {
+  /** `detail` is for the log: it holds no secret and no address. */
+  constructor(
+    readonly reason: Reason,
+    readonly detail = "",
+    email?: string,
+  ) {
+    super({
+      code: "EXTERNAL_LOGIN_FAILED",
+      msg: messages[reason],
+      status: statuses[reason] ?? 401,
+      extra: { reason, ...(email !== undefined && { email }) },
+    });
+  }
+}
+
+const statuses: Partial<Record<Reason, number>> = { state: 400, expired: 400, used: 400, provider_down: 503 };
+
+const messages: Readonly<Record<Reason, string>> = {
+  state: "This login was not begun in this browser.",
+  expired: "This login took too long.",
+  used: "This login has been used already.",
+  cancelled: "The login was cancelled.",
+  provider_down: "The login service cannot be reached.",
+  untrusted: "The login service gave an answer that cannot be trusted.",
+  unverified: "The login service does not say that the email address is verified.",
+  not_allowed: "This organization does not allow accounts with this email address.",
+  deactivated: "Account is deactivated",
+  login_only: "There is no account with this email address.",
+  invitation_needed: "There is no account with this email address, and no invitation.",
+  other_address: "The invitation is for another email address.",
+  other_login: "The account with this email address belongs to another login.",
+  switched_off: "People do not log in this way in this organization.",
+};

@@ -1,0 +1,66 @@
+import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+export const schema = [
+  `-- Who an account is at a provider. The subject stays the same where an address changes, or is given to somebody else.
+   CREATE TABLE external_logins (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     user_id INTEGER NOT NULL,
+     issuer TEXT NOT NULL,
+     subject TEXT NOT NULL,
+     linked_at INTEGER NOT NULL,
+     used_at INTEGER NOT NULL,
+     UNIQUE (issuer, subject),
+     UNIQUE (user_id, issuer)
+   ) STRICT;
+   -- What is good once and for a short time: a login that is under way (no user), and the token of a desktop app.
+   CREATE TABLE login_tickets (
+     hash TEXT PRIMARY KEY,
+     user_id INTEGER,
+     expires_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX login_tickets_by_end ON login_tickets (expires_at);`,
+];
+
+interface LoginRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly issuer: string;
+  readonly linked_at: Seconds;
+  readonly used_at: Seconds;
+}
+
+const columns = "id, user_id, issuer, linked_at, used_at";
+
+export const loginBySubject = statement<{ issuer: string; subject: string }, LoginRow>(
+  `SELECT ${columns} FROM external_logins WHERE issuer = :issuer AND subject = :subject`,
+);
+export const loginsOf = statement<{ user: number }, LoginRow>(
+  `SELECT ${columns} FROM external_logins WHERE user_id = :user ORDER BY id`,
+);
+export const insertLogin = statement<{ user: number; issuer: string; subject: string; now: Seconds }>(
+  `INSERT INTO external_logins (user_id, issuer, subject, linked_at, used_at)
+   VALUES (:user, :issuer, :subject, :now, :now)`,
+);
+export const setUsed = statement<{ id: number; now: Seconds }>(
+  "UPDATE external_logins SET used_at = :now WHERE id = :id",
+);
+export const deleteLogin = statement<{ user: number; id: number }>(
+  "DELETE FROM external_logins WHERE id = :id AND user_id = :user",
+);
+
+/** Returns a row only where there was none. */
+export const insertTicket = statement<{ hash: string; user: number | null; expires_at: Seconds }, { hash: string }>(
+  `INSERT INTO login_tickets (hash, user_id, expires_at) VALUES (:hash, :user, :expires_at)
+   ON CONFLICT (hash) DO NOTHING RETURNING hash`,
+);
+export const takeTicket = statement<{ hash: string }, { user_id: UserId | null; expires_at: Seconds }>(
+  "DELETE FROM login_tickets WHERE hash = :hash AND user_id IS NOT NULL RETURNING user_id, expires_at",
+);
+export const deleteEndedTickets = statement<{ now: Seconds }>("DELETE FROM login_tickets WHERE expires_at <= :now");
+/** Deletes the tickets that end first, except for the `keep` others. */
+export const deleteOldestTickets = statement<{ keep: number }>(
+  `DELETE FROM login_tickets WHERE hash IN
+     (SELECT hash FROM login_tickets ORDER BY expires_at DESC LIMIT -1 OFFSET :keep)`,
+);

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { EncryptJWT, errors, jwtDecrypt } from "jose";
+import * as v from "valibot";
+import type { LoginProvider } from "../../../config/login-providers.ts";
+import { machineClock } from "../../../util/clock.ts";
+import { after, MINUTE, type Seconds, seconds, wholeSeconds } from "../../../util/time.ts";
+import { ExternalLoginRefused } from "./refused.ts";
+
+/** How long a step of a login may take: to log in at the provider, or to say one's name. */
+export const STEP_SECONDS: Seconds = seconds(15 * MINUTE);
+
+/** Which step sealed something: what is of one is nothing to another. */
+type Purpose = "attempt" | "joining";
+
+interface Seal {
+  readonly purpose: Purpose;
+  readonly provider: LoginProvider;
+  /** The organization's address. */
+  readonly origin: string;
+}
+
+/** The key is the provider's own secret, which the operator has to keep anyway, and which all Workers know. */
+const keyOf = ({ clientSecret, id, issuer }: LoginProvider): Uint8Array =>
+  createHash("sha256")
+    .update(JSON.stringify(["login", id, issuer, clientSecret]))
+    .digest();
+
+const audienceOf = ({ purpose, origin }: Seal) => `${purpose} ${origin}`;
+
+/** Encrypts and signs what a browser keeps between the steps of a login: it can neither be read there nor changed. */
+export function seal(content: object, seal: Seal): Promise<string> {
+  const now = wholeSeconds(machineClock.milliseconds());
+  return new EncryptJWT({ content })
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .setAudience(audienceOf(seal))
+    .setExpirationTime(after(now, STEP_SECONDS))
+    .encrypt(keyOf(seal.provider));
+}
+
+/** Opens what was sealed for this purpose, organization and provider. */
+export async function unseal<S extends v.GenericSchema>(
+  sealed: string,
+  schema: S,
+  seal: Seal,
+): Promise<v.InferOutput<S>> {
+  const opened = await jwtDecrypt(sealed, keyOf(seal.provider), {
+    audience: audienceOf(seal),
+    currentDate: new Date(machineClock.milliseconds()),
+    keyManagementAlgorithms: ["dir"],
+    contentEncryptionAlgorithms: ["A256GCM"],
+  }).catch((error: unknown) => {
+    if (error instanceof errors.JWTExpired) throw new ExternalLoginRefused("expired");
+    if (error instanceof errors.JOSEError || error instanceof TypeError) throw new ExternalLoginRefused("state");
+    throw error;
+  });
+  const content = v.safeParse(schema, opened.payload["content"]);
+  if (!content.success) throw new ExternalLoginRefused("state");
+  return content.output;
+}

@@ -1,0 +1,45 @@
+import { hashKey } from "../../../http/read-key.ts";
+import { notFound } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomToken } from "../../../util/random.ts";
+import { after, type Seconds, seconds } from "../../../util/time.ts";
+import { findUser, type User } from "../../organization/users/public.ts";
+import { ExternalLoginRefused } from "./refused.ts";
+import { deleteEndedTickets, deleteOldestTickets, insertTicket, takeTicket } from "./rows.ts";
+import { STEP_SECONDS } from "./seal.ts";
+
+/** How long a token is good that leads from the browser into the desktop app. */
+const DESKTOP_SECONDS = seconds(60);
+const TOKEN_LENGTH = 32;
+
+function keepTicket(realm: Realm, secret: string, { user, age }: { user: UserId | null; age: Seconds }): boolean {
+  const now = realm.seconds();
+  deleteEndedTickets.run(realm.sql, { now });
+  const kept = insertTicket.first(realm.sql, { hash: hashKey(secret), user, expires_at: after(now, age) });
+  deleteOldestTickets.run(realm.sql, { keep: limits.organization.login_tickets });
+  return kept !== undefined;
+}
+
+/** Refuses a login whose state has led to one already. */
+export function useOnce(realm: Realm, state: string): void {
+  if (!keepTicket(realm, state, { user: null, age: STEP_SECONDS })) throw new ExternalLoginRefused("used");
+}
+
+/** A token by which the desktop app starts a session of an account, once and soon. */
+export function issueDesktopToken(realm: Realm, user: UserId): string {
+  const token = randomToken(realm.random, TOKEN_LENGTH);
+  keepTicket(realm, token, { user, age: DESKTOP_SECONDS });
+  return token;
+}
+
+/** The account of such a token, which ends with it. */
+export function accessUserByDesktopToken(realm: Realm, token: string): User {
+  const ticket = takeTicket.first(realm.sql, { hash: hashKey(token) });
+  const user = ticket?.user_id == null ? undefined : findUser(realm, ticket.user_id);
+  if (ticket === undefined || user?.is_active !== 1 || ticket.expires_at <= realm.seconds()) {
+    throw notFound("This login has expired. Log in again.");
+  }
+  return user;
+}

@@ -1,0 +1,215 @@
+import { expect, test, vi } from "vitest";
+import { machineClock } from "../../../../src/util/clock.ts";
+import { headingOf, newBrowser, verified, withProvider } from "./with-provider.ts";
+
+test("somebody with a verified address is logged in, and goes on to the page that they wanted", () =>
+  withProvider(async (world) => {
+    const browser = newBrowser(world);
+    const page = await world.logIn(browser, verified(world.noah.email), "?next=/%23narrow/is/starred");
+    expect([page.status, page.headers.get("location")]).toEqual([302, "/#narrow/is/starred"]);
+    const { body } = await browser.ask("GET", "/users/me");
+    expect(body.user_id).toBe(world.noah.id);
+    expect(browser.attributes.get("login")).toContain("Max-Age=0");
+  }));
+
+test("the provider is asked for a code with state, nonce and PKCE, and led back to the organization's own address", () =>
+  withProvider(async (world) => {
+    const browser = newBrowser(world);
+    const url = await world.begin(browser, "?choose=true");
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      client_id: "parley",
+      response_type: "code",
+      redirect_uri: `http://${world.host}/complete/example/`,
+      scope: "openid email profile",
+      state: expect.stringMatching(/^.{40,}$/),
+      nonce: expect.stringMatching(/^.{40,}$/),
+      code_challenge: expect.stringMatching(/^.{40,}$/),
+      code_challenge_method: "S256",
+      prompt: "select_account",
+    });
+    expect(browser.attributes.get("login")).toBe("Path=/; Max-Age=900; SameSite=Lax; HttpOnly");
+    expect(browser.cookies.get("login")).not.toContain(url.searchParams.get("state"));
+  }));
+
+test("a `next` of another site leads to the first page", () =>
+  withProvider(async (world) => {
+    for (const next of ["https://evil.example/", "//evil.example", "/.//evil.example", `/${"x".repeat(1500)}`]) {
+      const page = await world.logIn(
+        newBrowser(world),
+        verified(world.noah.email),
+        `?next=${encodeURIComponent(next)}`,
+      );
+      expect(page.headers.get("location")).toBe("/");
+    }
+  }));
+
+test("a changed address still finds the account, and a reused address does not take it over", () =>
+  withProvider(async (world) => {
+    const { noah, iris } = world;
+    await world.logIn(newBrowser(world), verified(noah.email, { sub: "noah" }));
+    const browser = newBrowser(world);
+    await world.logIn(browser, verified("noah.new@elsewhere.example", { sub: "noah" }));
+    expect((await browser.ask("GET", "/users/me")).body.user_id).toBe(noah.id);
+    const other = await world.logIn(newBrowser(world), verified(noah.email, { sub: "another noah" }));
+    expect(await headingOf(other)).toEqual([401, "This account belongs to another login"]);
+    // The address counts without regard to case, and the accounts of others are not touched.
+    const third = newBrowser(world);
+    await world.logIn(third, verified(iris.email.toUpperCase(), { sub: "iris" }));
+    expect((await third.ask("GET", "/users/me")).body.user_id).toBe(iris.id);
+  }));
+
+test("deactivated accounts are refused, those that are linked too", () =>
+  withProvider(async (world) => {
+    const { iris, noah, mia } = world;
+    await world.logIn(newBrowser(world), verified(noah.email, { sub: "noah" }));
+    for (const { id } of [noah, mia]) await iris.ok(iris.delete(`/users/${id}`));
+    for (const login of [verified("x@example.com", { sub: "noah" }), verified(mia.email, { sub: "mia" })]) {
+      const browser = newBrowser(world);
+      const page = await world.logIn(browser, login);
+      expect(await headingOf(page)).toEqual([401, "Your account is deactivated"]);
+      expect(browser.cookies.has("sessionid")).toBe(false);
+    }
+  }));
+
+test("an address has to be verified; it may be told by the userinfo endpoint", () =>
+  withProvider(async (world) => {
+    const { noah } = world;
+    for (const login of [{ email: noah.email }, { email: noah.email, email_verified: false }, {}]) {
+      const page = await world.logIn(newBrowser(world), login);
+      expect(await headingOf(page)).toEqual([401, "Your address is not verified"]);
+    }
+    const userinfo = { sub: "1", email: noah.email, email_verified: true };
+    const page = await world.logIn(newBrowser(world), { sub: "1", userinfo });
+    expect(page.status).toBe(302);
+  }));
+
+test("what one answer says is verified is not an address that another one tells", () =>
+  withProvider(async (world) => {
+    const login = { email_verified: true, userinfo: { sub: "1", email: world.noah.email } };
+    const page = await world.logIn(newBrowser(world), login);
+    expect(await headingOf(page)).toEqual([401, "Your address is not verified"]);
+  }));
+
+const UNTRUSTED = [401, "Example gave a strange answer"];
+const in5 = () => Math.floor(Date.now() / 1000) - 300;
+
+test.each([
+  ["a bad signature", { fault: "signature" }],
+  ["no nonce", { fault: "no nonce" }],
+  ["a wrong nonce", { claims: { nonce: "of another login" } }],
+  ["a wrong audience", { claims: { aud: "another client" } }],
+  ["a wrong issuer", { claims: { iss: "https://evil.example" } }],
+  ["an ID token that has expired", { claims: { exp: in5() } }],
+  ["another subject at the userinfo endpoint", { email: undefined, userinfo: { sub: "2", email: "noah@example.com" } }],
+  ["no subject", { claims: { sub: "" } }],
+] as const)("%s is not trusted", (_, login) =>
+  withProvider(async (world) => {
+    const browser = newBrowser(world);
+    const page = await world.logIn(browser, { ...verified(world.noah.email), ...login });
+    expect(await headingOf(page)).toEqual(UNTRUSTED);
+    expect([...browser.cookies.keys()]).toEqual([]);
+  }),
+);
+
+test.each([["down"], ["huge"], ["redirect"]] as const)("a provider whose first answer is %s leads nowhere", (fault) =>
+  withProvider(async (world) => {
+    world.provider.become({ fault });
+    const page = await newBrowser(world).fetch("GET", "/accounts/login/social/example");
+    const told = fault === "redirect" ? UNTRUSTED : [503, "Example does not answer"];
+    expect(await headingOf(page)).toEqual(told);
+  }),
+);
+
+test("a provider that is down afterwards is told, and the login can be begun again", () =>
+  withProvider(async (world) => {
+    const browser = newBrowser(world);
+    const back = world.provider.authorize(await world.begin(browser));
+    world.provider.become({ fault: "down" });
+    const page = await world.visit(browser, back);
+    expect(await headingOf(page)).toEqual([503, "Example does not answer"]);
+    expect((await world.logIn(browser, verified(world.noah.email))).status).toBe(302);
+  }));
+
+test("an answer counts in the browser alone in which the login was begun, and for the last one", () =>
+  withProvider(async (world) => {
+    world.provider.become(verified(world.noah.email));
+    const [one, other] = [newBrowser(world), newBrowser(world)];
+    const back = world.provider.authorize(await world.begin(one));
+    const elsewhere = [400, "This login was begun elsewhere"];
+    expect(await headingOf(await world.visit(other, back))).toEqual(elsewhere);
+    await world.begin(other);
+    expect(await headingOf(await world.visit(other, back))).toEqual(elsewhere);
+    expect(await headingOf(await world.visit(one, "/complete/example/?code=x&state=y"))).toEqual(elsewhere);
+    expect(await headingOf(await world.visit(one, "/complete/example/?code=x"))).toEqual(elsewhere);
+    expect((await world.visit(one, back)).status).toBe(302);
+  }));
+
+test("an answer counts once, also with the cookie of the login", () =>
+  withProvider(async (world) => {
+    world.provider.become(verified(world.noah.email));
+    const browser = newBrowser(world);
+    const back = world.provider.authorize(await world.begin(browser));
+    const cookie = browser.cookies.get("login") ?? "";
+    expect((await world.visit(browser, back)).status).toBe(302);
+    const thief = newBrowser(world);
+    thief.cookies.set("login", cookie);
+    expect(await headingOf(await world.visit(thief, back))).toEqual([400, "This login has been used already"]);
+    expect(thief.cookies.has("sessionid")).toBe(false);
+  }));
+
+test("a login that takes too long has expired; one that was cancelled says so", () =>
+  withProvider(async (world) => {
+    const browser = newBrowser(world);
+    const url = await world.begin(browser);
+    const state = url.searchParams.get("state");
+    const cancelled = await world.visit(browser, `/complete/example/?error=access_denied&state=${state}`);
+    expect(await headingOf(cancelled)).toEqual([401, "You did not log in"]);
+    world.provider.become(verified(world.noah.email));
+    const back = world.provider.authorize(await world.begin(browser));
+    const later = Date.now() + 16 * 60_000;
+    const clock = vi.spyOn(machineClock, "milliseconds").mockImplementation(() => later as never);
+    try {
+      expect(await headingOf(await world.visit(browser, back))).toEqual([400, "That took too long"]);
+    } finally {
+      clock.mockRestore();
+    }
+  }));
+
+test("a login of one organization is nothing to another", () =>
+  withProvider(async (world) => {
+    const { realm } = await import("../../../support/organization.ts");
+    const other = await realm();
+    world.provider.become(verified(world.noah.email));
+    const browser = newBrowser(world);
+    const back = world.provider.authorize(await world.begin(browser));
+    const elsewhere = newBrowser(other);
+    elsewhere.cookies.set("login", browser.cookies.get("login") ?? "");
+    const page = await elsewhere.fetch("GET", back.pathname + back.search);
+    expect(await headingOf(page)).toEqual([400, "This login was begun elsewhere"]);
+  }));
+
+test("with TLS the cookie is of this host alone", () =>
+  withProvider(async (world) => {
+    const browser = newBrowser(world, "https");
+    await browser.fetch("GET", "/accounts/login/social/example");
+    expect(browser.attributes.get("__Host-login")).toBe("Path=/; Max-Age=900; SameSite=Lax; HttpOnly; Secure");
+  }));
+
+test("whoever fails too often from one address has to wait", () =>
+  withProvider(async (world) => {
+    const browser = newBrowser(world);
+    const headers = { "cf-connecting-ip": "192.0.2.77" };
+    const fail = () => browser.fetch("GET", "/complete/example/?code=x&state=y", {}, headers);
+    for (let n = 0; n < 30; n += 1) expect((await fail()).status).toBe(400);
+    expect((await fail()).status).toBe(429);
+    const other = { "cf-connecting-ip": "192.0.2.78" };
+    expect((await browser.fetch("GET", "/complete/example/?code=x&state=y", {}, other)).status).toBe(400);
+  }));
+
+test("an unknown service is not found", () =>
+  withProvider(async (world) => {
+    const browser = newBrowser(world);
+    for (const path of ["/accounts/login/social/nothing", "/complete/nothing/?code=x&state=y"]) {
+      expect((await browser.fetch("GET", path)).status).toBe(404);
+    }
+  }));

@@ -1,0 +1,59 @@
+import { vi } from "vitest";
+import { Browser } from "../../../support/browser.ts";
+import { type Login, LoginProvider } from "../../../support/login-provider.ts";
+import { withEnv } from "../../../support/object.ts";
+import { type Cast, realm } from "../../../support/organization.ts";
+
+let made = 0;
+
+/** An organization that has a stand-in for a login provider. */
+export interface World extends Cast {
+  readonly provider: LoginProvider;
+  /** Begins a login in a browser: the address at the provider. */
+  readonly begin: (browser: Browser, query?: string) => Promise<URL>;
+  /** Logs somebody in, from the button to the last page. */
+  readonly logIn: (browser: Browser, login: Login, query?: string) => Promise<Response>;
+  readonly visit: (browser: Browser, address: URL | string) => Promise<Response>;
+}
+
+/** Gives an organization a stand-in for a login provider while `work` runs. Nothing leaves the machine. */
+export async function withProvider(work: (world: World) => Promise<void>, entry: object = {}): Promise<void> {
+  made += 1;
+  const provider = new LoginProvider(`https://id${made}.example`);
+  const original = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const request = new Request(input, init);
+    return request.url.startsWith(`${provider.issuer}/`) ? provider.respond(request) : original(request);
+  });
+  try {
+    await withEnv({ LOGIN_PROVIDERS: JSON.stringify([provider.entry(entry)]) }, async () => {
+      const cast = await realm();
+      const visit = (browser: Browser, address: URL | string) => {
+        const { pathname, search } = new URL(address, `http://${cast.host}`);
+        return browser.fetch("GET", pathname + search);
+      };
+      const begin = async (browser: Browser, query = "") => {
+        const page = await browser.fetch("GET", `/accounts/login/social/example${query}`);
+        if (page.status !== 302) throw new Error(`${page.status}: ${await page.text()}`);
+        return new URL(page.headers.get("location") ?? "");
+      };
+      const logIn = async (browser: Browser, login: Login, query = "") => {
+        provider.become(login);
+        return visit(browser, provider.authorize(await begin(browser, query)));
+      };
+      await work({ ...cast, provider, begin, logIn, visit });
+    });
+  } finally {
+    vi.unstubAllGlobals();
+  }
+}
+
+/** A verified address, as an honest provider tells it. */
+export const verified = (email: string, more: Login = {}): Login => ({ email, email_verified: true, ...more });
+
+export const newBrowser = ({ host }: { readonly host: string }, scheme?: "http" | "https") => new Browser(host, scheme);
+
+/** The heading of a page, with its status. */
+export async function headingOf(page: Response): Promise<[number, string | undefined]> {
+  return [page.status, /<h1>(.*?)<\/h1>/.exec(await page.text())?.[1]];
+}
