@@ -6,7 +6,10 @@ import { features } from "./features.ts";
 import { RealmServer } from "./realm-server/realm-server.ts";
 import {
   isReadableCall,
+  isReadablePoll,
   POLL_HEADER,
+  type PollAnswer,
+  type PollCall,
   type RealmAnswer,
   type RealmCall,
   readPoll,
@@ -35,7 +38,12 @@ export class RealmObject extends DurableObject<Env> {
     return isReadableCall(call) ? this.#server.call(call) : STALE;
   }
 
-  /** Polls come as requests, not as calls, for only those can be answered with a socket. */
+  /** A poll while polls wait in memory: a call is then the cheaper way. */
+  async wait(call: PollCall): Promise<PollAnswer | Stale> {
+    return isReadablePoll(call) ? this.#server.wait(call) : STALE;
+  }
+
+  /** Other polls come as requests, for only those can be answered with a socket. */
   override async fetch(request: Request): Promise<Response> {
     const call = readPoll(request.headers.get(POLL_HEADER));
     return call === undefined

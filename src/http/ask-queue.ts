@@ -1,7 +1,12 @@
-import { badRequest } from "../protocol/errors.ts";
+import { failure } from "../protocol/envelope.ts";
+import { ApiError, badRequest } from "../protocol/errors.ts";
+import { jsonResponse } from "../protocol/text-response.ts";
+import { pollStatus } from "../rpc/poll-answer.ts";
 import {
+  HELD_HEADER,
   LIMIT_HEADER,
   POLL_HEADER,
+  type PollAnswer,
   type PollCall,
   type PollLimit,
   PROTOCOL,
@@ -12,11 +17,20 @@ import {
 } from "../rpc/realm-call.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askRealm } from "./ask-realm.ts";
+import { noteHeld, seemsToHold } from "./held-polls.ts";
 
 /** In characters: the platform limits the size of a request's headers. */
 const LONGEST_CALL = 12_000;
 
-type Asked = Omit<PollCall, keyof Version | "subdomain" | "facts">;
+type Asked = Omit<PollCall, keyof Version | "subdomain" | "facts" | "counted">;
+
+const callOf = ({ context, subdomain, facts }: ApiRequest, asked: Asked): PollCall => ({
+  protocol: PROTOCOL,
+  build: context.config.build,
+  subdomain,
+  facts,
+  ...asked,
+});
 
 /**
  * Asks the realm for a queue's events, by a `fetch`: only that can be answered with a WebSocket. `read` takes what the
@@ -24,22 +38,62 @@ type Asked = Omit<PollCall, keyof Version | "subdomain" | "facts">;
  */
 export async function askQueue<T extends { readonly response: Response }>(
   request: ApiRequest,
-  asked: Asked,
+  asked: Asked & Pick<PollCall, "counted">,
   read: (response: Response) => T,
 ): Promise<T & { readonly limit: PollLimit | null }> {
-  const { context, subdomain, facts } = request;
-  const { config, trail } = context;
-  const call: PollCall = { protocol: PROTOCOL, build: config.build, subdomain, facts, ...asked };
-  const encoded = writePoll(call);
+  const { context, subdomain } = request;
+  const encoded = writePoll(callOf(request, asked));
   if (encoded.length > LONGEST_CALL) throw badRequest("The request is too long.");
   const init = { headers: { Upgrade: "websocket", [POLL_HEADER]: encoded } };
   const answer = await askRealm({ ...context, subdomain, isRepeatable: true }, async (realm) => {
     const answer = await realm.fetch("https://realm/poll", init);
     return answer.headers.has(STALE_HEADER) ? STALE : read(answer);
   });
-  const header = answer.response.headers.get(LIMIT_HEADER);
+  const { headers } = answer.response;
+  const header = headers.get(LIMIT_HEADER);
   const limit = header === null ? null : (JSON.parse(header) as PollLimit);
-  trail.realm = limit?.realm;
-  trail.user = limit?.user;
+  noteHeld(subdomain, Number(headers.get(HELD_HEADER) ?? 0));
+  trace(request, limit);
   return { ...answer, limit };
+}
+
+/** What came of a poll's call: a response, or nothing, where it has to come as a request. */
+interface Called {
+  readonly response: Response | null;
+  readonly limit: PollLimit | null;
+  /** Whether the realm has counted the call. */
+  readonly counted: boolean;
+}
+
+/**
+ * Asks the realm for a queue's events by a call where its object seems to hold polls in memory: a thousand of those are
+ * answered in half the time.
+ */
+export async function callQueue(request: ApiRequest, asked: Asked): Promise<Called> {
+  const { context, subdomain } = request;
+  const nothing = { response: null, limit: null, counted: false };
+  if (!seemsToHold(subdomain)) return nothing;
+  const call = callOf(request, asked);
+  const answer = await askRealm({ ...context, subdomain, isRepeatable: true }, (realm) => realm.wait(call)).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError) throw error;
+      // An object of an older program has no such call.
+      return undefined;
+    },
+  );
+  if (!isPollAnswer(answer)) return nothing;
+  const { body, error, limit, heldMs } = answer;
+  noteHeld(subdomain, heldMs);
+  trace(request, limit);
+  const response = error ? failure(error) : body === null ? null : jsonResponse(body, pollStatus(body));
+  return { response, limit, counted: true };
+}
+
+/** An object of another program may say something else, or nothing. */
+const isPollAnswer = (answer: object | undefined): answer is PollAnswer =>
+  answer !== undefined && "body" in answer && "error" in answer;
+
+function trace({ context: { trail } }: ApiRequest, limit: PollLimit | null): void {
+  trail.realm = limit?.realm ?? trail.realm;
+  trail.user = limit?.user ?? trail.user;
 }

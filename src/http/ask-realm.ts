@@ -4,13 +4,23 @@ import { noteFailure } from "../database/storage-health.ts";
 import { databaseFailure } from "../database/store-failure.ts";
 import type { Log } from "../logging/log.ts";
 import { type ApiError, realmUnavailable } from "../protocol/errors.ts";
-import { PROTOCOL, type RealmAnswer, type RealmCall, readAnswer, type Stale, type Version } from "../rpc/realm-call.ts";
+import {
+  type PollAnswer,
+  type PollCall,
+  PROTOCOL,
+  type RealmAnswer,
+  type RealmCall,
+  readAnswer,
+  type Stale,
+  type Version,
+} from "../rpc/realm-call.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 
 /** The realm object of a subdomain, as the Worker speaks to it. */
 export interface RealmPort {
   call(call: RealmCall): Promise<RealmAnswer | Stale>;
   fetch(url: string, init: RequestInit): Promise<Response>;
+  wait(call: PollCall): Promise<PollAnswer | Stale>;
 }
 
 interface Question {

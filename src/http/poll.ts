@@ -3,10 +3,10 @@ import { missingArgument, notLoggedIn } from "../protocol/errors.ts";
 import { jsonResponse } from "../protocol/text-response.ts";
 import type { Credentials } from "../rpc/credentials.ts";
 import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../rpc/poll-answer.ts";
-import { LIMIT_HEADER, unknownForm } from "../rpc/realm-call.ts";
+import { HELD_HEADER, LIMIT_HEADER, unknownForm } from "../rpc/realm-call.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 import type { ApiRequest } from "./api-request.ts";
-import { askQueue } from "./ask-queue.ts";
+import { askQueue, callQueue } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
 
 interface ReadPoll extends ReadParameters {
@@ -33,13 +33,21 @@ export async function servePoll(
     dont_block: dont_block === true,
     refused: refused ?? missing,
   };
-  const answer = await askQueue(request, asked, waitingOf);
-  const response = answer.waiting
-    ? await waitOn(answer.waiting, asked.queue_id, request.context.config.reconnectMs)
-    : new Response(answer.response.body, answer.response);
-  response.headers.delete(LIMIT_HEADER);
-  addLimitHeaders(response, answer.limit);
+  const called = await callQueue(request, asked);
+  const response = called.response ?? (await waitAsRequest(request, { ...asked, counted: called.counted }));
+  addLimitHeaders(response, called.limit);
   return withIgnored(response, ignored);
+}
+
+async function waitAsRequest(request: ApiRequest, asked: Parameters<typeof askQueue>[1]): Promise<Response> {
+  const { response: answer, waiting, limit } = await askQueue(request, asked, waitingOf);
+  const response = waiting
+    ? await waitOn(waiting, asked.queue_id, request.context.config.reconnectMs)
+    : new Response(answer.body, answer);
+  response.headers.delete(LIMIT_HEADER);
+  response.headers.delete(HELD_HEADER);
+  addLimitHeaders(response, limit);
+  return response;
 }
 
 /** Adds the names of unknown parameters to a reply that may be a finished text (seed 1, rule 4). */

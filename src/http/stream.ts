@@ -1,7 +1,7 @@
 import { addLimitHeaders } from "../protocol/envelope.ts";
 import { upgradeRequired } from "../protocol/errors.ts";
 import type { Credentials } from "../rpc/credentials.ts";
-import { LIMIT_HEADER, STREAM_HEADER, unknownForm } from "../rpc/realm-call.ts";
+import { HELD_HEADER, LIMIT_HEADER, STREAM_HEADER, unknownForm } from "../rpc/realm-call.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { askQueue } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
@@ -26,6 +26,7 @@ export async function serveStream(
     ? new Response(null, { status: 101, webSocket })
     : new Response(answer.body, { status: answer.status, headers });
   response.headers.delete(LIMIT_HEADER);
+  response.headers.delete(HELD_HEADER);
   addLimitHeaders(response, limit);
   return response;
 }

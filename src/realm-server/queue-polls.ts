@@ -14,6 +14,10 @@ export function pollQueue(built: BuiltRealm, actor: Actor | null, call: PollCall
     : listeners.poll(queue, call.dont_block);
 }
 
+/** Answers an admitted caller's poll that comes as a call; null where it should come as a request. */
+export const waitForQueue = (built: BuiltRealm, actor: Actor | null, call: PollCall): Promise<string | null> =>
+  built.listeners.wait(acknowledgedQueue(built, actor, call), call.dont_block);
+
 /** The queue of a call, once it is the caller's and what has arrived of it is acknowledged. */
 function acknowledgedQueue(
   built: BuiltRealm,

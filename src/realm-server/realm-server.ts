@@ -5,16 +5,20 @@ import { noteFailure, probeStorage } from "../database/storage-health.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import type { Feature } from "../feature.ts";
 import { Log } from "../logging/log.ts";
+import type { Actor } from "../protocol/actor.ts";
 import { failure } from "../protocol/envelope.ts";
-import { ApiError, badRequest, dataIsNewer, nonexistentSubdomain } from "../protocol/errors.ts";
+import { ApiError, badRequest, dataIsNewer, type ErrorShape, nonexistentSubdomain } from "../protocol/errors.ts";
 import { QUEUE_TIMER } from "../realm/events/queues.ts";
 import type { Realm } from "../realm/realm.ts";
 import type { Misfit } from "../realm/schema.ts";
 import { kindOf } from "../realm/timers.ts";
 import { failureOf, isUnexpected } from "../rpc/failure-of.ts";
 import {
+  HELD_HEADER,
   LIMIT_HEADER,
+  type PollAnswer,
   type PollCall,
+  type PollLimit,
   PROTOCOL,
   type RealmAnswer,
   type RealmCall,
@@ -26,7 +30,7 @@ import { after, MINUTE_MS } from "../util/time.ts";
 import { Admission } from "./admission.ts";
 import { type BuiltRealm, foundRealm, openRealm, programOf } from "./build-realm.ts";
 import { CommitBatcher } from "./commit-batcher.ts";
-import { expireQueues, pollQueue } from "./queue-polls.ts";
+import { expireQueues, pollQueue, waitForQueue } from "./queue-polls.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
 
 /** The realm object's work: it admits callers, runs the steps of endpoints, answers polls, and fires timers. */
@@ -162,23 +166,41 @@ export class RealmServer {
 
   /** Answers a client's poll of its event queue, now or when something happens, or opens a stream of it. */
   async poll(call: PollCall): Promise<Response> {
+    const { answer, limit, heldMs } = await this.#polled(call, pollQueue);
+    const response = answer instanceof Response ? answer : failure(answer);
+    if (limit !== null) response.headers.set(LIMIT_HEADER, JSON.stringify(limit));
+    if (heldMs > 0) response.headers.set(HELD_HEADER, String(heldMs));
+    return response;
+  }
+
+  /** Answers a poll that comes as a call, while it can wait in memory. */
+  async wait(call: PollCall): Promise<PollAnswer> {
+    const { answer, limit, heldMs } = await this.#polled(call, waitForQueue);
+    const isBody = typeof answer === "string" || answer === null;
+    const said = isBody ? { body: answer, error: null } : { body: null, error: answer };
+    return { protocol: PROTOCOL, build: this.#config.build, ...said, limit, heldMs };
+  }
+
+  async #polled<T>(
+    call: PollCall,
+    serve: (built: BuiltRealm, actor: Actor | null, call: PollCall) => T | Promise<T>,
+  ): Promise<{ readonly answer: T | ErrorShape; readonly limit: PollLimit | null; readonly heldMs: number }> {
     const route = call.stream === true ? "GET /events/stream" : "GET /events";
     const served = servedCall(call, { route, step: "poll" }, this.#built?.realm.id);
-    const answer = async () => {
+    const serving = async () => {
       this.#checkFits();
       if (this.#built === undefined) throw nonexistentSubdomain();
-      const actor = this.#admission.admit(this.#built.realm, { by: "user" }, call, served, true);
+      const actor = this.#admission.admit(this.#built.realm, { by: "user" }, call, served, call.counted !== true);
       if (call.refused) throw new ApiError(call.refused);
-      return pollQueue(this.#built, actor, call);
+      return serve(this.#built, actor, call);
     };
-    const response = await answer().catch((error: unknown) => {
+    const answer = await serving().catch((error: unknown) => {
       noteFailure(call.subdomain, error);
-      return failure(failureOf(error, served.log));
+      return failureOf(error, served.log);
     });
     const { realm, user } = served.about;
     const limit = served.limit && { ...served.limit, realm, user };
-    if (limit !== null) response.headers.set(LIMIT_HEADER, JSON.stringify(limit));
-    return response;
+    return { answer, limit, heldMs: this.#built?.listeners.heldMs ?? 0 };
   }
 
   /** Fires the timers that are due. One that fails does not stop the others, and fires again a minute later. */

@@ -61,17 +61,30 @@ export interface PollCall extends Version {
   readonly queue_id: string;
   readonly last_event_id: number;
   readonly dont_block: boolean;
+  /** Whether an earlier call of the same request has counted against the caller's rate limit. */
+  readonly counted?: boolean;
   /** Whether a stream is wanted: a WebSocket that stays. The oldest programs do not say. */
   readonly stream?: boolean;
   readonly refused: ErrorShape | null;
   readonly facts: RequestFacts;
 }
 
+/** What the object answers to a poll that comes as a call; `body` is null where the poll should come as a request. */
+export interface PollAnswer extends Version {
+  readonly body: string | null;
+  readonly error: ErrorShape | null;
+  readonly limit: PollLimit | null;
+  /** For how many milliseconds polls will wait in the object's memory: while they do, calls are the cheaper way. */
+  readonly heldMs: number;
+}
+
+/** Header of a poll's answer with `heldMs`. */
+export const HELD_HEADER = "x-parley-held";
 export const POLL_HEADER = "x-parley-poll";
 /** Header with a PollLimit as JSON. */
 export const LIMIT_HEADER = "x-parley-limit";
 /** The caller's rate limit, with the organization and the account for the log. */
-export type PollLimit = LimitState & { readonly realm?: number; readonly user?: number };
+export type PollLimit = LimitState & { readonly realm?: number | undefined; readonly user?: number | undefined };
 /** Header of an answer with a WebSocket that is a stream; an older program's is one to wait on. */
 export const STREAM_HEADER = "x-parley-stream";
 /** Header that marks a poll's answer as Stale. */
@@ -89,6 +102,9 @@ export const isReadableCall = (call: unknown): call is RealmCall =>
   STEPS.some((step) => step === call["step"]) &&
   isObject(call["params"]);
 
+export const isReadablePoll = (call: unknown): call is PollCall =>
+  isSpoken(call) && typeof call["queue_id"] === "string";
+
 /** A poll's call as a header: JSON of printable ASCII, without `%`, so that decodeURIComponent leaves it as it is. */
 export const writePoll = (call: PollCall): string =>
   JSON.stringify(call).replace(/[^ -$&-~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
@@ -102,7 +118,7 @@ export function readPoll(header: string | null): PollCall | undefined {
     return undefined;
   }
   // The other fields are as the sender's program says: one of another form says another protocol.
-  return isSpoken(call) && typeof call["queue_id"] === "string" ? (call as unknown as PollCall) : undefined;
+  return isReadablePoll(call) ? call : undefined;
 }
 
 /** Refuses an answer of another form as an error that may be repeated: the object may have done what it was asked. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { advanceClock, evict } from "../support/object.ts";
+import { advanceClock, evict, waitingPolls } from "../support/object.ts";
 import { organization } from "../support/organization.ts";
 import type { Json, Person, Queue } from "../support/person.ts";
 
@@ -172,6 +172,27 @@ test("fifty polls stay parked while the object sleeps, and each gets the next ev
   expect(after).toBeGreaterThan(before);
   for (const events of await Promise.all(polls)) expect(newcomers(events)).toEqual([name]);
   for (const queue of queues) expect(await queue.events()).toEqual([]);
+});
+
+test("polls wait by a call while much happens, and on a socket once the object has slept; each counts once", async () => {
+  const { owner } = await organization();
+  const queue = await watch(owner);
+  const name = await happen(owner);
+  expect(newcomers(await queue.poll())).toEqual([name]);
+  const remaining = async () => Number((await owner.get("/users/me")).headers.get("X-RateLimit-Remaining"));
+  const before = await remaining();
+  const byCall = queue.poll();
+  const [second] = await Promise.all([happen(owner), byCall]);
+  expect(newcomers(await byCall)).toEqual([second]);
+  await evict(owner);
+  // It is asked by a call first, and then once more.
+  const onSocket = queue.poll();
+  await owner.ok(owner.get("/testing/object"));
+  expect(await waitingPolls(owner)).toBe(1);
+  const third = await happen(owner);
+  expect(newcomers(await onSocket)).toEqual([third]);
+  // Two polls, two people, a question, and this.
+  expect(await remaining()).toBeGreaterThanOrEqual(before - 6);
 });
 
 test("a quiet poll ends with a heartbeat, whose id is its own", async () => {

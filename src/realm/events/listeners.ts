@@ -30,6 +30,18 @@ export class Listeners {
     return this.polls.poll(queue, dontBlock);
   }
 
+  /** Answers a poll without a WebSocket, or with null; see `LongPolls`. */
+  wait(queue: Queue, dontBlock: boolean): Promise<string | null> {
+    this.polls.displace(queue);
+    this.streams.displace(queue);
+    return this.polls.wait(queue, dontBlock);
+  }
+
+  /** For how long polls will wait in memory. */
+  get heldMs(): number {
+    return this.polls.heldMs;
+  }
+
   /** Answers with a WebSocket that brings the queue's events; see `Streams`. */
   stream(queue: Queue, credentials: Credentials): Response {
     this.polls.displace(queue);

@@ -38,24 +38,48 @@ export class LongPolls {
 
   /** Answers a poll with events, with a WebSocket to wait on, or, after a while, with a heartbeat. */
   async poll(queue: Queue, dontBlock: boolean): Promise<Response> {
+    const { wait, hold } = this.#times();
+    const body = await this.#waitHere(queue, dontBlock, { wait, hold });
+    if (body !== null) return jsonResponse(body, pollStatus(body));
+    // An event may have come just as the wait ended.
+    if (this.queues.hasPending(queue)) return jsonResponse(this.#pendingBody(queue));
+    return this.#waitOnSocket(queue, milliseconds(wait - hold));
+  }
+
+  /** Answers a poll that cannot be answered with a WebSocket; with null where it would have to wait on one. */
+  wait(queue: Queue, dontBlock: boolean): Promise<string | null> {
+    return this.#waitHere(queue, dontBlock, this.#times());
+  }
+
+  /** For how long a poll that comes now would wait in memory. */
+  get heldMs(): number {
+    return Math.max(0, this.#lastEventAt + this.config.holdMs - this.clock.milliseconds());
+  }
+
+  /** How long a poll waits, and how long of that in memory. */
+  #times(): { readonly wait: Milliseconds; readonly hold: Milliseconds } {
+    // 10 % more or less, so that clients that polled at the same moment do not all return at the same moment.
+    const share = 0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2;
+    const wait = milliseconds(Math.round(this.config.heartbeatMs * share));
+    return { wait, hold: milliseconds(Math.min(wait, this.heldMs)) };
+  }
+
+  /** What a poll is answered while it waits in memory; null when that time is over. */
+  async #waitHere(
+    queue: Queue,
+    dontBlock: boolean,
+    { wait, hold }: { readonly wait: Milliseconds; readonly hold: Milliseconds },
+  ): Promise<string | null> {
     const now = this.clock.milliseconds();
     this.queues.seen(queue, now);
-    if (this.queues.hasPending(queue) || dontBlock) return jsonResponse(this.#pendingBody(queue));
-
-    const { holdMs, heartbeatMs } = this.config;
-    // 10 % more or less, so that clients that polled at the same moment do not all return at the same moment.
-    const wait = milliseconds(Math.round(heartbeatMs * (0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2)));
-    const hold = milliseconds(Math.min(wait, this.#lastEventAt + holdMs - now));
+    if (this.queues.hasPending(queue) || dontBlock) return this.#pendingBody(queue);
     this.queues.seen(queue, after(now, wait));
-    if (hold > 0) {
-      const body = await this.#waitInMemory(queue, hold);
-      if (body !== null) return jsonResponse(body, pollStatus(body));
-    }
-    // An event may have come just as the wait ended: the heartbeat's higher id would acknowledge it unseen.
-    if (this.queues.hasPending(queue)) return jsonResponse(this.#pendingBody(queue));
-    const heartbeat = numberIn(queue, this.counter.next());
-    if (hold >= wait) return jsonResponse(heartbeatBody(queue.id, heartbeat));
-    return this.#waitOnSocket(queue, heartbeat, hold > 0 ? milliseconds(wait - hold) : wait);
+    if (hold === 0) return null;
+    const body = await this.#waitInMemory(queue, hold);
+    if (body !== null) return body;
+    // The heartbeat's higher id would acknowledge an unseen event.
+    if (this.queues.hasPending(queue)) return this.#pendingBody(queue);
+    return hold < wait ? null : heartbeatBody(queue.id, numberIn(queue, this.counter.next()));
   }
 
   /** Takes note of an event: polls that come soon after it wait in memory. */
@@ -122,7 +146,8 @@ export class LongPolls {
   }
 
   /** Must follow the check for pending events without an await, so that no event is missed in between. */
-  #waitOnSocket(queue: Queue, heartbeat: number, wait: Milliseconds): Response {
+  #waitOnSocket(queue: Queue, wait: Milliseconds): Response {
+    const heartbeat = numberIn(queue, this.counter.next());
     const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
     this.state.acceptWebSocket(server, [String(queue.number)]);
     this.#onSockets.set(queue.number, server);
