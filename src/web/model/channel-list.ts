@@ -83,5 +83,5 @@ export const channelSections = derived(["channels", "account"], (state): readonl
 const mutedLast = (a: Subscription, b: Subscription): number => Number(a.is_muted) - Number(b.is_muted) || byName(a, b);
 
 /** The folders that are in use, in their order. */
-const foldersInOrder = (state: State): readonly ChannelFolder[] =>
+export const foldersInOrder = (state: State): readonly ChannelFolder[] =>
   state.channel_folders.filter((one) => !one.is_archived).sort((a, b) => a.order - b.order);

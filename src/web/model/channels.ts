@@ -61,7 +61,7 @@ export interface ChannelFolder {
   is_archived: boolean;
 }
 
-interface DefaultChannelGroup {
+export interface DefaultChannelGroup {
   readonly id: number;
   readonly name: string;
   readonly description: string;

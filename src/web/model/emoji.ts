@@ -4,7 +4,7 @@ import type { UserId } from "./ids.ts";
 import type { State } from "./state.ts";
 
 /** An emoji of the organization's own. */
-interface CustomEmoji {
+export interface CustomEmoji {
   readonly id: string;
   readonly name: string;
   readonly source_url: string;

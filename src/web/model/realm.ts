@@ -10,13 +10,13 @@ import type { PersonChange } from "./users.ts";
 type Settings = { -readonly [Name in keyof RealmSettings as `realm_${Name}`]: RealmSettings[Name] };
 type Permissions = { [Name in RealmPermissionName as `realm_${Name}`]: GroupSettingValue };
 
-interface Linkifier {
+export interface Linkifier {
   readonly id: number;
   readonly pattern: string;
   readonly url_template: string;
 }
 
-interface Playground {
+export interface Playground {
   readonly id: number;
   readonly name: string;
   readonly pygments_language: string;

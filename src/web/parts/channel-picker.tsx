@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { indexed, ranked } from "../model/completion/ranked.ts";
 import { pickersWords } from "../words/pickers-words.ts";
@@ -14,8 +15,10 @@ interface PickedChannel {
 interface ChannelPickerProps {
   readonly label: string;
   readonly quiet?: boolean;
-  readonly hint?: string;
+  readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
+  /** What stands in it while none is chosen. */
+  readonly placeholder?: string;
   readonly autofocus?: boolean;
   readonly disabled?: boolean;
   readonly channels: readonly PickedChannel[];

@@ -2,7 +2,7 @@ import "./channel-details.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { privacyOf } from "../../model/channel-list.ts";
-import { canAddSubscribers, canPost, canSubscribe } from "../../model/channel-permissions.ts";
+import { canAddSubscribers, canAdminister, canPost, canSubscribe } from "../../model/channel-permissions.ts";
 import { type Channel, channelById, type Subscription, subscriptionTo } from "../../model/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { peopleByName } from "../../model/people.ts";
@@ -52,6 +52,14 @@ export function ChannelDetails({ channel: id }: { readonly channel: ChannelId })
         {canAddSubscribers(state, channel) && (
           <Button icon="user-plus" onClick={() => openDialog(client, <AddPeople channel={channel} />)}>
             {w.addPeople}
+          </Button>
+        )}
+        {canAdminister(state, channel) && (
+          <Button
+            icon="settings"
+            onClick={() => client.go({ view: "settings", section: `organization/channels/${id}` })}
+          >
+            {w.administer}
           </Button>
         )}
       </div>

@@ -3,16 +3,25 @@ import type { State } from "../../model/state.ts";
 import { later } from "../../parts/later.tsx";
 import type { SettingsWords } from "../../words/en/settings.ts";
 import type { SectionWords } from "../../words/section-words.ts";
+import { authMethodsWords } from "../../words/settings-auth-methods-words.ts";
 import { botsWords } from "../../words/settings-bots-words.ts";
+import { channelFoldersWords } from "../../words/settings-channel-folders-words.ts";
+import { channelSettingWords } from "../../words/settings-channels-words.ts";
 import { dataWords } from "../../words/settings-data-words.ts";
+import { defaultChannelsWords } from "../../words/settings-default-channels-words.ts";
 import { devicesWords } from "../../words/settings-devices-words.ts";
+import { customEmojiWords } from "../../words/settings-emoji-words.ts";
 import { exportsWords } from "../../words/settings-exports-words.ts";
 import { filesWords } from "../../words/settings-files-words.ts";
 import { healthWords } from "../../words/settings-health-words.ts";
+import { linkifiersWords } from "../../words/settings-linkifiers-words.ts";
 import { moderationWords } from "../../words/settings-moderation-words.ts";
 import { organizationPermissionsWords } from "../../words/settings-organization-permissions-words.ts";
+import { playgroundsWords } from "../../words/settings-playgrounds-words.ts";
 import { preferencesWords } from "../../words/settings-preferences-words.ts";
+import { profileFieldsWords } from "../../words/settings-profile-fields-words.ts";
 import { profileWords } from "../../words/settings-profile-words.ts";
+import { retentionWords } from "../../words/settings-retention-words.ts";
 import { statisticsWords } from "../../words/settings-statistics-words.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
 
@@ -26,7 +35,7 @@ import { LoadFailure } from "../shell/load-failure.tsx";
 
 export type Area = "own" | "organization";
 
-interface SectionProps {
+export interface SectionProps {
   /** What follows the section's name in the address. */
   readonly path: readonly string[];
 }
@@ -84,6 +93,49 @@ export const SECTIONS: readonly Section[] = [
   section("organization", "organization-permissions", {
     load: async () => (await import("./organization/organization-permissions.tsx")).OrganizationPermissions,
     words: organizationPermissionsWords,
+  }),
+  section("organization", "channels", {
+    // A channel's editor says how long messages are kept, as that section does of all channels.
+    load: async () => {
+      await retentionWords.load();
+      return (await import("./organization/channels/channels.tsx")).Channels;
+    },
+    words: channelSettingWords,
+  }),
+  section("organization", "channel-folders", {
+    load: async () => (await import("./organization/channel-folders.tsx")).ChannelFolders,
+    words: channelFoldersWords,
+  }),
+  section("organization", "default-channels-list", {
+    load: async () => (await import("./organization/default-channels.tsx")).DefaultChannels,
+    words: defaultChannelsWords,
+  }),
+  section("organization", "message-retention", {
+    load: async () => {
+      await channelSettingWords.load();
+      return (await import("./organization/message-retention.tsx")).MessageRetention;
+    },
+    words: retentionWords,
+  }),
+  section("organization", "profile-field-settings", {
+    load: async () => (await import("./organization/profile-fields.tsx")).ProfileFields,
+    words: profileFieldsWords,
+  }),
+  section("organization", "emoji-settings", {
+    load: async () => (await import("./organization/custom-emoji.tsx")).CustomEmoji,
+    words: customEmojiWords,
+  }),
+  section("organization", "linkifier-settings", {
+    load: async () => (await import("./organization/linkifiers.tsx")).Linkifiers,
+    words: linkifiersWords,
+  }),
+  section("organization", "playground-settings", {
+    load: async () => (await import("./organization/playgrounds.tsx")).Playgrounds,
+    words: playgroundsWords,
+  }),
+  section("organization", "auth-methods", {
+    load: async () => (await import("./organization/auth-methods.tsx")).AuthMethods,
+    words: authMethodsWords,
   }),
   section("organization", "bot-list-admin", {
     load: async () => (await import("./organization/all-bots.tsx")).AllBots,

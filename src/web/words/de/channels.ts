@@ -39,6 +39,7 @@ export const channels: Words["channels"] = {
   leavePrivate: "Er ist privat: Zurück kommst du nur, wenn dich jemand hinzufügt.",
   members: (count) => plural(count, { one: "# Mitglied", other: "# Mitglieder" }),
   traffic: (count) => plural(count, { one: "# Nachricht pro Woche", other: "# Nachrichten pro Woche" }),
+  administer: "Verwalten",
   addPeople: "Personen hinzufügen",
   added: (count) => plural(count, { one: "Eine Person hinzugefügt", other: "# Personen hinzugefügt" }),
   removePerson: (name) => `${name} entfernen`,

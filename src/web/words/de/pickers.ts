@@ -4,6 +4,8 @@ export const pickers: Words["pickers"] = {
   noResults: "Nichts gefunden",
   remove: (name) => `${name} entfernen`,
   removed: (name) => `${name} entfernt`,
+  move: (name) => `${name} verschieben`,
+  movedTo: (name, place, count) => `${name}: jetzt ${place} von ${count}`,
   colors: [
     "Grün",
     "Himmelblau",

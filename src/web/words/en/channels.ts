@@ -41,6 +41,7 @@ export const channels = {
   leavePrivate: "It is private: you come back only if somebody adds you.",
   members: (count: number) => plural(count, { one: "# member", other: "# members" }),
   traffic: (count: number) => plural(count, { one: "# message a week", other: "# messages a week" }),
+  administer: "Administer",
   addPeople: "Add people",
   added: (count: number) => plural(count, { one: "Added one person", other: "Added # people" }),
   removePerson: (name: string) => `Remove ${name}`,

@@ -2,6 +2,8 @@ export const pickers = {
   noResults: "Nothing found",
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} removed`,
+  move: (name: string) => `Move ${name}`,
+  movedTo: (name: string, place: number, count: number) => `${name}: now ${place} of ${count}`,
   colors: [
     "Green",
     "Sky blue",

@@ -18,7 +18,7 @@ import { rowHint, SettingRow } from "./setting-row.tsx";
 
 interface Props {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly setting: Setting<GroupSettingValue>;
   /** Whom the permission may be given to. */
   readonly rule: PermissionRule;

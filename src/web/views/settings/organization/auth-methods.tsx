@@ -1,0 +1,78 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import { confirm } from "../../../parts/confirm.tsx";
+import { Switch } from "../../../parts/switch.tsx";
+import { authMethodsWords } from "../../../words/settings-auth-methods-words.ts";
+import { settingsWords } from "../../../words/settings-words.ts";
+import { LockNote } from "../entry.tsx";
+import { useSaving } from "../rows/setting.ts";
+import { rowHint, SettingGroup, SettingRow } from "../rows/setting-row.tsx";
+
+/** The ways that are explained; others are known by their names. */
+const EXPLAINED: Readonly<Record<string, "dev" | "email" | "openId">> = {
+  Dev: "dev",
+  Email: "email",
+  "OpenID Connect": "openId",
+};
+
+/** The ways by which people may log in, of those that the server offers. */
+export function AuthMethods() {
+  const client = useClient();
+  const state = client.watch("realm", "account");
+  const methods = Object.entries(state.realm_authentication_methods);
+  const usable = methods.filter(([, { enabled, available }]) => enabled && available);
+  const w = authMethodsWords();
+  const locked = state.is_owner ? undefined : settingsWords().onlyOwners;
+  return (
+    <SettingGroup title={w.title} hint={w.hint}>
+      <LockNote why={locked} />
+      {methods.map(([name, { enabled, available }]) => (
+        <Method
+          key={name}
+          {...{ name, enabled, available }}
+          isLocked={locked !== undefined}
+          isLast={usable.length === 1 && usable[0]?.[0] === name}
+        />
+      ))}
+    </SettingGroup>
+  );
+}
+
+interface MethodProps {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly available: boolean;
+  readonly isLocked: boolean;
+  /** Whether it is the only way that is left. */
+  readonly isLast: boolean;
+}
+
+function Method({ name, enabled, available, isLocked, isLast }: MethodProps) {
+  const client = useClient();
+  const [asked, setAsked] = useState(0);
+  const { shown, change, ...row } = useSaving({
+    value: enabled && available,
+    save: (on: boolean) => client.api.patch("/realm", { authentication_methods: { [name]: on } }),
+  });
+  const w = authMethodsWords();
+  const explained = EXPLAINED[name];
+  const { label, hint } = explained === undefined ? { label: name, hint: undefined } : w.methods[explained];
+  const why = available ? (isLast ? w.last : undefined) : w.unavailable;
+  const set = async (on: boolean) => {
+    const question = { title: w.offTitle(label), text: w.offText, action: w.offAction };
+    if (on || (await confirm(question))) await change(on);
+    setAsked(asked + 1);
+  };
+  return (
+    <SettingRow {...row}>
+      <Switch
+        key={asked}
+        label={label}
+        hint={rowHint(hint, why)}
+        on={shown}
+        disabled={isLocked || why !== undefined}
+        onChange={(on) => void set(on)}
+      />
+    </SettingRow>
+  );
+}

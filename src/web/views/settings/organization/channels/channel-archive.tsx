@@ -1,0 +1,58 @@
+import { type Client, useClient } from "../../../../client/client.ts";
+import { channelLock } from "../../../../model/channel-administration.ts";
+import type { Channel } from "../../../../model/channels.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { confirm } from "../../../../parts/confirm.tsx";
+import { channelSettingWords } from "../../../../words/settings-channels-words.ts";
+import { words } from "../../../../words/words.ts";
+import { attempt } from "../../entry.tsx";
+import { rowHint } from "../../rows/setting-row.tsx";
+
+/** Puts a channel into the archive, or takes it out. */
+export function ChannelArchive({ channel }: { readonly channel: Channel }) {
+  const client = useClient();
+  const state = client.watch("channels", "realm", "account", "groups");
+  const w = channelSettingWords();
+  const lock = channelLock(state, channel);
+  const isLocked = lock !== undefined;
+  return (
+    <>
+      <p class="settings-note">
+        {rowHint(channel.is_archived ? w.archivedHint : w.archiveHint, isLocked ? w.locks[lock] : undefined)}
+      </p>
+      <div>
+        {channel.is_archived ? (
+          <Button disabled={isLocked} onClick={() => void unarchive(client, channel)}>
+            {w.unarchive}
+          </Button>
+        ) : (
+          <Button kind="danger" disabled={isLocked} onClick={() => void archive(client, channel)}>
+            {w.archive}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+async function archive(client: Client, channel: Channel): Promise<void> {
+  const w = channelSettingWords();
+  const { name, subscriber_count, stream_id: id } = channel;
+  const text = (
+    <>
+      <p>{w.archiveHint}</p>
+      <p>
+        {w.archiveText(subscriber_count)} {client.watch().realm_default_streams.includes(id) && w.archiveDefault}
+      </p>
+    </>
+  );
+  if (!(await confirm({ title: w.archiveTitle(name), text, action: w.archive, danger: true }))) return;
+  if (!(await attempt(client, () => client.api.delete(`/streams/${id}`)))) return;
+  const undo = () => void unarchive(client, channel);
+  client.toast({ text: w.archivedNow(name), action: { label: words().app.undo, run: undo } });
+}
+
+async function unarchive(client: Client, { stream_id, name }: Channel): Promise<void> {
+  if (await attempt(client, () => client.api.patch(`/streams/${stream_id}`, { is_archived: false })))
+    client.toast({ text: channelSettingWords().unarchived(name) });
+}

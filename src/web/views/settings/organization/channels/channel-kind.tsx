@@ -1,0 +1,68 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../../client/client.ts";
+import { channelLock } from "../../../../model/channel-administration.ts";
+import {
+  CHANNEL_KINDS,
+  type ChannelKind,
+  channelKinds,
+  consequencesOf,
+  kindOf,
+  obstacleTo,
+} from "../../../../model/channel-kinds.ts";
+import type { Channel } from "../../../../model/channels.ts";
+import { Choice } from "../../../../parts/choice.tsx";
+import { confirm } from "../../../../parts/confirm.tsx";
+import { channelsWords } from "../../../../words/channels-words.ts";
+import { channelSettingWords } from "../../../../words/settings-channels-words.ts";
+import { useSaving } from "../../rows/setting.ts";
+import { rowHint, SettingRow } from "../../rows/setting-row.tsx";
+
+/** Who may read a channel. Whoever changes that is told what it means for people, and asked. */
+export function ChannelKindChoice({ channel }: { readonly channel: Channel }) {
+  const client = useClient();
+  const state = client.watch("channels", "realm", "account", "groups");
+  const w = channelSettingWords();
+  const kinds = channelsWords().privacies;
+  const [asked, setAsked] = useState(0);
+  const { shown, change, isSaved, error } = useSaving<ChannelKind>({
+    value: kindOf(channel),
+    save: (kind) => client.api.patch(`/streams/${channel.stream_id}`, CHANNEL_KINDS[kind].fields),
+  });
+  const lock = channelLock(state, channel);
+
+  const choose = async (kind: ChannelKind) => {
+    const text = (
+      <>
+        <p>{w.becomes(kinds[kind].name)}</p>
+        <ul class="channel-consequences">
+          {consequencesOf(shown, kind).map((one) => (
+            <li key={one}>{w.consequences[one](channel.subscriber_count)}</li>
+          ))}
+        </ul>
+      </>
+    );
+    const question = { title: w.changeKindTitle(channel.name), text, action: w.changeKind };
+    if (await confirm(question)) await change(kind);
+    // The choice shows again what is, where it was not changed.
+    setAsked(asked + 1);
+  };
+  return (
+    <SettingRow isSaved={isSaved} error={error}>
+      <Choice
+        key={asked}
+        label={w.kind}
+        quiet
+        value={shown}
+        disabled={lock !== undefined}
+        options={channelKinds.map((value) => {
+          const obstacle = obstacleTo(state, channel, value);
+          const why = lock === undefined && obstacle !== undefined ? w.obstacles[obstacle] : undefined;
+          const { name: label, hint } = kinds[value];
+          return { value, label, hint: rowHint(hint, why), disabled: why !== undefined };
+        })}
+        onChange={(kind) => void choose(kind)}
+      />
+      {lock !== undefined && <p class="settings-note">{rowHint(undefined, w.locks[lock])}</p>}
+    </SettingRow>
+  );
+}

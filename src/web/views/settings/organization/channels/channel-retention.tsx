@@ -1,0 +1,18 @@
+import { useClient } from "../../../../client/client.ts";
+import type { Channel } from "../../../../model/channels.ts";
+import { RetentionPicker } from "../retention-picker.tsx";
+import { channelSettings } from "./channel-settings.ts";
+
+interface ChannelRetentionProps {
+  readonly channel: Channel;
+  readonly label: string;
+}
+
+/** How long a channel keeps its messages. */
+export const ChannelRetention = ({ channel, label }: ChannelRetentionProps) => (
+  <RetentionPicker
+    label={label}
+    channel={channel.stream_id}
+    setting={channelSettings(useClient(), channel).retention}
+  />
+);

@@ -1,0 +1,74 @@
+import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
+import type { ChannelPermissionName } from "../../../../../protocol/permission-settings.ts";
+import type { Client } from "../../../../client/client.ts";
+import {
+  type ChannelLock,
+  channelLock,
+  permissionLock,
+  retentionLock,
+  topicsLock,
+} from "../../../../model/channel-administration.ts";
+import type { Channel } from "../../../../model/channels.ts";
+import { channelSettingWords } from "../../../../words/settings-channels-words.ts";
+import type { Setting } from "../../rows/setting.ts";
+
+interface ChannelSettingsOf {
+  readonly name: Setting<string>;
+  readonly description: Setting<string>;
+  readonly folder: Setting<number>;
+  readonly topics: Setting<Channel["topics_policy"]>;
+  /** Null: as in the organization; -1: for ever. */
+  readonly retention: Setting<number | null>;
+  readonly isDefault: Setting<boolean>;
+  readonly permission: (name: ChannelPermissionName) => Setting<GroupSettingValue>;
+}
+
+/** Stands for no folder, where a folder's id is asked for. */
+export const NO_FOLDER = 0;
+
+const retentionWord = (days: number | null): number | string =>
+  days === null ? "realm_default" : days === -1 ? "unlimited" : days;
+
+/** The settings of a channel that all have of it: whoever may not change one is told why. */
+export function channelSettings(client: Client, channel: Channel): ChannelSettingsOf {
+  const state = client.watch("channels", "realm", "account", "groups");
+  const id = channel.stream_id;
+  const locks = channelSettingWords().locks;
+  const said = (lock: ChannelLock | undefined) => (lock === undefined ? undefined : locks[lock]);
+  const locked = said(channelLock(state, channel));
+  const patch = (fields: Readonly<Record<string, unknown>>) => client.api.patch(`/streams/${id}`, fields);
+  return {
+    name: { value: channel.name, locked, save: (new_name) => patch({ new_name }) },
+    description: { value: channel.description, locked, save: (description) => patch({ description }) },
+    folder: {
+      value: channel.folder_id ?? NO_FOLDER,
+      locked,
+      save: (folder) => patch({ folder_id: folder === NO_FOLDER ? null : folder }),
+    },
+    topics: {
+      value: channel.topics_policy,
+      locked: said(topicsLock(state, channel)),
+      save: (topics_policy) => patch({ topics_policy }),
+    },
+    retention: {
+      value: channel.message_retention_days,
+      locked: said(retentionLock(state, channel)),
+      save: (days) => patch({ message_retention_days: retentionWord(days) }),
+    },
+    isDefault: {
+      value: state.realm_default_streams.includes(id),
+      locked: state.is_admin
+        ? channel.invite_only
+          ? channelSettingWords().privateNoDefault
+          : undefined
+        : locks.administrators,
+      save: (is_default_stream) => patch({ is_default_stream }),
+    },
+    permission: (name) => ({
+      value: channel[name],
+      locked: said(permissionLock(state, channel, name)),
+      // What it was is sent too: the server refuses where somebody else has changed it meanwhile.
+      save: (value) => patch({ [name]: { new: value, old: channel[name] } }),
+    }),
+  };
+}

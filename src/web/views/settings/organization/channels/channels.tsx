@@ -1,0 +1,116 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../../client/client.ts";
+import { addressOf } from "../../../../model/address.ts";
+import { channelsByName } from "../../../../model/channel-list.ts";
+import { canCreateChannels } from "../../../../model/channel-permissions.ts";
+import type { Channel } from "../../../../model/channels.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { Empty } from "../../../../parts/empty.tsx";
+import { Field } from "../../../../parts/field.tsx";
+import { LongRows } from "../../../../parts/near.tsx";
+import { Tabs } from "../../../../parts/tabs.tsx";
+import { channelSettingWords } from "../../../../words/settings-channels-words.ts";
+import { ChannelMark } from "../../../channels/channel-mark.tsx";
+import { ChannelWord } from "../../../channels/channel-word.tsx";
+import { openCreateChannel } from "../../../channels/create-channel-dialog.tsx";
+import { Entry } from "../../entry.tsx";
+import { realmSettings } from "../../rows/realm-settings.ts";
+import { SettingGroup } from "../../rows/setting-row.tsx";
+import type { SectionProps } from "../../sections.ts";
+import { ChannelEditor } from "./channel-editor.tsx";
+import { SettingChannel } from "./setting-channel.tsx";
+
+/** All channels, with what the organization says of channels in general; and one of them, where the address names it. */
+export function Channels({ path: [id = ""] }: SectionProps) {
+  if (/^\d+$/.test(id)) return <ChannelEditor key={id} channel={Number(id)} />;
+  return (
+    <>
+      <AllChannels />
+      <General />
+    </>
+  );
+}
+
+const ANNOUNCED = [
+  "new_stream_announcements_stream_id",
+  "signup_announcements_stream_id",
+  "zulip_update_announcements_stream_id",
+] as const;
+
+function General() {
+  const { setting } = realmSettings(useClient());
+  const w = channelSettingWords();
+  return (
+    <SettingGroup title={w.announcements} hint={w.announcementsHint}>
+      {ANNOUNCED.map((name) => (
+        <SettingChannel key={name} label={w.rows[name]} none={w.noChannel} setting={setting(name)} />
+      ))}
+    </SettingGroup>
+  );
+}
+
+type Part = "active" | "archived";
+const PARTS: readonly Part[] = ["active", "archived"];
+
+function AllChannels() {
+  const client = useClient();
+  const state = client.watch("channels", "groups", "realm");
+  const [filter, setFilter] = useState("");
+  const [chosen, setChosen] = useState<Part>("active");
+  const w = channelSettingWords();
+  const wanted = filter.trim().toLowerCase();
+  const all = channelsByName(state);
+  const isIn = (part: Part) => (channel: Channel) => channel.is_archived === (part === "archived");
+  const found = all
+    .filter(isIn(chosen))
+    .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted));
+  return (
+    <SettingGroup title={w.all}>
+      {canCreateChannels(state) && (
+        <div>
+          <Button icon="plus" onClick={() => openCreateChannel(client)}>
+            {w.create}
+          </Button>
+        </div>
+      )}
+      <Field label={w.filter} quiet type="search" placeholder={w.filter} value={filter} onInput={setFilter} />
+      <Tabs
+        label={w.all}
+        tabs={PARTS.map((name) => ({ name, label: w.parts[name], count: all.filter(isIn(name)).length }))}
+        chosen={chosen}
+        onChoose={setChosen}
+      >
+        {found.length === 0 && <Empty icon="hash" title={w.none} />}
+        <LongRows
+          class="entries"
+          items={found}
+          height={58}
+          row={(channel) => <ChannelEntry key={channel.stream_id} channel={channel} />}
+        />
+      </Tabs>
+    </SettingGroup>
+  );
+}
+
+function ChannelEntry({ channel }: { readonly channel: Channel }) {
+  const state = useClient().watch("channels");
+  const w = channelSettingWords();
+  const { stream_id: id, folder_id, name, subscriber_count } = channel;
+  const folder = state.channel_folders.find((one) => one.id === folder_id)?.name;
+  return (
+    <li>
+      <Entry
+        before={<ChannelMark channel={channel} />}
+        title={
+          <>
+            <a class="entry-link" href={addressOf({ view: "settings", section: `organization/channels/${id}` }, state)}>
+              {name}
+            </a>
+            <ChannelWord channel={channel} />
+          </>
+        }
+        facts={w.facts(subscriber_count, folder)}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import "./custom-emoji.css";
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { type CustomEmoji as CustomEmojiOf, usableCustomEmoji } from "../../../model/emoji.ts";
+import { may } from "../../../model/permissions.ts";
+import { userById } from "../../../model/users.ts";
+import { Button } from "../../../parts/button.tsx";
+import { confirm } from "../../../parts/confirm.tsx";
+import { Empty } from "../../../parts/empty.tsx";
+import { Field } from "../../../parts/field.tsx";
+import { LongRows } from "../../../parts/near.tsx";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { compareNames } from "../../../words/format.ts";
+import { customEmojiWords } from "../../../words/settings-emoji-words.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { attempt, Entry, LockNote } from "../entry.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { NewEmojiDialog } from "./new-emoji-dialog.tsx";
+
+/** The organization's own emoji. */
+export function CustomEmoji() {
+  const client = useClient();
+  const state = client.watch("emoji", "realm", "groups", "users", "account");
+  const [filter, setFilter] = useState("");
+  const w = customEmojiWords();
+  const mayAdd = may(state, "can_add_custom_emoji_group");
+  const all = usableCustomEmoji(state).toSorted((a, b) => compareNames(a.name, b.name));
+  const wanted = filter.trim().toLowerCase().replaceAll(" ", "_");
+  const found = all.filter(({ name }) => name.includes(wanted));
+  return (
+    <SettingGroup title={w.title} hint={w.hint}>
+      <LockNote why={mayAdd ? undefined : w.mayNot} />
+      <div>
+        <Button icon="plus" disabled={!mayAdd} onClick={() => openDialog(client, <NewEmojiDialog />)}>
+          {w.add}
+        </Button>
+      </div>
+      {all.length === 0 ? (
+        <Empty icon="smile" title={w.none} />
+      ) : (
+        <>
+          <Field label={w.filter} quiet type="search" placeholder={w.filter} value={filter} onInput={setFilter} />
+          {found.length === 0 && <Empty icon="smile" title={w.noneFound} />}
+          <LongRows
+            class="entries"
+            items={found}
+            height={58}
+            row={(emoji) => <EmojiEntry key={emoji.id} emoji={emoji} />}
+          />
+        </>
+      )}
+    </SettingGroup>
+  );
+}
+
+function EmojiEntry({ emoji }: { readonly emoji: CustomEmojiOf }) {
+  const client = useClient();
+  const state = client.watch("users", "account");
+  const w = customEmojiWords();
+  const { name, author_id, source_url, still_url } = emoji;
+  const author = author_id === null ? undefined : userById(state, author_id);
+  return (
+    <li>
+      <Entry
+        before={<img class="custom-emoji-picture" src={source_url} alt="" loading="lazy" decoding="async" />}
+        title={`:${name}:`}
+        facts={[author && w.by(author.full_name), still_url !== null && w.animated].filter(Boolean).join(" · ")}
+      >
+        {(state.is_admin || author_id === state.user_id) && (
+          <ToolButton icon="trash-2" label={w.remove(name)} onClick={() => void remove(client, name)} />
+        )}
+      </Entry>
+    </li>
+  );
+}
+
+async function remove(client: Client, name: string): Promise<void> {
+  const w = customEmojiWords();
+  const question = { title: w.removeTitle(name), text: w.removeText, action: w.removeAction, danger: true };
+  if (!(await confirm(question))) return;
+  if (await attempt(client, () => client.api.delete(`/realm/emoji/${encodeURIComponent(name)}`)))
+    client.toast({ text: w.removed(name) });
+}

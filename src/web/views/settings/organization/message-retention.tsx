@@ -1,0 +1,54 @@
+import "./message-retention.css";
+import { useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import { channelsByName } from "../../../model/channel-list.ts";
+import { channelById } from "../../../model/channels.ts";
+import type { ChannelId } from "../../../model/ids.ts";
+import { ChannelPicker } from "../../../parts/channel-picker.tsx";
+import { retentionWords } from "../../../words/settings-retention-words.ts";
+import { pickableChannel } from "../../channels/pickable-channel.ts";
+import { realmSettings } from "../rows/realm-settings.ts";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { ChannelRetention } from "./channels/channel-retention.tsx";
+import { RetentionPicker } from "./retention-picker.tsx";
+
+/** How long messages are kept, in the organization and in the channels that have it otherwise. */
+export function MessageRetention() {
+  const client = useClient();
+  const state = client.watch("realm", "channels", "account");
+  const { value, save, locked } = realmSettings(client).setting("message_retention_days");
+  const [added, setAdded] = useState<readonly ChannelId[]>([]);
+  const w = retentionWords();
+  const own = channelsByName(state).filter((channel) => channel.message_retention_days !== null);
+  const listed = [...own, ...added.flatMap((id) => channelById(state, id) ?? [])].filter(
+    (channel, at, all) => all.indexOf(channel) === at,
+  );
+  const others = channelsByName(state).filter((channel) => !listed.includes(channel));
+  return (
+    <>
+      <SettingGroup title={w.organization} hint={w.organizationHint}>
+        <RetentionPicker
+          label={w.rows.message_retention_days}
+          setting={{ value, locked, save: (days) => save(days ?? -1) }}
+        />
+      </SettingGroup>
+      <SettingGroup title={w.rows.channels} hint={w.channelsHint}>
+        {listed.length === 0 && <p class="settings-note">{w.allSame}</p>}
+        {listed.map((channel) => (
+          <ChannelRetention key={channel.stream_id} channel={channel} label={w.change(channel.name)} />
+        ))}
+        {state.is_owner && (
+          <ChannelPicker
+            label={w.add}
+            quiet
+            placeholder={w.add}
+            channels={others.map(pickableChannel)}
+            chosen={[]}
+            single
+            onChange={([id]) => id !== undefined && setAdded([...added, id])}
+          />
+        )}
+      </SettingGroup>
+    </>
+  );
+}

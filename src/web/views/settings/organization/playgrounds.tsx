@@ -1,0 +1,97 @@
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { playgroundUrl } from "../../../model/playground.ts";
+import type { Playground } from "../../../model/realm.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Field } from "../../../parts/field.tsx";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { playgroundsWords } from "../../../words/settings-playgrounds-words.ts";
+import { words } from "../../../words/words.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { attempt, Entry, LockNote, useAdministratorsLock } from "../entry.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+
+/** Where code of messages can be opened and run, by its language. */
+export function Playgrounds() {
+  const client = useClient();
+  const { realm_playgrounds: playgrounds } = client.watch("realm");
+  const locked = useAdministratorsLock();
+  const isLocked = locked !== undefined;
+  const w = playgroundsWords();
+  return (
+    <SettingGroup title={w.title} hint={w.hint}>
+      <LockNote why={locked} />
+      <div>
+        <Button icon="plus" disabled={isLocked} onClick={() => openDialog(client, <PlaygroundDialog />)}>
+          {w.add}
+        </Button>
+      </div>
+      {playgrounds.length === 0 && <p class="settings-note">{w.none}</p>}
+      <ul class="entries" aria-label={w.title}>
+        {playgrounds.map((playground) => (
+          <li key={playground.id}>
+            <Entry
+              title={playground.name}
+              facts={`${w.opens(playground.pygments_language)} · ${playground.url_template}`}
+            >
+              <ToolButton
+                icon="trash-2"
+                label={w.remove(playground.name)}
+                disabled={isLocked}
+                onClick={() => void remove(client, playground)}
+              />
+            </Entry>
+          </li>
+        ))}
+      </ul>
+    </SettingGroup>
+  );
+}
+
+async function remove(client: Client, { id, ...fields }: Playground): Promise<void> {
+  if (!(await attempt(client, () => client.api.delete(`/realm/playgrounds/${id}`)))) return;
+  const undo = () => void attempt(client, () => client.api.post("/realm/playgrounds", fields));
+  client.toast({ text: playgroundsWords().removed(fields.name), action: { label: words().app.undo, run: undo } });
+}
+
+/** Code that is no code of any language, but has what addresses have to encode. */
+const SAMPLE = 'print("a & b")';
+
+function PlaygroundDialog() {
+  const client = useClient();
+  const [name, setName] = useState("");
+  const [language, setLanguage] = useState("");
+  const [template, setTemplate] = useState("");
+  const w = playgroundsWords();
+  const fields = { name: name.trim(), pygments_language: language.trim(), url_template: template.trim() };
+  const isWeb = /^https?:\/\/\S+\{[+#./;?&]?code\}/.test(fields.url_template);
+  return (
+    <Dialog
+      title={w.add}
+      submit={w.create}
+      disabled={Object.values(fields).includes("")}
+      onSubmit={() => client.api.post("/realm/playgrounds", fields)}
+    >
+      <div class="entry-fields">
+        <Field label={w.language} hint={w.languageHint} value={language} onInput={setLanguage} autofocus required />
+        <Field label={w.name} hint={w.nameHint} value={name} onInput={setName} maxLength={100} required />
+        <Field
+          label={w.template}
+          hint={w.templateHint}
+          value={template}
+          onInput={setTemplate}
+          spellcheck={false}
+          required
+        />
+        {isWeb && (
+          <p>
+            <a href={playgroundUrl(fields.url_template, SAMPLE)} target="_blank" rel="noreferrer noopener">
+              {w.preview}
+            </a>
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}

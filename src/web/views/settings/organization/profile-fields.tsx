@@ -1,0 +1,82 @@
+import { type Client, useClient } from "../../../client/client.ts";
+import type { ProfileField } from "../../../model/realm.ts";
+import { Button } from "../../../parts/button.tsx";
+import { confirm } from "../../../parts/confirm.tsx";
+import { SortableList } from "../../../parts/sortable-list.tsx";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { profileFieldsWords } from "../../../words/settings-profile-fields-words.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { attempt, Entry, LockNote, useAdministratorsLock } from "../entry.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { ProfileFieldDialog } from "./profile-field-dialog.tsx";
+
+/** What people can say of themselves beside their names. */
+export function ProfileFields() {
+  const client = useClient();
+  const { custom_profile_fields: fields } = client.watch("realm");
+  const locked = useAdministratorsLock();
+  const isLocked = locked !== undefined;
+  const w = profileFieldsWords();
+  return (
+    <SettingGroup title={w.title} hint={w.hint}>
+      <LockNote why={locked} />
+      <div>
+        <Button icon="plus" disabled={isLocked} onClick={() => openDialog(client, <ProfileFieldDialog />)}>
+          {w.add}
+        </Button>
+      </div>
+      {fields.length === 0 && <p class="settings-note">{w.none}</p>}
+      <SortableList
+        label={w.title}
+        items={fields.toSorted((a, b) => a.order - b.order)}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        disabled={isLocked}
+        onOrder={(order) => void reorder(client, order)}
+        row={(field) => (
+          <Entry title={field.name} facts={factsOf(field)}>
+            <ToolButton
+              icon="pencil"
+              label={w.edit(field.name)}
+              disabled={isLocked}
+              onClick={() => openDialog(client, <ProfileFieldDialog field={field} />)}
+            />
+            <ToolButton
+              icon="trash-2"
+              label={w.remove(field.name)}
+              disabled={isLocked}
+              onClick={() => void remove(client, field)}
+            />
+          </Entry>
+        )}
+      />
+    </SettingGroup>
+  );
+}
+
+function factsOf(field: ProfileField): string {
+  const w = profileFieldsWords();
+  const facts = [
+    w.types[field.type],
+    field.display_in_profile_summary === true && w.traits.summary,
+    field.required && w.traits.required,
+    !field.editable_by_user && w.traits.fixed,
+  ];
+  return facts.filter(Boolean).join(" · ");
+}
+
+async function reorder(client: Client, fields: readonly ProfileField[]): Promise<void> {
+  const before = client.watch().custom_profile_fields;
+  const assume = (now: readonly ProfileField[]) => client.assume({ type: "custom_profile_fields", fields: now });
+  assume(fields.map((field, order) => ({ ...field, order })));
+  const order = fields.map(({ id }) => id);
+  if (!(await attempt(client, () => client.api.patch("/realm/profile_fields", { order })))) assume(before);
+}
+
+async function remove(client: Client, { id, name }: ProfileField): Promise<void> {
+  const w = profileFieldsWords();
+  const question = { title: w.removeTitle(name), text: w.removeText, action: w.removeAction, danger: true };
+  if (!(await confirm(question))) return;
+  if (await attempt(client, () => client.api.delete(`/realm/profile_fields/${id}`)))
+    client.toast({ text: w.removed(name) });
+}

@@ -1,0 +1,110 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import type { ChannelId } from "../../../model/ids.ts";
+import { isShorter } from "../../../model/retention.ts";
+import { Button } from "../../../parts/button.tsx";
+import { confirm } from "../../../parts/confirm.tsx";
+import { errorText } from "../../../parts/error-text.ts";
+import { Field } from "../../../parts/field.tsx";
+import { Select } from "../../../parts/select.tsx";
+import { retentionWords } from "../../../words/settings-retention-words.ts";
+import { type Setting, useSaving } from "../rows/setting.ts";
+import { rowHint, SettingRow } from "../rows/setting-row.tsx";
+
+interface RetentionPickerProps {
+  readonly label: string;
+  readonly hint?: string;
+  /** Null: as in the organization; -1: for ever. */
+  readonly setting: Setting<number | null>;
+  /** Of a channel, instead of the organization. */
+  readonly channel?: ChannelId;
+}
+
+const PERIODS = [30, 90, 365, 730];
+
+/** How long messages are kept. Whoever makes it shorter is told how many messages that deletes, and asked. */
+export function RetentionPicker({ label, hint, setting, channel }: RetentionPickerProps) {
+  const client = useClient();
+  const { realm_message_retention_days: inherited } = client.watch("realm");
+  const { shown, change, error, isSaved } = useSaving(setting);
+  const [other, setOther] = useState<string>();
+  const [refused, setRefused] = useState<string>();
+  const [asked, setAsked] = useState(0);
+  const w = retentionWords();
+  const isLocked = setting.locked !== undefined;
+
+  const choose = async (value: number | null) => {
+    setRefused(undefined);
+    try {
+      if (isShorter(value ?? inherited, shown ?? inherited)) {
+        const days = value ?? inherited;
+        const fields = { message_retention_days: days, ...(channel !== undefined && { stream_id: channel }) };
+        const told = await client.api.get<{ count: number; is_complete: boolean }>("/realm/expiring_messages", fields);
+        const text = (
+          <>
+            <p>{told.count === 0 ? w.deletesNothing : w.deletes(told.count, told.is_complete)}</p>
+            <p>
+              {w.laterOn} {w.whenDeleted}
+            </p>
+          </>
+        );
+        if (!(await confirm({ title: w.shorterTitle(days), text, action: w.shorten, danger: true }))) return;
+      }
+      if (await change(value)) setOther(undefined);
+    } catch (thrown) {
+      setRefused(errorText(thrown));
+    } finally {
+      // The list shows again what is, where it was not changed.
+      setAsked((now) => now + 1);
+    }
+  };
+  const periods = [...new Set(shown === null || shown < 0 ? PERIODS : [...PERIODS, shown])].sort((a, b) => a - b);
+  const isWhole = other !== undefined && /^[1-9]\d{0,5}$/.test(other.trim());
+  return (
+    <SettingRow isSaved={isSaved}>
+      <Select
+        key={asked}
+        label={label}
+        hint={rowHint(hint, setting.locked)}
+        error={refused ?? error}
+        value={other === undefined ? String(shown) : "other"}
+        options={[
+          ...(channel === undefined
+            ? []
+            : [{ value: "null", label: w.inherit(inherited < 0 ? undefined : inherited) }]),
+          { value: "-1", label: w.forEver },
+          ...periods.map((days) => ({ value: String(days), label: w.forDays(days) })),
+          { value: "other", label: w.otherwise },
+        ]}
+        disabled={isLocked}
+        onChange={(value) => {
+          if (value === "other") return setOther("");
+          setOther(undefined);
+          void choose(value === "null" ? null : Number(value));
+        }}
+      />
+      {other !== undefined && (
+        <form
+          class="retention-other"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (isWhole) void choose(Number(other));
+          }}
+        >
+          <Field
+            label={w.days}
+            type="number"
+            min="1"
+            value={other}
+            onInput={setOther}
+            error={other === "" || isWhole ? undefined : w.daysWrong}
+            autofocus
+          />
+          <Button type="submit" disabled={!isWhole}>
+            {w.set}
+          </Button>
+        </form>
+      )}
+    </SettingRow>
+  );
+}

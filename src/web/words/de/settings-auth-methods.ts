@@ -1,0 +1,26 @@
+import type { authMethods as english } from "../en/settings-auth-methods.ts";
+
+export const authMethods: typeof english = {
+  rows: { authentication_methods: "Wege zur Anmeldung" },
+  title: "Wege zur Anmeldung",
+  hint: "Womit die Personen dieser Organisation zeigen, wer sie sind.",
+  methods: {
+    dev: {
+      label: "Für Entwickler",
+      hint: "Ohne Passwort, nur auf diesem Rechner: für alle, die den Server ausprobieren.",
+    },
+    email: {
+      label: "E-Mail und Passwort",
+      hint: "Damit werden auch neue Passwörter und Schlüssel anderer Programme angefordert.",
+    },
+    openId: {
+      label: "OpenID Connect",
+      hint: "Mit einem Konto bei dem Anbieter, den der Betreiber des Servers eingetragen hat.",
+    },
+  },
+  unavailable: "Der Server bietet das nicht an. Wer ihn betreibt, kann es einrichten.",
+  last: "Es ist der letzte Weg: einen muss es geben.",
+  offTitle: (name) => `Nicht mehr anmelden mit: ${name}?`,
+  offText: "Wer sich so angemeldet hat, bleibt angemeldet. Danach ist ein anderer Weg nötig.",
+  offAction: "Abschalten",
+};

@@ -1,0 +1,257 @@
+import type { Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import type { Person } from "../process/support/person.ts";
+import { test } from "./support/browser-test.ts";
+
+interface World {
+  /** Of the owner. */
+  readonly page: Page;
+  /** Of a member, who looks at the same section. */
+  readonly other: Page;
+  readonly owner: Person;
+  readonly channel: number;
+}
+
+interface Walk {
+  readonly section: string;
+  /** Whether the owner starts with something that is there. */
+  readonly prepare?: (world: Pick<World, "owner" | "channel">) => Promise<unknown>;
+  /** What the server refuses meanwhile, which the browser tells. */
+  readonly refused?: RegExp;
+  /** What the owner does, and both see. */
+  readonly act: (world: World) => Promise<void>;
+  /** A control that the member sees disabled; none, where members may do as much. */
+  readonly disabled?: (page: Page) => ReturnType<Page["getByRole"]>;
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
+const shown = async (pages: readonly Page[], text: string) => {
+  for (const page of pages) await page.getByText(text, { exact: true }).first().waitFor();
+};
+const gone = async (pages: readonly Page[], text: string) => {
+  for (const page of pages) await page.getByText(text, { exact: true }).first().waitFor({ state: "detached" });
+};
+const titles = (page: Page) => page.locator(".settings-section .entry-title").allInnerTexts();
+
+/** The smallest picture. */
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+const WALKS: readonly Walk[] = [
+  {
+    section: "channel-folders",
+    prepare: ({ owner }) => owner.ok(owner.post("/channel_folders/create", { name: "Yard" })),
+    disabled: (page) => button(page, "New folder"),
+    async act({ page, other, owner, channel }) {
+      await button(page, "New folder").click();
+      await field(page, "Name").fill("Quay");
+      await button(page, "Create folder").click();
+      await shown([page, other], "Quay");
+      const { channel_folders } = await owner.ok(owner.get("/channel_folders"));
+      const quay = channel_folders.find(({ name }: { name: string }) => name === "Quay").id;
+      await owner.ok(owner.patch(`/streams/${channel}`, { folder_id: quay }));
+      await shown([page, other], "1 channel");
+      await button(page, "Move Quay").focus();
+      await page.keyboard.press("ArrowUp");
+      await expect.poll(() => titles(other)).toEqual(["Quay", "Yard"]);
+      expect(await button(page, "Move Quay").evaluate((one) => one === document.activeElement)).toBe(true);
+      await button(page, "Archive Quay").click();
+      await page.getByRole("alertdialog").getByText("Its one channel is then in no folder").waitFor();
+      await button(page, "Archive folder").click();
+      await shown([other], "Archived folders");
+      await button(page, "Undo").click();
+      await gone([other], "Archived folders");
+      await shown([page, other], "1 channel");
+    },
+  },
+  {
+    section: "default-channels-list",
+    disabled: (page) => button(page, "New group"),
+    async act({ page, other }) {
+      await page.getByRole("combobox", { name: "Add channels" }).fill("quay");
+      await page.getByRole("option", { name: /quay/ }).click();
+      await expect.poll(() => titles(other)).toContain("quay");
+      await button(page, "Remove quay").click();
+      await expect.poll(() => titles(other)).not.toContain("quay");
+      await button(page, "New group").click();
+      await field(page, "Name").fill("Harbour");
+      await page.getByRole("combobox", { name: "Channels", exact: true }).fill("quay");
+      await page.getByRole("option", { name: /quay/ }).click();
+      await button(page, "Create group").click();
+      await shown([page, other], "Harbour");
+      await button(page, "Delete Harbour").click();
+      await button(page, "Delete group").click();
+      await gone([page, other], "Harbour");
+    },
+  },
+  {
+    section: "emoji-settings",
+    async act({ page, other }) {
+      await button(page, "Add an emoji").click();
+      await page.locator("input[type=file]").setInputFiles({ name: "Crane 4.png", mimeType: "image/png", buffer: PNG });
+      await expect.poll(() => field(page, "Name").inputValue()).toBe("crane_4");
+      await field(page, "Name").fill("crane_");
+      await page.getByText("It has to end with a letter or digit.").waitFor();
+      await field(page, "Name").fill("crane");
+      await dialog(page, "Add an emoji").getByRole("button", { name: "Add an emoji" }).click();
+      await shown([page, other], ":crane:");
+      await page.getByRole("searchbox", { name: "Find an emoji" }).fill("zeppelin");
+      await shown([page], "No emoji is called that.");
+      await page.getByRole("searchbox", { name: "Find an emoji" }).fill("cr");
+      await button(page, "Deactivate crane").click();
+      await button(page, "Deactivate").click();
+      await gone([page, other], ":crane:");
+    },
+  },
+  {
+    section: "linkifier-settings",
+    prepare: ({ owner }) =>
+      owner.ok(
+        owner.post("/realm/filters", { pattern: "T(?P<id>[0-9]+)", url_template: "https://example.com/t/{id}" }),
+      ),
+    disabled: (page) => button(page, "New linkifier"),
+    refused: /realm\/filters/,
+    async act({ page, other }) {
+      await button(page, "New linkifier").click();
+      await field(page, "Pattern").fill("#(?P<id>[0-9]+");
+      await field(page, "Link").fill("https://example.com/{id}");
+      await button(page, "Create linkifier").click();
+      await dialog(page, "New linkifier").getByRole("alert").waitFor();
+      await field(page, "Pattern").fill("#(?P<id>[0-9]+)");
+      await button(page, "Create linkifier").click();
+      await shown([page, other], "#(?P<id>[0-9]+)");
+      // Whoever looks tries them out, too.
+      await field(other, "Sample text").fill("see #12");
+      await other.getByRole("link", { name: "#12" }).waitFor();
+      await other.getByRole("list", { name: "Links found" }).getByText("https://example.com/12").waitFor();
+      await button(page, "Move #(?P<id>[0-9]+)").focus();
+      await page.keyboard.press("ArrowUp");
+      await expect.poll(() => titles(other)).toEqual(["#(?P<id>[0-9]+)", "T(?P<id>[0-9]+)"]);
+      await button(page, "Delete #(?P<id>[0-9]+)").click();
+      await button(page, "Delete linkifier").click();
+      await gone([page, other], "#(?P<id>[0-9]+)");
+      await shown([other], "No linkifier fits this text.");
+    },
+  },
+  {
+    section: "playground-settings",
+    disabled: (page) => button(page, "New playground"),
+    async act({ page, other }) {
+      await button(page, "New playground").click();
+      await field(page, "Language").fill("Rust");
+      await field(page, "Name").fill("Rust Playground");
+      await field(page, "Link").fill("https://play.example.com/?code={code}");
+      await button(page, "Create playground").click();
+      await shown([page, other], "Rust Playground");
+      await button(page, "Delete Rust Playground").click();
+      await gone([other], "Rust Playground");
+      await button(page, "Undo").click();
+      await shown([page, other], "Rust Playground");
+    },
+  },
+  {
+    section: "profile-field-settings",
+    disabled: (page) => button(page, "New field"),
+    async act({ page, other }) {
+      const before = (await titles(other)).length;
+      await button(page, "New field").click();
+      await page.getByRole("combobox", { name: "Type" }).selectOption({ label: "One of several choices" });
+      await field(page, "Name").fill("Shift");
+      await field(page, "Choice 1").fill("Early");
+      await field(page, "Choice 2").fill("Late");
+      await button(page, "Create field").click();
+      await shown([page, other], "Shift");
+      await button(page, "Edit Shift").click();
+      await button(page, "Remove Early").click();
+      await dialog(page, "Edit Shift").getByText("One choice goes").waitFor();
+      await page.getByRole("checkbox", { name: "Everybody shall fill it in" }).check();
+      await button(page, "Save").click();
+      await shown([page, other], "One of several choices · required");
+      await button(page, "Delete Shift").click();
+      await button(page, "Delete field").click();
+      await expect.poll(async () => (await titles(other)).length).toBe(before);
+    },
+  },
+  {
+    section: "message-retention",
+    disabled: (page) => page.getByRole("combobox", { name: "Messages are kept" }),
+    async act({ page, other }) {
+      const kept = (of: Page) => of.getByRole("combobox", { name: "Messages are kept" });
+      const chosen = (of: Page) => kept(of).locator("option:checked").innerText();
+      await kept(page).selectOption({ label: "30 days" });
+      await page.getByRole("alertdialog").getByText("No message is that old yet.").waitFor();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
+      await expect.poll(() => chosen(page)).toBe("For ever");
+      await kept(page).selectOption({ label: "Another number of days …" });
+      await page.getByRole("spinbutton", { name: "Days" }).fill("45");
+      await button(page, "Set").click();
+      await button(page, "Delete older messages").click();
+      await expect.poll(() => chosen(other)).toBe("45 days");
+    },
+  },
+  {
+    section: "auth-methods",
+    disabled: (page) => page.getByRole("switch", { name: "Email and password" }),
+    async act({ page, other }) {
+      for (const one of [page, other]) await one.getByRole("switch", { name: "Email and password" }).waitFor();
+      await page.getByText("It is the only way left: there has to be one.").waitFor();
+    },
+  },
+  {
+    section: "channels",
+    disabled: (page) => page.getByRole("combobox", { name: "New channels are announced in" }),
+    async act({ page, other, channel }) {
+      await page.getByRole("searchbox", { name: "Find a channel" }).fill("qua");
+      await page.locator(".settings-section").getByRole("link", { name: "quay" }).click();
+      await page.waitForURL(new RegExp(`#organization/channels/${channel}$`));
+      await other.goto(`/#organization/channels/${channel}`);
+      await field(page, "Description").fill("Where ships are");
+      await field(page, "Description").blur();
+      await expect.poll(() => field(other, "Description").inputValue()).toBe("Where ships are");
+      await page.getByRole("radio", { name: /^Private, protected history/ }).click();
+      await page.getByRole("alertdialog").getByText("Only its 2 members still see it.").waitFor();
+      await button(page, "Change who may read").click();
+      await expect.poll(() => other.getByRole("radio", { name: /^Private, protected history/ }).isChecked()).toBe(true);
+      expect(await other.getByRole("radio", { name: /^Public/ }).isDisabled()).toBe(true);
+      await page.getByRole("combobox", { name: "Write", exact: true }).selectOption({ label: "Owners" });
+      await expect
+        .poll(() => other.getByRole("combobox", { name: "Write", exact: true }).locator("option:checked").innerText())
+        .toBe("Owners");
+      await button(page, "Archive channel").click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Archive channel" }).click();
+      for (const one of [page, other]) await one.getByText("This channel is in the archive").waitFor();
+      await button(page, "Undo").click();
+      await button(page, "Archive channel").waitFor();
+    },
+  },
+];
+
+describe("the organization is seen to in the settings", () => {
+  test.for(WALKS)(
+    "$section: both see what the owner changes; a member may change nothing, and is told why",
+    async (walk, { owner, open }) => {
+      const omar = await owner.invite("Omar");
+      const channel = await owner.channel("quay", [owner, omar]);
+      await walk.prepare?.({ owner, channel });
+      const at = `#organization/${walk.section}`;
+      const visit = await open(owner, { at });
+      if (walk.refused !== undefined) visit.expects(walk.refused);
+      const { page } = visit;
+      const { page: other } = await open(omar, { at });
+      const disabled = walk.disabled?.(other);
+      if (disabled !== undefined) {
+        await disabled.waitFor();
+        expect(await disabled.isDisabled()).toBe(true);
+        await other
+          .getByText(/Only (administrators|owners) of the organization may change this\./)
+          .first()
+          .waitFor();
+      }
+      await walk.act({ page, other, owner, channel });
+    },
+  );
+});
