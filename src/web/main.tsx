@@ -35,9 +35,13 @@ async function main(): Promise<void> {
   const languages = { account: user_settings.default_language, organization: realm_default_language };
   await chooseWords(languageWishes({ here: keptLanguage(), ...languages }, navigator.languages));
   effect(() => {
+    const settings = client.watch("account").user_settings;
+    const { style } = document.documentElement;
     // Lines are as wide as is good to read, unless people want it otherwise.
-    const measure = client.watch("account").user_settings.fluid_layout_width ? "none" : "";
-    document.documentElement.style.setProperty("--measure", measure);
+    style.setProperty("--measure", settings.fluid_layout_width ? "none" : "");
+    // What people have set in their browser is 100 %: the defaults of the account change nothing of it.
+    style.fontSize = `${(settings.web_font_size_px / 16) * 100}%`;
+    style.setProperty("--spread", String(settings.web_line_height_percent / 140));
   });
   effect(() => chooseHours(client.watch("account").user_settings.twenty_four_hour_time));
   if (isSpectator(client.watch("account"))) {

@@ -14,11 +14,11 @@ export async function logOut(client: Client): Promise<void> {
     client.toast({ text: error instanceof Error ? error.message : String(error), kind: "error" });
     return;
   }
-  await leave();
+  await leaveBrowser();
 }
 
-/** Wipes what is kept, tells the other tabs, and shows the page for logging in. */
-async function leave(): Promise<void> {
+/** For whoever has no session any more: wipes what is kept, tells the other tabs, and shows the page for logging in. */
+export async function leaveBrowser(): Promise<void> {
   endJournals();
   new BroadcastChannel(CHANNEL).postMessage("ended");
   await wipe();

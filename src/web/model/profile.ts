@@ -1,4 +1,5 @@
 import type { UserId } from "./ids.ts";
+import { FIELD_TYPES, readJson as read, usersOf } from "./profile-fields.ts";
 import type { ProfileField } from "./realm.ts";
 import type { State } from "./state.ts";
 import type { User } from "./users.ts";
@@ -15,9 +16,6 @@ type ProfileEntry = Field &
     | { readonly kind: "people"; readonly users: readonly UserId[] }
   );
 
-/** The kinds of fields (`custom_profile_field_types`). */
-const TYPES = { choice: 3, link: 5, people: 6, account: 7 } as const;
-
 /** The fields of a profile that are filled in, in the organization's order. */
 export function profileOf(state: State, { profile_data = {} }: User): readonly ProfileEntry[] {
   return [...state.custom_profile_fields]
@@ -33,13 +31,13 @@ export function profileOf(state: State, { profile_data = {} }: User): readonly P
 function readEntry(field: ProfileField, value: string, html: string | undefined) {
   if (html !== undefined) return { kind: "html", value: html } as const;
   switch (field.type) {
-    case TYPES.people:
-      return { kind: "people", users: read<UserId[]>(value, []) } as const;
-    case TYPES.link:
+    case FIELD_TYPES.people:
+      return { kind: "people", users: usersOf(value) } as const;
+    case FIELD_TYPES.link:
       return { kind: /^https?:/.test(value) ? "link" : "text", value } as const;
-    case TYPES.account:
+    case FIELD_TYPES.account:
       return accountOf(field, value);
-    case TYPES.choice:
+    case FIELD_TYPES.choice:
       return {
         kind: "text",
         value: read<Record<string, { readonly text: string }>>(field.field_data, {})[value]?.text ?? value,
@@ -54,12 +52,4 @@ function accountOf(field: ProfileField, value: string) {
   const { url_pattern: pattern } = read<{ readonly url_pattern?: string }>(field.field_data, {});
   if (pattern === undefined || !/^https?:/.test(pattern)) return { kind: "text", value } as const;
   return { kind: "link", value: pattern.replace("%(username)s", encodeURIComponent(value)) } as const;
-}
-
-function read<Value>(json: string, otherwise: Value): Value {
-  try {
-    return JSON.parse(json) as Value;
-  } catch {
-    return otherwise;
-  }
 }

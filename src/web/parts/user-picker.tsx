@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { indexed, ranked } from "../model/completion/ranked.ts";
 import { pickersWords } from "../words/pickers-words.ts";
@@ -15,7 +16,7 @@ interface Person {
 interface UserPickerProps {
   readonly label: string;
   readonly quiet?: boolean;
-  readonly hint?: string;
+  readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
   readonly autofocus?: boolean;
   readonly disabled?: boolean;

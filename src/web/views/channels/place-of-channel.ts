@@ -4,9 +4,13 @@ import type { ChannelId } from "../../model/ids.ts";
 import type { Place } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 
-/** What a channel opens as: the list of its topics, unless all of it is one conversation. */
+/** The value of `web_channel_default_view` for all messages of a channel in one feed. */
+const AS_FEED = 2;
+
+/** What a channel opens as: the list of its topics, unless all of it is one conversation, or people want one feed. */
 export function placeOfChannel(state: State, id: ChannelId): Place {
   const channel = channelById(state, id);
   const isOne = channel !== undefined && topicsPolicy(state, channel) === "empty_topic_only";
+  if (!isOne && state.user_settings.web_channel_default_view === AS_FEED) return { view: "channel", channel: id };
   return isOne ? { view: "topic", channel: id, topic: "" } : { view: "topics", channel: id };
 }

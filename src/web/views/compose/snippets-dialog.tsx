@@ -107,7 +107,8 @@ interface SnippetDialogProps {
   readonly content: string;
 }
 
-function SnippetDialog({ snippet, content: written }: SnippetDialogProps) {
+/** Makes a snippet or changes one. */
+export function SnippetDialog({ snippet, content: written }: SnippetDialogProps) {
   const { api } = useClient();
   const { app } = words();
   const compose = composeWords();

@@ -11,12 +11,13 @@ import { words } from "../../words/words.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { desktopApp } from "./desktop-bridge.ts";
+import { isQuiet } from "./quiet.ts";
 
 /** Tells of messages that have come, by the account's settings; not of those that one is looking at. */
 export function notify(client: Client, messages: readonly Message[], isLeading: boolean): void {
   const state = client.watch();
   // One tab speaks for all: the one that is looked at, or else the one that leads.
-  if (!document.hasFocus() && !isLeading) return;
+  if ((!document.hasFocus() && !isLeading) || isQuiet()) return;
   let sound = false;
   for (const message of messages) {
     const notice = noticeOf(state, message);

@@ -37,13 +37,13 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
     id !== state.user_id && {
       label: isMuted ? w.unmute : w.mute,
       icon: isMuted ? "bell" : "bell-off",
-      run: () => void mute(client, id, !isMuted),
+      run: () => void changeMuted(client, id, !isMuted),
     },
   ];
 }
 
 /** Hides somebody's messages, or shows them again; it can be undone. */
-async function mute(client: Client, id: UserId, on: boolean): Promise<void> {
+export async function changeMuted(client: Client, id: UserId, on: boolean): Promise<void> {
   const w = peopleWords();
   const name = nameOfUser(client.watch(), id);
   try {
@@ -51,7 +51,7 @@ async function mute(client: Client, id: UserId, on: boolean): Promise<void> {
     else await client.api.delete(`/users/me/muted_users/${id}`);
     client.toast({
       text: on ? w.muted(name) : w.unmuted(name),
-      action: { label: words().app.undo, run: () => void mute(client, id, !on) },
+      action: { label: words().app.undo, run: () => void changeMuted(client, id, !on) },
     });
   } catch (error) {
     tellError(client, error);

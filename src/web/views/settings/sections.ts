@@ -3,6 +3,8 @@ import type { State } from "../../model/state.ts";
 import { later } from "../../parts/later.tsx";
 import type { SettingsWords } from "../../words/en/settings.ts";
 import type { SectionWords } from "../../words/section-words.ts";
+import { accountWords } from "../../words/settings-account-words.ts";
+import { alertWordsWords } from "../../words/settings-alert-words-words.ts";
 import { authMethodsWords } from "../../words/settings-auth-methods-words.ts";
 import { botsWords } from "../../words/settings-bots-words.ts";
 import { channelFoldersWords } from "../../words/settings-channel-folders-words.ts";
@@ -16,13 +18,17 @@ import { filesWords } from "../../words/settings-files-words.ts";
 import { healthWords } from "../../words/settings-health-words.ts";
 import { linkifiersWords } from "../../words/settings-linkifiers-words.ts";
 import { moderationWords } from "../../words/settings-moderation-words.ts";
+import { mutedUsersWords } from "../../words/settings-muted-users-words.ts";
+import { notificationsWords } from "../../words/settings-notifications-words.ts";
 import { organizationPermissionsWords } from "../../words/settings-organization-permissions-words.ts";
 import { playgroundsWords } from "../../words/settings-playgrounds-words.ts";
 import { preferencesWords } from "../../words/settings-preferences-words.ts";
 import { profileFieldsWords } from "../../words/settings-profile-fields-words.ts";
 import { profileWords } from "../../words/settings-profile-words.ts";
 import { retentionWords } from "../../words/settings-retention-words.ts";
+import { savedSnippetsWords } from "../../words/settings-saved-snippets-words.ts";
 import { statisticsWords } from "../../words/settings-statistics-words.ts";
+import { topicsWords } from "../../words/settings-topics-words.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
 
 /*
@@ -66,10 +72,36 @@ export const SECTIONS: readonly Section[] = [
     words: profileWords,
     also: ["your-account"],
   }),
+  section("own", "account-and-privacy", {
+    load: async () => (await import("./own/account.tsx")).Account,
+    words: accountWords,
+    also: ["account"],
+  }),
   section("own", "preferences", {
     load: async () => (await import("./own/preferences.tsx")).Preferences,
     words: preferencesWords,
     also: ["display-settings"],
+  }),
+  section("own", "notifications", {
+    load: async () => (await import("./own/notifications.tsx")).Notifications,
+    words: notificationsWords,
+  }),
+  section("own", "topics", {
+    load: async () => (await import("./own/topics.tsx")).Topics,
+    words: topicsWords,
+    also: ["muted-topics"],
+  }),
+  section("own", "alert-words", {
+    load: async () => (await import("./own/alert-words.tsx")).AlertWords,
+    words: alertWordsWords,
+  }),
+  section("own", "muted-users", {
+    load: async () => (await import("./own/muted-users.tsx")).MutedUsers,
+    words: mutedUsersWords,
+  }),
+  section("own", "saved-snippets", {
+    load: async () => (await import("./own/saved-snippets.tsx")).SavedSnippets,
+    words: savedSnippetsWords,
   }),
   section("own", "devices", {
     // A new key is shown as that of a bot is.

@@ -9,7 +9,13 @@ export const settings: SettingsWords = {
   nothingFound: "So heißt keine Einstellung.",
   sections: {
     profile: "Profil",
+    "account-and-privacy": "Konto und Privates",
     preferences: "Aussehen und Verhalten",
+    notifications: "Hinweise",
+    topics: "Gefolgte und stumme Themen",
+    "alert-words": "Signalwörter",
+    "muted-users": "Stumm gestellte Personen",
+    "saved-snippets": "Gespeicherte Texte",
     devices: "Geräte und Schlüssel",
     "your-bots": "Deine Bots",
     "uploaded-files": "Hochgeladene Dateien",

@@ -7,7 +7,13 @@ export const settings = {
   nothingFound: "No setting is called that.",
   sections: {
     profile: "Profile",
+    "account-and-privacy": "Account and privacy",
     preferences: "Preferences",
+    notifications: "Notifications",
+    topics: "Followed and muted topics",
+    "alert-words": "Alert words",
+    "muted-users": "Muted people",
+    "saved-snippets": "Saved snippets",
     devices: "Devices and keys",
     "your-bots": "Your bots",
     "uploaded-files": "Uploaded files",

@@ -1,23 +1,46 @@
+import "./profile.css";
 import { useClient } from "../../../client/client.ts";
 import { profileWords } from "../../../words/settings-profile-words.ts";
+import { PersonFacts, PersonHead } from "../../people/person-parts.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
 import { SettingText } from "../rows/setting-text.tsx";
+import { ProfileFields } from "./profile-fields.tsx";
+import { ProfilePicture } from "./profile-picture.tsx";
 
-/** How others see one. */
+const LONGEST_NAME = 100;
+
+/** What others see of one: name, picture, and what the organization asks for. */
 export function Profile() {
   const client = useClient();
   const state = client.watch("account", "realm");
   const isLocked = (state.realm_name_changes_disabled || state.server_name_changes_disabled) && !state.is_admin;
   const w = profileWords();
   return (
-    <SettingText
-      label={w.rows.full_name}
-      hint={w.nameHint}
-      maxLength={100}
-      setting={{
-        value: state.full_name,
-        save: (full_name) => client.api.patch("/settings", { full_name }),
-        locked: isLocked ? w.nameLocked : undefined,
-      }}
-    />
+    <>
+      <section class="setting-group" aria-label={w.rows.full_name}>
+        <SettingText
+          label={w.rows.full_name}
+          maxLength={LONGEST_NAME}
+          autocomplete="name"
+          setting={{
+            value: state.full_name,
+            save: (full_name) => client.api.patch("/settings", { full_name }),
+            locked: isLocked ? w.nameLocked : undefined,
+          }}
+        />
+        <ProfilePicture />
+      </section>
+      {state.custom_profile_fields.length > 0 && (
+        <SettingGroup title={w.rows.fields}>
+          <ProfileFields />
+        </SettingGroup>
+      )}
+      <SettingGroup title={w.rows.preview}>
+        <div class="profile-card">
+          <PersonHead user={state.user_id} size="l" />
+          <PersonFacts user={state.user_id} />
+        </div>
+      </SettingGroup>
+    </>
   );
 }

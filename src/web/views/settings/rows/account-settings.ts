@@ -3,7 +3,7 @@ import type { Client } from "../../../client/client.ts";
 import type { Setting } from "./setting.ts";
 
 /** The settings of an account, or those that new accounts begin with: the same rows show both. */
-type UserSettingOf = <Name extends UserSettingName>(name: Name) => Setting<UserSettings[Name]>;
+export type UserSettingOf = <Name extends UserSettingName>(name: Name) => Setting<UserSettings[Name]>;
 
 /** One's own settings. */
 export function accountSettings(client: Client): UserSettingOf {

@@ -1,0 +1,98 @@
+import "./account.css";
+import { type Client, useClient } from "../../../client/client.ts";
+import { leaveBrowser } from "../../../client/log-out.ts";
+import { me, roleOf } from "../../../model/people.ts";
+import { Button } from "../../../parts/button.tsx";
+import { confirm } from "../../../parts/confirm.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { peopleWords } from "../../../words/people-words.ts";
+import { accountWords } from "../../../words/settings-account-words.ts";
+import { accountSettings } from "../rows/account-settings.ts";
+import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
+import { UserSettingList } from "../rows/user-setting-list.tsx";
+import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
+import { EmailDialog, PasswordDialog } from "./login-dialogs.tsx";
+
+/** How somebody logs in, what others learn of them without being told, and the end of the account. */
+export function Account() {
+  const client = useClient();
+  const state = client.watch("account", "users", "realm");
+  const own = me(state);
+  const setting = accountSettings(client);
+  const w = accountWords();
+  const isEmailLocked = state.realm_email_changes_disabled && !state.is_admin;
+  const receipts = state.realm_enable_read_receipts ? undefined : w.receiptsLocked;
+  return (
+    <>
+      <SettingGroup title={w.login}>
+        <Fact
+          name={w.rows.email}
+          value={state.delivery_email}
+          action={w.changeEmail}
+          locked={isEmailLocked ? w.emailLocked : undefined}
+          onAction={() => client.show(<EmailDialog client={client} />)}
+        />
+        <Fact
+          name={w.rows.password}
+          value="••••••••"
+          action={w.changePassword}
+          locked={state.realm_password_auth_enabled ? undefined : w.passwordLocked}
+          onAction={() => client.show(<PasswordDialog client={client} />)}
+        />
+        {own !== undefined && <Fact name={w.rows.role} value={peopleWords().roles[roleOf(own)]} />}
+      </SettingGroup>
+      <SettingGroup title={w.privacy}>
+        <UserSettingList
+          rows={USER_SETTING_ROWS.privacy}
+          of={(name) => (name === "send_read_receipts" ? { ...setting(name), locked: receipts } : setting(name))}
+          words={w}
+        />
+      </SettingGroup>
+      <SettingGroup title={w.end} hint={w.deactivateHint}>
+        <div>
+          <Button kind="danger" onClick={() => void deactivate(client)}>
+            {w.rows.deactivate}
+          </Button>
+        </div>
+      </SettingGroup>
+    </>
+  );
+}
+
+interface FactProps {
+  readonly name: string;
+  readonly value: string;
+  readonly action?: string;
+  readonly locked?: string | undefined;
+  readonly onAction?: () => void;
+}
+
+/** Something that is not changed in its row, with what changes it. */
+function Fact({ name, value, action, locked, onAction }: FactProps) {
+  return (
+    <div class="account-fact">
+      <div>
+        <p class="field-label setting-name">{name}</p>
+        <p class="account-value">{value}</p>
+        {locked !== undefined && <p class="field-hint">{rowHint(undefined, locked)}</p>}
+      </div>
+      {action !== undefined && onAction !== undefined && (
+        <Button disabled={locked !== undefined} onClick={onAction}>
+          {action}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+async function deactivate(client: Client): Promise<void> {
+  const w = accountWords();
+  const question = { title: w.deactivateTitle, text: w.deactivateAsk, action: w.rows.deactivate, danger: true };
+  if (!(await confirm(question))) return;
+  try {
+    await client.api.delete("/users/me");
+    await leaveBrowser();
+  } catch (error) {
+    tellError(client, error);
+  }
+}

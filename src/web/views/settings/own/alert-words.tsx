@@ -1,0 +1,66 @@
+import "./lists.css";
+import { useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import { Button } from "../../../parts/button.tsx";
+import { errorText, tellError } from "../../../parts/error-text.ts";
+import { Field } from "../../../parts/field.tsx";
+import { LongRows } from "../../../parts/near.tsx";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { compareNames } from "../../../words/format.ts";
+import { alertWordsWords } from "../../../words/settings-alert-words-words.ts";
+import { words } from "../../../words/words.ts";
+
+const LONGEST = 100;
+
+/** The words by which messages count as if they mentioned one. */
+export function AlertWords() {
+  const client = useClient();
+  const { alert_words } = client.watch("account");
+  const [typed, setTyped] = useState("");
+  const [error, setError] = useState<string>();
+  const w = alertWordsWords();
+  const add = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const word = typed.trim();
+    if (word === "") return;
+    try {
+      await client.api.post("/users/me/alert_words", { alert_words: [word] });
+      setTyped("");
+      setError(undefined);
+    } catch (refusal) {
+      setError(errorText(refusal));
+    }
+  };
+  const remove = async (word: string) => {
+    try {
+      await client.api.delete("/users/me/alert_words", { alert_words: [word] });
+      const undo = () => void client.api.post("/users/me/alert_words", { alert_words: [word] });
+      client.toast({ text: w.removed(word), action: { label: words().app.undo, run: undo } });
+    } catch (refusal) {
+      tellError(client, refusal);
+    }
+  };
+  return (
+    <section class="setting-group">
+      <p class="settings-note">{w.hint}</p>
+      <form class="settings-adding" onSubmit={(event) => void add(event)}>
+        <Field label={w.rows.add} value={typed} onInput={setTyped} maxLength={LONGEST} error={error} />
+        <Button type="submit" kind="primary" disabled={typed.trim() === ""}>
+          {w.addIt}
+        </Button>
+      </form>
+      {alert_words.length === 0 && <p class="settings-note">{w.none}</p>}
+      <LongRows
+        class="settings-rows"
+        items={[...alert_words].sort(compareNames)}
+        height={46}
+        row={(word) => (
+          <li key={word} class="settings-item">
+            <span class="settings-item-name">{word}</span>
+            <ToolButton icon="x" label={w.remove(word)} onClick={() => void remove(word)} />
+          </li>
+        )}
+      />
+    </section>
+  );
+}

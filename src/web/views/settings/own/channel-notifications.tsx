@@ -1,0 +1,115 @@
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import type { Subscription } from "../../../model/channels.ts";
+import type { ChannelId } from "../../../model/ids.ts";
+import { ChannelPicker } from "../../../parts/channel-picker.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { compareNames } from "../../../words/format.ts";
+import { notificationsWords } from "../../../words/settings-notifications-words.ts";
+import { ChannelMark } from "../../channels/channel-mark.tsx";
+import { NotificationCheck, NotificationGrid } from "../rows/notification-table.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { NOTIFICATION_WAYS, type NotificationWay } from "../rows/user-setting-rows.ts";
+
+/** The property of a subscription for each way, and the account's setting that holds where it is null. */
+const PROPERTIES = {
+  desktop: ["desktop_notifications", "enable_stream_desktop_notifications"],
+  sound: ["audible_notifications", "enable_stream_audible_notifications"],
+  push: ["push_notifications", "enable_stream_push_notifications"],
+  email: ["email_notifications", "enable_stream_email_notifications"],
+  wildcard: ["wildcard_mentions_notify", "wildcard_mentions_notify"],
+} as const satisfies Readonly<Record<NotificationWay, readonly [keyof Subscription, string]>>;
+
+const hasOwn = (channel: Subscription) => NOTIFICATION_WAYS.some((way) => channel[PROPERTIES[way][0]] !== null);
+
+/** The channels of which somebody is told in other ways than of all others. */
+export function ChannelNotifications() {
+  const client = useClient();
+  const state = client.watch("channels", "account");
+  /** Channels that have been asked for here: their rules are still those of all channels. */
+  const [added, setAdded] = useState<readonly ChannelId[]>([]);
+  const w = notificationsWords();
+  const mine = state.subscriptions.filter((one) => !one.is_archived).sort((a, b) => compareNames(a.name, b.name));
+  const isListed = (one: Subscription) => hasOwn(one) || added.includes(one.stream_id);
+  const listed = mine.filter(isListed);
+  return (
+    <SettingGroup title={w.rows.byChannel} hint={listed.length === 0 ? w.noChannels : w.channelsHint}>
+      {listed.length > 0 && (
+        <NotificationGrid label={w.rows.byChannel}>
+          {listed.map((channel) => (
+            <ChannelRow
+              key={channel.stream_id}
+              channel={channel}
+              onReset={() => {
+                setAdded(added.filter((id) => id !== channel.stream_id));
+                if (hasOwn(channel))
+                  void save(client, channel.stream_id, allWays(null)).catch((e) => tellError(client, e));
+              }}
+            />
+          ))}
+        </NotificationGrid>
+      )}
+      <ChannelPicker
+        label={w.addChannel}
+        channels={mine
+          .filter((one) => !isListed(one))
+          .map(({ stream_id, name, color, invite_only }) => ({
+            id: stream_id,
+            name,
+            color,
+            privacy: invite_only ? ("private" as const) : ("public" as const),
+          }))}
+        chosen={[]}
+        onChange={(ids) => setAdded([...added, ...ids])}
+      />
+    </SettingGroup>
+  );
+}
+
+interface RowProps {
+  readonly channel: Subscription;
+  readonly onReset: () => void;
+}
+
+function ChannelRow({ channel, onReset }: RowProps) {
+  const client = useClient();
+  const { user_settings } = client.watch("account");
+  const { stream_id: id, name } = channel;
+  const w = notificationsWords();
+  return (
+    <tr>
+      <th scope="row" class="notification-what">
+        <span class="notifications-channel">
+          <ChannelMark channel={channel} />
+          <span>{name}</span>
+          <ToolButton icon="x" size="s" label={w.reset(name)} onClick={onReset} />
+        </span>
+      </th>
+      {NOTIFICATION_WAYS.map((way) => {
+        const [property, inherited] = PROPERTIES[way];
+        return (
+          <NotificationCheck
+            key={way}
+            label={`${name}: ${w.ways[way]}`}
+            isInherited={channel[property] === null}
+            setting={{
+              value: channel[property] ?? user_settings[inherited],
+              save: (on) => save(client, id, [[property, on]]),
+            }}
+          />
+        );
+      })}
+    </tr>
+  );
+}
+
+type Change = readonly [property: (typeof PROPERTIES)[NotificationWay][0], value: boolean | null];
+
+const allWays = (value: null): readonly Change[] => NOTIFICATION_WAYS.map((way) => [PROPERTIES[way][0], value]);
+
+async function save(client: Client, stream_id: ChannelId, changes: readonly Change[]): Promise<void> {
+  await client.api.post("/users/me/subscriptions/properties", {
+    subscription_data: changes.map(([property, value]) => ({ stream_id, property, value })),
+  });
+}

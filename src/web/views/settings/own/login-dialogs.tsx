@@ -1,0 +1,76 @@
+import { useState } from "preact/hooks";
+import type { Client } from "../../../client/client.ts";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Field } from "../../../parts/field.tsx";
+import { accountWords } from "../../../words/settings-account-words.ts";
+
+/** Asks for another address; the account has it once the letter that goes there has been answered. */
+export function EmailDialog({ client }: { readonly client: Client }) {
+  const [email, setEmail] = useState("");
+  const w = accountWords();
+  const address = email.trim();
+  return (
+    <Dialog
+      title={w.changeEmail}
+      size="s"
+      submit={w.changeEmail}
+      disabled={address === ""}
+      onSubmit={async () => {
+        await client.api.patch("/settings", { email: address });
+        client.toast({ text: w.emailSent(address) });
+      }}
+    >
+      <Field
+        label={w.newEmail}
+        hint={w.emailHint}
+        type="email"
+        autocomplete="email"
+        autofocus
+        required
+        value={email}
+        onInput={setEmail}
+      />
+    </Dialog>
+  );
+}
+
+/** Asks for the password until now, and another one. */
+export function PasswordDialog({ client }: { readonly client: Client }) {
+  const { password_min_length: least, password_max_length: most } = client.watch("realm");
+  const [before, setBefore] = useState("");
+  const [password, setPassword] = useState("");
+  const w = accountWords();
+  return (
+    <Dialog
+      title={w.changePassword}
+      size="s"
+      submit={w.changePassword}
+      disabled={before === "" || password.length < least}
+      onSubmit={async () => {
+        await client.api.patch("/settings", { old_password: before, new_password: password });
+        client.toast({ text: w.passwordChanged });
+      }}
+      footer={<a href="/accounts/password/reset/">{w.passwordForgotten}</a>}
+    >
+      <Field
+        label={w.oldPassword}
+        type="password"
+        autocomplete="current-password"
+        autofocus
+        required
+        value={before}
+        onInput={setBefore}
+      />
+      <Field
+        label={w.newPassword}
+        hint={w.passwordHint(least)}
+        type="password"
+        autocomplete="new-password"
+        required
+        maxLength={most}
+        value={password}
+        onInput={setPassword}
+      />
+    </Dialog>
+  );
+}

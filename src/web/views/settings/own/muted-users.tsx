@@ -1,0 +1,61 @@
+import "./lists.css";
+import { useClient } from "../../../client/client.ts";
+import { isMutedUser, peopleByName } from "../../../model/people.ts";
+import { LongRows } from "../../../parts/near.tsx";
+import { Time } from "../../../parts/time.tsx";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { UserPicker } from "../../../parts/user-picker.tsx";
+import { compareNames } from "../../../words/format.ts";
+import { mutedUsersWords } from "../../../words/settings-muted-users-words.ts";
+import { nameOfUser } from "../../people/names.ts";
+import { changeMuted } from "../../people/person-menu.ts";
+import { UserFace } from "../../people/user-face.tsx";
+
+/** The people whose messages one does not see. */
+export function MutedUsers() {
+  const client = useClient();
+  const state = client.watch("users", "account");
+  const w = mutedUsersWords();
+  const muted = state.muted_users
+    .map(({ id, timestamp }) => ({ id, timestamp, name: nameOfUser(state, id) }))
+    .sort((one, other) => compareNames(one.name, other.name));
+  const people = peopleByName(state)
+    .filter(({ user_id }) => user_id !== state.user_id && !isMutedUser(state, user_id))
+    .map((user) => ({
+      id: user.user_id,
+      name: user.full_name,
+      ...(user.delivery_email !== null && { detail: user.delivery_email }),
+      picture: user.avatar_url,
+    }));
+  return (
+    <section class="setting-group">
+      <p class="settings-note">{w.hint}</p>
+      <UserPicker
+        label={w.rows.add}
+        people={people}
+        chosen={[]}
+        onChange={([id]) => {
+          if (id !== undefined) void changeMuted(client, id, true);
+        }}
+      />
+      {muted.length === 0 && <p class="settings-note">{w.none}</p>}
+      <LongRows
+        class="settings-rows"
+        items={muted}
+        height={58}
+        row={({ id, timestamp, name }) => (
+          <li key={id} class="settings-item">
+            <UserFace user={id} size="m" plain />
+            <div class="settings-item-name">
+              <p>{name}</p>
+              <p class="settings-note">
+                {w.since} <Time at={timestamp} as="short" />
+              </p>
+            </div>
+            <ToolButton icon="x" label={w.unmute(name)} onClick={() => void changeMuted(client, id, false)} />
+          </li>
+        )}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import "./lists.css";
+import { useClient } from "../../../client/client.ts";
+import type { SavedSnippet } from "../../../model/later.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Empty } from "../../../parts/empty.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { LongRows } from "../../../parts/near.tsx";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { composeWords } from "../../../words/compose-words.ts";
+import { compareNames } from "../../../words/format.ts";
+import { savedSnippetsWords } from "../../../words/settings-saved-snippets-words.ts";
+import { words } from "../../../words/words.ts";
+import { SnippetDialog } from "../../compose/snippets-dialog.tsx";
+
+/** The texts that are kept to be written again. */
+export function SavedSnippets() {
+  const client = useClient();
+  const { saved_snippets } = client.watch("later");
+  const { app } = words();
+  const compose = composeWords();
+  const w = savedSnippetsWords();
+  const remove = async ({ id, title, content }: SavedSnippet) => {
+    try {
+      await client.api.delete(`/saved_snippets/${id}`);
+      const undo = () => void client.api.post("/saved_snippets", { title, content });
+      client.toast({ text: w.removed(title), action: { label: app.undo, run: undo } });
+    } catch (error) {
+      tellError(client, error);
+    }
+  };
+  return (
+    <section class="setting-group">
+      <p class="settings-note">{w.hint}</p>
+      <div>
+        <Button icon="plus" onClick={() => client.show(<SnippetDialog content="" />)}>
+          {w.rows.add}
+        </Button>
+      </div>
+      {saved_snippets.length === 0 && (
+        <Empty icon="bookmark" title={compose.snippetNone} text={compose.snippetNoneHint} />
+      )}
+      <LongRows
+        class="settings-rows"
+        items={[...saved_snippets].sort((one, other) => compareNames(one.title, other.title))}
+        height={62}
+        row={(snippet) => (
+          <li key={snippet.id} class="settings-item">
+            <div class="settings-item-name">
+              <p>{snippet.title}</p>
+              <p class="settings-note one-line">{snippet.content}</p>
+            </div>
+            <ToolButton
+              icon="pencil"
+              label={`${app.edit}: ${snippet.title}`}
+              onClick={() => client.show(<SnippetDialog snippet={snippet} content="" />)}
+            />
+            <ToolButton
+              icon="trash-2"
+              danger
+              label={`${app.delete}: ${snippet.title}`}
+              onClick={() => void remove(snippet)}
+            />
+          </li>
+        )}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+import "./lists.css";
+import { useMemo, useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/address.ts";
+import { channelById } from "../../../model/channels.ts";
+import { topicName } from "../../../model/topics.ts";
+import { Field } from "../../../parts/field.tsx";
+import { LongRows } from "../../../parts/near.tsx";
+import { Select } from "../../../parts/select.tsx";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { compareNames } from "../../../words/format.ts";
+import { topicsWords } from "../../../words/settings-topics-words.ts";
+import { changeVisibility } from "../../dialogs/topic-actions.ts";
+import { accountSettings } from "../rows/account-settings.ts";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { UserSettingList } from "../rows/user-setting-list.tsx";
+import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
+
+/** The topics that one follows, or has muted or unmuted, and when that happens by itself. */
+export function Topics() {
+  const w = topicsWords();
+  return (
+    <>
+      <SettingGroup title={w.automatic}>
+        <UserSettingList rows={USER_SETTING_ROWS.topics} of={accountSettings(useClient())} words={w} />
+      </SettingGroup>
+      <Yours />
+    </>
+  );
+}
+
+interface Listed {
+  readonly channel: number;
+  readonly topic: string;
+  readonly policy: Policy;
+  /** What it is found by, and listed under. */
+  readonly where: string;
+  readonly name: string;
+}
+
+type Policy = Parameters<typeof changeVisibility>[2];
+const POLICIES = [3, 2, 1, 0] as const;
+
+function listedTopics(client: Client): readonly Listed[] {
+  const state = client.watch("topics", "channels", "realm");
+  return state.user_topics
+    .flatMap(({ stream_id: channel, topic_name: topic, visibility_policy }) => {
+      const where = channelById(state, channel)?.name;
+      if (where === undefined) return [];
+      return { channel, topic, policy: visibility_policy as Policy, where, name: topicName(state, topic) };
+    })
+    .sort((one, other) => compareNames(one.where, other.where) || compareNames(one.name, other.name));
+}
+
+function Yours() {
+  const client = useClient();
+  const [search, setSearch] = useState("");
+  const w = topicsWords();
+  const all = listedTopics(client);
+  const wanted = search.trim().toLowerCase();
+  const found = useMemo(
+    () => all.filter(({ where, name }) => `${where} ${name}`.toLowerCase().includes(wanted)),
+    [all, wanted],
+  );
+  return (
+    <SettingGroup title={w.rows.yours} hint={all.length === 0 ? `${w.none} ${w.noneHint}` : undefined}>
+      {all.length > 8 && (
+        <Field label={w.find} quiet type="search" placeholder={w.find} value={search} onInput={setSearch} />
+      )}
+      <LongRows
+        class="settings-rows"
+        items={found}
+        height={62}
+        row={(listed) => <TopicRow key={`${listed.channel} ${listed.topic}`} listed={listed} />}
+      />
+      {all.length > 0 && found.length === 0 && <p class="settings-note">{w.notFound}</p>}
+    </SettingGroup>
+  );
+}
+
+function TopicRow({ listed }: { readonly listed: Listed }) {
+  const client = useClient();
+  const { channel, topic, policy, where, name } = listed;
+  const w = topicsWords();
+  const change = (value: Policy) => void changeVisibility(client, { channel, topic }, value);
+  return (
+    <li class="settings-item">
+      <div class="settings-item-name">
+        <a href={addressOf({ view: "topic", channel, topic }, client.watch("channels"))}>{name}</a>
+        <p class="settings-note">#{where}</p>
+      </div>
+      <Select
+        label={w.policyOf(name)}
+        quiet
+        value={policy}
+        options={POLICIES.map((value) => ({ value, label: w.policies[value] }))}
+        onChange={change}
+      />
+      <ToolButton icon="x" label={w.remove(name)} onClick={() => change(0)} />
+    </li>
+  );
+}

@@ -1,0 +1,85 @@
+import "./notification-table.css";
+import type { ComponentChildren } from "preact";
+import { useClient } from "../../../client/client.ts";
+import { tellError } from "../../../parts/error-text.ts";
+import { notificationsWords } from "../../../words/settings-notifications-words.ts";
+import type { UserSettingOf } from "./account-settings.ts";
+import type { Setting } from "./setting.ts";
+import { NOTIFICATION_ROWS, NOTIFICATION_WAYS } from "./user-setting-rows.ts";
+
+interface GridProps {
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+/** A table with a column for each way in which people are told of something. */
+export function NotificationGrid({ label, children }: GridProps) {
+  const w = notificationsWords();
+  return (
+    <table class="notification-table" aria-label={label}>
+      <thead>
+        <tr>
+          <td />
+          {NOTIFICATION_WAYS.map((way) => (
+            <th key={way} scope="col" class="notification-way">
+              {w.ways[way]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+interface CheckProps {
+  /** What it is about: the names of its row and column. */
+  readonly label: string;
+  readonly setting: Setting<boolean>;
+  /** Whether the value is that of something wider. */
+  readonly isInherited?: boolean;
+}
+
+export function NotificationCheck({ label, setting, isInherited = false }: CheckProps) {
+  const client = useClient();
+  return (
+    <td>
+      <label class={isInherited ? "notification-check notification-inherited" : "notification-check"}>
+        <input
+          type="checkbox"
+          aria-label={label}
+          checked={setting.value}
+          disabled={setting.locked !== undefined}
+          onChange={(event) => {
+            const box = event.currentTarget;
+            setting.save(box.checked).catch((error: unknown) => {
+              box.checked = setting.value;
+              tellError(client, error);
+            });
+          }}
+        />
+      </label>
+    </td>
+  );
+}
+
+/** What an account, or a new one, is told of, and in which ways. */
+export function NotificationTable({ of }: { readonly of: UserSettingOf }) {
+  const w = notificationsWords();
+  return (
+    <NotificationGrid label={w.what}>
+      {NOTIFICATION_ROWS.map(({ name, settings }) => (
+        <tr key={name}>
+          <th scope="row" class="notification-what">
+            {w.rows[name]}
+          </th>
+          {NOTIFICATION_WAYS.map((way) => {
+            const setting = settings[way];
+            if (setting === undefined) return <td key={way} />;
+            return <NotificationCheck key={way} label={`${w.rows[name]}: ${w.ways[way]}`} setting={of(setting)} />;
+          })}
+        </tr>
+      ))}
+    </NotificationGrid>
+  );
+}

@@ -1,0 +1,111 @@
+import type { UserSettingName, UserSettings } from "../../../../protocol/user-settings.ts";
+
+/** A row for a setting of an account. What it is called, and its values, stand in the words of its section. */
+export type UserSettingRow =
+  | { readonly kind: "flag"; readonly name: FlagName }
+  /** The first value stands for those that this client does not tell from it. */
+  | { readonly kind: "choice"; readonly name: ChoiceName; readonly values: readonly (string | number)[] };
+
+type FlagName = { [Name in UserSettingName]: UserSettings[Name] extends boolean ? Name : never }[UserSettingName];
+export type ChoiceName = Exclude<UserSettingName, FlagName>;
+
+const flag = (name: FlagName): UserSettingRow => ({ kind: "flag", name });
+const choice = <Name extends ChoiceName>(name: Name, ...values: readonly UserSettings[Name][]): UserSettingRow => ({
+  kind: "choice",
+  name,
+  values,
+});
+
+/** The rows of accounts' settings by the part of the page where they stand, also where new accounts get them. */
+export const USER_SETTING_ROWS = {
+  reading: [
+    choice("web_home_view", "inbox", "recent_topics", "all_messages"),
+    choice("web_channel_default_view", 3, 2),
+    choice("web_mark_read_on_scroll_policy", 1, 2, 3),
+    choice("web_font_size_px", 16, 12, 13, 14, 15, 17, 18, 19, 20),
+    choice("web_line_height_percent", 140, 120, 130, 150, 160, 180),
+    flag("fluid_layout_width"),
+    choice("emojiset", "google", "text"),
+    flag("display_emoji_reaction_users"),
+    flag("receives_typing_notifications"),
+    flag("web_escape_navigates_to_home_view"),
+  ],
+  writing: [
+    flag("enter_sends"),
+    flag("web_navigate_to_sent_message"),
+    flag("translate_emoticons"),
+    flag("enable_drafts_synchronization"),
+  ],
+  sidebar: [
+    flag("web_left_sidebar_show_channel_folders"),
+    choice("demote_inactive_streams", 1, 2, 3),
+    flag("starred_message_counts"),
+    choice("desktop_icon_count_display", 1, 2, 3, 4),
+  ],
+  privacy: [
+    flag("presence_enabled"),
+    flag("send_private_typing_notifications"),
+    flag("send_stream_typing_notifications"),
+    flag("send_read_receipts"),
+    choice("email_address_visibility", 1, 2, 5, 3, 4),
+  ],
+  topics: [
+    choice("automatically_follow_topics_policy", 1, 2, 3, 4),
+    choice("automatically_unmute_topics_in_muted_streams_policy", 1, 2, 3, 4),
+    flag("automatically_follow_topics_where_mentioned"),
+    choice("resolved_topic_notice_auto_read_policy", "always", "except_followed", "never"),
+  ],
+  push: [flag("enable_online_push_notifications")],
+  desktop: [
+    choice("notification_sound", "parley", "zulip", "ding", "none"),
+    flag("pm_content_in_desktop_notifications"),
+  ],
+  email: [
+    choice("email_notifications_batching_period_seconds", 120, 300, 600, 1800, 3600, 21_600, 86_400),
+    flag("message_content_in_email_notifications"),
+    choice("realm_name_in_email_notifications_policy", 1, 2, 3),
+  ],
+} as const satisfies Readonly<Record<string, readonly UserSettingRow[]>>;
+
+interface NotificationRow {
+  readonly name: "directs" | "followed" | "channels";
+  /** By the way in which people are told. */
+  readonly settings: Readonly<Record<NotificationWay, FlagName | undefined>>;
+}
+
+export const NOTIFICATION_WAYS = ["desktop", "sound", "push", "email", "wildcard"] as const;
+export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
+
+/** What people are told of, and in which ways. */
+export const NOTIFICATION_ROWS: readonly NotificationRow[] = [
+  {
+    name: "directs",
+    settings: {
+      desktop: "enable_desktop_notifications",
+      sound: "enable_sounds",
+      push: "enable_offline_push_notifications",
+      email: "enable_offline_email_notifications",
+      wildcard: undefined,
+    },
+  },
+  {
+    name: "followed",
+    settings: {
+      desktop: "enable_followed_topic_desktop_notifications",
+      sound: "enable_followed_topic_audible_notifications",
+      push: "enable_followed_topic_push_notifications",
+      email: "enable_followed_topic_email_notifications",
+      wildcard: "enable_followed_topic_wildcard_mentions_notify",
+    },
+  },
+  {
+    name: "channels",
+    settings: {
+      desktop: "enable_stream_desktop_notifications",
+      sound: "enable_stream_audible_notifications",
+      push: "enable_stream_push_notifications",
+      email: "enable_stream_email_notifications",
+      wildcard: "wildcard_mentions_notify",
+    },
+  },
+];

@@ -1,0 +1,39 @@
+import type { topics as english } from "../en/settings-topics.ts";
+
+export const topics: typeof english = {
+  rows: {
+    automatically_follow_topics_policy: "Themen von selbst folgen",
+    automatically_unmute_topics_in_muted_streams_policy: "Themen in stummen Kanälen von selbst laut stellen",
+    automatically_follow_topics_where_mentioned: "Themen folgen, in denen ich erwähnt werde",
+    resolved_topic_notice_auto_read_policy: "Hinweise auf erledigte Themen gelten als gelesen",
+    yours: "Themen mit eigener Regel",
+  },
+  hints: {},
+  options: {
+    automatically_follow_topics_policy: {
+      1: "In denen ich schreibe, reagiere oder abstimme",
+      2: "In denen ich schreibe",
+      3: "Die ich beginne",
+      4: "Nie",
+    },
+    automatically_unmute_topics_in_muted_streams_policy: {
+      1: "In denen ich schreibe, reagiere oder abstimme",
+      2: "In denen ich schreibe",
+      3: "Die ich beginne",
+      4: "Nie",
+    },
+    resolved_topic_notice_auto_read_policy: {
+      always: "Immer",
+      except_followed: "Außer bei Themen, denen ich folge",
+      never: "Nie",
+    },
+  },
+  automatic: "Von selbst",
+  policies: { 0: "Wie ihr Kanal", 1: "Stumm", 2: "Laut", 3: "Gefolgt" },
+  policyOf: (topic) => `Regel für ${topic}`,
+  remove: (topic) => `Wie ihr Kanal: ${topic}`,
+  none: "Kein Thema hat eine eigene Regel.",
+  noneHint: "Im Menü eines Themas kannst du ihm folgen oder es stumm stellen.",
+  find: "Thema suchen",
+  notFound: "So heißt kein Thema.",
+};
