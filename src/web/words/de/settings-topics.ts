@@ -2,8 +2,8 @@ import type { topics as english } from "../en/settings-topics.ts";
 
 export const topics: typeof english = {
   rows: {
-    automatically_follow_topics_policy: "Themen von selbst folgen",
-    automatically_unmute_topics_in_muted_streams_policy: "Themen in stummen Kanälen von selbst laut stellen",
+    automatically_follow_topics_policy: "Themen folgen",
+    automatically_unmute_topics_in_muted_streams_policy: "Themen in stummen Kanälen laut stellen",
     automatically_follow_topics_where_mentioned: "Themen folgen, in denen ich erwähnt werde",
     resolved_topic_notice_auto_read_policy: "Hinweise auf erledigte Themen gelten als gelesen",
     yours: "Themen mit eigener Regel",
@@ -28,7 +28,7 @@ export const topics: typeof english = {
       never: "Nie",
     },
   },
-  automatic: "Von selbst",
+  automatic: "Automatisch",
   policies: { 0: "Wie ihr Kanal", 1: "Stumm", 2: "Laut", 3: "Gefolgt" },
   policyOf: (topic) => `Regel für ${topic}`,
   remove: (topic) => `Wie ihr Kanal: ${topic}`,

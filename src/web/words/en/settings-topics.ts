@@ -1,8 +1,8 @@
 export const topics = {
   rows: {
-    automatically_follow_topics_policy: "Follow topics by themselves",
-    automatically_unmute_topics_in_muted_streams_policy: "Unmute topics in muted channels by themselves",
-    automatically_follow_topics_where_mentioned: "Follow topics where I am mentioned",
+    automatically_follow_topics_policy: "Follow topics",
+    automatically_unmute_topics_in_muted_streams_policy: "Unmute topics in muted channels",
+    automatically_follow_topics_where_mentioned: "Follow topics in which I am mentioned",
     resolved_topic_notice_auto_read_policy: "Notices about resolved topics count as read",
     yours: "Topics with a rule of their own",
   },
@@ -26,7 +26,7 @@ export const topics = {
       never: "Never",
     },
   },
-  automatic: "By itself",
+  automatic: "Automatically",
   policies: { 0: "As its channel", 1: "Muted", 2: "Unmuted", 3: "Followed" },
   policyOf: (topic: string) => `Rule for ${topic}`,
   remove: (topic: string) => `As its channel: ${topic}`,

@@ -50,9 +50,7 @@ export function Account() {
       </SettingGroup>
       <SettingGroup title={w.end} hint={w.deactivateHint}>
         <div>
-          <Button kind="danger" onClick={() => void deactivate(client)}>
-            {w.rows.deactivate}
-          </Button>
+          <Button onClick={() => void deactivate(client)}>{w.rows.deactivate}</Button>
         </div>
       </SettingGroup>
     </>

@@ -40,7 +40,7 @@ export function ProfilePicture() {
     if (await confirm(question)) await attempt(() => client.api.delete("/users/me/avatar"), w.pictureRemoved);
   };
   return (
-    <fieldset class="setting" disabled={isLocked}>
+    <fieldset class="profile-picture-frame" disabled={isLocked}>
       <legend class="field-label">{w.rows.picture}</legend>
       <div class="profile-picture">
         <Avatar name={state.full_name} id={state.user_id} src={state.avatar_url_medium} size="xl" />

@@ -44,7 +44,7 @@ export function GroupPicker({ label, hint, setting, rule }: Props) {
   const w = settingsWords();
   const locked = setting.locked !== undefined;
   return (
-    <SettingRow isSaved={isSaved}>
+    <SettingRow isSaved={isSaved} isChoice>
       <Select
         label={label}
         hint={isChosen ? undefined : rowHint(hint, setting.locked)}

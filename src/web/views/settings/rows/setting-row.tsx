@@ -5,14 +5,16 @@ import { settingsWords } from "../../../words/settings-words.ts";
 
 interface RowProps {
   readonly isSaved: boolean;
+  /** Whether its control may stand beside its name. */
+  readonly isChoice?: boolean;
   /** The server's refusal, where the control has no place for it. */
   readonly error?: string | undefined;
   readonly children: ComponentChildren;
 }
 
 /** What stands around a control: that it was saved, or why it was not. */
-export const SettingRow = ({ isSaved, error, children }: RowProps) => (
-  <div class="setting">
+export const SettingRow = ({ isSaved, isChoice = false, error, children }: RowProps) => (
+  <div class={isChoice ? "setting setting-choice" : "setting"}>
     {children}
     {isSaved && (
       <span class="setting-saved" aria-hidden="true">

@@ -14,7 +14,7 @@ interface Props<Value extends string | number> {
 export function SettingSelect<Value extends string | number>({ label, hint, options, setting }: Props<Value>) {
   const { shown, change, error, isSaved } = useSaving(setting);
   return (
-    <SettingRow isSaved={isSaved}>
+    <SettingRow isSaved={isSaved} isChoice>
       <Select
         label={label}
         hint={rowHint(hint, setting.locked)}

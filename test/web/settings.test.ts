@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { type UserSettingName, userSettingNames, userSettingTable } from "../../src/protocol/user-settings.ts";
+import { NOTIFICATION_ROWS, USER_SETTING_ROWS } from "../../src/web/views/settings/rows/user-setting-rows.ts";
+
+/** Settings whose rows are more than a switch or a list, by where they stand. */
+const BY_HAND: Partial<Record<UserSettingName, string>> = {
+  default_language: "preferences: the page is loaded anew",
+  timezone: "preferences: the zones are the browser's",
+  twenty_four_hour_time: "preferences: beside the language, for the account alone",
+  allow_private_data_export: "account: people give this consent themselves",
+};
+
+const LEFT_TO_OTHERS: Partial<Record<UserSettingName, string>> = {
+  color_scheme: "each device has a theme of its own here",
+  enable_digest_emails: "the server sends no digests",
+  enable_login_emails: "the server sends no letters about logins",
+  enable_marketing_emails: "nobody advertises anything",
+  hide_ai_features: "there are none",
+  high_contrast_mode: "the system says it: prefers-contrast, forced colours",
+  left_side_userlist: "people stand beside the conversation, on demand",
+  user_list_style: "people stand beside the conversation, on demand",
+  web_animate_image_previews: "what the server animates, the system's wish for less motion stops",
+  web_left_sidebar_unreads_count_summary: "what is folded always tells what is unread in it",
+  web_stream_unreads_count_display_policy: "muted channels tell no number, all others do",
+  web_suggest_update_timezone: "nothing is suggested",
+};
+
+const shown: readonly UserSettingName[] = [
+  ...Object.values(USER_SETTING_ROWS).flatMap((rows) => rows.map(({ name }) => name)),
+  ...NOTIFICATION_ROWS.flatMap(({ settings }) => Object.values(settings).filter((name) => name !== undefined)),
+];
+
+describe("settings of accounts", () => {
+  test("each stands in one place, or is left to other clients for a reason", () => {
+    const placed = [...shown, ...Object.keys(BY_HAND), ...Object.keys(LEFT_TO_OTHERS)].sort();
+    expect(placed).toEqual([...userSettingNames].sort());
+  });
+
+  test("each choice offers values that the server takes, its own first choice among them or shown as one", () => {
+    for (const row of Object.values(USER_SETTING_ROWS).flat()) {
+      if (row.kind === "flag") continue;
+      const { schema } = userSettingTable[row.name];
+      expect(row.values.filter((value) => !v.is(schema, value))).toEqual([]);
+      expect(new Set<unknown>(row.values).size).toBe(row.values.length);
+    }
+  });
+});
