@@ -8,7 +8,7 @@ const BY_HAND: Partial<Record<UserSettingName, string>> = {
   default_language: "preferences: the page is loaded anew",
   timezone: "preferences: the zones are the browser's",
   twenty_four_hour_time: "preferences: beside the language, for the account alone",
-  allow_private_data_export: "account: people give this consent themselves",
+  allow_private_data_export: "one's own data: people give this consent themselves",
 };
 
 const LEFT_TO_OTHERS: Partial<Record<UserSettingName, string>> = {
