@@ -82,3 +82,33 @@ test("a file comes and goes while its owner looks, in whatever order they stand;
   ]);
   expect(lines.at(-1).value.content).toBe(`[large.txt](${url})`);
 });
+
+test("five thousand files are sorted and searched at once, and few of them are in the document", async ({
+  owner,
+  open,
+}) => {
+  const { page } = await open(owner, { at: "#inbox" });
+  const attachments = Array.from({ length: 5000 }, (_, index) => ({
+    ...{ id: index + 1, name: `chart-${index}.pdf`, path_id: `1/ab/${index}/chart-${index}.pdf`, size: 1000 + index },
+    ...{ create_time: 1_700_000_000_000 + index, messages: [] },
+  }));
+  await page.route("**/json/attachments", (route) =>
+    route.fulfill({ json: { result: "success", msg: "", attachments, upload_space_used: 0 } }),
+  );
+  await page.evaluate(() => {
+    location.hash = "#settings/uploaded-files";
+  });
+  await page.getByText(/^5,000 files/).waitFor();
+  const first = page
+    .getByRole("main")
+    .getByRole("link", { name: /^chart-/ })
+    .first();
+  expect(await first.textContent()).toBe("chart-4999.pdf");
+  await page.getByRole("combobox", { name: "Order" }).selectOption("Smallest first");
+  await expect.poll(() => first.textContent()).toBe("chart-0.pdf");
+  expect(await page.evaluate(() => document.querySelectorAll("*").length)).toBeLessThan(6000);
+  await page.locator(".settings-section").evaluate((box) => box.scrollTo(0, box.scrollHeight));
+  await page.getByRole("link", { name: "chart-4999.pdf" }).waitFor();
+  await page.getByRole("searchbox", { name: "Search files" }).fill("chart-2345");
+  await expect.poll(() => first.textContent()).toBe("chart-2345.pdf");
+});

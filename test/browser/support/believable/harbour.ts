@@ -176,6 +176,9 @@ async function arrangeForIris(people: Record<Name, Person>, ids: Record<ChannelN
   ]) {
     await iris.ok(iris.post("/saved_snippets", { title, content }));
   }
+  const file = new FormData();
+  file.append("file", new Blob(["%PDF-1.7"]), "crane-4-inspection-2026-11-18-signed-by-everybody-who-was-there.pdf");
+  await iris.ok(iris.send("POST", "/user_uploads", file));
   await iris.ok(iris.post("/users/me/alert_words", { alert_words: ["kestrel"] }));
 }
 

@@ -42,7 +42,7 @@ export function BotList({ bots, withOwner = false }: BotListProps) {
     .sort(byName);
   const mayCreate = kindsFor(state).length > 0;
   return (
-    <>
+    <section class="setting-group">
       <div class="bots-head">
         <p class="settings-note">{mayCreate ? w.lead : w.mayNot}</p>
         {mayCreate && (
@@ -60,13 +60,13 @@ export function BotList({ bots, withOwner = false }: BotListProps) {
         <LongRows
           class="bots-list"
           items={found}
-          height={74}
+          height={102}
           row={(bot) => (
             <BotRow key={bot.user_id} client={client} bot={bot} owner={withOwner ? ownerOf(bot) : undefined} />
           )}
         />
       )}
-    </>
+    </section>
   );
 }
 

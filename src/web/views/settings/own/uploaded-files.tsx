@@ -63,7 +63,7 @@ function FileList({ files }: { readonly files: Files }) {
   );
   const own = attachments.reduce((sum, { size }) => sum + size, 0);
   return (
-    <>
+    <section class="setting-group">
       <div class="files-sum">
         <p>{w.sum(attachments.length, fileSize(own))}</p>
         {quota !== null && (
@@ -100,7 +100,7 @@ function FileList({ files }: { readonly files: Files }) {
         height={63}
         row={(file) => <FileRow key={file.id} client={client} file={file} />}
       />
-    </>
+    </section>
   );
 }
 
