@@ -1,5 +1,14 @@
 /** D1 as the Worker reads it for one organization. */
 export interface BulkReader {
   readonly realm: number;
-  readonly database: D1Database;
+  readonly database: Pick<D1Database, "prepare" | "batch">;
 }
+
+/**
+ * Reads what the organization's object had shipped to D1 by the time of a bookmark, from whichever of D1's copies is near
+ * and as new. Without a bookmark, D1 itself is read, wherever it is.
+ */
+export const bulkReader = (realm: number, database: D1Database, bookmark: string | null | undefined): BulkReader => ({
+  realm,
+  database: bookmark ? database.withSession(bookmark) : database,
+});

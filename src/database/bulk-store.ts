@@ -36,6 +36,8 @@ const MOST_BYTES = 500_000;
 /** D1 as the realm writes it. */
 export class BulkStore {
   readonly #realm: number;
+  /** D1's state after the last shipment that has arrived: whoever reads from it, or later, sees all that was shipped. */
+  #bookmark: string | null = null;
 
   constructor(
     private readonly database: D1Database,
@@ -54,13 +56,19 @@ export class BulkStore {
   ): Promise<Arrival | undefined> {
     const realm = this.#realm;
     const stamps = JSON.stringify(follows);
-    const results = await this.database.batch<Arrival>([
+    const session = this.database.withSession("first-primary");
+    const results = await session.batch<Arrival>([
       ...(first === undefined ? [] : [this.database.prepare(FIRST_ARRIVAL).bind(realm, epoch, first)]),
       ...shipments.flatMap((shipment) => this.#statements(shipment, stamps)),
       this.database.prepare(ARRIVED).bind(realm, version, stamps, stamp),
       this.database.prepare(READ_ARRIVAL).bind(realm),
     ]);
+    this.#bookmark = session.getBookmark();
     return results.at(-1)?.results[0];
+  }
+
+  get bookmark(): string | null {
+    return this.#bookmark;
   }
 
   /** D1's state as to the realm; undefined where it knows nothing of the realm. */

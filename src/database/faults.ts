@@ -63,6 +63,8 @@ function faultyDatabase(database: D1Database): D1Database {
   return new Proxy(database, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
+      if (name === "withSession")
+        return (from?: string) => faultyDatabase(target.withSession(from) as unknown as D1Database);
       if (name === "prepare") return (sql: string) => breakable(target.prepare(sql));
       if (name === "batch")
         return (statements: D1PreparedStatement[]) =>

@@ -1,4 +1,4 @@
-import type { BulkReader } from "../database/bulk-reader.ts";
+import { bulkReader } from "../database/bulk-reader.ts";
 import { type Endpoint, WithHeaders } from "../endpoints/endpoint.ts";
 import { addLimitHeaders, failure, success } from "../protocol/envelope.ts";
 import { ApiError } from "../protocol/errors.ts";
@@ -32,6 +32,14 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   }
 }
 
+/** Whose rows in D1 a step may read, and how new a copy of D1 it needs. */
+interface BulkOf {
+  readonly realm: number;
+  readonly bookmark?: string | null | undefined;
+}
+/** For what is read before an organization has answered. */
+const NOWHERE: BulkOf = { realm: 0 };
+
 async function serveInWorker(
   request: ApiRequest,
   { params, refused }: ReadParameters,
@@ -40,7 +48,7 @@ async function serveInWorker(
   const { endpoint, facts, context } = request;
   const limit = endpoint.limited === false ? null : countAtFront("edge", facts, context.config);
   if (refused) throw new ApiError(refused);
-  const response = success(await inWorker(request, params, 0, endpoint.shape, {}), ignored);
+  const response = success(await inWorker(request, params, NOWHERE, endpoint.shape, {}), ignored);
   addLimitHeaders(response, limit);
   return response;
 }
@@ -60,7 +68,7 @@ async function serveQuery(
   const planned = await realm.ask("plan");
   if (!planned.ok) return failure(planned.error);
   const plan = planned.value;
-  return answered(await inWorker(request, params, planned.realm, request.endpoint.shape, { plan }), ignored);
+  return answered(await inWorker(request, params, planned, request.endpoint.shape, { plan }), ignored);
 }
 
 async function serveAction(
@@ -75,7 +83,7 @@ async function serveAction(
   // Where there is no organization, the reply that stands in for one is all there is.
   if (planned?.absent) return answered(planned.value as object, ignored);
   const plan = planned?.value;
-  const prepared = await prepare(request, read, planned?.realm ?? 0, { plan, isStranger: realm.isStranger });
+  const prepared = await prepare(request, read, planned ?? NOWHERE, { plan, isStranger: realm.isStranger });
   const answer = await realm.ask("run", prepared);
   if (!answer.ok) {
     if (!read.refused) await undo(request, plan);
@@ -83,14 +91,14 @@ async function serveAction(
   }
   if (endpoint.shape === undefined || answer.absent) return answered(answer.value as object, ignored);
   const result = answer.value;
-  return answered(await inWorker(request, read.params, answer.realm, endpoint.shape, { result }), ignored);
+  return answered(await inWorker(request, read.params, answer, endpoint.shape, { result }), ignored);
 }
 
 /** Nothing is prepared for whom the realm is going to refuse: a stranger, or parameters that cannot be read. */
 async function prepare(
   request: ApiRequest,
   { params, refused }: ReadParameters,
-  realm: number,
+  realm: BulkOf,
   { plan, isStranger }: { readonly plan: unknown; readonly isStranger: boolean },
 ): Promise<unknown> {
   const { endpoint } = request;
@@ -124,10 +132,10 @@ function answered(reply: object, ignored: readonly string[]): Response {
 async function inWorker(
   { facts, fields: { files, parts }, context: { config, env, log } }: ApiRequest,
   params: Record<string, unknown>,
-  realm: number,
+  { realm, bookmark }: BulkOf,
   step: Endpoint["shape"],
   more: Record<string, unknown>,
 ): Promise<object> {
-  const bulk: BulkReader = { realm, database: env.DB };
+  const bulk = bulkReader(realm, env.DB, bookmark);
   return (await step?.({ params, request: facts, config, env, bulk, files, parts, log, ...more })) as object;
 }

@@ -22,7 +22,7 @@ import { hasSchema, type Misfit, migrate, type Schema } from "../realm/schema.ts
 import { MessageCache } from "../realm/shipping/message-cache.ts";
 import { SHIP_TIMER, Shipper } from "../realm/shipping/shipper.ts";
 import { ShippingState } from "../realm/shipping/shipping-state.ts";
-import { shippingTables } from "../realm/shipping/shipping-tables.ts";
+import { laterShippingTables, shippingTables } from "../realm/shipping/shipping-tables.ts";
 import { Timers, timerTables } from "../realm/timers.ts";
 import { machineClock, movableClock } from "../util/clock.ts";
 import { machineRandom } from "../util/random.ts";
@@ -39,6 +39,7 @@ const platformSchema: Schema = {
     ...outboxTables,
     ...shippingTables,
     ...laterEventTables,
+    ...laterShippingTables,
   ],
 };
 

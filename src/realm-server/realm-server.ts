@@ -84,7 +84,9 @@ export class RealmServer {
       if (realm === undefined) return this.#withoutOrganization(endpoint, call, served);
       if (endpoint.founds !== undefined) throw badRequest("This organization exists already.");
       const value = await this.#step(realm, endpoint, call, served);
-      return { ok: true, realm: realm.id, value, limit: served.limit, user: about.user };
+      const answer = { ok: true, realm: realm.id, value, limit: served.limit, user: about.user } as const;
+      const readsBulk = endpoint.kind === "query" || endpoint.readsBulk === true;
+      return readsBulk ? { ...answer, bookmark: realm.shipper.bookmark } : answer;
     } catch (error) {
       // The likely cause is what the Worker's other program has prepared; the change is undone.
       if (isOfAnother && isUnexpected(error)) {

@@ -44,7 +44,14 @@ export type RealmAnswer = Version & {
   /** The caller's account, once the realm knows it. */
   readonly user?: number | undefined;
 } & (
-    | { readonly ok: true; readonly realm: number; readonly value: unknown; readonly absent?: true }
+    | {
+        readonly ok: true;
+        readonly realm: number;
+        readonly value: unknown;
+        readonly absent?: true;
+        /** The state of D1 that has all that was shipped; older programs do not say. */
+        readonly bookmark?: string | null;
+      }
     | { readonly ok: false; readonly error: ErrorShape }
   );
 

@@ -133,6 +133,11 @@ export class Shipper {
     return milliseconds(Math.min(BUSY_MS, Math.max(GATHER_MS, BUSY_MS - past)));
   }
 
+  /** D1's state after the last shipment; null where it is not known, or may not hold any more. */
+  get bookmark(): string | null {
+    return this.#trusted && !this.#parts.state.isComparing ? this.#parts.state.bookmark : null;
+  }
+
   /** Resolves when D1 has everything that the realm has now. */
   caughtUp(): Promise<void> {
     if (this.#isThrough(this.#newest ?? 0)) return Promise.resolve();
@@ -238,7 +243,7 @@ export class Shipper {
     if (state.isUncertain) {
       const arrival = await store.arrival();
       if (!state.accepts(arrival)) return this.#checkArrival(arrival);
-      state.confirm(arrival ?? state);
+      state.confirm(arrival ?? state, null);
     }
     const first = state.isNew ? state.stamp : undefined;
     const { stamp, follows } = state.attempt();
@@ -256,7 +261,7 @@ export class Shipper {
     this.#parts.transaction(() => {
       if (refusedCount.one(sql, {}).count > 0) deleteRefusedShipped.run(sql, { seqs });
       deleteUnshipped.run(sql, { seqs });
-      state.confirm({ stamp, version });
+      state.confirm({ stamp, version }, store.bookmark);
     });
     this.#trusted = true;
     this.#upTo = version;

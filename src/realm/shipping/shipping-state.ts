@@ -25,17 +25,18 @@ interface StateRow {
   attempts: string;
   comparing: string | null;
   lost: number;
+  bookmark: string | null;
 }
 
 const read = statement<Record<string, never>, StateRow>(
-  "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost FROM shipping",
+  "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark FROM shipping",
 );
 const storeEpoch = statement<{ epoch: number; stamp: string; comparing: string | null }>(
   "UPDATE shipping SET epoch = :epoch, stamp = :stamp, attempts = '[]', comparing = :comparing, lost = 0",
 );
 const storeAttempts = statement<{ attempts: string }>("UPDATE shipping SET attempts = :attempts");
-const storeShipped = statement<{ stamp: string; version: number }>(
-  "UPDATE shipping SET stamp = :stamp, shipped = :version, attempts = '[]'",
+const storeShipped = statement<{ stamp: string; version: number; bookmark: string | null }>(
+  "UPDATE shipping SET stamp = :stamp, shipped = :version, attempts = '[]', bookmark = :bookmark",
 );
 const storePosition = statement<{ comparing: string | null; lost: number }>(
   "UPDATE shipping SET comparing = :comparing, lost = :lost",
@@ -74,6 +75,11 @@ export class ShippingState {
   /** The random name of the last shipment that is known to have arrived. */
   get stamp(): string {
     return this.#row.stamp;
+  }
+
+  /** D1's state after that shipment. */
+  get bookmark(): string | null {
+    return this.#row.bookmark;
   }
 
   /** Whether nothing was ever shipped. */
@@ -137,9 +143,9 @@ export class ShippingState {
     return { stamp, follows: [this.#row.stamp, ...attempts] };
   }
 
-  /** Notes that a shipment has arrived. */
-  confirm({ stamp, version }: Pick<Arrival, "stamp" | "version">): void {
-    storeShipped.run(this.sql, { stamp, version });
+  /** Notes that a shipment has arrived, and D1's state after it, where that is known. */
+  confirm({ stamp, version }: Pick<Arrival, "stamp" | "version">, bookmark: string | null): void {
+    storeShipped.run(this.sql, { stamp, version, bookmark });
     this.#row = read.one(this.sql, {});
   }
 

@@ -14,6 +14,12 @@ export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">
   return [trigger("INSERT", "new"), trigger("UPDATE", "new"), trigger("DELETE", "old")].join("\n");
 }
 
+/** Later steps, which follow those of the other tables. */
+export const laterShippingTables = [
+  // D1's state after the last shipment, as its sessions take it; null where D1 has not said
+  additive("ALTER TABLE shipping ADD COLUMN bookmark TEXT"),
+];
+
 export const shippingTables: readonly Step[] = [
   `CREATE TABLE unshipped (
      seq INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -22,7 +22,11 @@ export const keptRows = (sql: Sql, { name, columns }: BulkTable): Row[] =>
 export const allIds = (sql: Sql, { indexTable }: BulkTable): number[] =>
   indexTable === undefined ? [] : [...sql.exec(`SELECT id FROM ${indexTable}`)].map(({ id }) => Number(id));
 
-export async function shippedRows(database: D1Database, realm: number, { name, columns }: BulkTable): Promise<Row[]> {
+export async function shippedRows(
+  database: Pick<D1Database, "prepare">,
+  realm: number,
+  { name, columns }: BulkTable,
+): Promise<Row[]> {
   const rows = database.prepare(`SELECT ${columns.join(", ")} FROM ${name} WHERE realm = ?1`);
   return (await rows.bind(realm).all<Row>()).results;
 }
