@@ -84,6 +84,16 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await main.getByRole("link", { name: "zebra crossing" }).waitFor();
   expect(await main.getByRole("link", { name: /^channel/ }).count()).toBe(0);
 
+  // Channels to administer.
+  await visit.go("#organization/channels");
+  await main.getByRole("link", { name: "channel 0", exact: true }).waitFor();
+  await isSmall(visit);
+  await main.getByRole("searchbox", { name: "Find a channel" }).fill("zebra");
+  await main.getByRole("link", { name: "zebra crossing" }).click();
+  await main.getByRole("textbox", { name: "Description" }).waitFor();
+  await isSmall(visit);
+  await visit.go("#channels/all");
+
   // Everybody is in the channel for all.
   await main.getByRole("searchbox", { name: "Find a channel" }).fill("general");
   await main.getByRole("button", { name: /general/ }).click();

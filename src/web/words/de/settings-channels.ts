@@ -27,7 +27,7 @@ export const channelSettings: typeof english = {
   about: "Über den Kanal",
   name: "Name",
   description: "Beschreibung",
-  descriptionHint: "Wofür er da ist. Strg+Eingabe speichert.",
+  descriptionHint: "Wofür er da ist. Gespeichert wird, wenn du das Feld verlässt.",
   folder: "Ordner",
   noFolder: "In keinem Ordner",
   reading: "Wer lesen darf",

@@ -24,7 +24,7 @@ export const channelSettings = {
   about: "About",
   name: "Name",
   description: "Description",
-  descriptionHint: "What it is for. Ctrl+Enter saves.",
+  descriptionHint: "What it is for. It is saved when you leave the field.",
   folder: "Folder",
   noFolder: "In no folder",
   reading: "Who may read",
@@ -84,7 +84,7 @@ export const channelSettings = {
     can_remove_subscribers_group: "Administrators may in any case.",
   },
   messages: "Topics and messages",
-  others: "Who may more here than elsewhere",
+  others: "Who may do more here than elsewhere",
   othersHint: "Beside those who may in the whole organization.",
   topics: "Topics without a name",
   topicPolicies: {
