@@ -194,6 +194,22 @@ const WALKS: readonly Walk[] = [
     },
   },
   {
+    section: "organization-level-user-defaults",
+    disabled: (page) => page.getByRole("switch", { name: "Enter sends a message" }),
+    async act({ page, other, owner }) {
+      const box = (of: Page) => of.getByRole("switch", { name: "Enter sends a message" });
+      await box(page).check();
+      await expect.poll(() => box(other).isChecked()).toBe(true);
+      await page
+        .getByRole("checkbox", { name: /^Direct messages and mentions: Sound$|: Sound$/ })
+        .first()
+        .uncheck();
+      await expect
+        .poll(async () => (await owner.ok(owner.post("/register", {}))).realm_user_settings_defaults.enable_sounds)
+        .toBe(false);
+    },
+  },
+  {
     section: "auth-methods",
     disabled: (page) => page.getByRole("switch", { name: "Email and password" }),
     async act({ page, other }) {

@@ -7,7 +7,7 @@ import { NOTIFICATION_ROWS, USER_SETTING_ROWS } from "../../src/web/views/settin
 const BY_HAND: Partial<Record<UserSettingName, string>> = {
   default_language: "preferences: the page is loaded anew",
   timezone: "preferences: the zones are the browser's",
-  twenty_four_hour_time: "preferences: beside the language, for the account alone",
+  twenty_four_hour_time: "preferences: beside the language",
   allow_private_data_export: "one's own data: people give this consent themselves",
 };
 

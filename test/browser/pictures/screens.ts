@@ -92,6 +92,7 @@ export const screens: readonly PictureOf[] = [
   { name: "organization-channel-folders", at: "#organization/channel-folders" },
   { name: "organization-default-channels", at: "#organization/default-channels-list" },
   { name: "organization-retention", at: "#organization/message-retention" },
+  { name: "organization-user-defaults", at: "#organization/organization-level-user-defaults" },
   { name: "organization-profile-fields", at: "#organization/profile-field-settings" },
   { name: "organization-emoji", at: "#organization/emoji-settings" },
   { name: "organization-linkifiers", at: "#organization/linkifier-settings" },

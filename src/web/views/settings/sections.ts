@@ -29,6 +29,7 @@ import { retentionWords } from "../../words/settings-retention-words.ts";
 import { savedSnippetsWords } from "../../words/settings-saved-snippets-words.ts";
 import { statisticsWords } from "../../words/settings-statistics-words.ts";
 import { topicsWords } from "../../words/settings-topics-words.ts";
+import { userDefaultsWords } from "../../words/settings-user-defaults-words.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
 
 /*
@@ -148,6 +149,13 @@ export const SECTIONS: readonly Section[] = [
       return (await import("./organization/message-retention.tsx")).MessageRetention;
     },
     words: retentionWords,
+  }),
+  section("organization", "organization-level-user-defaults", {
+    load: async () => {
+      await Promise.all([accountWords, notificationsWords, preferencesWords, topicsWords].map((words) => words.load()));
+      return (await import("./organization/user-defaults.tsx")).UserDefaults;
+    },
+    words: userDefaultsWords,
   }),
   section("organization", "profile-field-settings", {
     load: async () => (await import("./organization/profile-fields.tsx")).ProfileFields,

@@ -30,6 +30,7 @@ export const settings: SettingsWords = {
     "channel-folders": "Kanalordner",
     "default-channels-list": "Kanäle für Neue",
     "message-retention": "Wie lange Nachrichten bleiben",
+    "organization-level-user-defaults": "Womit Neue beginnen",
     "profile-field-settings": "Profilfelder",
     "emoji-settings": "Eigene Emoji",
     "linkifier-settings": "Verlinker",

@@ -28,6 +28,7 @@ export const settings = {
     "channel-folders": "Channel folders",
     "default-channels-list": "Channels of new people",
     "message-retention": "How long messages stay",
+    "organization-level-user-defaults": "What new people begin with",
     "profile-field-settings": "Profile fields",
     "emoji-settings": "Custom emoji",
     "linkifier-settings": "Linkifiers",

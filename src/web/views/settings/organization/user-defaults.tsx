@@ -1,0 +1,45 @@
+import { useClient } from "../../../client/client.ts";
+import { accountWords } from "../../../words/settings-account-words.ts";
+import { notificationsWords } from "../../../words/settings-notifications-words.ts";
+import { preferencesWords } from "../../../words/settings-preferences-words.ts";
+import { topicsWords } from "../../../words/settings-topics-words.ts";
+import { userDefaultsWords } from "../../../words/settings-user-defaults-words.ts";
+import { newAccountSettings } from "../rows/new-account-settings.ts";
+import { NotificationTable } from "../rows/notification-table.tsx";
+import { PreferenceGroups } from "../rows/preference-groups.tsx";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { SettingSwitch } from "../rows/setting-switch.tsx";
+import { UserSettingList } from "../rows/user-setting-list.tsx";
+import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
+
+/**
+ * What the settings of new accounts are; whoever is here already keeps their own. The rows are those of one's own settings,
+ * whose words are loaded with it.
+ */
+export function UserDefaults() {
+  const of = newAccountSettings(useClient());
+  const [account, notifications, topics] = [accountWords(), notificationsWords(), topicsWords()];
+  const w = userDefaultsWords();
+  return (
+    <>
+      <SettingGroup title={w.rows.title} hint={w.hint}>
+        <SettingSwitch label={preferencesWords().rows.twenty_four_hour_time} setting={of("twenty_four_hour_time")} />
+      </SettingGroup>
+      <PreferenceGroups of={of} />
+      <SettingGroup title={topics.automatic}>
+        <UserSettingList rows={USER_SETTING_ROWS.topics} of={of} words={topics} />
+      </SettingGroup>
+      <SettingGroup title={account.privacy}>
+        <UserSettingList rows={USER_SETTING_ROWS.privacy} of={of} words={account} />
+      </SettingGroup>
+      <SettingGroup title={notifications.what} hint={notifications.wildcardHint}>
+        <NotificationTable of={of} />
+      </SettingGroup>
+      {(["desktop", "push", "email"] as const).map((part) => (
+        <SettingGroup key={part} title={notifications[part === "push" ? "mobile" : part]}>
+          <UserSettingList rows={USER_SETTING_ROWS[part]} of={of} words={notifications} />
+        </SettingGroup>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { UserSettings } from "../../../../protocol/user-settings.ts";
+import type { Client } from "../../../client/client.ts";
+import { settingsWords } from "../../../words/settings-words.ts";
+import type { UserSettingOf } from "./account-settings.ts";
+
+/** The settings that new accounts begin with. */
+export function newAccountSettings(client: Client): UserSettingOf {
+  const state = client.watch("realm", "account");
+  const locked = state.is_admin ? undefined : settingsWords().onlyAdministrators;
+  return (name) => ({
+    value: state.realm_user_settings_defaults[name] as UserSettings[typeof name],
+    save: (value) => client.api.patch("/realm/user_settings_defaults", { [name]: value }),
+    locked,
+  });
+}
