@@ -56,6 +56,8 @@ export const accountEvents: Handlers = {
   alert_words: (state, { alert_words }: Pick<AccountState, "alert_words">) => {
     state.alert_words = alert_words;
   },
+  /** Says that there is something new to ask for: whoever shows invitations watches the account. */
+  invites_changed: () => {},
   onboarding_steps: (state, { onboarding_steps }: Pick<AccountState, "onboarding_steps">) => {
     state.onboarding_steps = onboarding_steps;
   },

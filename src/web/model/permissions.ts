@@ -45,7 +45,7 @@ export const canManageGroup = (state: State, group: Group): boolean =>
 export const canAddMembers = (state: State, group: Group): boolean =>
   canManageGroup(state, group) || (!group.is_system_group && mayInGroup(state, group, "can_add_members_group"));
 
-const canRemoveMembers = (state: State, group: Group): boolean =>
+export const canRemoveMembers = (state: State, group: Group): boolean =>
   canManageGroup(state, group) || (!group.is_system_group && mayInGroup(state, group, "can_remove_members_group"));
 
 export const canJoinGroup = (state: State, group: Group): boolean =>

@@ -53,8 +53,10 @@ export function PersonDetails({ user }: { readonly user: UserId }) {
           <h3>{w.groups}</h3>
           <ul class="details-links">
             {groups.map((group) => (
-              <li key={group.id} class="details-link">
-                {group.name}
+              <li key={group.id}>
+                <a class="details-link" href={addressOf({ view: "settings", section: `groups/${group.id}` }, state)}>
+                  {group.name}
+                </a>
               </li>
             ))}
           </ul>

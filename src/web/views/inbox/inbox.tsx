@@ -10,6 +10,7 @@ import { type UnreadConversation, unreadOf } from "../../model/unread-counts.ts"
 import { Empty } from "../../parts/empty.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { useFocusKept } from "../../parts/keep-focus.ts";
+import { later } from "../../parts/later.tsx";
 import { LongRows, Near } from "../../parts/near.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { words } from "../../words/words.ts";
@@ -17,6 +18,8 @@ import { ChannelMark } from "../channels/channel-mark.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 import { markAllRead, markRead } from "./mark-read.ts";
+
+const FirstSteps = later(async () => (await import("./first-steps.tsx")).loadFirstSteps());
 
 /** Pixels. */
 const HEAD_HEIGHT = 42;
@@ -49,6 +52,7 @@ export function Inbox() {
         />
       </PlaceBar>
       <div class="inbox">
+        {state.is_owner && <FirstSteps />}
         {items.length === 0 ? (
           <Empty icon="inbox" title={w.allRead} text={w.allReadText}>
             <a class="button" href="#recent">

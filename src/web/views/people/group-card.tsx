@@ -1,11 +1,14 @@
 import "./person-card.css";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
 import { groupById } from "../../model/groups.ts";
 import { membersOf } from "../../model/membership.ts";
 import type { Anchor } from "../../parts/anchor.ts";
+import { useClose } from "../../parts/overlays.tsx";
 import { Popover, showPopover } from "../../parts/popover.tsx";
 import { channelsWords } from "../../words/channels-words.ts";
 import { compareNames } from "../../words/format.ts";
+import { peopleWords } from "../../words/people-words.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
 
@@ -24,6 +27,7 @@ export function showGroupCard(client: Client, group: number, anchor: Anchor): vo
 /** What a group is, and who is in it. */
 function GroupCard({ group: id, anchor }: { readonly group: number; readonly anchor: Anchor }) {
   const state = useClient().watch("groups", "users");
+  const close = useClose();
   const group = groupById(state, id);
   if (group === undefined) return null;
   const members = [...membersOf(state, id)]
@@ -33,7 +37,10 @@ function GroupCard({ group: id, anchor }: { readonly group: number; readonly anc
     <Popover anchor={anchor} label={group.name} side="beside" class="person-card">
       <h2 class="person-name">{group.name}</h2>
       <p class="person-sub">
-        {group.description} {channelsWords().members(members.length)}
+        {group.description} {channelsWords().members(members.length)}{" "}
+        <a href={addressOf({ view: "settings", section: `groups/${id}` }, state)} onClick={() => close()}>
+          {peopleWords().openGroup}
+        </a>
       </p>
       <ul class="person-members">
         {members.slice(0, SHOWN).map(({ user, name }) => (

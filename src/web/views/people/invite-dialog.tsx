@@ -6,12 +6,17 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelsByName } from "../../model/channel-list.ts";
 import { canAddSubscribers } from "../../model/channel-permissions.ts";
-import { may } from "../../model/permissions.ts";
+import { fold } from "../../model/completion/fold.ts";
+import type { Group } from "../../model/groups.ts";
+import { ownGroups } from "../../model/membership.ts";
+import { canAddMembers, may } from "../../model/permissions.ts";
 import { Button } from "../../parts/button.tsx";
 import { ChannelPicker } from "../../parts/channel-picker.tsx";
 import { Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
+import { Icon } from "../../parts/icon.tsx";
+import { PillInput } from "../../parts/pill-input.tsx";
 import { Select } from "../../parts/select.tsx";
 import { words } from "../../words/words.ts";
 import { pickableChannel } from "../channels/pickable-channel.ts";
@@ -42,6 +47,7 @@ function InviteDialog() {
   const [role, setRole] = useState(400);
   const [days, setDays] = useState(10);
   const [channels, setChannels] = useState<readonly number[]>(state.realm_default_streams);
+  const [groups, setGroups] = useState<readonly number[]>([]);
   const [link, setLink] = useState<string>();
   const w = channelsWords();
   const own = state.is_owner ? 100 : state.is_admin ? 200 : state.is_moderator ? 300 : 400;
@@ -49,7 +55,10 @@ function InviteDialog() {
     invite_as: role,
     invite_expires_in_minutes: days === 0 ? null : days * MINUTES,
     stream_ids: channels,
+    group_ids: groups,
   };
+  const offered = ownGroups(state).filter((group) => canAddMembers(state, group));
+  const pillOf = ({ id, name }: Group) => ({ id, label: name, before: <Icon name="users" size={14} /> });
 
   const submit = async () => {
     if (way === "link") {
@@ -139,6 +148,20 @@ function InviteDialog() {
           chosen={channels}
           onChange={setChannels}
         />
+        {offered.length > 0 && (
+          <PillInput
+            label={w.inviteGroups}
+            pills={offered.filter(({ id }) => groups.includes(id)).map(pillOf)}
+            search={(typed) =>
+              offered
+                .filter(({ id, name }) => !groups.includes(id) && fold(name).includes(fold(typed)))
+                .slice(0, 8)
+                .map(pillOf)
+            }
+            onAdd={({ id }) => setGroups([...groups, Number(id)])}
+            onRemove={({ id }) => setGroups(groups.filter((one) => one !== id))}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -33,6 +33,12 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
       icon: "link",
       run: () => void copy(location.origin + location.pathname + addressOf({ view: "direct", users: [id] }, state)),
     },
+    state.is_admin &&
+      !user.is_bot && {
+        label: w.manage,
+        icon: "settings",
+        run: () => client.go({ view: "settings", section: `organization/users/${id}` }),
+      },
     id !== state.user_id && "line",
     id !== state.user_id && {
       label: isMuted ? w.unmute : w.mute,

@@ -15,12 +15,15 @@ import { devicesWords } from "../../words/settings-devices-words.ts";
 import { customEmojiWords } from "../../words/settings-emoji-words.ts";
 import { exportsWords } from "../../words/settings-exports-words.ts";
 import { filesWords } from "../../words/settings-files-words.ts";
+import { groupsWords } from "../../words/settings-groups-words.ts";
 import { healthWords } from "../../words/settings-health-words.ts";
+import { invitationsWords } from "../../words/settings-invitations-words.ts";
 import { linkifiersWords } from "../../words/settings-linkifiers-words.ts";
 import { moderationWords } from "../../words/settings-moderation-words.ts";
 import { mutedUsersWords } from "../../words/settings-muted-users-words.ts";
 import { notificationsWords } from "../../words/settings-notifications-words.ts";
 import { organizationPermissionsWords } from "../../words/settings-organization-permissions-words.ts";
+import { organizationProfileWords } from "../../words/settings-organization-profile-words.ts";
 import { playgroundsWords } from "../../words/settings-playgrounds-words.ts";
 import { preferencesWords } from "../../words/settings-preferences-words.ts";
 import { profileFieldsWords } from "../../words/settings-profile-fields-words.ts";
@@ -30,6 +33,7 @@ import { savedSnippetsWords } from "../../words/settings-saved-snippets-words.ts
 import { statisticsWords } from "../../words/settings-statistics-words.ts";
 import { topicsWords } from "../../words/settings-topics-words.ts";
 import { userDefaultsWords } from "../../words/settings-user-defaults-words.ts";
+import { usersWords } from "../../words/settings-users-words.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
 
 /*
@@ -123,9 +127,31 @@ export const SECTIONS: readonly Section[] = [
     load: async () => (await import("./own/your-data.tsx")).YourData,
     words: dataWords,
   }),
+  section("organization", "organization-profile", {
+    load: async () => (await import("./organization/organization-profile.tsx")).OrganizationProfile,
+    words: organizationProfileWords,
+  }),
   section("organization", "organization-permissions", {
     load: async () => (await import("./organization/organization-permissions.tsx")).OrganizationPermissions,
     words: organizationPermissionsWords,
+  }),
+  section("organization", "users", {
+    load: async () => (await import("./organization/users.tsx")).Users,
+    words: usersWords,
+    also: ["organization/user-list-admin"],
+  }),
+  section("organization", "invitations", {
+    load: async () => (await import("./organization/invitations.tsx")).Invitations,
+    words: invitationsWords,
+    also: ["organization/invites-list-admin"],
+    isFor: (state) => !state.is_guest,
+  }),
+  section("organization", "groups", {
+    // Where a group is used are permissions of the organization.
+    load: async () =>
+      (await Promise.all([import("./organization/groups.tsx"), organizationPermissionsWords.load()]))[0].Groups,
+    words: groupsWords,
+    also: ["groups"],
   }),
   section("organization", "channels", {
     // A channel's editor says how long messages are kept, as that section does of all channels.

@@ -74,6 +74,7 @@ export const channels: Words["channels"] = {
   inviteEmails: "E-Mail-Adressen",
   inviteEmailsHint: "Mehrere durch Kommas oder Zeilen getrennt.",
   inviteAs: "Sie kommen als",
+  inviteGroups: "Zu Gruppen hinzufügen",
   inviteChannels: "In diese Kanäle",
   inviteExpires: "Gültig für",
   inviteLink: "Ein Link",

@@ -30,6 +30,8 @@ export const people: Words["people"] = {
   bots: "Bots",
   filter: "Personen finden",
   groups: "Gruppen",
+  openGroup: "Gruppe öffnen",
+  manage: "Konto verwalten",
   joined: "Dabei seit",
   statusTitle: "Dein Status",
   statusText: "Was machst du gerade?",

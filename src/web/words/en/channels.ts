@@ -76,6 +76,7 @@ export const channels = {
   inviteEmails: "Email addresses",
   inviteEmailsHint: "One for each, with commas or lines between.",
   inviteAs: "They join as",
+  inviteGroups: "Add them to groups",
   inviteChannels: "Into these channels",
   inviteExpires: "Valid for",
   inviteLink: "A link",

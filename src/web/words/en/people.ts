@@ -28,6 +28,8 @@ export const people = {
   bots: "Bots",
   filter: "Find people",
   groups: "Groups",
+  openGroup: "Open group",
+  manage: "Manage account",
   joined: "Joined",
   statusTitle: "Your status",
   statusText: "What are you doing?",

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** What a group is called: roles by what they mean, such as "Everybody but guests". */
-function groupTitle({ is_system_group, name }: Pick<Group, "is_system_group" | "name">): string {
+export function groupTitle({ is_system_group, name }: Pick<Group, "is_system_group" | "name">): string {
   const titles: Readonly<Record<string, string>> = settingsWords().groups;
   return (is_system_group && titles[name]) || name;
 }

@@ -1,0 +1,68 @@
+import "./first-steps.css";
+import { type Client, useClient } from "../../client/client.ts";
+import { areStepsLeft, FIRST_STEPS, type FirstStep, INTRODUCTION, stepsDone } from "../../model/first-steps.ts";
+import { tellError } from "../../parts/error-text.ts";
+import { Icon } from "../../parts/icon.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { firstStepsWords } from "../../words/first-steps-words.ts";
+import { openCreateChannel } from "../channels/create-channel-dialog.tsx";
+import { openInvite } from "../people/invite-dialog.tsx";
+
+const TO_DO: Readonly<Record<FirstStep, (client: Client) => void>> = {
+  describe: (client) => client.go({ view: "settings", section: "organization/organization-profile" }),
+  picture: (client) => client.go({ view: "settings", section: "organization/organization-profile" }),
+  invite: openInvite,
+  channels: openCreateChannel,
+};
+
+/** The list, with its words. */
+export async function loadFirstSteps() {
+  await firstStepsWords.load();
+  return FirstSteps;
+}
+
+/** What the owner of a new organization does first; it goes when all is done, or when it is put away. */
+function FirstSteps() {
+  const client = useClient();
+  const state = client.watch("realm", "users", "channels", "account");
+  if (!areStepsLeft(state)) return null;
+  const done = stepsDone(state);
+  const w = firstStepsWords();
+  const putAway = () =>
+    client.api
+      .post("/users/me/onboarding_steps", { onboarding_step: INTRODUCTION })
+      .catch((error: unknown) => tellError(client, error));
+  const title = w.title(state.realm_name);
+  return (
+    <section class="first-steps" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <p>{w.progress(FIRST_STEPS.filter((step) => done[step]).length, FIRST_STEPS.length)}</p>
+        <ToolButton icon="x" label={w.putAway} onClick={() => void putAway()} />
+      </header>
+      <ul>
+        {FIRST_STEPS.map((step) => {
+          const [what, why] = w.steps[step];
+          return (
+            <li key={step} class={done[step] ? "first-step is-done" : "first-step"}>
+              <span class="first-mark">{done[step] && <Icon name="check" size={13} />}</span>
+              <div>
+                {done[step] ? (
+                  <p class="first-what">
+                    {what} <span class="for-readers">({w.done})</span>
+                  </p>
+                ) : (
+                  <button type="button" class="first-what" onClick={() => TO_DO[step](client)}>
+                    {what}
+                  </button>
+                )}
+                {!done[step] && <p class="first-why">{why}</p>}
+              </div>
+              {!done[step] && <Icon name="chevron-right" />}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

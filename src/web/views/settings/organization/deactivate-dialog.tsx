@@ -1,0 +1,34 @@
+import { useState } from "preact/hooks";
+import type { Client } from "../../../client/client.ts";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { Field } from "../../../parts/field.tsx";
+import { organizationProfileWords } from "../../../words/settings-organization-profile-words.ts";
+
+/** Asks with the organization's name, which has to be typed, whether it shall be deactivated. */
+export function DeactivateDialog({ client, people }: { readonly client: Client; readonly people: number }) {
+  const [typed, setTyped] = useState("");
+  const { realm_name: name } = client.watch("realm");
+  const w = organizationProfileWords();
+  return (
+    <Dialog
+      alert
+      size="s"
+      title={w.endTitle(name)}
+      submit={w.endAction}
+      danger
+      disabled={typed.trim() !== name}
+      onSubmit={() => client.api.post("/realm/deactivate")}
+    >
+      <p>{w.endText(people)}</p>
+      <p>{w.ended}</p>
+      <Field
+        label={w.typeName(name)}
+        value={typed}
+        onInput={setTyped}
+        autocomplete="off"
+        spellcheck={false}
+        autofocus
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+import "./users.css";
+import "./groups/groups.css";
+import { useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/address.ts";
+import { fold } from "../../../model/completion/fold.ts";
+import type { Group } from "../../../model/groups.ts";
+import { isMember, membersOf } from "../../../model/membership.ts";
+import { canJoinGroup, canLeaveGroup, may } from "../../../model/permissions.ts";
+import type { State } from "../../../model/state.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Choice } from "../../../parts/choice.tsx";
+import { Empty } from "../../../parts/empty.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { Field } from "../../../parts/field.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { LongRows } from "../../../parts/near.tsx";
+import { compareNames } from "../../../words/format.ts";
+import { groupsWords } from "../../../words/settings-groups-words.ts";
+import type { SectionProps } from "../sections.ts";
+import { CreateGroup } from "./groups/create-group.tsx";
+import { GroupPage } from "./groups/group-page.tsx";
+
+type List = "your" | "all" | "deactivated";
+const LISTS: readonly List[] = ["your", "all", "deactivated"];
+const ROW_HEIGHT = 65;
+
+/** The groups of people; with a number in the address, one of them. */
+export function Groups({ path }: SectionProps) {
+  const id = Number(path[0]);
+  if (Number.isInteger(id) && path[0] !== "") return <GroupPage key={id} id={id} />;
+  return <GroupList first={LISTS.find((list) => list === path[0]) ?? "all"} />;
+}
+
+function groupsOn(state: State, list: List, text: string): readonly Group[] {
+  const wanted = fold(text.trim());
+  return state.realm_user_groups
+    .filter((group) => !group.is_system_group && group.deactivated === (list === "deactivated"))
+    .filter((group) => list !== "your" || isMember(state, group.id, state.user_id))
+    .filter((group) => fold(`${group.name} ${group.description}`).includes(wanted))
+    .sort((a, b) => compareNames(a.name, b.name));
+}
+
+function GroupList({ first }: { readonly first: List }) {
+  const client = useClient();
+  const state = client.watch("groups", "users", "account", "realm");
+  const [text, setText] = useState("");
+  const [list, setList] = useState<List>(first);
+  const groups = groupsOn(state, list, text);
+  const canCreate = may(state, "can_create_groups");
+  const w = groupsWords();
+  const create = () => client.show(<CreateGroup client={client} />);
+  const isSought = text.trim() !== "";
+  return (
+    <>
+      <div class="people-tools">
+        <Field label={w.rows.find} quiet type="search" placeholder={w.rows.find} value={text} onInput={setText} />
+        <Choice
+          label={w.which}
+          quiet
+          as="row"
+          value={list}
+          options={LISTS.map((value) => ({ value, label: w.lists[value] }))}
+          onChange={setList}
+        />
+        <Button icon="plus" disabled={!canCreate} onClick={create}>
+          {w.rows.create}
+        </Button>
+      </div>
+      {!canCreate && <p class="settings-note">{w.createLocked}</p>}
+      {groups.length > 0 ? (
+        <LongRows
+          class="people-rows"
+          items={groups}
+          height={ROW_HEIGHT}
+          row={(group) => <GroupRow key={group.id} group={group} />}
+        />
+      ) : isSought ? (
+        <Empty icon="search" title={w.noneFound} text={w.noneFoundText} />
+      ) : list === "deactivated" ? (
+        <Empty icon="users" title={w.noneDeactivated} />
+      ) : (
+        <Empty icon="users" title={list === "your" ? w.noneYours : w.none} text={w.noneText}>
+          {canCreate && (
+            <Button kind="primary" onClick={create}>
+              {w.rows.create}
+            </Button>
+          )}
+        </Empty>
+      )}
+    </>
+  );
+}
+
+function GroupRow({ group }: { readonly group: Group }) {
+  const client = useClient();
+  const state = client.watch("groups", "users", "account", "realm");
+  const isIn = group.members.includes(state.user_id);
+  const w = groupsWords();
+  const canChange = !group.deactivated && (isIn ? canLeaveGroup(state, group) : canJoinGroup(state, group));
+  const change = () =>
+    client.api
+      .post(`/user_groups/${group.id}/members`, { [isIn ? "delete" : "add"]: [state.user_id] })
+      .catch((error: unknown) => tellError(client, error));
+  return (
+    <li class="people-row">
+      <span class="people-sign">
+        <Icon name="users" />
+      </span>
+      <div class="people-who">
+        <p class="people-name">
+          <a
+            class="people-open group-link"
+            href={addressOf({ view: "settings", section: `groups/${group.id}` }, state)}
+          >
+            {group.name}
+          </a>
+        </p>
+        <p class="people-facts">
+          {w.members(membersOf(state, group.id).size)}
+          {group.description !== "" && ` · ${group.description}`}
+        </p>
+      </div>
+      {canChange && (
+        <div class="group-join">
+          <Button onClick={() => void change()}>{isIn ? w.leave : w.join}</Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import "../../../dialogs/dialogs.css";
+import { useState } from "preact/hooks";
+import type { Client } from "../../../../client/client.ts";
+import { Dialog } from "../../../../parts/dialog.tsx";
+import { Field } from "../../../../parts/field.tsx";
+import { UserPicker } from "../../../../parts/user-picker.tsx";
+import { groupsWords } from "../../../../words/settings-groups-words.ts";
+import { pickablePeople } from "../../../channels/channel-details.tsx";
+
+export const MOST_NAME = 100;
+export const MOST_DESCRIPTION = 1024;
+
+/** Asks what a new group shall be, and leads to it. */
+export function CreateGroup({ client }: { readonly client: Client }) {
+  const state = client.watch("users");
+  const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
+  const [members, setMembers] = useState<readonly number[]>([state.user_id]);
+  const w = groupsWords();
+  const create = async () => {
+    const { group_id } = await client.api.post<{ group_id: number }>("/user_groups/create", {
+      name: name.trim(),
+      description: description.trim(),
+      members,
+    });
+    client.toast({ text: w.created(name.trim()) });
+    client.go({ view: "settings", section: `groups/${group_id}` });
+  };
+  return (
+    <Dialog title={w.rows.create} submit={w.createAction} disabled={name.trim() === ""} onSubmit={create}>
+      <div class="dialog-fields">
+        <Field label={w.name} value={name} onInput={setName} maxLength={MOST_NAME} autofocus />
+        <Field
+          label={w.description}
+          value={description}
+          onInput={setDescription}
+          maxLength={MOST_DESCRIPTION}
+          lines={2}
+        />
+        <UserPicker label={w.direct} people={pickablePeople(state)} chosen={members} onChange={setMembers} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,189 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../../client/client.ts";
+import { addressOf } from "../../../../model/address.ts";
+import { fold } from "../../../../model/completion/fold.ts";
+import { possibleSubgroups } from "../../../../model/group-uses.ts";
+import { type Group, groupById } from "../../../../model/groups.ts";
+import { membersOf } from "../../../../model/membership.ts";
+import { canAddMembers, canManageGroup, canRemoveMembers } from "../../../../model/permissions.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { tellError } from "../../../../parts/error-text.ts";
+import { Field } from "../../../../parts/field.tsx";
+import { Icon } from "../../../../parts/icon.tsx";
+import { LongRows } from "../../../../parts/near.tsx";
+import { PillInput } from "../../../../parts/pill-input.tsx";
+import { ToolButton } from "../../../../parts/tool-button.tsx";
+import { UserPicker } from "../../../../parts/user-picker.tsx";
+import { compareNames } from "../../../../words/format.ts";
+import { groupsWords } from "../../../../words/settings-groups-words.ts";
+import { words } from "../../../../words/words.ts";
+import { pickablePeople } from "../../../channels/channel-details.tsx";
+import { nameOfUser } from "../../../people/names.ts";
+import { openPersonCard } from "../../../people/open-person-card.ts";
+import { UserFace } from "../../../people/user-face.tsx";
+import { groupTitle } from "../../rows/group-picker.tsx";
+import { SettingGroup } from "../../rows/setting-row.tsx";
+
+type Change = "add" | "delete" | "add_subgroups" | "delete_subgroups";
+
+const ROW_HEIGHT = 45;
+/** So many members need a field to find one. */
+const MANY = 12;
+
+/** Who is in a group: people, and groups whose members are in it too. */
+export function GroupMembers({ group }: { readonly group: Group }) {
+  const client = useClient();
+  const state = client.watch("groups", "users", "account", "realm");
+  const [filter, setFilter] = useState("");
+  const [people, setPeople] = useState<readonly number[]>([]);
+  const [groups, setGroups] = useState<readonly number[]>([]);
+  const w = groupsWords();
+  const isOpen = !group.deactivated && !group.is_system_group;
+  const canAdd = isOpen && canAddMembers(state, group);
+  const canRemove = isOpen && canRemoveMembers(state, group);
+  const canNest = isOpen && canManageGroup(state, group);
+  const total = membersOf(state, group.id).size;
+  const wanted = fold(filter.trim());
+  const members = group.members
+    .map((user) => ({ user, name: nameOfUser(state, user) }))
+    .filter(({ name }) => fold(name).includes(wanted))
+    .sort((a, b) => compareNames(a.name, b.name));
+  const change = async (what: Change, ids: readonly number[]): Promise<boolean> => {
+    try {
+      await client.api.post(`/user_groups/${group.id}/members`, { [what]: ids });
+      return true;
+    } catch (error) {
+      tellError(client, error);
+      return false;
+    }
+  };
+  const remove = async (user: number, name: string) => {
+    if (!(await change("delete", [user]))) return;
+    client.toast({
+      text: w.removed(name),
+      action: { label: words().app.undo, run: () => void change("add", [user]) },
+    });
+  };
+  return (
+    <SettingGroup title={w.who} hint={w.total(total)}>
+      {canAdd && (
+        <form
+          class="group-add"
+          onSubmit={async (event) => {
+            event.preventDefault();
+            if (await change("add", people)) setPeople([]);
+          }}
+        >
+          <UserPicker
+            label={w.addPeople}
+            people={pickablePeople(state).filter(({ id }) => !group.members.includes(id))}
+            chosen={people}
+            onChange={setPeople}
+          />
+          <Button type="submit" disabled={people.length === 0}>
+            {w.add}
+          </Button>
+        </form>
+      )}
+      {group.members.length > MANY && (
+        <Field label={w.findMember} quiet type="search" placeholder={w.findMember} value={filter} onInput={setFilter} />
+      )}
+      {members.length > 0 && (
+        <section aria-label={w.direct}>
+          <LongRows
+            items={members}
+            height={ROW_HEIGHT}
+            row={({ user, name }) => (
+              <li key={user} class="settings-item">
+                <UserFace user={user} size="s" plain />
+                <span class="settings-item-name">
+                  <button
+                    type="button"
+                    class="people-open group-member"
+                    aria-haspopup="dialog"
+                    onClick={(event) => openPersonCard(client, user, event.currentTarget)}
+                  >
+                    {name}
+                  </button>
+                </span>
+                {canRemove && (
+                  <ToolButton icon="x" size="s" label={w.remove(name)} onClick={() => void remove(user, name)} />
+                )}
+              </li>
+            )}
+          />
+        </section>
+      )}
+      {(group.direct_subgroup_ids.length > 0 || canNest) && (
+        <section class="settings-form" aria-label={w.subgroups}>
+          <h3 class="field-label">{w.subgroups}</h3>
+          <ul>
+            {group.direct_subgroup_ids
+              .flatMap((id) => groupById(state, id) ?? [])
+              .map((one) => (
+                <li key={one.id} class="settings-item">
+                  <Icon name="users" />
+                  <a
+                    class="settings-item-name"
+                    href={addressOf({ view: "settings", section: `groups/${one.id}` }, state)}
+                  >
+                    {groupTitle(one)}
+                  </a>
+                  {canNest && (
+                    <ToolButton
+                      icon="x"
+                      size="s"
+                      label={w.remove(groupTitle(one))}
+                      onClick={() => void change("delete_subgroups", [one.id])}
+                    />
+                  )}
+                </li>
+              ))}
+          </ul>
+          {canNest && (
+            <form
+              class="group-add"
+              onSubmit={async (event) => {
+                event.preventDefault();
+                if (await change("add_subgroups", groups)) setGroups([]);
+              }}
+            >
+              <Subgroups group={group} chosen={groups} onChange={setGroups} />
+              <Button type="submit" disabled={groups.length === 0}>
+                {w.add}
+              </Button>
+            </form>
+          )}
+        </section>
+      )}
+    </SettingGroup>
+  );
+}
+
+interface SubgroupsProps {
+  readonly group: Group;
+  readonly chosen: readonly number[];
+  readonly onChange: (chosen: readonly number[]) => void;
+}
+
+/** A field in which groups are chosen that become parts of this one. */
+function Subgroups({ group, chosen, onChange }: SubgroupsProps) {
+  const state = useClient().watch("groups");
+  const w = groupsWords();
+  const pillOf = (one: Group) => ({ id: one.id, label: groupTitle(one), before: <Icon name="users" size={14} /> });
+  return (
+    <PillInput
+      label={w.addGroups}
+      hint={w.subgroupsHint}
+      pills={chosen.flatMap((id) => groupById(state, id) ?? []).map(pillOf)}
+      search={(typed) =>
+        possibleSubgroups(state, group)
+          .filter((one) => !chosen.includes(one.id) && fold(groupTitle(one)).includes(fold(typed)))
+          .slice(0, 8)
+          .map(pillOf)
+      }
+      onAdd={({ id }) => onChange([...chosen, Number(id)])}
+      onRemove={({ id }) => onChange(chosen.filter((one) => one !== id))}
+    />
+  );
+}

@@ -1,0 +1,131 @@
+import "./groups.css";
+import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
+import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
+import { useClient } from "../../../../client/client.ts";
+import { groupUses, isUsed } from "../../../../model/group-uses.ts";
+import { type Group, groupById } from "../../../../model/groups.ts";
+import { canManageGroup } from "../../../../model/permissions.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { confirm } from "../../../../parts/confirm.tsx";
+import { Empty } from "../../../../parts/empty.tsx";
+import { tellError } from "../../../../parts/error-text.ts";
+import { Icon } from "../../../../parts/icon.tsx";
+import { groupsWords } from "../../../../words/settings-groups-words.ts";
+import { GroupPicker, groupTitle } from "../../rows/group-picker.tsx";
+import type { Setting } from "../../rows/setting.ts";
+import { SettingGroup } from "../../rows/setting-row.tsx";
+import { SettingText } from "../../rows/setting-text.tsx";
+import { MOST_DESCRIPTION, MOST_NAME } from "./create-group.tsx";
+import { GroupMembers } from "./group-members.tsx";
+import { GroupUses } from "./group-uses.tsx";
+
+const PERMISSIONS: readonly GroupPermissionName[] = [
+  "can_manage_group",
+  "can_add_members_group",
+  "can_remove_members_group",
+  "can_join_group",
+  "can_leave_group",
+  "can_mention_group",
+];
+
+/** One group: what it is, who is in it, who may do what to it, and where it is used. */
+export function GroupPage({ id }: { readonly id: number }) {
+  const client = useClient();
+  const state = client.watch("groups", "users", "account", "realm", "channels");
+  const group = groupById(state, id);
+  const w = groupsWords();
+  const back = (
+    <a class="group-back" href="#groups">
+      <Icon name="arrow-left" size={14} />
+      {w.backToAll}
+    </a>
+  );
+  if (group === undefined) {
+    return (
+      <>
+        {back}
+        <Empty icon="users" title={w.gone} text={w.goneText} />
+      </>
+    );
+  }
+  const locked = canManageGroup(state, group) ? undefined : w.locked;
+  const path = `/user_groups/${id}`;
+  const text = (name: "name" | "description"): Setting<string> => ({
+    value: group[name],
+    save: (value) => client.api.patch(path, { [name]: value }),
+    locked,
+  });
+  const permission = (name: GroupPermissionName): Setting<GroupSettingValue> => ({
+    value: group[name],
+    // What it was is sent too: the server refuses where somebody else has changed it meanwhile.
+    save: (value) => client.api.patch(path, { [name]: { new: value, old: group[name] } }),
+    locked,
+  });
+  const rules = state.server_supported_permission_settings.group;
+  return (
+    <>
+      <div>
+        {back}
+        {group.is_system_group && <h2>{groupTitle(group)}</h2>}
+        {group.deactivated && <p role="status">{w.isDeactivated}</p>}
+      </div>
+      {!group.is_system_group && (
+        <SettingGroup title={w.about}>
+          <SettingText label={w.name} setting={text("name")} maxLength={MOST_NAME} />
+          <SettingText label={w.description} setting={text("description")} maxLength={MOST_DESCRIPTION} lines={2} />
+        </SettingGroup>
+      )}
+      <GroupMembers group={group} />
+      {!group.is_system_group && (
+        <SettingGroup title={w.permissions}>
+          {PERMISSIONS.map((name) => {
+            const rule = rules[name];
+            return rule && <GroupPicker key={name} label={w.rows[name]} setting={permission(name)} rule={rule} />;
+          })}
+        </SettingGroup>
+      )}
+      <SettingGroup title={w.uses}>
+        <GroupUses group={group} />
+      </SettingGroup>
+      {!group.is_system_group && <Ending group={group} locked={locked} />}
+    </>
+  );
+}
+
+/** Takes a group out of use, or brings it back. */
+function Ending({ group, locked }: { readonly group: Group; readonly locked: string | undefined }) {
+  const client = useClient();
+  const state = client.watch("groups", "channels", "realm");
+  const w = groupsWords();
+  const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => tellError(client, error));
+  if (group.deactivated) {
+    const reactivate = () => void attempt(client.api.patch(`/user_groups/${group.id}`, { deactivated: false }));
+    return (
+      <div>
+        <Button disabled={locked !== undefined} onClick={reactivate}>
+          {w.reactivate}
+        </Button>
+      </div>
+    );
+  }
+  const why = locked ?? (isUsed(groupUses(state, group.id)) ? w.inUse : undefined);
+  const deactivate = async () => {
+    const title = w.deactivateTitle(group.name);
+    if (!(await confirm({ title, text: w.deactivateText, action: w.deactivateAction, danger: true }))) return;
+    await attempt(client.api.post(`/user_groups/${group.id}/deactivate`));
+  };
+  return (
+    <SettingGroup title={w.deactivate} hint={w.deactivateText}>
+      <div>
+        <Button kind="danger" disabled={why !== undefined} onClick={() => void deactivate()}>
+          {w.deactivate}
+        </Button>
+      </div>
+      {why !== undefined && (
+        <p class="settings-note">
+          <Icon name="lock" size={12} /> {why}
+        </p>
+      )}
+    </SettingGroup>
+  );
+}

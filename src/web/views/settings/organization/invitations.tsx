@@ -1,0 +1,157 @@
+import "./users.css";
+import { useEffect, useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { versionOf } from "../../../model/derived.ts";
+import { roleOf } from "../../../model/people.ts";
+import { may } from "../../../model/permissions.ts";
+import type { User } from "../../../model/users.ts";
+import { Button } from "../../../parts/button.tsx";
+import { now } from "../../../parts/clock.ts";
+import { confirm } from "../../../parts/confirm.tsx";
+import { Empty } from "../../../parts/empty.tsx";
+import { errorText, tellError } from "../../../parts/error-text.ts";
+import { Icon } from "../../../parts/icon.tsx";
+import { MenuButton } from "../../../parts/menu.tsx";
+import { LongRows } from "../../../parts/near.tsx";
+import { writeClipboard } from "../../../parts/write-clipboard.ts";
+import { peopleWords } from "../../../words/people-words.ts";
+import { invitationsWords } from "../../../words/settings-invitations-words.ts";
+import { relativeTime } from "../../../words/time.ts";
+import { words } from "../../../words/words.ts";
+import { openInvite } from "../../people/invite-dialog.tsx";
+import { nameOfUser } from "../../people/names.ts";
+
+/** An open invitation, as `GET /invites` has it: a letter to an address, or a link. */
+interface Invitation {
+  readonly id: number;
+  readonly invited_by_user_id: number;
+  readonly invited: number;
+  readonly expiry_date: number | null;
+  readonly invited_as: User["role"];
+  readonly email?: string;
+  readonly link_url?: string;
+  readonly is_multiuse: boolean;
+}
+
+const ROW_HEIGHT = 57;
+
+/** The invitations that are open: one's own, and for administrators all. */
+export function Invitations() {
+  const client = useClient();
+  const state = client.watch("account", "users", "realm", "groups");
+  const [invitations, setInvitations] = useState<readonly Invitation[]>();
+  const [error, setError] = useState<string>();
+  const version = versionOf(state, "account");
+  const canInvite = may(state, "can_invite_users_group") || may(state, "create_multiuse_invite_group");
+  const w = invitationsWords();
+  useEffect(() => {
+    const ended = new AbortController();
+    client.api.get<{ invites: Invitation[] }>("/invites", {}, { signal: ended.signal }).then(
+      ({ invites }) => {
+        setError(undefined);
+        setInvitations(invites.sort((a, b) => b.invited - a.invited));
+      },
+      (reason) => ended.signal.aborted || setError(errorText(reason)),
+    );
+    return () => ended.abort();
+    // An event that invitations have changed counts as one of the account.
+  }, [version]);
+  const invite = (
+    <Button
+      kind={canInvite ? "primary" : "plain"}
+      icon="user-plus"
+      disabled={!canInvite}
+      onClick={() => openInvite(client)}
+    >
+      {w.rows.invite}
+    </Button>
+  );
+  return (
+    <>
+      <div class="people-tools">{invite}</div>
+      {!canInvite && <p class="settings-note">{w.locked}</p>}
+      {error !== undefined && (
+        <p class="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      {invitations !== undefined && (
+        <section class="people-list" aria-label={w.rows.open}>
+          {invitations.length === 0 ? (
+            <Empty icon="mail" title={w.none} text={w.noneText} />
+          ) : (
+            <p class="settings-note" role="status">
+              {w.count(invitations.length)}
+              {!state.is_admin && ` · ${w.own}`}
+            </p>
+          )}
+          <LongRows
+            class="people-rows"
+            items={invitations}
+            height={ROW_HEIGHT}
+            row={(one) => <Row key={`${one.is_multiuse}-${one.id}`} invitation={one} />}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Row({ invitation }: { readonly invitation: Invitation }) {
+  const client = useClient();
+  const state = client.watch("users");
+  const { is_multiuse, email, expiry_date, invited_as, invited_by_user_id } = invitation;
+  const w = invitationsWords();
+  const what = email ?? w.link;
+  const facts = [
+    peopleWords().roles[roleOf({ role: invited_as } as User)],
+    w.by(nameOfUser(state, invited_by_user_id)),
+    relativeTime(invitation.invited, now.value),
+    expiry_date === null ? w.forEver : w.expires(relativeTime(expiry_date, now.value)),
+  ];
+  return (
+    <li class="people-row">
+      <span class="people-sign">
+        <Icon name={is_multiuse ? "link" : "mail"} />
+      </span>
+      <div class="people-who">
+        <p class="people-name">
+          <span class="people-open">{what}</span>
+        </p>
+        <p class="people-facts">{facts.join(" · ")}</p>
+      </div>
+      <MenuButton label={w.actions(what)} icon="ellipsis" entries={() => actionsOf(client, invitation, what)} />
+    </li>
+  );
+}
+
+function actionsOf(client: Client, { id, is_multiuse, link_url }: Invitation, what: string) {
+  const w = invitationsWords();
+  const path = is_multiuse ? `/invites/multiuse/${id}` : `/invites/${id}`;
+  const attempt = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      client.toast({ text: done });
+    } catch (error) {
+      tellError(client, error);
+    }
+  };
+  const revoke = async () => {
+    const title = is_multiuse ? w.revokeLinkTitle : w.revokeTitle(what);
+    if (!(await confirm({ title, text: w.revokeText, action: w.revoke, danger: true }))) return;
+    await attempt(() => client.api.delete(path), w.revoked);
+  };
+  return [
+    link_url !== undefined && {
+      label: w.copy,
+      icon: "copy" as const,
+      run: () => void attempt(() => writeClipboard(link_url), words().app.copied),
+    },
+    !is_multiuse && {
+      label: w.resend,
+      icon: "mail" as const,
+      run: () => void attempt(() => client.api.post(`${path}/resend`), w.resent),
+    },
+    { label: `${w.revoke} …`, icon: "x" as const, danger: true, run: () => void revoke() },
+  ];
+}

@@ -1,0 +1,133 @@
+import "./organization-profile.css";
+import { useEffect, useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import { peopleByName } from "../../../model/people.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Field } from "../../../parts/field.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { serverHtml } from "../../../parts/server-html.ts";
+import { organizationProfileWords } from "../../../words/settings-organization-profile-words.ts";
+import { settingsWords } from "../../../words/settings-words.ts";
+import { realmSettings } from "../rows/realm-settings.ts";
+import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
+import { SettingSelect } from "../rows/setting-select.tsx";
+import { SettingSwitch } from "../rows/setting-switch.tsx";
+import { SettingText } from "../rows/setting-text.tsx";
+import { DeactivateDialog } from "./deactivate-dialog.tsx";
+import { PictureRow } from "./picture-row.tsx";
+
+const MOST_NAME = 40;
+const MOST_DESCRIPTION = 1000;
+
+/** What the organization is, looks like, and who sees it. */
+export function OrganizationProfile() {
+  const client = useClient();
+  const state = client.watch("realm", "account", "users");
+  const { setting } = realmSettings(client);
+  const w = organizationProfileWords();
+  const locked = state.is_admin ? undefined : settingsWords().onlyAdministrators;
+  const ownersOnly = state.is_owner ? undefined : settingsWords().onlyOwners;
+  const types: Readonly<Record<string, string>> = w.types;
+  const picture = (logo: "logo" | "night_logo") => ({
+    label: w.rows[logo],
+    hint: w.logoHint,
+    locked,
+    src: state[`realm_${logo}_source`] === "U" ? state[`realm_${logo}_url`] : undefined,
+    most: state.max_logo_file_size_mib,
+    path: "/realm/logo",
+    fields: { night: logo === "night_logo" },
+  });
+  const end = () => client.show(<DeactivateDialog client={client} people={peopleByName(state).length} />);
+  return (
+    <>
+      <SettingGroup title={w.about}>
+        <SettingText label={w.rows.name} setting={setting("name")} maxLength={MOST_NAME} />
+        <SettingText
+          label={w.rows.description}
+          hint={w.descriptionHint}
+          setting={setting("description")}
+          maxLength={MOST_DESCRIPTION}
+          lines={4}
+        />
+        <Description text={state.realm_description} />
+        <SettingSelect
+          label={w.rows.org_type}
+          setting={setting("org_type")}
+          options={Object.entries(types).map(([id, label]) => ({
+            value: Number(id) as typeof state.realm_org_type,
+            label,
+          }))}
+        />
+        <Field
+          label={w.rows.address}
+          hint={w.addressHint}
+          value={new URL(state.realm_url).href}
+          onInput={() => {}}
+          readOnly
+        />
+      </SettingGroup>
+      <SettingGroup title={w.pictures}>
+        <PictureRow
+          label={w.rows.icon}
+          hint={w.iconHint}
+          locked={locked}
+          shape="square"
+          src={state.realm_icon_source === "U" ? state.realm_icon_url : undefined}
+          most={state.max_icon_file_size_mib}
+          path="/realm/icon"
+        />
+        <PictureRow {...picture("logo")} shape="day" />
+        <PictureRow {...picture("night_logo")} shape="night" />
+      </SettingGroup>
+      <SettingGroup title={w.seen}>
+        <p>
+          {state.realm_invite_required ? w.invited : w.open}{" "}
+          <a href="#organization/organization-permissions">{w.toPermissions}</a>
+        </p>
+        <SettingSwitch
+          label={w.rows.enable_spectator_access}
+          hint={w.spectatorHint}
+          setting={{
+            ...setting("enable_spectator_access"),
+            locked: state.server_web_public_streams_enabled ? locked : w.spectatorClosed,
+          }}
+        />
+      </SettingGroup>
+      <SettingGroup title={w.end} hint={w.ended}>
+        <div>
+          <Button kind="danger" disabled={ownersOnly !== undefined} onClick={end}>
+            {w.rows.deactivate}
+          </Button>
+        </div>
+        {ownersOnly !== undefined && <p class="settings-note">{rowHint(undefined, ownersOnly)}</p>}
+      </SettingGroup>
+    </>
+  );
+}
+
+/** The description as people see it who log in or join. */
+function Description({ text }: { readonly text: string }) {
+  const { api } = useClient();
+  const [html, setHtml] = useState<string>();
+  const w = organizationProfileWords();
+  useEffect(() => {
+    setHtml(undefined);
+    if (text.trim() === "") return;
+    const ended = new AbortController();
+    api.post<{ rendered: string }>("/messages/render", { content: text }, { signal: ended.signal }).then(
+      ({ rendered }) => setHtml(rendered),
+      // The text itself stands above.
+      () => {},
+    );
+    return () => ended.abort();
+  }, [api, text]);
+  if (html === undefined) return null;
+  return (
+    <figure class="organization-preview">
+      <figcaption class="field-label">
+        <Icon name="eye" size={14} /> {w.preview}
+      </figcaption>
+      <div class="message-content" dangerouslySetInnerHTML={serverHtml(html)} />
+    </figure>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "preact/hooks";
+import type { Client } from "../../../../client/client.ts";
+import { activeBotsOf } from "../../../../model/listed-people.ts";
+import type { User } from "../../../../model/users.ts";
+import { Dialog } from "../../../../parts/dialog.tsx";
+import { tellError } from "../../../../parts/error-text.ts";
+import { Field } from "../../../../parts/field.tsx";
+import { Switch } from "../../../../parts/switch.tsx";
+import { listed } from "../../../../words/format.ts";
+import { usersWords } from "../../../../words/settings-users-words.ts";
+import { words } from "../../../../words/words.ts";
+
+const MOST_COMMENT = 2000;
+
+/** Says what becomes of somebody who is deactivated, and asks whether they shall be. */
+export function DeactivatePerson({ client, user }: { readonly client: Client; readonly user: User }) {
+  const state = client.watch("users");
+  const [tells, setTells] = useState(false);
+  const [comment, setComment] = useState("");
+  const bots = activeBotsOf(state, user).map((bot) => bot.full_name);
+  const w = usersWords();
+  const submit = async () => {
+    await client.api.delete(`/users/${user.user_id}`, tells ? { deactivation_notification_comment: comment } : {});
+    client.toast({
+      text: w.deactivated(user.full_name),
+      action: {
+        label: words().app.undo,
+        run: () => void client.api.post(`/users/${user.user_id}/reactivate`).catch((error) => tellError(client, error)),
+      },
+    });
+  };
+  return (
+    <Dialog alert title={w.deactivateTitle(user.full_name)} submit={w.deactivateAction} danger onSubmit={submit}>
+      <ul class="people-consequences">
+        {w.deactivateText.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {bots.length > 0 && <li>{w.botsToo(listed(bots))}</li>}
+      </ul>
+      <Switch label={w.letter} on={tells} onChange={setTells} />
+      {tells && <Field label={w.letterText} value={comment} onInput={setComment} lines={3} maxLength={MOST_COMMENT} />}
+    </Dialog>
+  );
+}

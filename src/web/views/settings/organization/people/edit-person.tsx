@@ -1,0 +1,118 @@
+import { useState } from "preact/hooks";
+import type { Client } from "../../../../client/client.ts";
+import { peopleByName } from "../../../../model/people.ts";
+import type { ProfileField } from "../../../../model/realm.ts";
+import type { User } from "../../../../model/users.ts";
+import { Dialog } from "../../../../parts/dialog.tsx";
+import { Field } from "../../../../parts/field.tsx";
+import { Select } from "../../../../parts/select.tsx";
+import { UserPicker } from "../../../../parts/user-picker.tsx";
+import { usersWords } from "../../../../words/settings-users-words.ts";
+
+const MOST_NAME = 100;
+
+/** Changes what somebody is called, their address and profile, as administrators may. */
+export function EditPerson({ client, user }: { readonly client: Client; readonly user: User }) {
+  const state = client.watch("realm", "users");
+  const [name, setName] = useState(user.full_name);
+  const [email, setEmail] = useState(user.delivery_email ?? "");
+  const [values, setValues] = useState<Readonly<Record<number, string>>>({});
+  const w = usersWords();
+  const fields = [...state.custom_profile_fields].sort((a, b) => a.order - b.order);
+  const before = (field: ProfileField) => user.profile_data?.[field.id]?.value ?? "";
+  const save = async () => {
+    const profile_data = fields.flatMap((field) => {
+      const value = values[field.id];
+      if (value === undefined || value === before(field)) return [];
+      return [{ id: field.id, value: value === "" ? null : field.type === PEOPLE ? JSON.parse(value) : value }];
+    });
+    const changes = {
+      ...(name.trim() !== user.full_name && { full_name: name.trim() }),
+      ...(user.delivery_email !== null && email.trim() !== user.delivery_email && { new_email: email.trim() }),
+      ...(profile_data.length > 0 && { profile_data }),
+    };
+    if (Object.keys(changes).length > 0) await client.api.patch(`/users/${user.user_id}`, changes);
+  };
+  return (
+    <Dialog
+      title={w.editTitle(user.full_name)}
+      submit={w.save}
+      disabled={name.trim() === "" || (user.delivery_email !== null && email.trim() === "")}
+      onSubmit={save}
+    >
+      <div class="dialog-fields">
+        <Field label={w.name} value={name} onInput={setName} maxLength={MOST_NAME} autofocus />
+        {user.delivery_email !== null && (
+          <Field label={w.email} hint={w.emailHint} type="email" value={email} onInput={setEmail} autocomplete="off" />
+        )}
+        {fields.map((field) => (
+          <ProfileInput
+            key={field.id}
+            {...{ client, field }}
+            value={values[field.id] ?? before(field)}
+            onChange={(value) => setValues({ ...values, [field.id]: value })}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The kinds of fields (`custom_profile_field_types`). */
+const [LONG, CHOICE, DATE, LINK, PEOPLE] = [2, 3, 4, 5, 6];
+const MOST_SHORT = 50;
+const MOST_LONG = 500;
+
+interface InputProps {
+  readonly client: Client;
+  readonly field: ProfileField;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function ProfileInput({ client, field, value, onChange }: InputProps) {
+  const w = usersWords();
+  const state = client.watch("users");
+  const about = { label: field.name, hint: field.hint === "" ? undefined : field.hint };
+  switch (field.type) {
+    case CHOICE: {
+      const choices = Object.entries(JSON.parse(field.field_data || "{}") as Record<string, Choosable>);
+      return (
+        <Select
+          {...about}
+          value={value}
+          options={[
+            { value: "", label: w.notSaid },
+            ...choices
+              .sort(([, a], [, b]) => Number(a.order) - Number(b.order))
+              .map(([id, { text }]) => ({ value: id, label: text })),
+          ]}
+          onChange={onChange}
+        />
+      );
+    }
+    case PEOPLE:
+      return (
+        <UserPicker
+          label={field.name}
+          {...(field.hint === "" ? {} : { hint: field.hint })}
+          people={peopleByName(state).map((one) => ({ id: one.user_id, name: one.full_name, picture: one.avatar_url }))}
+          chosen={value === "" ? [] : (JSON.parse(value) as number[])}
+          onChange={(chosen) => onChange(chosen.length === 0 ? "" : JSON.stringify(chosen))}
+        />
+      );
+    case LONG:
+      return <Field {...about} value={value} onInput={onChange} lines={3} maxLength={MOST_LONG} />;
+    case DATE:
+      return <Field {...about} type="date" value={value} onInput={onChange} />;
+    case LINK:
+      return <Field {...about} type="url" value={value} onInput={onChange} />;
+    default:
+      return <Field {...about} value={value} onInput={onChange} maxLength={MOST_SHORT} />;
+  }
+}
+
+interface Choosable {
+  readonly text: string;
+  readonly order: string;
+}

@@ -1,0 +1,90 @@
+import type { RealmPermissionName } from "../../../../protocol/permission-settings.ts";
+import type { RealmSettingName } from "../../../../protocol/realm-settings.ts";
+import type { organizationPermissions } from "../../../words/en/settings-organization-permissions.ts";
+
+type Words = typeof organizationPermissions;
+
+type SwitchName = Extract<
+  RealmSettingName,
+  | "invite_required"
+  | "emails_restricted_to_domains"
+  | "disallow_disposable_email_addresses"
+  | "allow_message_editing"
+  | "enable_guest_user_indicator"
+  | "enable_guest_user_dm_warning"
+  | "name_changes_disabled"
+  | "email_changes_disabled"
+  | "avatar_changes_disabled"
+  | "require_unique_names"
+  | "enable_read_receipts"
+>;
+
+type LimitName = Extract<RealmSettingName, `${string}_limit_seconds`>;
+
+export type PermissionRow =
+  | { readonly kind: "who"; readonly name: RealmPermissionName }
+  | { readonly kind: "switch"; readonly name: SwitchName }
+  | { readonly kind: "limit"; readonly name: LimitName }
+  | { readonly kind: "days"; readonly name: "waiting_period_threshold" }
+  | { readonly kind: "topics"; readonly name: "topics_policy" }
+  | { readonly kind: "history"; readonly name: "message_edit_history_visibility_policy" };
+
+const who = (name: RealmPermissionName): PermissionRow => ({ kind: "who", name });
+const onOff = (name: SwitchName): PermissionRow => ({ kind: "switch", name });
+const limit = (name: LimitName): PermissionRow => ({ kind: "limit", name });
+
+/** The permissions that have no row, with the reason; groups may have them, by other clients. */
+export const LEFT_PERMISSIONS = {
+  can_manage_billing_group: "nothing is paid for here",
+  can_summarize_topics_group: "the server summarizes nothing",
+} as const satisfies Partial<Record<RealmPermissionName, string>>;
+
+/** What is decided about the organization, in the order in which it is shown, by what people are about to do. */
+export const PERMISSION_ROWS: Readonly<Record<keyof Words["parts"], readonly PermissionRow[]>> = {
+  joining: [
+    onOff("invite_required"),
+    who("can_invite_users_group"),
+    who("create_multiuse_invite_group"),
+    onOff("emails_restricted_to_domains"),
+    onOff("disallow_disposable_email_addresses"),
+    { kind: "days", name: "waiting_period_threshold" },
+  ],
+  channels: [
+    who("can_create_public_channel_group"),
+    who("can_create_private_channel_group"),
+    who("can_create_web_public_channel_group"),
+    who("can_add_subscribers_group"),
+  ],
+  topics: [
+    { kind: "topics", name: "topics_policy" },
+    who("can_set_topics_policy_group"),
+    who("can_resolve_topics_group"),
+    who("can_move_messages_between_topics_group"),
+    limit("move_messages_within_stream_limit_seconds"),
+    who("can_move_messages_between_channels_group"),
+    limit("move_messages_between_streams_limit_seconds"),
+  ],
+  messages: [
+    onOff("allow_message_editing"),
+    limit("message_content_edit_limit_seconds"),
+    { kind: "history", name: "message_edit_history_visibility_policy" },
+    who("can_delete_own_message_group"),
+    limit("message_content_delete_limit_seconds"),
+    who("can_delete_any_message_group"),
+    who("can_set_delete_message_policy_group"),
+    who("can_mention_many_users_group"),
+  ],
+  direct: [who("direct_message_permission_group"), who("direct_message_initiator_group")],
+  groups: [who("can_create_groups"), who("can_manage_all_groups")],
+  people: [
+    who("can_access_all_users_group"),
+    onOff("enable_guest_user_indicator"),
+    onOff("enable_guest_user_dm_warning"),
+    onOff("name_changes_disabled"),
+    onOff("require_unique_names"),
+    onOff("email_changes_disabled"),
+    onOff("avatar_changes_disabled"),
+    onOff("enable_read_receipts"),
+  ],
+  bots: [who("can_create_bots_group"), who("can_create_write_only_bots_group"), who("can_add_custom_emoji_group")],
+};

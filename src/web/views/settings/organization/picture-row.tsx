@@ -1,0 +1,88 @@
+import { useId, useRef, useState } from "preact/hooks";
+import { type Fields, useClient } from "../../../client/client.ts";
+import { Button } from "../../../parts/button.tsx";
+import { errorText } from "../../../parts/error-text.ts";
+import { Icon } from "../../../parts/icon.tsx";
+import { organizationProfileWords } from "../../../words/settings-organization-profile-words.ts";
+import { rowHint } from "../rows/setting-row.tsx";
+
+interface Props {
+  readonly label: string;
+  readonly hint: string;
+  readonly locked: string | undefined;
+  /** Nothing, where the organization has not given one. */
+  readonly src: string | undefined;
+  /** How it is shown: as a square, or as a logo on the ground that it is for. */
+  readonly shape: "square" | "day" | "night";
+  /** How many MiB it may have. */
+  readonly most: number;
+  /** Where it is sent, and what is said with it. */
+  readonly path: string;
+  readonly fields?: Fields;
+}
+
+/** A picture of the organization, which can be replaced and removed. */
+export function PictureRow({ label, hint, locked, src, shape, most, path, fields = {} }: Props) {
+  const client = useClient();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const w = organizationProfileWords();
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      await work();
+    } catch (reason) {
+      setError(errorText(reason));
+    }
+    setBusy(false);
+  };
+  const choose = (file: File | undefined) => {
+    if (file === undefined) return;
+    if (file.size > most * 2 ** 20) return setError(w.tooLarge(most));
+    void attempt(() => client.upload(file, { path, fields }));
+  };
+  return (
+    <fieldset class="picture-row" disabled={locked !== undefined} aria-describedby={`${id}-hint`}>
+      <legend class="field-label">{label}</legend>
+      <span class={`picture-shown picture-${shape}`}>
+        {src === undefined ? <Icon name="image" size={22} /> : <img src={src} alt="" />}
+      </span>
+      <div class="picture-tools">
+        <input
+          ref={input}
+          type="file"
+          accept="image/*"
+          aria-label={label}
+          tabIndex={-1}
+          onChange={(event) => {
+            choose(event.currentTarget.files?.[0]);
+            event.currentTarget.value = "";
+          }}
+        />
+        <Button icon="upload" busy={isBusy} disabled={locked !== undefined} onClick={() => input.current?.click()}>
+          {w.upload}
+        </Button>
+        {src !== undefined && (
+          <Button
+            kind="quiet"
+            disabled={locked !== undefined}
+            onClick={() => void attempt(() => client.api.delete(path, fields))}
+          >
+            {w.remove}
+          </Button>
+        )}
+      </div>
+      {error !== undefined && (
+        <p class="field-error" role="alert">
+          {error}
+        </p>
+      )}
+      <p class="field-hint" id={`${id}-hint`}>
+        {rowHint(hint, locked)}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,185 @@
+import "./users.css";
+import { useEffect, useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import { isLastOwner, listedPeople } from "../../../model/listed-people.ts";
+import { roleOf } from "../../../model/people.ts";
+import { may } from "../../../model/permissions.ts";
+import { isActive as personIsActive, type User, userById } from "../../../model/users.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Choice } from "../../../parts/choice.tsx";
+import { Empty } from "../../../parts/empty.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { Field } from "../../../parts/field.tsx";
+import { MenuButton, type MenuEntry } from "../../../parts/menu.tsx";
+import { LongRows } from "../../../parts/near.tsx";
+import { Select } from "../../../parts/select.tsx";
+import { peopleWords } from "../../../words/people-words.ts";
+import { usersWords } from "../../../words/settings-users-words.ts";
+import { settingsWords } from "../../../words/settings-words.ts";
+import { openInvite } from "../../people/invite-dialog.tsx";
+import { openPersonCard } from "../../people/open-person-card.ts";
+import { UserFace } from "../../people/user-face.tsx";
+import type { SectionProps } from "../sections.ts";
+import { DeactivatePerson } from "./people/deactivate-person.tsx";
+import { EditPerson } from "./people/edit-person.tsx";
+import { RoleDialog } from "./people/role-dialog.tsx";
+
+const ROLES = [100, 200, 300, 400, 600] as const;
+const ROW_HEIGHT = 57;
+
+/** All people of the organization: who they are, and for administrators what becomes of them. */
+export function Users({ path }: SectionProps) {
+  const client = useClient();
+  const state = client.watch("users", "account", "realm", "groups");
+  // An address may name somebody: they are looked for.
+  const named = userById(state, Number(path[0]));
+  const [text, setText] = useState(named?.full_name ?? "");
+  const [role, setRole] = useState<User["role"]>();
+  const [isActive, setActive] = useState(
+    path[0] !== "deactivated" && (named === undefined || personIsActive(state, named.user_id)),
+  );
+  useEffect(() => {
+    if (path[0] === "invitations") client.go({ view: "settings", section: "organization/invitations" }, "replace");
+  }, [path[0]]);
+  const people = listedPeople(state, { text, role, isActive });
+  const isSought = text.trim() !== "" || role !== undefined;
+  const canInvite = may(state, "can_invite_users_group") || may(state, "create_multiuse_invite_group");
+  const w = usersWords();
+  const { roles } = peopleWords();
+  const isAlone = isActive && !isSought && people.length <= 1;
+  return (
+    <>
+      <div class="people-tools">
+        <Field label={w.rows.find} quiet type="search" placeholder={w.rows.find} value={text} onInput={setText} />
+        <Select
+          label={w.rows.role}
+          quiet
+          value={String(role ?? "")}
+          options={[
+            { value: "", label: w.allRoles },
+            ...ROLES.map((id) => ({ value: String(id), label: roles[roleOf({ role: id } as User)] })),
+          ]}
+          onChange={(id) => setRole(id === "" ? undefined : (Number(id) as User["role"]))}
+        />
+        <Choice
+          label={w.which}
+          quiet
+          as="row"
+          value={isActive ? "active" : "inactive"}
+          options={[
+            { value: "active", label: w.active },
+            { value: "inactive", label: w.inactive },
+          ]}
+          onChange={(value) => setActive(value === "active")}
+        />
+      </div>
+      <div class="people-list">
+        <div class="people-head">
+          <p class="settings-note" role="status">
+            {w.count(people.length)}
+            {!state.is_admin && ` · ${w.onlyAdministrators}`}
+          </p>
+          {canInvite && !isAlone && (
+            <Button icon="user-plus" onClick={() => openInvite(client)}>
+              {w.rows.invite}
+            </Button>
+          )}
+        </div>
+        <LongRows
+          class="people-rows"
+          items={people}
+          height={ROW_HEIGHT}
+          row={(user) => <PersonRow key={user.user_id} user={user} isActive={isActive} />}
+        />
+        {people.length === 0 &&
+          (isSought ? (
+            <Empty icon="search" title={w.nobody} text={w.nobodyText} />
+          ) : (
+            <Empty icon="users" title={w.noneInactive} text={w.noneInactiveText} />
+          ))}
+        {isAlone && (
+          <Empty icon="user-plus" title={w.alone} text={w.aloneText}>
+            {canInvite && (
+              <Button kind="primary" onClick={() => openInvite(client)}>
+                {w.rows.invite}
+              </Button>
+            )}
+          </Empty>
+        )}
+      </div>
+    </>
+  );
+}
+
+function PersonRow({ user, isActive }: { readonly user: User; readonly isActive: boolean }) {
+  const client = useClient();
+  const state = client.watch("users", "account");
+  const w = usersWords();
+  return (
+    <li class="people-row">
+      <UserFace user={user.user_id} plain={!isActive} />
+      <div class="people-who">
+        <p class="people-name">
+          <button
+            type="button"
+            class="people-open"
+            aria-haspopup="dialog"
+            onClick={(event) => openPersonCard(client, user.user_id, event.currentTarget)}
+          >
+            {user.full_name}
+          </button>
+          {user.user_id === state.user_id && <span class="people-you">{w.you}</span>}
+        </p>
+        <p class="people-facts">
+          {peopleWords().roles[roleOf(user)]}
+          {user.delivery_email && ` · ${user.delivery_email}`}
+        </p>
+      </div>
+      {state.is_admin && (
+        <MenuButton
+          label={w.actions(user.full_name)}
+          icon="ellipsis"
+          entries={() => personActions(client, user, isActive)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** What an administrator can do about somebody. */
+function personActions(client: Client, user: User, isActive: boolean): readonly MenuEntry[] {
+  const state = client.watch();
+  const w = usersWords();
+  // Owners are changed by owners alone.
+  const isAbove = user.is_owner && !state.is_owner;
+  if (!isActive) {
+    return [{ label: w.reactivate, icon: "undo-2", disabled: isAbove, run: () => void reactivate(client, user) }];
+  }
+  return [
+    { label: w.edit, icon: "pencil", disabled: isAbove, run: () => client.show(<EditPerson {...{ client, user }} />) },
+    {
+      label: w.changeRole,
+      icon: "user",
+      disabled: isAbove,
+      run: () => client.show(<RoleDialog {...{ client, user }} />),
+    },
+    "line",
+    {
+      label: w.deactivate,
+      icon: "user-minus",
+      danger: true,
+      disabled: isAbove || isLastOwner(state, user),
+      ...(isAbove ? { hint: settingsWords().onlyOwners } : {}),
+      run: () => client.show(<DeactivatePerson {...{ client, user }} />),
+    },
+  ];
+}
+
+async function reactivate(client: Client, user: User): Promise<void> {
+  try {
+    await client.api.post(`/users/${user.user_id}/reactivate`);
+    client.toast({ text: usersWords().reactivated(user.full_name) });
+  } catch (error) {
+    tellError(client, error);
+  }
+}

@@ -1,0 +1,62 @@
+import { useState } from "preact/hooks";
+import { Select } from "../../../parts/select.tsx";
+import { organizationPermissionsWords } from "../../../words/settings-organization-permissions-words.ts";
+import { type Setting, useSaving } from "./setting.ts";
+import { SettingNumber } from "./setting-number.tsx";
+import { rowHint, SettingRow } from "./setting-row.tsx";
+
+interface Props {
+  readonly label: string;
+  readonly hint?: string;
+  /** In seconds; null for no limit. */
+  readonly setting: Setting<number | null>;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const COMMON: readonly number[] = [2 * MINUTE, 10 * MINUTE, HOUR, DAY, 7 * DAY];
+const NO_LIMIT = "none";
+const CUSTOM = "custom";
+
+/** For how long something may be done: one of the times that are common, or another one in minutes. */
+export function SettingLimit({ label, hint, setting }: Props) {
+  const { shown, change, isSaved, error } = useSaving(setting);
+  const [isOpen, setOpen] = useState(false);
+  const w = organizationPermissionsWords();
+  const isCustom = isOpen || (shown !== null && !COMMON.includes(shown));
+  const minutes = Math.max(1, Math.round((shown ?? HOUR) / MINUTE));
+  return (
+    <SettingRow isSaved={isSaved}>
+      <Select
+        label={label}
+        hint={rowHint(hint, setting.locked)}
+        error={error}
+        disabled={setting.locked !== undefined}
+        value={isCustom ? CUSTOM : String(shown ?? NO_LIMIT)}
+        options={[
+          { value: NO_LIMIT, label: w.noLimit },
+          ...COMMON.map((seconds) => ({ value: String(seconds), label: w.duration(seconds / MINUTE) })),
+          { value: CUSTOM, label: w.custom },
+        ]}
+        onChange={(value) => {
+          setOpen(value === CUSTOM);
+          if (value !== CUSTOM) void change(value === NO_LIMIT ? null : Number(value));
+        }}
+      />
+      {isCustom && (
+        <SettingNumber
+          label={`${label}: ${w.minutes}`}
+          quiet
+          hint={w.minutes}
+          least={1}
+          setting={{
+            value: minutes,
+            save: (value) => setting.save(value * MINUTE),
+            ...(setting.locked === undefined ? {} : { locked: setting.locked }),
+          }}
+        />
+      )}
+    </SettingRow>
+  );
+}

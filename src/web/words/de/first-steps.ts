@@ -1,0 +1,14 @@
+import type { firstSteps as en } from "../en/first-steps.ts";
+
+export const firstSteps: typeof en = {
+  title: (organization) => `Erste Schritte in ${organization}`,
+  progress: (done, all) => `${done} von ${all} erledigt`,
+  done: "erledigt",
+  putAway: "Diese Liste weglegen",
+  steps: {
+    describe: ["Sagen, worum es geht", "Ein Name und eine Beschreibung, für alle, die sich anmelden und beitreten."],
+    picture: ["Ein Bild geben", "Es steht neben dem Namen und in Benachrichtigungen."],
+    invite: ["Leute einladen", "Mit einem Link, den du weitergibst, oder mit Briefen."],
+    channels: ["Die ersten Kanäle anlegen", "Einen je Team oder Anliegen. Unterhaltungen darin haben Themen."],
+  },
+};
