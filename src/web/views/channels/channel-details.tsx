@@ -99,7 +99,8 @@ function Personal({ channel }: { readonly channel: Subscription }) {
             label={w.notify[name]}
             value={String(channel[name])}
             options={[
-              { value: "null", label: w.inherit(settings[inherited]) },
+              // The API takes no null: whoever has chosen once chooses again.
+              ...(channel[name] === null ? [{ value: "null", label: w.inherit(settings[inherited]) }] : []),
               { value: "true", label: w.on },
               { value: "false", label: w.off },
             ]}

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { Subscription } from "../../../model/channels.ts";
 import type { ChannelId } from "../../../model/ids.ts";
+import type { State } from "../../../model/state.ts";
 import { ChannelPicker } from "../../../parts/channel-picker.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { ToolButton } from "../../../parts/tool-button.tsx";
@@ -21,7 +22,14 @@ const PROPERTIES = {
   wildcard: ["wildcard_mentions_notify", "wildcard_mentions_notify"],
 } as const satisfies Readonly<Record<NotificationWay, readonly [keyof Subscription, string]>>;
 
-const hasOwn = (channel: Subscription) => NOTIFICATION_WAYS.some((way) => channel[PROPERTIES[way][0]] !== null);
+type Settings = State["user_settings"];
+
+/** Whether a channel is told of in another way than others: a rule that says the same as the account's is none. */
+const hasOwn = (channel: Subscription, settings: Settings) =>
+  NOTIFICATION_WAYS.some((way) => {
+    const [property, inherited] = PROPERTIES[way];
+    return (channel[property] ?? settings[inherited]) !== settings[inherited];
+  });
 
 /** The channels of which somebody is told in other ways than of all others. */
 export function ChannelNotifications() {
@@ -31,7 +39,7 @@ export function ChannelNotifications() {
   const [added, setAdded] = useState<readonly ChannelId[]>([]);
   const w = notificationsWords();
   const mine = state.subscriptions.filter((one) => !one.is_archived).sort((a, b) => compareNames(a.name, b.name));
-  const isListed = (one: Subscription) => hasOwn(one) || added.includes(one.stream_id);
+  const isListed = (one: Subscription) => hasOwn(one, state.user_settings) || added.includes(one.stream_id);
   const listed = mine.filter(isListed);
   return (
     <SettingGroup title={w.rows.byChannel} hint={listed.length === 0 ? w.noChannels : w.channelsHint}>
@@ -43,8 +51,10 @@ export function ChannelNotifications() {
               channel={channel}
               onReset={() => {
                 setAdded(added.filter((id) => id !== channel.stream_id));
-                if (hasOwn(channel))
-                  void save(client, channel.stream_id, allWays(null)).catch((e) => tellError(client, e));
+                if (hasOwn(channel, state.user_settings))
+                  void save(client, channel.stream_id, asForAll(state.user_settings)).catch((e) =>
+                    tellError(client, e),
+                  );
               }}
             />
           ))}
@@ -104,9 +114,11 @@ function ChannelRow({ channel, onReset }: RowProps) {
   );
 }
 
-type Change = readonly [property: (typeof PROPERTIES)[NotificationWay][0], value: boolean | null];
+type Change = readonly [property: (typeof PROPERTIES)[NotificationWay][0], value: boolean];
 
-const allWays = (value: null): readonly Change[] => NOTIFICATION_WAYS.map((way) => [PROPERTIES[way][0], value]);
+/** The API takes no null for them: the rules become those of the account. */
+const asForAll = (settings: Settings): readonly Change[] =>
+  NOTIFICATION_WAYS.map((way) => [PROPERTIES[way][0], settings[PROPERTIES[way][1]]]);
 
 async function save(client: Client, stream_id: ChannelId, changes: readonly Change[]): Promise<void> {
   await client.api.post("/users/me/subscriptions/properties", {

@@ -7,7 +7,7 @@ import { notificationsWords } from "../../../words/settings-notifications-words.
 import { dayAndTime } from "../../../words/time.ts";
 import { words } from "../../../words/words.ts";
 import { beQuietUntil, quietUntil } from "../../notifications/quiet.ts";
-import { SettingGroup } from "../rows/setting-row.tsx";
+import { SettingGroup, SettingRow } from "../rows/setting-row.tsx";
 
 /** Whether this browser may show notifications, a way to see one, and when it shall not. */
 export function DeviceNotifications() {
@@ -69,17 +69,19 @@ function Quiet() {
   const present =
     isOn && !isEndless ? [{ value: "now", label: w.quietUntil(dayAndTime(until / 1000, now.value)) }] : [];
   return (
-    <Select
-      label={w.rows.quiet}
-      hint={w.quietHint}
-      value={isOn ? (isEndless ? "always" : "now") : "off"}
-      options={[
-        ...present,
-        ...(["off", "hour", "morning", "always"] as const).map((value) => ({ value, label: w.quietFor[value] })),
-      ]}
-      onChange={(value) => {
-        if (value !== "now") beQuietUntil(ENDS[value as keyof typeof ENDS]());
-      }}
-    />
+    <SettingRow isChoice isSaved={false}>
+      <Select
+        label={w.rows.quiet}
+        hint={w.quietHint}
+        value={isOn ? (isEndless ? "always" : "now") : "off"}
+        options={[
+          ...present,
+          ...(["off", "hour", "morning", "always"] as const).map((value) => ({ value, label: w.quietFor[value] })),
+        ]}
+        onChange={(value) => {
+          if (value !== "now") beQuietUntil(ENDS[value as keyof typeof ENDS]());
+        }}
+      />
+    </SettingRow>
   );
 }

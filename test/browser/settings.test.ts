@@ -1,0 +1,162 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { Person } from "../process/support/person.ts";
+import { test } from "./support/browser-test.ts";
+
+/** The account's settings, as another client sees them. */
+const settings = async (person: Person) =>
+  (await person.ok(person.post("/register", { fetch_event_types: ["user_settings"] }))).user_settings;
+
+const saved = (page: Page) => page.locator(".setting-saved").first().waitFor();
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+
+test("a row saves at once, follows other clients, and says why it was refused", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const { page } = await open(omar, { at: "#settings/profile" });
+  const name = page.getByRole("textbox", { name: "Name" });
+  await name.fill("Omar Haddad");
+  await name.press("Enter");
+  await saved(page);
+  await page.getByRole("heading", { level: 2, name: "Omar Haddad" }).waitFor();
+  // Escape brings back what was there, and does not leave the screen.
+  await name.fill("Nobody");
+  await name.press("Escape");
+  expect(await name.inputValue()).toBe("Omar Haddad");
+  await heading(page, "Profile");
+  await omar.ok(omar.patch("/settings", { full_name: "Omar H." }));
+  await expect.poll(() => name.inputValue()).toBe("Omar H.");
+
+  await page.goto("/#settings/preferences");
+  await page.getByRole("switch", { name: "Enter sends a message" }).click();
+  await expect.poll(async () => (await settings(omar)).enter_sends).toBe(true);
+  await page.getByRole("combobox", { name: "Open with" }).selectOption("Recent conversations");
+  await expect.poll(async () => (await settings(omar)).web_home_view).toBe("recent_topics");
+  await omar.ok(omar.patch("/settings", { starred_message_counts: false }));
+  await page.getByRole("switch", { name: "Number of starred messages", checked: false }).waitFor();
+
+  // The owner forbids it meanwhile: the row says so, without a reload.
+  await page.goto("/#settings/profile");
+  await owner.ok(owner.patch("/realm", { name_changes_disabled: true }));
+  await page.getByText("Your organization does not let people change their names.").waitFor();
+  expect(await name.isDisabled()).toBe(true);
+});
+
+test("what people are told of is set by way, by channel and by topic", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const quay = await owner.channel("quay", [owner, omar]);
+  await omar.ok(omar.post("/user_topics", { stream_id: quay, topic: "crane", visibility_policy: 3 }));
+  const { page } = await open(omar, { at: "#settings/notifications" });
+  await page.getByRole("checkbox", { name: "All other topics of your channels: Sound" }).click();
+  await expect.poll(async () => (await settings(omar)).enable_stream_audible_notifications).toBe(true);
+
+  await page.getByRole("combobox", { name: "Set rules for a channel" }).fill("quay");
+  await page.keyboard.press("Enter");
+  const email = page.getByRole("checkbox", { name: "quay: Email" });
+  await email.click();
+  const own = async () =>
+    (await omar.ok(omar.get("/users/me/subscriptions"))).subscriptions.find(
+      (one: { stream_id: number }) => one.stream_id === quay,
+    ).email_notifications;
+  await expect.poll(own).toBe(true);
+  await page.getByRole("button", { name: "As for all channels: quay" }).click();
+  await expect.poll(own).toBe(false);
+
+  await page
+    .getByRole("navigation", { name: "Settings" })
+    .getByRole("link", { name: "Followed and muted topics" })
+    .click();
+  await page.getByRole("combobox", { name: "Rule for crane" }).selectOption("Muted");
+  const policy = async () => {
+    const { user_topics } = await omar.ok(omar.post("/register", { fetch_event_types: ["user_topic"] }));
+    return user_topics.map((one: { visibility_policy: number }) => one.visibility_policy);
+  };
+  await expect.poll(policy).toEqual([1]);
+  await page.getByRole("button", { name: "As its channel: crane" }).click();
+  await page.getByText("No topic has a rule of its own.").waitFor();
+});
+
+test("words, people and texts are added and taken away", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const { page } = await open(omar, { at: "#settings/alert-words" });
+  await page.getByRole("textbox", { name: "New alert word" }).fill("crane");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Remove crane" }).click();
+  await page.getByText("No alert words yet.").waitFor();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "Remove crane" }).waitFor();
+
+  const list = page.getByRole("navigation", { name: "Settings" });
+  await list.getByRole("link", { name: "Muted people" }).click();
+  await page.getByRole("combobox", { name: "Mute somebody" }).fill("owner");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: /^Unmute / }).click();
+  await page.getByText("You have muted nobody.").waitFor();
+
+  await list.getByRole("link", { name: "Saved snippets" }).click();
+  await page.getByRole("button", { name: "New snippet" }).click();
+  await page.getByRole("textbox", { name: "Title" }).fill("Closed");
+  await page.getByRole("dialog").getByRole("textbox").last().fill("The berth is closed.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Delete: Closed" }).click();
+  const toast = page.locator(".toast").filter({ hasText: "is deleted" });
+  await toast.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("The berth is closed.").waitFor();
+});
+
+test("a setting is found by what it is called, and has the focus", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#settings" });
+  await page.getByRole("searchbox", { name: "Search settings" }).fill("sees my email");
+  await page.getByRole("link", { name: "Who sees my email address" }).click();
+  await heading(page, "Account and privacy");
+  await expect
+    .poll(() =>
+      page.getByRole("combobox", { name: "Who sees my email address" }).evaluate((it) => it === document.activeElement),
+    )
+    .toBe(true);
+});
+
+test("on a phone the list has a page of its own", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#settings", size: "phone", touch: true });
+  await page.getByRole("link", { name: "Alert words" }).click();
+  await heading(page, "Alert words");
+  expect(await page.getByRole("link", { name: "Muted people" }).isVisible()).toBe(false);
+  await page.getByRole("link", { name: "All settings" }).click();
+  await page.getByRole("link", { name: "Muted people" }).waitFor();
+});
+
+test("the last owner is not let go, whoever else is leaves", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const visit = await open(owner, { at: "#settings/account-and-privacy" });
+  visit.expects(/400/);
+  const { page } = visit;
+  const leave = async (on: Page) => {
+    await on.getByRole("button", { name: "Deactivate my account" }).click();
+    await on.getByRole("alertdialog").getByRole("button", { name: "Deactivate my account" }).click();
+  };
+  await leave(page);
+  await page.getByText(/only .*owner/i).waitFor();
+  const other = await open(omar, { at: "#settings/account-and-privacy" });
+  await leave(other.page);
+  await other.page.waitForURL(/\/login\//);
+});
+
+test("a picture is cut to a square before it is sent", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#settings/profile" });
+  const wide = await page.evaluate(() => {
+    const canvas = document.createElement("canvas");
+    canvas.width = 60;
+    canvas.height = 30;
+    canvas.getContext("2d")?.fillRect(0, 0, 30, 30);
+    return canvas.toDataURL("image/png").split(",")[1] ?? "";
+  });
+  const buffer = Buffer.from(wide, "base64");
+  await page.locator("input[type=file]").setInputFiles({ name: "wide.png", mimeType: "image/png", buffer });
+  const area = page.getByRole("application", { name: /^Picture/ });
+  await area.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("dialog").getByRole("button", { name: "Upload a picture" }).click();
+  await page.getByText("Your picture is there.").waitFor();
+  await page.getByRole("button", { name: "Remove picture" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove picture" }).click();
+  await page.getByText("Your picture is gone.").waitFor();
+});
