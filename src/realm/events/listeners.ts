@@ -3,13 +3,17 @@ import type { Credentials } from "../../rpc/credentials.ts";
 import { queueEndedBody } from "../../rpc/poll-answer.ts";
 import type { LoggedEvent } from "./event-log.ts";
 import type { LongPolls } from "./long-polls.ts";
+import { PollPace } from "./poll-pace.ts";
 import type { Queue, Queues } from "./queues.ts";
 import type { Streams } from "./streams.ts";
 
 /** The clients that wait for events of their queues, each by a poll or by a stream: of a queue, only the latest does. */
 export class Listeners {
-  /** The queues whose clients are to get events in the next turn of the event loop. */
-  #woken = new Set<number>();
+  /** The queues whose streams bring events in the next turn of the event loop. */
+  readonly #streaming = new Set<number>();
+  /** The queues whose polls are answered in the next turn, or after a pause. */
+  readonly #polling = new Set<number>();
+  readonly #pace = new PollPace();
 
   constructor(
     private readonly queues: Queues,
@@ -49,16 +53,20 @@ export class Listeners {
     return this.streams.open(queue, credentials);
   }
 
-  /** Brings these events to those they are for, in the next turn: the change itself is acknowledged first. */
+  /** Brings these events to those they are for, in the next turn at the earliest: the change itself is acknowledged first. */
   wake(events: readonly LoggedEvent[]): void {
     this.polls.eventCame();
-    const underWay = this.#woken.size > 0;
+    const [streaming, polling] = [this.#streaming.size, this.#polling.size];
     for (const { audience } of events) {
       for (const { to } of audience) {
-        for (const queue of to.queues) if (this.streams.has(queue) || this.polls.mayWait(queue)) this.#woken.add(queue);
+        for (const queue of to.queues) {
+          if (this.streams.has(queue)) this.#streaming.add(queue);
+          else if (this.polls.mayWait(queue)) this.#polling.add(queue);
+        }
       }
     }
-    if (!underWay && this.#woken.size > 0) setTimeout(() => this.#flush(), 0);
+    if (streaming === 0 && this.#streaming.size > 0) setTimeout(() => this.#send(), 0);
+    if (polling === 0 && this.#polling.size > 0) setTimeout(() => this.#answer(), this.#pace.pause());
   }
 
   /** Whether a client waits for events of the queue. */
@@ -72,14 +80,24 @@ export class Listeners {
       this.streams.checkLogin(queue);
   }
 
-  #flush(): void {
-    const woken = [...this.#woken];
-    this.#woken.clear();
-    for (const number of woken) {
-      const queue = this.queues.byNumber(number);
-      if (queue === undefined) continue;
-      if (this.streams.has(number)) this.streams.deliver(queue);
-      else this.polls.deliver(queue);
-    }
+  #send(): void {
+    for (const queue of this.#take(this.#streaming)) this.#deliver(queue);
+  }
+
+  #answer(): void {
+    this.#pace.answered(this.#polling.size);
+    for (const queue of this.#take(this.#polling)) this.#deliver(queue);
+  }
+
+  /** A client may have changed between polls and a stream meanwhile. */
+  #deliver(queue: Queue): void {
+    if (this.streams.has(queue.number)) this.streams.deliver(queue);
+    else this.polls.deliver(queue);
+  }
+
+  #take(woken: Set<number>): Queue[] {
+    const queues = [...woken].map((number) => this.queues.byNumber(number)).filter((queue) => queue !== undefined);
+    woken.clear();
+    return queues;
   }
 }

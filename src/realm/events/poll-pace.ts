@@ -1,0 +1,33 @@
+import { type Clock, machineClock } from "../../util/clock.ts";
+import { type Milliseconds, milliseconds } from "../../util/time.ts";
+
+/** About as many polls an object can answer in a second: each comes back at once. */
+const MOST_A_SECOND = 1000;
+const SECOND_MS = 1000;
+/** How long an event waits at most, so that the next ones are brought by the same answers. */
+const LONGEST_MS = 500;
+
+/** Says how long events are gathered before they wake polls: not at all, unless more polls would come back than can be answered. */
+export class PollPace {
+  #began = milliseconds(0);
+  #answered = 0;
+
+  constructor(private readonly clock: Clock = machineClock) {}
+
+  /** Takes note of polls that are answered now. */
+  answered(polls: number): void {
+    const now = this.clock.milliseconds();
+    if (now - this.#began >= SECOND_MS) {
+      this.#began = now;
+      this.#answered = 0;
+    }
+    this.#answered += polls;
+  }
+
+  /** How long an event that comes now waits. */
+  pause(): Milliseconds {
+    const left = this.#began + SECOND_MS - this.clock.milliseconds();
+    if (left <= 0 || this.#answered < MOST_A_SECOND) return milliseconds(0);
+    return milliseconds(Math.min(LONGEST_MS, left));
+  }
+}
