@@ -32,7 +32,7 @@ export interface Span {
   readonly to: string;
   readonly messages: Readonly<Record<MessageKind, number>>;
   readonly byBots: number;
-  /** As of its last day of which that is known. */
+  /** The most of any of its days; null where it is known of none. */
   readonly people: ActivePeople | null;
 }
 
@@ -45,11 +45,11 @@ export function spansOf(days: readonly StatisticsDay[], founded: number): readon
   const present = days.filter(({ date }) => date >= first);
   const step = [1, 7, 28].find((length) => present.length / length <= MOST_BARS) ?? 28;
   const spans: Span[] = [];
-  // Counted from the end, so that the newest bar is whole.
-  for (let end = present.length; end > 0; end -= step) {
-    const some = present.slice(Math.max(0, end - step), end);
+  // Counted from the end, so that the newest bar is whole; the oldest days that make no bar are left out.
+  for (let end = present.length; end >= step; end -= step) {
+    const some = present.slice(end - step, end);
     const [from, to] = [some[0]?.date ?? "", some.at(-1)?.date ?? ""];
-    const people = some.findLast(({ active_people }) => active_people !== null)?.active_people ?? null;
+    const people = mostOf(some.flatMap(({ active_people }) => active_people ?? []));
     const sum = (count: (day: StatisticsDay) => number) => some.reduce((total, day) => total + count(day), 0);
     const messages = Object.fromEntries(MESSAGE_KINDS.map((kind) => [kind, sum((day) => day.messages[kind])]));
     spans.push({
@@ -61,9 +61,14 @@ export function spansOf(days: readonly StatisticsDay[], founded: number): readon
   return spans.reverse();
 }
 
-/** The end of a scale that has room for a number: 1, 2 or 5 with zeros. */
+function mostOf(all: readonly ActivePeople[]): ActivePeople | null {
+  const most = (within: keyof ActivePeople) => Math.max(...all.map((one) => one[within]));
+  return all.length === 0 ? null : { day: most("day"), week: most("week"), month: most("month") };
+}
+
+/** The end of a scale that has room for a number, and whose half is a number that people like. */
 export function scaleFor(most: number): number {
   if (most <= 5) return 5;
   const power = 10 ** Math.floor(Math.log10(most));
-  return ([1, 2, 5, 10].find((step) => step * power >= most) ?? 10) * power;
+  return ([1, 2, 3, 4, 5, 6, 8, 10].find((step) => step * power >= most) ?? 10) * power;
 }

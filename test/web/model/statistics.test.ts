@@ -21,15 +21,19 @@ describe("the bars of statistics", () => {
     expect(spans.every(({ from, to }) => from === to)).toBe(true);
   });
 
-  test("are weeks where there are many, counted from the end, and lose nothing", () => {
+  test("are whole weeks where there are many, counted from the end", () => {
     const spans = spansOf(days(366), 0);
-    expect(spans).toHaveLength(53);
-    expect(spans[0]).toMatchObject({ from: "2026-01-01", to: "2026-01-02" });
+    expect(spans).toHaveLength(52);
+    expect(spans[0]).toMatchObject({ from: "2026-01-03", to: "2026-01-09" });
     expect(spans.at(-1)).toMatchObject({ to: "2027-01-01", byBots: 7, messages: { public_channels: 7, direct: 21 } });
-    expect(spans.reduce((sum, { messages }) => sum + messages.group_direct, 0)).toBe((365 * 366) / 2);
-    // The last day of which it is known.
-    expect(spans[0]?.people).toEqual({ day: 0, week: 0, month: 0 });
-    expect(spansOf(days(731), 0)).toHaveLength(27);
+    expect(spans[0]?.people).toEqual({ day: 8, week: 8, month: 8 });
+    expect(spansOf(days(731), 0)).toHaveLength(26);
+    expect(
+      spansOf(
+        days(1).map((one) => ({ ...one, active_people: null })),
+        0,
+      )[0]?.people,
+    ).toBeNull();
   });
 
   test("there are none before there is a day", () => expect(spansOf([], 0)).toEqual([]));
@@ -38,11 +42,12 @@ describe("the bars of statistics", () => {
 test.each([
   [0, 5],
   [5, 5],
-  [6, 10],
-  [10, 10],
+  [6, 6],
+  [7, 8],
   [11, 20],
-  [21, 50],
+  [21, 30],
   [99, 100],
   [101, 200],
-  [12_345, 20_000],
+  [258, 300],
+  [62_345, 80_000],
 ])("a scale for %i ends with %i", (most, end) => expect(scaleFor(most)).toBe(end));

@@ -1,3 +1,4 @@
+import { failureReason } from "../../../database/storage-health.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { dayOf } from "../../../util/time.ts";
@@ -14,7 +15,8 @@ export function notePerson(realm: Realm, user: UserId): void {
     noted.day = day;
     noted.people.clear();
   }
-  if (noted.people.has(user)) return;
+  // Without storage that can be written, people are there as before.
+  if (noted.people.has(user) || failureReason(realm.identity.subdomain) !== undefined) return;
   noted.people.add(user);
   if (addPerson.first(realm.sql, { user, day }) !== undefined) scheduleEnd(realm, day);
 }

@@ -21,6 +21,7 @@ export const statistics: typeof en = {
   database: "Datenbank",
   active: "Wer da war",
   activeHint: "Wer die Anwendung offen hatte und benutzt hat oder eine Nachricht geschickt hat. Tage sind die der UTC.",
+  highest: "Balken aus mehreren Tagen zeigen den höchsten.",
   within: "Innerhalb von",
   withins: { day: "Ein Tag", week: "7 Tage", month: "30 Tage" },
   activeChart: (within: string, most: number) => `Wer da war, innerhalb von: ${within}. Höchstens ${people(most)}.`,

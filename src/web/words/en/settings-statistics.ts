@@ -20,6 +20,7 @@ export const statistics = {
   database: "Database",
   active: "People who were here",
   activeHint: "Who has had the client open and used it, or has sent a message. Days are those of UTC.",
+  highest: "Bars of several days show the highest of them.",
   within: "Within",
   withins: { day: "A day", week: "7 days", month: "30 days" },
   activeChart: (within: string, most: number) => `People who were here, within: ${within}. At most ${people(most)}.`,

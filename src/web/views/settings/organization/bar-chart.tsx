@@ -81,11 +81,11 @@ export function BarChart({ label, bars, parts, ends }: BarChartProps) {
             );
           })}
         </svg>
+        <p class="chart-ends" aria-hidden="true" style={{ "--share": bars.length / slots }}>
+          <span>{ends[0]}</span>
+          {ends[1] !== ends[0] && <span>{ends[1]}</span>}
+        </p>
       </div>
-      <p class="chart-ends" aria-hidden="true" style={{ "--share": bars.length / slots }}>
-        <span>{ends[0]}</span>
-        {ends[1] !== ends[0] && <span>{ends[1]}</span>}
-      </p>
     </figure>
   );
 }

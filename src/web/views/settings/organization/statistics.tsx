@@ -92,9 +92,10 @@ const endsOf = (spans: readonly Span[]): readonly [string, string] => {
 function ActivePeople({ spans }: { readonly spans: readonly Span[] }) {
   const [within, setWithin] = useState<"day" | "week" | "month">("day");
   const w = statisticsWords();
+  const isGrouped = spans.some(({ from, to }) => from !== to);
   const most = Math.max(0, ...spans.map(({ people }) => people?.[within] ?? 0));
   return (
-    <SettingGroup title={w.active} hint={w.activeHint}>
+    <SettingGroup title={w.active} hint={isGrouped ? `${w.activeHint} ${w.highest}` : w.activeHint}>
       <Choice
         label={w.within}
         as="row"
