@@ -25,11 +25,11 @@ const WAIT_MS = 400;
 /** The lists of topics, one for each channel that was looked at. The events keep them up to date. */
 export class TopicLists {
   readonly #api: Pick<Api, "get">;
-  readonly #rest: (failures: number) => Promise<void>;
+  readonly #rest: (failures: number) => Promise<boolean>;
   readonly #kept = new Map<ChannelId, Kept>();
 
-  /** `rest` waits before something is tried again that has failed so often. */
-  constructor(api: Pick<Api, "get">, rest: (failures: number) => Promise<void>) {
+  /** `rest` waits before something is tried again that has failed so often, and returns whether it may work by now. */
+  constructor(api: Pick<Api, "get">, rest: (failures: number) => Promise<boolean>) {
     this.#api = api;
     this.#rest = rest;
   }
@@ -56,7 +56,7 @@ export class TopicLists {
     const kept = this.#at(channel);
     for (let failures = 1; (await this.#mayWorkLater(channel, kept)) && kept.isWatched; failures++) {
       const { failure } = kept.signal.peek();
-      await this.#rest(failures);
+      if (await this.#rest(failures)) failures = 0;
       // Somebody else has asked meanwhile.
       if (kept.signal.peek().failure !== failure || kept.meanwhile !== undefined) return;
     }

@@ -27,8 +27,8 @@ interface Core {
   readonly vitals: () => Vitals;
   /** What this device keeps of the feeds. */
   readonly store?: MessageStore;
-  /** Waits before something is tried again that has failed so often. */
-  readonly rest: (failures: number) => Promise<void>;
+  /** Waits before something is tried again that has failed so often. Returns whether it may work by now. */
+  readonly rest: (failures: number) => Promise<boolean>;
 }
 
 export function compose(core: Core): LiveClient {

@@ -90,7 +90,8 @@ export class DraftSharing {
         if (signal.aborted) break;
         this.#failures++;
         const told = error instanceof Refused ? error.retryAfter : undefined;
-        await restUntilWake(clock, page, Math.max(IDLE, told ?? backoff(this.#failures, random)), signal);
+        const wait = Math.max(IDLE, told ?? backoff(this.#failures, random));
+        if (await restUntilWake(clock, page, wait, signal)) this.#failures = 0;
         break;
       }
     }

@@ -3,7 +3,7 @@ import type { MessageId, UserId } from "../model/ids.ts";
 import type { OutboxRow } from "../store/own.ts";
 import { backoff } from "../wire/backoff.ts";
 import { isFinal, Refused, saysLoggedOut } from "../wire/refused.ts";
-import { restUntilWake } from "../wire/wakes.ts";
+import { onWake, restUntilWake } from "../wire/wakes.ts";
 import type { OutboxParts, OutboxSaid } from "./outbox.ts";
 
 interface SenderParts extends OutboxParts {
@@ -73,7 +73,9 @@ export class OutboxSender {
     this.#own.add(localId);
   }
 
+  /** A request that is on its way may still fail by what was before: that is tried again soon. */
   wake(): void {
+    this.#failedInARow = 0;
     this.#napping?.abort();
   }
 
@@ -118,12 +120,16 @@ export class OutboxSender {
   }
 
   async #post({ to, content, queue, localId }: OutboxRow): Promise<MessageId> {
-    const { api, account, signal } = this.#parts;
+    const { api, account, clock, page, signal } = this.#parts;
     // Made before the request: from now on it may have been sent.
     this.#doubtful.add(localId);
     const echo = { content, queue_id: queue, local_id: localId };
     const fields = { ...addressOf(to, account()), ...echo };
-    const { id } = await api.post<{ id: MessageId }>("/messages", fields, { signal });
+    // What was asked before the network was back may hang; asked again, it is not sent twice.
+    const hung = new AbortController();
+    const stop = onWake(clock, page, () => hung.abort());
+    const ended = AbortSignal.any([signal, hung.signal]);
+    const { id } = await api.post<{ id: MessageId }>("/messages", fields, { signal: ended }).finally(stop);
     return id;
   }
 
@@ -201,7 +207,7 @@ export class OutboxSender {
     this.#napping = napping;
     const end = () => napping.abort();
     signal.addEventListener("abort", end);
-    await restUntilWake(clock, page, ms, napping.signal);
+    if (await restUntilWake(clock, page, ms, napping.signal)) this.#failedInARow = 0;
     signal.removeEventListener("abort", end);
     this.#napping = undefined;
     this.fill();

@@ -181,7 +181,8 @@ export class LiveOutbox implements Outbox {
       } catch {
         this.#tell({ say: "stuck", isStuck: true });
         this.#resting = new AbortController();
-        await restUntilWake(clock, page, backoff(failures, random), AbortSignal.any([signal, this.#resting.signal]));
+        const ended = AbortSignal.any([signal, this.#resting.signal]);
+        if (await restUntilWake(clock, page, backoff(failures, random), ended)) failures = 0;
       }
     }
     return undefined;

@@ -82,7 +82,8 @@ export class LiveReads implements Reads {
           this.forget(messages);
           throw error;
         }
-        await restUntilWake(clock, page, backoff(failures, random), new AbortController().signal);
+        const wait = backoff(failures, random);
+        if (await restUntilWake(clock, page, wait, new AbortController().signal)) failures = 0;
       }
     }
   }

@@ -14,8 +14,8 @@ interface Around {
   readonly me: UserId;
   /** The newest messages that this device keeps, as many as there are: with gaps. */
   kept(count: number): Promise<readonly Message[]>;
-  /** Waits before something is tried again that has failed so often. */
-  rest(failures: number): Promise<void>;
+  /** Waits before something is tried again that has failed so often. Returns whether it may work by now. */
+  rest(failures: number): Promise<boolean>;
   /** Gets messages before one, or the newest there are, and gives them to `take` in the step in which they become known. */
   fetch(before: MessageId | "newest", count: number, take: (page: NewestPage) => void): Promise<void>;
 }
@@ -103,7 +103,7 @@ export class RecentConversations {
     this.#isTrying = true;
     const hasFailed = () => this.#oldest === undefined && !isFinal(this.#reach.value.failure);
     for (let failures = 1; hasFailed(); failures++) {
-      await this.#around.rest(failures);
+      if (await this.#around.rest(failures)) failures = 0;
       if (hasFailed()) await this.#begin(this.#wanted);
     }
     this.#isTrying = false;

@@ -59,7 +59,10 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       if (isRivalled) await restUntilWake(clock, page, backoff(failures, random), signal);
     } catch (error) {
       // What hung was given up because the computer has woken up: it is asked again at once.
-      if (ended.signal.aborted) continue;
+      if (ended.signal.aborted) {
+        failures = 0;
+        continue;
+      }
       const isLoggedOut = saysLoggedOut(error);
       // Any other fault is the log's: what it has not taken is asked for again.
       const isServers = error instanceof Refused || error instanceof Unreachable;
@@ -71,7 +74,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       failures++;
       const told = error instanceof Refused ? error.retryAfter : undefined;
       const wait = isLoggedOut ? LOGGED_OUT : (told ?? backoff(failures, random));
-      await restUntilWake(clock, page, wait, signal);
+      if (await restUntilWake(clock, page, wait, signal)) failures = 0;
     } finally {
       stop();
       signal.removeEventListener("abort", end);

@@ -22,14 +22,23 @@ export function onWake(clock: Clock, page: Page, run: () => void): () => void {
   };
 }
 
-/** Waits, but not while there is reason to believe that it works now. */
-export async function restUntilWake(clock: Clock, page: Page, ms: number, signal: AbortSignal): Promise<void> {
+/**
+ * Waits, but not while there is reason to believe that it works now. Returns whether there is: then what has failed before
+ * says nothing of how it goes from now on, though the first request may still fail.
+ */
+export async function restUntilWake(clock: Clock, page: Page, ms: number, signal: AbortSignal): Promise<boolean> {
   const ended = new AbortController();
+  let isWoken = false;
   const end = () => ended.abort();
-  const stops = [page.on(["shown", "logged-in"], end), onWake(clock, page, end)];
+  const wake = () => {
+    isWoken = true;
+    end();
+  };
+  const stops = [page.on(["shown", "logged-in"], wake), onWake(clock, page, wake)];
   signal.addEventListener("abort", end);
   if (signal.aborted) end();
   await sleep(clock, ms, ended.signal);
   signal.removeEventListener("abort", end);
   for (const stop of stops) stop();
+  return isWoken;
 }

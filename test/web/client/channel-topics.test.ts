@@ -18,7 +18,7 @@ function server() {
       }),
   };
   const resting: (() => void)[] = [];
-  const rest = () => new Promise<void>((resolve) => resting.push(resolve));
+  const rest = () => new Promise<boolean>((resolve) => resting.push(() => resolve(false)));
   const wake = async () => {
     for (const resolve of resting.splice(0)) resolve();
     await Promise.resolve();

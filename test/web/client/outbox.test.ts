@@ -47,6 +47,20 @@ describe("the outbox", () => {
     expect(next.outbox.pending.value).toEqual([]);
   });
 
+  test("sends soon what failed once more when the network was just back", async () => {
+    const world = new OutboxWorld(seeded(3));
+    const tab = world.open();
+    await world.clock.pass(1_000);
+    world.isOffline = true;
+    tab.outbox.send(topic("a"), "one");
+    await world.clock.pass(600_000);
+    tab.outbox.wake();
+    await world.clock.pass(100);
+    world.isOffline = false;
+    await world.clock.pass(2_000);
+    expect(contents(world)).toEqual(["one"]);
+  });
+
   test("sends what waits to where its topic is by now, also after a reload", async () => {
     const world = new OutboxWorld(seeded(9));
     world.isOffline = true;

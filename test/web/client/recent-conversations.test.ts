@@ -98,6 +98,7 @@ test("after events were missed it is asked for until the server answers", async 
     me: 1,
     rest: async () => {
       isOnline = true;
+      return true;
     },
     kept: async () => [],
     async fetch(_, __, take) {

@@ -28,7 +28,7 @@ function client(server: SmallServer, stored?: Pick<MessageStore, "read">) {
     ...(stored && {
       store: { ...stored, asOf: () => undefined, write() {}, writeAny() {}, latest: async () => [] },
     }),
-    rest: () => new Promise((resolve) => resting.push(resolve)),
+    rest: () => new Promise((resolve) => resting.push(() => resolve(false))),
     onKnown: (ids) => {
       for (const id of ids) known.add(id);
     },

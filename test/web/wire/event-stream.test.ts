@@ -97,6 +97,21 @@ describe("events in several tabs", () => {
     expect(faults(world)).toEqual([]);
   });
 
+  test("it goes on soon where a request failed once more when the network was just back", async () => {
+    const world = new World(seeded(9));
+    world.open();
+    await emitted(world, 3);
+    world.isOffline = true;
+    world.endQueue();
+    await world.clock.pass(600_000);
+    for (const tab of world.tabs) tab.page.tell("online");
+    await world.clock.pass(100);
+    world.isOffline = false;
+    world.emit();
+    await world.clock.pass(2_000);
+    expect(allSaw(world)).toBe(true);
+  });
+
   test("after sleep and without a network it goes on by itself, and says how it goes", async () => {
     const world = new World(seeded(6));
     const [first, second] = [world.open(), world.open()];

@@ -36,8 +36,8 @@ interface Around {
   readonly messages: Messages;
   readonly state: () => State;
   readonly store?: MessageStore;
-  /** Waits before something is tried again that has failed so often. */
-  readonly rest: (failures: number) => Promise<void>;
+  /** Waits before something is tried again that has failed so often. Returns whether it may work by now. */
+  readonly rest: (failures: number) => Promise<boolean>;
   /** Called with messages that are known now, or known anew. */
   readonly onKnown?: (ids: Iterable<MessageId>) => void;
 }
@@ -133,7 +133,7 @@ export class Feeds {
     this.#isTrying = true;
     const failed = () => [...this.#feeds.values()].filter(({ isShown, mayRetry }) => isShown && mayRetry);
     for (let failures = 1; failed().length > 0; failures++) {
-      await this.#around.rest(failures);
+      if (await this.#around.rest(failures)) failures = 0;
       await Promise.all(failed().map((feed) => feed.retry()));
     }
     this.#isTrying = false;
