@@ -27,6 +27,27 @@ export class Finger {
     await this.#touch("touchEnd", []);
   }
 
+  /** Rests on what is there, until it is lifted. */
+  async rest(target: Locator): Promise<void> {
+    await this.#touch("touchStart", [await middleOf(target)]);
+  }
+
+  async lift(): Promise<void> {
+    await this.#touch("touchEnd", []);
+  }
+
+  /** Two fingers move apart on what is there. */
+  async spread(target: Locator): Promise<void> {
+    const { x, y } = await middleOf(target);
+    const at = (distance: number) => [
+      { x: x - distance, y, id: 1 },
+      { x: x + distance, y, id: 2 },
+    ];
+    await this.#touch("touchStart", at(20));
+    for (let distance = 30; distance <= 120; distance += 10) await this.#touch("touchMove", at(distance));
+    await this.#touch("touchEnd", []);
+  }
+
   async #touch(type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Spot[]): Promise<void> {
     await this.#session.send("Input.dispatchTouchEvent", { type, touchPoints });
   }

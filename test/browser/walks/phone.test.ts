@@ -5,6 +5,8 @@ import { screens } from "../pictures/screens.ts";
 import { AHEAD_MS } from "../support/believable/harbour.ts";
 import { test } from "../support/browser-test.ts";
 import { Finger } from "../support/finger.ts";
+import { SIZES } from "../support/visit.ts";
+import { conversationFor } from "./key-walk.ts";
 
 const PATIENT = { timeout: 15_000 };
 
@@ -97,6 +99,150 @@ test("on a phone one logs in, finds what is unread behind the bar at the bottom,
   };
   await expect.poll(isRead, PATIENT).toBe(true);
   expect(await smallIn(page.locator(".place-back, .place-tools"))).toEqual([]);
+});
+
+test("on a phone a finger that rests on a message shows what can be done with it, and all of that can be done", async ({
+  owner,
+  open,
+}) => {
+  const { quay } = await conversationFor(owner);
+  const address = `#narrow/channel/${quay}-quay/topic/crane`;
+  const visit = await open(owner, { at: address, size: "phone", touch: true });
+  const { page } = visit;
+  const finger = await Finger.on(page);
+  const feed = page.getByRole("feed", { name: "Messages" });
+  const asked = feed.getByText("Who takes the spare part?", { exact: true });
+  const menu = page.getByRole("menu", { name: "Message actions" });
+  const choose = async (message: Locator, name: string) => {
+    await finger.rest(message);
+    await menu.waitFor();
+    await finger.lift();
+    await menu.getByRole("menuitem", { name, exact: true }).tap();
+    await menu.waitFor({ state: "detached" });
+  };
+  await asked.waitFor();
+  expect(await smallIn(page.locator(".place-bar"))).toEqual([]);
+
+  // The menu comes from below, as wide as the screen, and stays when the finger is lifted; what scrolls opens none.
+  await finger.rest(asked);
+  await menu.waitFor();
+  await finger.lift();
+  expect(await menu.boundingBox()).toMatchObject({ x: 0, width: 360 });
+  expect(await menu.evaluate((one) => Math.round(innerHeight - one.getBoundingClientRect().bottom))).toBe(0);
+  expect(await smallIn(menu)).toEqual([]);
+  expect(await beyond(page)).toEqual([]);
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe("");
+  // The system's way back closes it.
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+
+  // A reply: the keyboard comes, and what was at the end stays there.
+  await choose(asked, "Reply");
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await text.waitFor();
+  await expect.poll(() => text.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.setViewportSize({ width: 360, height: 400 });
+  const own = feed.getByText("My own words", { exact: true });
+  const isAboveComposer = () =>
+    own.evaluate((one) => {
+      const composer = document.querySelector(".composer")?.getBoundingClientRect();
+      const window = one.closest(".feed-viewport")?.getBoundingClientRect();
+      const { bottom, top } = one.getBoundingClientRect();
+      return composer !== undefined && window !== undefined && bottom <= composer.top && top >= window.top;
+    });
+  await expect.poll(isAboveComposer, PATIENT).toBe(true);
+  expect(await smallIn(page.locator(".composer"))).toEqual([]);
+  await page.keyboard.type("I do");
+  await page.getByRole("button", { name: "Send", exact: true }).tap();
+  await feed.getByText("I do", { exact: true }).waitFor();
+  await page.setViewportSize(SIZES.phone);
+
+  // A reaction.
+  await choose(asked, "Add a reaction");
+  const picker = page.getByRole("dialog").filter({ has: page.getByRole("listbox") });
+  await picker.getByRole("combobox").fill("tada");
+  await picker.getByRole("option", { name: "tada", exact: true }).first().tap();
+  await feed.getByRole("button", { name: /tada.*2|2.*tada/i }).waitFor();
+
+  // A picture, seen nearer by two fingers.
+  await feed.locator(".message_inline_image a").tap();
+  const picture = page.getByRole("dialog", { name: "crane.png" });
+  await picture.waitFor();
+  expect(await smallIn(picture)).toEqual([]);
+  await finger.spread(picture.locator(".lightbox-stage img"));
+  await expect.poll(() => page.evaluate(() => visualViewport?.scale), PATIENT).toBeGreaterThan(1.5);
+  await page.keyboard.press("Escape");
+  await picture.waitFor({ state: "detached" });
+});
+
+test("on a phone one searches, goes back, changes settings, leaves drafts and moves messages", async ({
+  owner,
+  open,
+}) => {
+  const { quay } = await conversationFor(owner);
+  const address = `#narrow/channel/${quay}-quay/topic/crane`;
+  const visit = await open(owner, { at: "#inbox", size: "phone", touch: true });
+  const { page } = visit;
+  const finger = await Finger.on(page);
+  const feed = page.getByRole("feed", { name: "Messages" });
+  const tabs = page.locator(".shell-tabs");
+  const main = page.getByRole("main");
+  const nav = page.getByRole("navigation", { name: "Navigation" });
+
+  // What lies over the place is closed by the system's way back, and the place stays.
+  await tabs.getByRole("button", { name: "Channels" }).tap();
+  await nav.getByRole("link", { name: /^quay/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await nav.waitFor({ state: "hidden" });
+  expect(new URL(page.url()).hash).toBe("#inbox");
+
+  await tabs.getByRole("button", { name: "Search" }).tap();
+  const palette = page.getByRole("dialog", { name: "Jump or search" });
+  await palette.getByRole("combobox").fill("spare");
+  await palette.getByRole("option", { name: /spare/ }).first().tap();
+  await feed.getByText(/the spare part/).waitFor();
+  expect(await smallIn(page.locator(".place-bar"))).toEqual([]);
+  await page.goBack();
+  await expect.poll(() => new URL(page.url()).hash).toMatch(/^(#inbox)?$/);
+
+  await tabs.getByRole("button", { name: "Channels" }).tap();
+  await nav.getByRole("button", { name: "My menu" }).tap();
+  await page.getByRole("menuitem", { name: "Settings" }).tap();
+  await main.getByRole("heading", { level: 1 }).waitFor();
+  expect(await beyond(page)).toEqual([]);
+  await page.goBack();
+
+  // What was begun is a draft.
+  await page.goto(address);
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await text.tap();
+  await page.keyboard.type("Not yet said");
+  await page.getByRole("button", { name: "Back" }).tap();
+  await page.goto("#drafts");
+  await main.getByText("Not yet said").waitFor();
+  await page.goBack();
+
+  // Moved by its menu.
+  await page.goto(address);
+  await finger.rest(feed.getByText("My own words", { exact: true }));
+  const menu = page.getByRole("menu", { name: "Message actions" });
+  await menu.waitFor();
+  await finger.lift();
+  await menu.getByRole("menuitem", { name: "Move messages" }).tap();
+  const dialog = page.getByRole("dialog", { name: "Move messages" });
+  await dialog.getByRole("textbox", { name: "Topic" }).fill("words");
+  expect(await smallIn(dialog)).toEqual([]);
+  await dialog.getByRole("button", { name: "Move messages" }).tap();
+  await expect
+    .poll(async () => {
+      const narrow = [
+        ["channel", quay],
+        ["topic", "words"],
+      ];
+      const there = await owner.ok(owner.get("/messages", { anchor: "newest", num_before: 9, num_after: 0, narrow }));
+      return there.messages.length;
+    }, PATIENT)
+    .toBe(1);
 });
 
 test("at 320 pixels nothing stands beyond the edge, on any screen", { timeout: 120_000 }, async ({ open, harbour }) => {

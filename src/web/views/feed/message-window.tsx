@@ -64,6 +64,9 @@ export class MessageWindow extends Component<Props> {
     this.#observer.observe(viewport);
     this.#observer.observe(whole);
     this.#leave = enterAtMessage(viewport, list, () => this.#present());
+    for (const type of ["touchstart", "touchend", "touchcancel"] as const) {
+      viewport.addEventListener(type, this.#touched, { passive: true });
+    }
     this.#settle();
   }
 
@@ -249,6 +252,10 @@ export class MessageWindow extends Component<Props> {
     this.#range = range;
     this.forceUpdate();
   }
+
+  #touched = ({ touches }: TouchEvent): void => {
+    if (this.#line !== undefined) this.#line.isTouched = touches.length > 0;
+  };
 
   #scrolled = (): void => {
     this.#line?.remember();

@@ -1,6 +1,9 @@
 /** Somebody this near the end of the feed is taken along when messages are added. */
 const NEAR_THE_END = 80;
 
+/** So much room the bars take that come and go beside a feed. */
+const MOST_BARS = 160;
+
 /** How far from the upper edge the row stays that is not to go out of sight. */
 const LIMIT_FROM_TOP = 64;
 
@@ -32,9 +35,13 @@ export class ReadingLine {
   /** Where the viewport was scrolled to when it was last looked at or scrolled here; the browser rounds it. */
   #position = 0;
   #rounded = 0;
+  /** How high the viewport was then. */
+  #height = 0;
   /** Whether the end of the feed is in the document: otherwise the end of the document is not where to stay. */
   hasEnd = false;
   isAtEnd = false;
+  /** Whether a finger is on the screen, which may scroll. */
+  isTouched = false;
   /** A row that is not to go out of sight when the end is followed. */
   limit: () => Element | null = () => null;
 
@@ -55,8 +62,7 @@ export class ReadingLine {
       // The document may have changed as well since it was looked at: that is not what somebody has scrolled by.
       const moved = this.isAtEnd ? 0 : this.#moved;
       if (moved !== 0) viewport.scrollTop += moved;
-      this.#position = viewport.scrollTop;
-      this.#rounded = this.#position;
+      this.#note(viewport.scrollTop);
     }
     this.#mark(this.inSight());
   }
@@ -132,7 +138,14 @@ export class ReadingLine {
     return this.#parts.viewport.scrollTop !== this.#rounded && !this.#isCutOff;
   }
 
+  /**
+   * Notes whether the end is in sight. It stays there where the viewport has become higher and then lower again, as when
+   * a bar goes and the composer grows: in between the browser has scrolled, and nobody else.
+   */
   #noteEnd(): void {
+    const { clientHeight, scrollTop } = this.#parts.viewport;
+    const isShrunk = this.isAtEnd && !this.isTouched && clientHeight < this.#height && scrollTop <= this.#rounded;
+    if (isShrunk && this.#rounded - scrollTop < MOST_BARS) return;
     this.isAtEnd = this.hasEnd && this.distanceToEnd < NEAR_THE_END;
   }
 
@@ -157,11 +170,17 @@ export class ReadingLine {
     }));
   }
 
+  #note(position: number): void {
+    const { scrollTop, clientHeight } = this.#parts.viewport;
+    this.#position = position;
+    this.#rounded = scrollTop;
+    this.#height = clientHeight;
+  }
+
   #scrollTo(position: number): void {
     const { viewport } = this.#parts;
     viewport.scrollTop = position;
-    this.#position = position;
-    this.#rounded = viewport.scrollTop;
+    this.#note(position);
     this.#mark(this.#marks.map(({ element }) => element).filter((element) => element.isConnected));
   }
 }

@@ -42,9 +42,11 @@ export function MessageToolbar({ on }: ToolbarProps) {
 
 const GROUPS: readonly MessageAction["group"][] = ["answer", "mark", "change", "copy", "see", "remove"];
 
-/** The menu of a message: all that is possible and not in the toolbar, divided by what it is about. */
-export function menuEntries(on: OnMessage): readonly MenuEntry[] {
-  const possible = possibleActions(on).filter(({ name, isKeyOnly }) => isKeyOnly !== true && !IN_TOOLBAR.has(name));
+/** The menu of a message: all that is possible, or what of it is not in the toolbar, divided by what it is about. */
+export function menuEntries(on: OnMessage, which: "all" | "rest" = "rest"): readonly MenuEntry[] {
+  const possible = possibleActions(on).filter(
+    ({ name, isKeyOnly }) => isKeyOnly !== true && (which === "all" || !IN_TOOLBAR.has(name)),
+  );
   const actions = GROUPS.flatMap((group) => possible.filter((action) => action.group === group));
   let before: MessageAction["group"] | undefined;
   return actions.flatMap((action): MenuEntry[] => {
