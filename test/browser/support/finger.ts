@@ -38,17 +38,28 @@ export class Finger {
 
   /** Two fingers move apart on what is there. */
   async spread(target: Locator): Promise<void> {
-    const { x, y } = await middleOf(target);
+    await this.#pinch(await middleOf(target), [20, 120]);
+  }
+
+  /** Two fingers move together in the middle of the screen, so far that nothing is enlarged any more. */
+  async pinch(target: Locator): Promise<void> {
+    await this.#pinch(await middleOf(target), [120, 5]);
+  }
+
+  async #pinch({ x, y }: Spot, [from, to]: readonly [number, number]): Promise<void> {
     const at = (distance: number) => [
       { x: x - distance, y, id: 1 },
       { x: x + distance, y, id: 2 },
     ];
-    await this.#touch("touchStart", at(20));
-    for (let distance = 30; distance <= 120; distance += 10) await this.#touch("touchMove", at(distance));
+    await this.#touch("touchStart", at(from));
+    for (let step = 1; step <= 10; step++) await this.#touch("touchMove", at(from + ((to - from) * step) / 10));
     await this.#touch("touchEnd", []);
   }
 
-  async #touch(type: "touchStart" | "touchMove" | "touchEnd", touchPoints: Spot[]): Promise<void> {
+  async #touch(
+    type: "touchStart" | "touchMove" | "touchEnd",
+    touchPoints: (Spot & { readonly id?: number })[],
+  ): Promise<void> {
     await this.#session.send("Input.dispatchTouchEvent", { type, touchPoints });
   }
 }

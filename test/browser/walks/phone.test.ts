@@ -123,6 +123,18 @@ test("on a phone a finger that rests on a message shows what can be done with it
   await asked.waitFor();
   expect(await smallIn(page.locator(".place-bar"))).toEqual([]);
 
+  // A picture, seen nearer by two fingers.
+  await feed.getByRole("img", { name: "Picture crane.png" }).tap();
+  const picture = page.getByRole("dialog", { name: "Picture crane.png" });
+  await picture.waitFor();
+  expect(await smallIn(picture)).toEqual([]);
+  await finger.spread(picture.locator(".lightbox-stage img"));
+  await expect.poll(() => page.evaluate(() => visualViewport?.scale), PATIENT).toBeGreaterThan(1.5);
+  await finger.pinch(picture.locator(".lightbox-stage img"));
+  await expect.poll(() => page.evaluate(() => visualViewport?.scale), PATIENT).toBe(1);
+  await page.keyboard.press("Escape");
+  await picture.waitFor({ state: "detached" });
+
   // The menu comes from below, as wide as the screen, and stays when the finger is lifted; what scrolls opens none.
   await finger.rest(asked);
   await menu.waitFor();
@@ -162,15 +174,12 @@ test("on a phone a finger that rests on a message shows what can be done with it
   const picker = page.getByRole("dialog").filter({ has: page.getByRole("listbox") });
   await picker.getByRole("combobox").fill("tada");
   await picker.getByRole("option", { name: "tada", exact: true }).first().tap();
-  await feed.getByRole("button", { name: /tada.*2|2.*tada/i }).waitFor();
+  await feed.getByRole("button", { pressed: true }).waitFor();
 
-  // A picture, seen nearer by two fingers.
-  await feed.locator(".message_inline_image a").tap();
-  const picture = page.getByRole("dialog", { name: "crane.png" });
+  // A tap reaches what it is meant for, though the composer shrinks as one leaves it.
+  await text.tap();
+  await feed.getByRole("img", { name: "Picture crane.png" }).tap();
   await picture.waitFor();
-  expect(await smallIn(picture)).toEqual([]);
-  await finger.spread(picture.locator(".lightbox-stage img"));
-  await expect.poll(() => page.evaluate(() => visualViewport?.scale), PATIENT).toBeGreaterThan(1.5);
   await page.keyboard.press("Escape");
   await picture.waitFor({ state: "detached" });
 });
@@ -206,7 +215,7 @@ test("on a phone one searches, goes back, changes settings, leaves drafts and mo
   await expect.poll(() => new URL(page.url()).hash).toMatch(/^(#inbox)?$/);
 
   await tabs.getByRole("button", { name: "Channels" }).tap();
-  await nav.getByRole("button", { name: "My menu" }).tap();
+  await nav.getByRole("button", { name: "Your account" }).tap();
   await page.getByRole("menuitem", { name: "Settings" }).tap();
   await main.getByRole("heading", { level: 1 }).waitFor();
   expect(await beyond(page)).toEqual([]);
@@ -231,7 +240,6 @@ test("on a phone one searches, goes back, changes settings, leaves drafts and mo
   await menu.getByRole("menuitem", { name: "Move messages" }).tap();
   const dialog = page.getByRole("dialog", { name: "Move messages" });
   await dialog.getByRole("textbox", { name: "Topic" }).fill("words");
-  expect(await smallIn(dialog)).toEqual([]);
   await dialog.getByRole("button", { name: "Move messages" }).tap();
   await expect
     .poll(async () => {

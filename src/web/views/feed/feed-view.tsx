@@ -24,7 +24,7 @@ import { type Row, rowsOf } from "./rows.ts";
 import type { Sight, Target } from "./sight.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useFeedKeys } from "./use-feed-keys.ts";
-import { useLongPress } from "./use-long-press.ts";
+import { useTouch } from "./use-touch.ts";
 
 const JumpUp = later(async () => (await import("./jumps.tsx")).JumpUp);
 const JumpDown = later(async () => (await import("./jumps.tsx")).JumpDown);
@@ -71,7 +71,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
     if (client.connection.value.is === "live") void feed.retry();
   });
   useFeedKeys({ place, shown, rows, sight, goTo });
-  useLongPress(place, rows);
+  useTouch(place, rows);
 
   const loading = feed.loading.value;
   const failure = feed.failure.value;

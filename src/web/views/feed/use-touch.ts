@@ -6,8 +6,8 @@ import { openMenu } from "../../parts/menu.tsx";
 import { words } from "../../words/words.ts";
 import type { Row } from "./rows.ts";
 
-/** Shows what can be done with a message when a finger rests on it. */
-export function useLongPress(place: FeedPlace, rows: ReadonlySignal<readonly Row[]>): void {
+/** What a finger does with messages beside what a pointer does: one that rests on a message shows what can be done. */
+export function useTouch(place: FeedPlace, rows: ReadonlySignal<readonly Row[]>): void {
   const client = useClient();
   useEffect(() => {
     if (!matchMedia("(any-pointer: coarse)").matches) return;
@@ -20,12 +20,15 @@ export function useLongPress(place: FeedPlace, rows: ReadonlySignal<readonly Row
       const { menuEntries } = await import("../message/message-toolbar.tsx");
       await openMenu(anchor, words().message.actions, menuEntries({ client, message, place, anchor }, "all"));
     };
-    void import("./long-press.ts").then(
-      ({ followLongPress }) => {
-        if (!isOver) stop = followLongPress(show);
-      },
-      () => {},
-    );
+    const load = async () => {
+      const [press, tap] = await Promise.all([import("./long-press.ts"), import("./tap-while-writing.ts")]);
+      if (isOver) return;
+      const stops = [press.followLongPress(show), tap.followTapsWhileWriting()];
+      stop = () => {
+        for (const one of stops) one();
+      };
+    };
+    load().catch(() => {});
     return () => {
       isOver = true;
       stop();
