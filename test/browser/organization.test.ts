@@ -59,6 +59,17 @@ const WALKS: readonly Walk[] = [
       await page.keyboard.press("ArrowUp");
       await expect.poll(() => titles(other)).toEqual(["Quay", "Yard"]);
       expect(await button(page, "Move Quay").evaluate((one) => one === document.activeElement)).toBe(true);
+      const box = async (name: string) => {
+        const { x = 0, y = 0, width = 0, height = 0 } = (await button(page, name).boundingBox()) ?? {};
+        return { x: x + width / 2, y: y + height / 2 };
+      };
+      const [from, to] = [await box("Move Quay"), await box("Move Yard")];
+      await page.mouse.move(from.x, from.y);
+      await page.mouse.down();
+      await page.mouse.move(to.x, to.y, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(() => titles(other)).toEqual(["Yard", "Quay"]);
+      await page.mouse.move(0, 0);
       await button(page, "Archive Quay").click();
       await page.getByRole("alertdialog").getByText("Its one channel is then in no folder").waitFor();
       await button(page, "Archive folder").click();
