@@ -10,7 +10,7 @@
 
 /**
  * What is loaded together, in this order: the page; soon after it the composer, what runs beside the views, and
- * what the first keys and scrolls ask for; then all that is done by few or seldom.
+ * what the first keys and scrolls ask for; then all that is done by few or seldom, and the settings apart from that.
  */
 const ENTRIES = {
   main: ["src/web/main.tsx"],
@@ -27,6 +27,12 @@ const ENTRIES = {
   ],
 };
 const LATER = "later";
+
+/** What only the settings have, by its sources; what they say in another language comes with none of the others. */
+const SETTINGS = {
+  settings: /^src\/web\/(views\/settings\/|words\/(en\/)?settings-)/,
+  "settings-de": /^src\/web\/words\/de\/settings-/,
+};
 
 /** What is loaded by itself: what most people never need. */
 const ALONE = ["src/web/client/start-spectator.ts", "src/web/words/de.ts", "src/web/words/pseudo.ts"];
@@ -56,8 +62,11 @@ export function loadsOf(outputs) {
     paths: [path],
   }));
   const aside = alone.flatMap(({ paths }) => paths);
-  const later = scripts.map(pathOf).filter((path) => isLeft(path) && !aside.includes(path));
-  return [...loads, { name: LATER, paths: later }, ...alone];
+  const rest = scripts.filter(({ path }) => isLeft(path) && !aside.includes(path));
+  const settings = Object.entries(SETTINGS).map(([name, sources]) => ({ name, paths: madeOf(sources, rest) }));
+  const apart = settings.flatMap(({ paths }) => paths);
+  const later = rest.map(pathOf).filter((path) => !apart.includes(path));
+  return [...loads, { name: LATER, paths: later }, ...settings, ...alone];
 }
 
 /** @param {readonly Output[]} scripts @param {string} source */
@@ -82,6 +91,23 @@ function importsOf(entries, scripts) {
     }
   }
   return [...found];
+}
+
+/**
+ * The scripts that are made of certain sources alone, and that no other script needs before it runs.
+ *
+ * @param {RegExp} sources
+ * @param {readonly Output[]} scripts
+ * @returns {string[]}
+ */
+function madeOf(sources, scripts) {
+  const isMade = (/** @type {Output} */ { inputs }) => {
+    const held = Object.entries(inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    return held.length > 0 && held.every(([source]) => sources.test(source));
+  };
+  const others = scripts.filter((script) => !isMade(script)).map(pathOf);
+  const needed = new Set(importsOf(others, scripts));
+  return scripts.map(pathOf).filter((path) => !needed.has(path));
 }
 
 /** Whether it holds nothing itself: esbuild makes such a script for a part that is loaded on use, and that others have too. */
