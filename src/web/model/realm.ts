@@ -23,7 +23,7 @@ export interface Playground {
   readonly url_template: string;
 }
 
-interface RealmDomain {
+export interface RealmDomain {
   readonly domain: string;
   readonly allow_subdomains: boolean;
 }

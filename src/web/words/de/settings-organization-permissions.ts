@@ -106,6 +106,8 @@ export const organizationPermissions: typeof en = {
   addDomain: "Domain hinzufügen",
   subdomains: "Mit ihren Subdomains",
   withSubdomains: (domain) => `${domain}, mit Subdomains`,
+  domainRemoved: (domain) => `${domain} ist entfernt`,
+  lastDomain: "Es ist die letzte: danach dürfen Adressen jeder Domain beitreten.",
   removeDomain: (domain) => `${domain} entfernen`,
   noDomains: "Noch keine. Füge mindestens eine hinzu, bevor du das einschaltest.",
 };

@@ -104,6 +104,8 @@ export const organizationPermissions = {
   addDomain: "Add a domain",
   subdomains: "With its subdomains",
   withSubdomains: (domain: string) => `${domain}, with subdomains`,
+  domainRemoved: (domain: string) => `${domain} is removed`,
+  lastDomain: "It is the last one: addresses of any domain may join then.",
   removeDomain: (domain: string) => `Remove ${domain}`,
   noDomains: "None yet. Add at least one before you turn this on.",
 };

@@ -1,22 +1,21 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import type { RealmDomain } from "../../../model/realm.ts";
 import { Button } from "../../../parts/button.tsx";
+import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";
 import { Switch } from "../../../parts/switch.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { organizationPermissionsWords } from "../../../words/settings-organization-permissions-words.ts";
+import { words } from "../../../words/words.ts";
+import { attempt } from "../entry.tsx";
 
 /** The domains whose addresses may join, where only those of some may. */
 export function Domains() {
   const client = useClient();
   const state = client.watch("realm", "account");
   const w = organizationPermissionsWords();
-  const remove = (domain: string) =>
-    client.api
-      .delete(`/realm/domains/${encodeURIComponent(domain)}`)
-      .catch((error: unknown) => tellError(client, error));
   return (
     <section class="settings-list-box" aria-label={w.domains}>
       <h3>{w.domains}</h3>
@@ -28,7 +27,7 @@ export function Domains() {
             <li key={one.domain} class="settings-item">
               <span class="settings-item-name">{one.allow_subdomains ? w.withSubdomains(one.domain) : one.domain}</span>
               {state.is_owner && (
-                <ToolButton icon="trash" label={w.removeDomain(one.domain)} onClick={() => void remove(one.domain)} />
+                <ToolButton icon="trash" label={w.removeDomain(one.domain)} onClick={() => void remove(client, one)} />
               )}
             </li>
           ))}
@@ -43,6 +42,22 @@ export function Domains() {
       )}
     </section>
   );
+}
+
+/** With the last domain the restriction to domains ends, so that is asked; whatever goes can be brought back. */
+async function remove(client: Client, one: RealmDomain): Promise<void> {
+  const { realm_domains, realm_emails_restricted_to_domains: isRestricted } = client.watch();
+  const isEnd = isRestricted && realm_domains.length === 1;
+  const w = organizationPermissionsWords();
+  const action = w.removeDomain(one.domain);
+  if (isEnd && !(await confirm({ title: `${action}?`, text: w.lastDomain, action, danger: true }))) return;
+  if (!(await attempt(client, () => client.api.delete(`/realm/domains/${encodeURIComponent(one.domain)}`)))) return;
+  const undo = async () => {
+    const isBack = await attempt(client, () => client.api.post("/realm/domains", { ...one }));
+    if (isBack && isEnd)
+      await attempt(client, () => client.api.patch("/realm", { emails_restricted_to_domains: true }));
+  };
+  client.toast({ text: w.domainRemoved(one.domain), action: { label: words().app.undo, run: () => void undo() } });
 }
 
 function AddDomain({ client }: { readonly client: Client }) {
