@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { realmPermissionNames } from "../../src/protocol/permission-settings.ts";
+import { realmSettingNames } from "../../src/protocol/realm-settings.ts";
 import { type UserSettingName, userSettingNames, userSettingTable } from "../../src/protocol/user-settings.ts";
 import { NOTIFICATION_ROWS, USER_SETTING_ROWS } from "../../src/web/views/settings/rows/user-setting-rows.ts";
 
@@ -44,5 +46,39 @@ describe("settings of accounts", () => {
       expect(row.values.filter((value) => !v.is(schema, value))).toEqual([]);
       expect(new Set<unknown>(row.values).size).toBe(row.values.length);
     }
+  });
+});
+
+/** Settings of the organization without a row: other clients and the API change them. */
+const NO_ROW: Readonly<Record<string, string>> = {
+  default_code_block_language: "no row yet",
+  digest_emails_enabled: "the server sends no digests",
+  digest_weekday: "the server sends no digests",
+  giphy_rating: "no pictures of that service are sent from here",
+  inline_image_preview: "no row yet",
+  inline_url_embed_preview: "no linked page has a preview",
+  jitsi_server_url: "no row yet",
+  message_content_allowed_in_email_notifications: "no row yet",
+  require_e2ee_push_notifications: "no row yet",
+  second_factor_required_role: "no row yet",
+  send_welcome_emails: "no row yet",
+  video_chat_provider: "no row yet",
+  want_advertise_in_communities_directory: "there is no directory",
+  welcome_message_custom_text: "no row yet",
+};
+
+describe("settings of the organization", () => {
+  const sources: Record<string, string> = import.meta.glob("../../src/web/views/settings/**/*.{ts,tsx}", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+
+  test("each is said by a section, or is left to other clients for a reason", () => {
+    const said = new Set(Object.values(sources).flatMap((code) => code.match(/\w+/g) ?? []));
+    const isSaid = (name: string) => said.has(name) || said.has(`realm_${name}`);
+    const all: readonly string[] = [...realmSettingNames, ...realmPermissionNames];
+    expect(all.filter((name) => !isSaid(name) && NO_ROW[name] === undefined)).toEqual([]);
+    expect(Object.keys(NO_ROW).filter((name) => !all.includes(name))).toEqual([]);
   });
 });
