@@ -8,6 +8,15 @@ import { desktopApp } from "./views/notifications/desktop-bridge.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
 import { followVisibleHeight } from "./views/shell/visible-height.ts";
 
+/** Where it cannot be loaded, the service worker tells of all that is pushed. */
+const servePushesOf = (client: Client): Promise<void> =>
+  "serviceWorker" in navigator && "PushManager" in window
+    ? import("./views/notifications/serve-pushes.ts").then(
+        (pushes) => pushes.servePushes(client),
+        () => {},
+      )
+    : Promise.resolve();
+
 /** Starts what runs beside the views. None of them waits for it: it is loaded once the page is there. */
 export function runInBackground(client: Client): void {
   followUnread(client);
@@ -21,5 +30,5 @@ export function runInBackground(client: Client): void {
   // Once the conversation is there, all that is loaded on use follows with the palette: nothing is waited for then.
   setTimeout(() => void import("./views/palette/palette.tsx").catch(() => undefined), 1000);
   // Not before what is needed now: it loads all files once more.
-  setTimeout(() => void keepClientFiles(), 2500);
+  setTimeout(() => void keepClientFiles().then(() => servePushesOf(client)), 2500);
 }

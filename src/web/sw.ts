@@ -1,6 +1,7 @@
-// Keeps the client's own files, so that it opens at once, and without a network. What the server says is not its affair.
+// Keeps the client's own files, so that it opens at once, and without a network. What the server says is not its affair,
+// but for pushes.
 
-export type {};
+import "./sw-pushes.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 /** Both are put in by the build: the version changes with any of the files. */

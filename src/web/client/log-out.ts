@@ -34,6 +34,8 @@ export function leaveWithOthers(): void {
 }
 
 async function wipe(): Promise<void> {
+  // What was pushed is of the account too. The server sends nothing more: the session has ended.
+  await import("./own-pushes.ts").then(({ turnPushesOff }) => turnPushesOff()).catch(() => undefined);
   for (const key of Object.keys(localStorage)) if (!STAYS.has(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   await deleteDatabases(() => true);

@@ -76,6 +76,7 @@ export const screens: readonly PictureOf[] = [
   { name: "settings-alert-words", at: "#settings/alert-words" },
   { name: "settings-muted-users", at: "#settings/muted-users" },
   { name: "settings-saved-snippets", at: "#settings/saved-snippets" },
+  { name: "settings-push-devices", at: "#settings/push-devices" },
   { name: "settings-devices", at: "#settings/devices" },
   { name: "settings-bots", at: "#settings/your-bots" },
   { name: "settings-new-bot", at: "#settings/your-bots", act: openBy("New bot") },

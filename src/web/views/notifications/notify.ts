@@ -13,6 +13,19 @@ import { topicName } from "../topics/topic-name.ts";
 import { desktopApp } from "./desktop-bridge.ts";
 import { isQuiet } from "./quiet.ts";
 
+/** So many of the latest messages of which this tab has told, or that were looked at. */
+const MOST_TOLD = 200;
+const told = new Set<number>();
+
+/** Whether this tab has told of a message: the service worker, to which it is pushed as well, then does not. */
+export const hasTold = (message: number): boolean => told.has(message);
+
+function remember(message: number): void {
+  told.add(message);
+  const [oldest] = told;
+  if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
+}
+
 /** Tells of messages that have come, by the account's settings; not of those that one is looking at. */
 export function notify(client: Client, messages: readonly Message[], isLeading: boolean): void {
   const state = client.watch();
@@ -21,8 +34,11 @@ export function notify(client: Client, messages: readonly Message[], isLeading: 
   let sound = false;
   for (const message of messages) {
     const notice = noticeOf(state, message);
-    if (isLookedAt(client, message)) continue;
-    if (notice.desktop) show(client, message);
+    if (isLookedAt(client, message)) {
+      remember(message.id);
+      continue;
+    }
+    if (notice.desktop && show(client, message)) remember(message.id);
     sound ||= notice.sound;
   }
   if (sound) playSound(state.user_settings.notification_sound);
@@ -38,10 +54,11 @@ function isLookedAt(client: Client, message: Message): boolean {
   return false;
 }
 
-function show(client: Client, message: Message): void {
+/** Whether it could be shown. */
+function show(client: Client, message: Message): boolean {
   const app = desktopApp();
   const isAllowed = "Notification" in window && Notification.permission === "granted";
-  if (app?.new_notification === undefined && !isAllowed) return;
+  if (app?.new_notification === undefined && !isAllowed) return false;
   const state = client.watch();
   const conversation = conversationOf(message, state.user_id);
   const isHidden = message.type === "private" && !state.user_settings.pm_content_in_desktop_notifications;
@@ -60,13 +77,20 @@ function show(client: Client, message: Message): void {
   };
   if (app?.new_notification !== undefined) {
     app.new_notification(title, options, (type) => type === "click" && open());
-    return;
+    return true;
   }
-  const notification = new Notification(title, options);
+  let notification: Notification;
+  try {
+    notification = new Notification(title, options);
+  } catch {
+    // On Android only the service worker can: it does where pushes are turned on.
+    return false;
+  }
   notification.addEventListener("click", () => {
     open();
     notification.close();
   });
+  return true;
 }
 
 function titleOf(state: State, conversation: Conversation, sender: string): string {

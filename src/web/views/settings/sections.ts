@@ -28,6 +28,7 @@ import { playgroundsWords } from "../../words/settings-playgrounds-words.ts";
 import { preferencesWords } from "../../words/settings-preferences-words.ts";
 import { profileFieldsWords } from "../../words/settings-profile-fields-words.ts";
 import { profileWords } from "../../words/settings-profile-words.ts";
+import { pushDevicesWords } from "../../words/settings-push-devices-words.ts";
 import { retentionWords } from "../../words/settings-retention-words.ts";
 import { savedSnippetsWords } from "../../words/settings-saved-snippets-words.ts";
 import { statisticsWords } from "../../words/settings-statistics-words.ts";
@@ -90,6 +91,10 @@ export const SECTIONS: readonly Section[] = [
   section("own", "notifications", {
     load: async () => (await import("./own/notifications.tsx")).Notifications,
     words: notificationsWords,
+  }),
+  section("own", "push-devices", {
+    load: async () => (await import("./own/push-devices.tsx")).PushDevices,
+    words: pushDevicesWords,
   }),
   section("own", "topics", {
     load: async () => (await import("./own/topics.tsx")).Topics,

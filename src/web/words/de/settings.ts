@@ -12,6 +12,7 @@ export const settings: SettingsWords = {
     "account-and-privacy": "Konto und Privates",
     preferences: "Aussehen und Verhalten",
     notifications: "Hinweise",
+    "push-devices": "Push-Benachrichtigungen",
     topics: "Gefolgte und stumme Themen",
     "alert-words": "Signalwörter",
     "muted-users": "Stumm gestellte Personen",

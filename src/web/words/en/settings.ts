@@ -10,6 +10,7 @@ export const settings = {
     "account-and-privacy": "Account and privacy",
     preferences: "Preferences",
     notifications: "Notifications",
+    "push-devices": "Push notifications",
     topics: "Followed and muted topics",
     "alert-words": "Alert words",
     "muted-users": "Muted people",

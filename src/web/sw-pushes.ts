@@ -1,0 +1,90 @@
+// Shows what the server tells of while nobody looks at the client. The text of a push is complete: nobody is asked.
+
+export type {};
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** The content of a push (users-groups-org.md 10). */
+interface Push {
+  readonly type: "message" | "remove" | "test";
+  readonly title: string;
+  readonly content: string;
+  /** The same for all messages of a conversation. */
+  readonly tag: string;
+  readonly url: string;
+  readonly icon?: string;
+  readonly message_id?: number;
+  readonly message_ids?: readonly number[];
+}
+
+/** What a notification keeps for later. */
+interface Kept {
+  readonly url: string;
+  readonly message?: number | undefined;
+  readonly lines: readonly string[];
+}
+
+type Badge = Partial<Record<"setAppBadge" | "clearAppBadge", () => Promise<void>>>;
+const badge: Badge = self.navigator;
+
+/** So many of a conversation's messages are shown together. */
+const MOST_LINES = 4;
+/** How long a page may take to say whether it has told of a message; one that sleeps does not answer. */
+const PATIENCE_MS = 800;
+
+self.addEventListener("push", (event) => {
+  const push: Push | undefined = event.data?.json();
+  if (push !== undefined) event.waitUntil(push.type === "remove" ? remove(push.message_ids ?? []) : show(push));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open((event.notification.data as Kept).url));
+});
+
+const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
+
+async function show({ type, title, content, tag, url, icon, message_id }: Push): Promise<void> {
+  if (type === "message" && (await isTold(message_id))) return;
+  const [shown] = await self.registration.getNotifications({ tag });
+  const before = (shown?.data as Kept | undefined) ?? { message: undefined, lines: [] };
+  // A push may come twice: it was sent again where the answer to it was lost.
+  const isKnown = message_id !== undefined && before.message === message_id;
+  const lines = isKnown ? before.lines : [...before.lines, content].slice(-MOST_LINES);
+  const data: Kept = { url, message: message_id, lines };
+  const options = { body: lines.join("\n"), tag, data, renotify: !isKnown, ...(icon !== undefined && { icon }) };
+  await self.registration.showNotification(title, options);
+  // Not awaited: some systems never say that they have no badges.
+  void badge.setAppBadge?.().catch(() => undefined);
+}
+
+/** Whether somebody looks at the client, or one of its pages has told of the message. */
+async function isTold(message: number | undefined): Promise<boolean> {
+  const all = await pages();
+  if (all.some(({ visibilityState }) => visibilityState === "visible")) return true;
+  return (await Promise.all(all.map((page) => ask(page, message)))).includes(true);
+}
+
+const ask = (page: WindowClient, told: number | undefined): Promise<boolean> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data === true);
+    setTimeout(() => resolve(false), PATIENCE_MS);
+    page.postMessage({ told }, [port2]);
+  });
+
+async function remove(messages: readonly number[]): Promise<void> {
+  const shown = await self.registration.getNotifications();
+  const over = shown.filter(({ data }) => messages.includes((data as Kept | null)?.message ?? 0));
+  for (const notification of over) notification.close();
+  if (over.length === shown.length) void badge.clearAppBadge?.().catch(() => undefined);
+}
+
+async function open(url: string): Promise<void> {
+  const all = await pages();
+  const page = all.find(({ focused }) => focused) ?? all.find(({ visibilityState }) => visibilityState === "visible");
+  const some = page ?? all[0];
+  if (some === undefined) return void (await self.clients.openWindow(url));
+  some.postMessage({ open: url });
+  await some.focus();
+}

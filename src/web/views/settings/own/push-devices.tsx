@@ -1,0 +1,119 @@
+import "./push-devices.css";
+import { useEffect, useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import {
+  knowsPushes,
+  type PushDevice,
+  pushesOf,
+  removePushDevice,
+  testPushDevice,
+  turnPushesOff,
+  turnPushesOn,
+} from "../../../client/own-pushes.ts";
+import { Button } from "../../../parts/button.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { Switch } from "../../../parts/switch.tsx";
+import { Time } from "../../../parts/time.tsx";
+import { pushDevicesWords } from "../../../words/settings-push-devices-words.ts";
+import { SettingGroup } from "../rows/setting-row.tsx";
+
+/** This browser first, then the latest. */
+const byUse = (one: PushDevice, other: PushDevice) =>
+  Number(other.is_current) - Number(one.is_current) || other.added_at - one.added_at;
+
+/** Whether this browser is told of messages while the page is closed, and which others are. */
+export function PushDevices() {
+  const client = useClient();
+  const [pushes, setPushes] = useState<Awaited<ReturnType<typeof pushesOf>>>();
+  const [isBusy, setBusy] = useState(false);
+  const w = pushDevicesWords();
+  const load = async () => setPushes(await pushesOf(client.api));
+  /** Does something, and shows what has become of it. */
+  const act = async (work: () => Promise<unknown>) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await work();
+      await load();
+    } catch (error) {
+      tellError(client, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  useEffect(() => void act(async () => {}), []);
+  if (pushes === undefined) return null;
+  const devices = [...pushes.devices].sort(byUse);
+  const here = devices.find(({ is_current }) => is_current);
+  const turn = (on: boolean) =>
+    act(async () => {
+      if (on) return turnOn(pushes.public_key ?? "");
+      await turnPushesOff();
+      if (here !== undefined) await removePushDevice(client.api, here.id);
+    });
+  const turnOn = async (key: string) => {
+    const isOn = await turnPushesOn(client.api, key).catch(() => false);
+    if (!isOn) client.toast({ text: w.refused, kind: "error" });
+  };
+  const test = ({ id }: PushDevice) =>
+    act(async () => {
+      const { removed } = await testPushDevice(client.api, id);
+      client.toast(removed.length > 0 ? { text: w.gone, kind: "error" } : { text: w.tested });
+    });
+  const remove = ({ id, name, is_current }: PushDevice) =>
+    act(async () => {
+      if (is_current) await turnPushesOff();
+      await removePushDevice(client.api, id);
+      client.toast({ text: w.removed(name) });
+    });
+  const obstacle = obstacleTo(pushes.public_key);
+  return (
+    <>
+      <SettingGroup title={w.rows.here} hint={w.intro}>
+        {obstacle !== undefined ? (
+          <p class="settings-note">{obstacle}</p>
+        ) : (
+          <Switch label={w.on} hint={w.onHint} on={here !== undefined} onChange={(on) => void turn(on)} />
+        )}
+      </SettingGroup>
+      <SettingGroup title={w.rows.all}>
+        {devices.length === 0 ? (
+          <p class="settings-note">{w.none}</p>
+        ) : (
+          <ul>
+            {devices.map((device) => (
+              <li key={device.id} class="push-device">
+                <div>
+                  <p id={`push-device-${device.id}`}>{device.name}</p>
+                  <p class="settings-note">
+                    {device.is_current ? (
+                      w.thisBrowser
+                    ) : (
+                      <>
+                        {w.since} <Time at={device.added_at} as="day" />
+                      </>
+                    )}
+                  </p>
+                </div>
+                <Button describedBy={`push-device-${device.id}`} onClick={() => void test(device)}>
+                  {w.test}
+                </Button>
+                <Button describedBy={`push-device-${device.id}`} onClick={() => void remove(device)}>
+                  {w.remove}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </SettingGroup>
+    </>
+  );
+}
+
+/** Why this browser cannot be told of anything. */
+function obstacleTo(key: string | null): string | undefined {
+  const w = pushDevicesWords();
+  if (key === null) return w.notHere;
+  if (!knowsPushes()) return /iPhone|iPad/.test(navigator.userAgent) ? w.installFirst : w.impossible;
+  return Notification.permission === "denied" ? w.blocked : undefined;
+}

@@ -1,0 +1,151 @@
+import type { Worker } from "playwright-core";
+import { expect } from "vitest";
+import { test } from "./support/browser-test.ts";
+import type { Visit } from "./support/visit.ts";
+
+/** What a push of the server holds. */
+interface Pushed {
+  readonly type: "message" | "remove";
+  readonly message_id?: number;
+  readonly content?: string;
+  readonly message_ids?: readonly number[];
+}
+
+/** What is there in a service worker. */
+interface Scope {
+  clients: { matchAll(): Promise<unknown[]> };
+  readonly registration: ServiceWorkerRegistration;
+  dispatchEvent(event: Event): void;
+}
+
+async function workerOf({ context, page }: Visit): Promise<Worker> {
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent("serviceworker"));
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  return worker;
+}
+
+/**
+ * Gives the service worker a push, and waits until it has done what it does then. The browser's own pushes need the push
+ * service of its maker, which tests do not reach.
+ */
+const deliver = (worker: Worker, push: Pushed): Promise<void> =>
+  worker.evaluate(
+    async (content) => {
+      const work: Promise<unknown>[] = [];
+      const waitUntil = (one: Promise<unknown>) => void work.push(one);
+      const data = { json: () => JSON.parse(content) };
+      (globalThis as unknown as Scope).dispatchEvent(Object.assign(new Event("push"), { data, waitUntil }));
+      await Promise.all(work);
+    },
+    JSON.stringify({ title: "#general › lunch", tag: "1:lunch", url: "/#narrow/channel/1", ...push }),
+  );
+
+/** Lets the service worker show notifications, as a browser without a screen does not. */
+const letShow = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    const { registration } = globalThis as unknown as Scope;
+    const all = new Map<string, Notification>();
+    // A badge ends the whole worker there.
+    for (const name of ["setAppBadge", "clearAppBadge"]) Object.defineProperty(navigator, name, { value: undefined });
+    registration.showNotification = async (title, options) => {
+      const tag = options?.tag ?? "";
+      all.set(tag, { title, ...options, close: () => all.delete(tag) } as unknown as Notification);
+    };
+    registration.getNotifications = async (wanted) =>
+      [...all].flatMap(([tag, one]) => (wanted?.tag === undefined || wanted.tag === tag ? [one] : []));
+  });
+
+/** Lets the service worker find no page of the client: without one, a test could not ask it for anything. */
+const closeAll = (worker: Worker): Promise<void> =>
+  worker.evaluate(() => {
+    (globalThis as unknown as Scope).clients.matchAll = async () => [];
+  });
+
+/** What notifications say that the service worker shows. */
+const shown = (worker: Worker): Promise<string[]> =>
+  worker.evaluate(async () => {
+    const { registration } = globalThis as unknown as Scope;
+    return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
+  });
+
+test("what is pushed is shown while the client is closed, a conversation at a time, until it is read", async ({
+  owner,
+  open,
+}) => {
+  const worker = await workerOf(await open(owner));
+  await letShow(worker);
+  await closeAll(worker);
+  await deliver(worker, { type: "message", message_id: 900_001, content: "Ada: soup" });
+  // The same again, where the answer to the first was lost.
+  await deliver(worker, { type: "message", message_id: 900_001, content: "Ada: soup" });
+  await deliver(worker, { type: "message", message_id: 900_002, content: "Ada: bread" });
+  expect(await shown(worker)).toEqual(["#general › lunch: Ada: soup\nAda: bread"]);
+  await deliver(worker, { type: "remove", message_ids: [900_001] });
+  expect(await shown(worker)).toHaveLength(1);
+  await deliver(worker, { type: "remove", message_ids: [900_002] });
+  expect(await shown(worker)).toEqual([]);
+});
+
+test("nothing is shown of a message while somebody looks at the client, which opens what is clicked", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const worker = await workerOf(visit);
+  await letShow(worker);
+  await deliver(worker, { type: "message", message_id: 900_001, content: "Ada: soup" });
+  expect(await shown(worker)).toEqual([]);
+  await worker.evaluate(() => {
+    const { dispatchEvent } = globalThis as unknown as Scope;
+    const notification = { close: () => {}, data: { url: "/#recent", lines: [] } };
+    // Only a click of a person may bring a window to the front.
+    const waitUntil = (work: Promise<unknown>) => void work.catch(() => {});
+    dispatchEvent(Object.assign(new Event("notificationclick"), { notification, waitUntil }));
+  });
+  await visit.page.waitForURL(/#recent$/);
+});
+
+test("pushes are turned on for this browser in the settings, and off again", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const { page } = visit;
+  await page.evaluate(subscribeWithoutNetwork);
+  await page.evaluate(() => location.assign("#settings/push-devices"));
+  const turn = page.getByRole("switch", { name: "Tell me in this browser, even while the page is closed" });
+  expect(await turn.isChecked()).toBe(false);
+  await turn.click();
+  const device = page.getByRole("main").getByRole("listitem").filter({ hasText: "This browser" });
+  await device.waitFor();
+  expect(await turn.isChecked()).toBe(true);
+  const { devices } = await owner.ok(owner.get("/users/me/web_push_devices"));
+  expect(devices).toEqual([expect.objectContaining({ name: expect.any(String) })]);
+  await device.getByRole("button", { name: "Remove" }).click();
+  await page.getByText("No browser is told yet.").waitFor();
+  expect(await turn.isChecked()).toBe(false);
+});
+
+/** Lets the browser subscribe without its maker's push service, which tests do not reach, and without a screen. */
+function subscribeWithoutNetwork(): void {
+  const keys = {
+    p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+    auth: "BTBZMqHH6r4Tts7J_aSIgg",
+  };
+  Object.defineProperty(Notification, "permission", { get: () => "granted" });
+  Notification.requestPermission = async () => "granted";
+  let now: object | null = null;
+  const subscription = {
+    toJSON: () => ({ endpoint: "https://fcm.googleapis.com/fcm/send/one", keys }),
+    unsubscribe: async () => {
+      now = null;
+      return true;
+    },
+  };
+  Object.assign(PushManager.prototype, {
+    subscribe: async () => {
+      now = subscription;
+      return subscription;
+    },
+    getSubscription: async () => now,
+  });
+}
