@@ -253,6 +253,11 @@ const WALKS: readonly Walk[] = [
       for (const one of [page, other]) await one.getByText("This channel is in the archive").waitFor();
       await button(page, "Undo").click();
       await button(page, "Archive channel").waitFor();
+      // The panel beside a conversation leads to the same.
+      await page.goto(`/#channels/${channel}/quay`);
+      await button(page, "Administer").click();
+      await page.waitForURL(new RegExp(`#organization/channels/${channel}$`));
+      await button(page, "Archive channel").waitFor();
     },
   },
 ];
