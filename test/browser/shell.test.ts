@@ -41,12 +41,12 @@ test("on a phone the way back closes what lies over the place, and the bar leads
 }) => {
   const { page } = await open(owner, { at: "#inbox", size: "phone", touch: true });
   const navigation = page.getByRole("navigation", { name: "Navigation" });
-  await page.getByRole("button", { name: "Channels" }).tap();
+  await page.getByRole("button", { name: "Channels", exact: true }).tap();
   await navigation.waitFor();
   await page.keyboard.press("Escape");
   await navigation.waitFor({ state: "hidden" });
 
-  await page.getByRole("button", { name: "Channels" }).tap();
+  await page.getByRole("button", { name: "Channels", exact: true }).tap();
   await page.locator(".nav-me").tap();
   await page.getByRole("menuitem", { name: "Your profile" }).tap();
   const details = page.getByRole("complementary", { name: "Details" });
@@ -54,4 +54,26 @@ test("on a phone the way back closes what lies over the place, and the bar leads
   await page.getByRole("button", { name: "Inbox" }).tap();
   await details.waitFor({ state: "hidden" });
   await navigation.waitFor({ state: "hidden" });
+});
+
+test("a conversation with somebody who is not known says so, and has no composer", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#narrow/dm/987654" });
+  const { page } = visit;
+  visit.expects(/400 \(Bad Request\)/);
+  await page.getByRole("main").getByText("This person is not known here").waitFor();
+  expect(await page.getByRole("textbox", { name: /^Message/ }).count()).toBe(0);
+});
+
+test("the list of who is in a channel follows those who join and leave", async ({ owner, open }) => {
+  const [iris, omar] = [await owner.invite("Iris"), await owner.invite("Omar")];
+  const crane = await owner.channel("crane", [owner, iris]);
+  const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/brakes` });
+  await page.getByRole("button", { name: "In this conversation" }).click();
+  const details = page.getByRole("complementary", { name: "Details" });
+  await details.getByText(/^Iris/).first().waitFor();
+  const change = { subscriptions: [{ name: "crane" }], principals: [omar.id] };
+  await owner.ok(owner.post("/users/me/subscriptions", change));
+  await details.getByText(/^Omar/).first().waitFor();
+  await omar.ok(omar.delete("/users/me/subscriptions", { subscriptions: ["crane"] }));
+  await details.getByText(/^Omar/).first().waitFor({ state: "detached" });
 });

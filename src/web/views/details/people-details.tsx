@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { channelById } from "../../model/channels.ts";
 import { fold } from "../../model/completion/fold.ts";
 import { derived } from "../../model/derived.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
@@ -97,6 +98,8 @@ function Part({ title, people, isAway = false }: { title: string; people: readon
 /** The subscribers of a channel, of which a registration tells nothing: the server is asked when they are looked at. */
 function useSubscribers(channel: ChannelId | undefined): readonly UserId[] | undefined {
   const client = useClient();
+  // How many they are is told when somebody joins or leaves.
+  const count = channel === undefined ? 0 : channelById(client.watch("channels"), channel)?.subscriber_count;
   const [found, setFound] = useState<{ readonly channel: ChannelId; readonly ids: readonly UserId[] }>();
   useEffect(() => {
     if (channel === undefined) return;
@@ -110,6 +113,6 @@ function useSubscribers(channel: ChannelId | undefined): readonly UserId[] | und
       // Who may not see them, sees none.
       .catch(() => {});
     return () => ended.abort();
-  }, [channel]);
+  }, [channel, count]);
   return found?.channel === channel ? found?.ids : undefined;
 }

@@ -3,8 +3,10 @@ import { useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
 import { channelById } from "../../model/channels.ts";
+import type { UserId } from "../../model/ids.ts";
 import { isFeedPlace, type Place } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
+import { userById } from "../../model/users.ts";
 import { later } from "../../parts/later.tsx";
 import { FeedScreen } from "../feed/feed-screen.tsx";
 import { Inbox } from "../inbox/inbox.tsx";
@@ -43,18 +45,32 @@ function isForMembers({ view }: Place): boolean {
 
 const NoChannel = later(async () => (await import("../channels/no-channel.tsx")).NoChannel, { Missing: LoadFailure });
 
-/** Whether a place is in a channel that is not there. A link may name the message that says where its topic is now. */
-export const isNowhere = (state: State, place: Place): boolean =>
-  "channel" in place &&
-  place.view !== "channels" &&
-  channelById(state, place.channel) === undefined &&
-  (place.view !== "topic" || place.with === undefined);
+const NoPerson = later(async () => (await import("../people/no-person.tsx")).NoPerson, { Missing: LoadFailure });
+
+/**
+ * Whether a place is in a channel that is not there, or with somebody who is not known and has never written to oneself. A
+ * link may name the message that says where its topic is now.
+ */
+export function isNowhere(state: State, place: Place): boolean {
+  if (place.view === "direct") {
+    const isKnown = (id: UserId) =>
+      userById(state, id) !== undefined ||
+      state.recent_private_conversations.some(({ user_ids }) => user_ids.includes(id));
+    return !place.users.every(isKnown);
+  }
+  return (
+    "channel" in place &&
+    place.view !== "channels" &&
+    channelById(state, place.channel) === undefined &&
+    (place.view !== "topic" || place.with === undefined)
+  );
+}
 
 /** The view of a place. */
 export function Screen({ place }: { place: Place }) {
   if (isForMembers(place)) return <ForMembers />;
-  const state = useClient().watch("channels");
-  if (isNowhere(state, place)) return <NoChannel />;
+  const state = useClient().watch("channels", "users");
+  if (isNowhere(state, place)) return place.view === "direct" ? <NoPerson /> : <NoChannel />;
   if (place.view === "inbox") return <Inbox />;
   if (place.view in LATER) {
     // The key of the table says which places a screen is given.

@@ -65,7 +65,7 @@ export function Shell() {
         <SessionNotice />
         <SpectatorBar />
         <Screen place={place} />
-        {!isNowhere(client.watch("channels"), place) && <ComposerSlot place={place} />}
+        {!isNowhere(client.watch("channels", "users"), place) && <ComposerSlot place={place} />}
       </main>
       {details && (
         <aside class="shell-details" aria-label={words().app.details}>

@@ -3,6 +3,10 @@ import type { Words } from "../en.ts";
 export const people: Words["people"] = {
   bot: "Bot",
   deactivated: "Stillgelegt",
+  gone: {
+    title: "Diese Person ist hier nicht bekannt",
+    text: "Vielleicht gehört sie zu einer anderen Organisation, oder du darfst sie nicht sehen.",
+  },
   roles: {
     owner: "Eigentum",
     administrator: "Verwaltung",

@@ -1,6 +1,10 @@
 export const people = {
   bot: "Bot",
   deactivated: "Deactivated",
+  gone: {
+    title: "This person is not known here",
+    text: "They may have been in another organization, or you may not see them.",
+  },
   roles: {
     owner: "Owner",
     administrator: "Administrator",
