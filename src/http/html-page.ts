@@ -43,6 +43,8 @@ interface PageContent {
   readonly about?: Html | undefined;
   /** The path of the script that the page cannot do without. */
   readonly script?: string;
+  /** A script that adds something to the page, which does without it. */
+  readonly inlineScript?: string | undefined;
   /** Whether the page is more than a short form. */
   readonly wide?: boolean;
 }
@@ -60,6 +62,7 @@ export function htmlPage({
   about,
   wide,
   script,
+  inlineScript,
 }: PageContent): Response {
   const page = html`<!doctype html>
 <html lang="${language}">
@@ -81,11 +84,16 @@ ${about && html`<div class="about">${about}</div>\n`}</header>
 ${body}
 </main>
 </div>
-</body>
+${inlineScript && new Html(`<script>${inlineScript}</script>\n`)}</body>
 </html>
 `;
   const response = textResponse(page.text, { status, headers: { ...HEADERS, "content-language": language } });
   if (script !== undefined) response.headers.set("content-security-policy", `${POLICY}; script-src 'self'`);
+  if (inlineScript !== undefined) {
+    const hash = createHash("sha256").update(inlineScript).digest("base64");
+    // No other script runs there, and that one asks this server alone.
+    response.headers.set("content-security-policy", `${POLICY}; script-src 'sha256-${hash}'; connect-src 'self'`);
+  }
   return response;
 }
 

@@ -4,11 +4,12 @@ import type { PageContext } from "../endpoints/page.ts";
 export async function pageSession({
   request,
   call,
-}: Pick<PageContext, "request" | "call">): Promise<"none" | "live" | "ended" | "unknown"> {
+}: Pick<PageContext, "request" | "call">): Promise<"none" | "live" | "owing" | "ended" | "unknown"> {
   if (!/\bsessionid=/.test(request.headers.get("cookie") ?? "")) return "none";
   const { ok, status } = await call("GET /users/me");
-  // 403: whoever has to set up a second factor first is led on into the client, which asks for that alone.
-  if (ok || status === 403) return "live";
+  if (ok) return "live";
+  // Whoever has to set up a passkey or a second factor first may do nothing else.
+  if (status === 403) return "owing";
   return status === 401 ? "ended" : "unknown";
 }
 

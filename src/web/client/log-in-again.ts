@@ -1,5 +1,6 @@
 import { readCookie } from "../wire/call.ts";
 import { LOGGED_IN } from "../wire/page.ts";
+import { Refused } from "../wire/refused.ts";
 import type { Client } from "./client.ts";
 import { rememberAccount } from "./session.ts";
 
@@ -10,11 +11,32 @@ export function followLogins(): void {
   new BroadcastChannel(CHANNEL).addEventListener("message", () => window.dispatchEvent(new Event(LOGGED_IN)));
 }
 
+/** Whether the server wants something more than it was given: a code, or a login of a moment ago. */
+export const wantsMore = (error: unknown, code: "SECOND_FACTOR_REQUIRED" | "FRESH_LOGIN_REQUIRED"): boolean =>
+  error instanceof Refused && error.code === code;
+
+/** What somebody gives to log in: a password, with a code where they have a second factor, or a passkey. */
+export type Login = { readonly password: string; readonly code?: string | undefined } | "passkey";
+
 /** Logs in once more as the same account, whose session has ended while the page was open, and goes on. */
-export async function logInAgain(client: Client, password: string): Promise<void> {
-  const { delivery_email } = client.watch("account");
-  await client.api.post("/login", { username: delivery_email, password });
+export async function logInAgain(client: Client, login: Login): Promise<void> {
+  const { delivery_email, user_id } = client.watch("account");
+  if (login === "passkey") {
+    const { logInWithPasskey } = await import("./passkeys.ts");
+    await logInWithPasskey(client.api, user_id);
+  } else {
+    const { password, code } = login;
+    await client.api.post("/login", { username: delivery_email, password, second_factor_code: code });
+  }
   goOn(client);
+}
+
+/** Logs in once more in a browser that is logged in, so that the login is of a moment ago; the former session ends. */
+export async function renewLogin(client: Client, login: Login): Promise<void> {
+  const { sessions } = await client.api.get<{ sessions: { id: number; current: boolean }[] }>("/users/me/sessions");
+  await logInAgain(client, login);
+  const former = sessions.find(({ current }) => current);
+  if (former !== undefined) await client.api.delete(`/users/me/sessions/${former.id}`);
 }
 
 /** Goes on if there is a session again: somebody may have logged in in another tab. */

@@ -28,7 +28,10 @@ const SESSION_ENDED = new Set(["UNAUTHORIZED", "UNAUTHENTICATED_USER", "USER_DEA
 /** Whether the server no longer knows who asks: their session has ended, or the organization is gone. */
 export const saysLoggedOut = (error: unknown): boolean =>
   error instanceof Refused &&
-  ((error.status === 401 && SESSION_ENDED.has(error.code)) || error.code === "NONEXISTENT_SUBDOMAIN");
+  ((error.status === 401 && SESSION_ENDED.has(error.code)) ||
+    error.code === "NONEXISTENT_SUBDOMAIN" ||
+    // The login page leads on to where that is done.
+    error.code === "SECOND_FACTOR_SETUP_REQUIRED");
 
 /** Whether the same request would be refused again. */
 export const isFinal = (error: unknown): boolean =>

@@ -71,6 +71,7 @@ export const screens: readonly PictureOf[] = [
   { name: "settings-profile", at: "#settings/profile" },
   { name: "settings-account", at: "#settings/account-and-privacy" },
   { name: "settings-preferences", at: "#settings/preferences" },
+  { name: "settings-login-security", at: "#settings/login-security" },
   { name: "settings-notifications", at: "#settings/notifications" },
   { name: "settings-topics", at: "#settings/topics" },
   { name: "settings-alert-words", at: "#settings/alert-words" },

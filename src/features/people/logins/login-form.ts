@@ -4,6 +4,7 @@ import { htmlPage } from "../../../http/html-page.ts";
 import type { pageOrganization } from "../../../http/page-organization.ts";
 import type { Refusal } from "../../../http/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
+import { LOGIN_SCRIPT, passkeyPart } from "../passkeys/public.ts";
 import { loginWords } from "./login-words.ts";
 
 type Organization = NonNullable<Awaited<ReturnType<typeof pageOrganization>>>;
@@ -26,7 +27,7 @@ export function loginForm({ language, organization, username = "", refusal, next
   const hasName = username !== "";
   const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
   const form = html`<form method="post">
-<label>${words.email} <input type="email" name="username" value="${username}" required autocomplete="username" spellcheck="false"${hasName ? null : AUTOFOCUS}></label>
+<label>${words.email} <input type="email" name="username" value="${username}" required autocomplete="username webauthn" spellcheck="false"${hasName ? null : AUTOFOCUS}></label>
 <label>${words.password} <input type="password" name="password" required autocomplete="current-password"${hasName ? AUTOFOCUS : null}></label>
 <button>${words.logIn}</button>
 </form>`;
@@ -39,14 +40,16 @@ export function loginForm({ language, organization, username = "", refusal, next
   const links = html`${takesPasswords && sendsMail ? html`<a href="/accounts/password/reset/">${words.forgotten}</a>\n` : null}${
     welcomesSpectators ? html`<a href="/">${words.lookAround}</a>\n` : null
   }`;
+  const passkey = html`${passkeyPart({ ...words.passkey, next })}\n`;
   const advice = takesPasswords && !sendsMail ? html`<p class="soft">${words.forgottenNoMail}</p>\n` : null;
   return htmlPage({
     language,
     title: words.title(organization.name),
     organization,
     about: description.text === "" ? undefined : description,
-    body: html`${alert}${takesPasswords ? html`${form}\n` : none}${others}${advice}<p class="links">${links}</p>`,
+    body: html`${alert}${takesPasswords ? html`${form}\n` : none}${others}${passkey}${advice}<p class="links">${links}</p>`,
     status: refusal?.status ?? 200,
+    inlineScript: LOGIN_SCRIPT,
   });
 }
 

@@ -8,6 +8,9 @@ import { endedCookies } from "../../../http/session.ts";
 import { codeForm } from "./code-form.ts";
 import { loginForm } from "./login-form.ts";
 
+/** Where a passkey or a second factor is set up that the organization wants first. */
+const SETUP = "/accounts/second-factor/";
+
 /**
  * The login form; whoever is logged in already goes on. The cookies of a session that has ended are taken back: with
  * them a browser is refused as somebody who was logged in, even where it may look around without a login.
@@ -15,6 +18,7 @@ import { loginForm } from "./login-form.ts";
 async function askToLogIn(context: PageContext): Promise<Response> {
   const session = await pageSession(context);
   if (session === "live") return redirectPage(wantedPath(context));
+  if (session === "owing") return redirectPage(SETUP);
   const form = await formOf(context);
   if (session === "ended") {
     for (const [name, value] of endedCookies(context.facts.origin)) form.headers.append(name, value);
@@ -52,7 +56,8 @@ async function logIn(context: PageContext): Promise<Response> {
     if (refusal.ticket !== undefined) return codeFormOf(context, { ticket: refusal.ticket });
     return formOf(context, { username, next: wantedPath(context, text), refusal });
   }
-  return redirectPage(wantedPath(context, text), answer.headers.getSetCookie());
+  const { owes_setup } = await answer.json<{ owes_setup: boolean }>();
+  return redirectPage(owes_setup ? SETUP : wantedPath(context, text), answer.headers.getSetCookie());
 }
 
 /** The second step of a login, for which the first one has given a ticket. */

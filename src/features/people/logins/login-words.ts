@@ -5,6 +5,11 @@ const en = {
   email: "Email",
   password: "Password",
   logIn: "Log in",
+  passkey: {
+    label: "Use a passkey",
+    refused: "This passkey is not known here.",
+    failed: "Logging in with a passkey did not work. Try it once more.",
+  },
   code: "Code",
   codeHint: "The one that your authenticator app shows, or one of your recovery codes.",
   anew: "Begin anew",
@@ -21,6 +26,11 @@ const de: typeof en = {
   email: "E-Mail",
   password: "Passwort",
   logIn: "Anmelden",
+  passkey: {
+    label: "Passkey verwenden",
+    refused: "Dieser Passkey ist hier nicht bekannt.",
+    failed: "Die Anmeldung mit dem Passkey hat nicht geklappt. Versuch es noch einmal.",
+  },
   code: "Code",
   codeHint: "Der aus deiner Authenticator-App oder einer deiner Wiederherstellungscodes.",
   anew: "Von vorn beginnen",

@@ -50,9 +50,10 @@ export const owesSecondFactor = (realm: Realm, user: User): boolean =>
 /** Begins to set up a second factor: a secret, which does not count before a code of it has come. */
 export function beginSecondFactor(realm: Realm, user: User): { readonly secret: string; readonly uri: string } {
   if (hasSecondFactor(realm, user.id)) throw alreadyOn();
-  const secret = newSecret(realm.random);
   const now = realm.seconds();
   deleteSetupsBefore.run(realm.sql, { before: before(now, SETUP_VALIDITY) });
+  // Whoever looks once more sees the same secret, since they may have given it to the app already.
+  const secret = setupOf.first(realm.sql, { user: user.id })?.secret ?? newSecret(realm.random);
   putSetup.run(realm.sql, { user: user.id, secret, now });
   const { name: organization } = realmSettings(realm);
   return { secret, uri: setupAddress(secret, { organization, email: user.delivery_email }) };

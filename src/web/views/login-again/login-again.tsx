@@ -1,37 +1,74 @@
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { logInAgain } from "../../client/log-in-again.ts";
+import { type Login, logInAgain, renewLogin, wantsMore } from "../../client/log-in-again.ts";
+import { isGivenUp, knowsPasskeys } from "../../client/passkeys.ts";
+import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
+import { errorText } from "../../parts/error-text.ts";
 import { Field } from "../../parts/field.tsx";
 import { useClose } from "../../parts/overlays.tsx";
 import { words } from "../../words/words.ts";
 
-/** Asks for the password once more, where the session has ended while somebody works. */
-export function LoginAgain() {
+interface LoginAgainProps {
+  /** Told whether somebody has logged in, where they are logged in and have to do so once more for what they want. */
+  readonly onRenewed?: (done: boolean) => void;
+}
+
+/** Asks for the password once more, or for a passkey, where the session has ended while somebody works. */
+export function LoginAgain({ onRenewed }: LoginAgainProps) {
   const client = useClient();
   const close = useClose();
   const [password, setPassword] = useState("");
+  /** Undefined until the server asks for one. */
+  const [code, setCode] = useState<string>();
+  const [error, setError] = useState<string>();
   const { login } = words();
   const { delivery_email } = client.watch("account");
-  const isOver = client.connection.value.is !== "logged-out";
+  const isOver = onRenewed === undefined && client.connection.value.is !== "logged-out";
   // Somebody has logged in in another tab.
   useEffect(() => {
     if (isOver) close();
   }, [isOver]);
+  const logIn = async (by: Login) => {
+    if (onRenewed === undefined) return logInAgain(client, by);
+    await renewLogin(client, by);
+    onRenewed(true);
+  };
+  const submit = async () => {
+    setError(undefined);
+    try {
+      await logIn({ password, code });
+      return true;
+    } catch (refusal) {
+      if (!wantsMore(refusal, "SECOND_FACTOR_REQUIRED")) throw refusal;
+      setCode("");
+      return false;
+    }
+  };
+  const usePasskey = async () => {
+    setError(undefined);
+    try {
+      await logIn("passkey");
+      close();
+    } catch (refusal) {
+      if (!isGivenUp(refusal)) setError(errorText(refusal));
+    }
+  };
   return (
     <Dialog
       alert
       size="s"
-      title={login.again}
+      title={onRenewed === undefined ? login.again : login.confirm}
       submit={login.logIn}
-      onSubmit={() => logInAgain(client, password)}
+      onSubmit={submit}
+      onClose={() => onRenewed?.(false)}
       footer={
         <a class="login-again-forgotten" href="/accounts/password/reset/" target="_blank" rel="noopener">
           {login.forgotten}
         </a>
       }
     >
-      <p>{login.nothingLost}</p>
+      <p>{onRenewed === undefined ? login.nothingLost : login.toChange}</p>
       <Field
         label={login.email}
         type="email"
@@ -49,6 +86,27 @@ export function LoginAgain() {
         autofocus
         autocomplete="current-password"
       />
+      {code !== undefined && (
+        <Field
+          label={login.code}
+          hint={login.codeHint}
+          value={code}
+          onInput={setCode}
+          required
+          autocomplete="one-time-code"
+          elementRef={(field) => code === "" && field?.focus()}
+        />
+      )}
+      {knowsPasskeys() && (
+        <Button wide onClick={() => void usePasskey()}>
+          {login.passkey}
+        </Button>
+      )}
+      {error !== undefined && (
+        <p class="field-error" role="alert">
+          {error}
+        </p>
+      )}
     </Dialog>
   );
 }

@@ -19,6 +19,7 @@ import { groupsWords } from "../../words/settings-groups-words.ts";
 import { healthWords } from "../../words/settings-health-words.ts";
 import { invitationsWords } from "../../words/settings-invitations-words.ts";
 import { linkifiersWords } from "../../words/settings-linkifiers-words.ts";
+import { loginSecurityWords } from "../../words/settings-login-security-words.ts";
 import { moderationWords } from "../../words/settings-moderation-words.ts";
 import { mutedUsersWords } from "../../words/settings-muted-users-words.ts";
 import { notificationsWords } from "../../words/settings-notifications-words.ts";
@@ -87,6 +88,10 @@ export const SECTIONS: readonly Section[] = [
     load: async () => (await import("./own/preferences.tsx")).Preferences,
     words: preferencesWords,
     also: ["display-settings"],
+  }),
+  section("own", "login-security", {
+    load: async () => (await import("./own/login-security.tsx")).LoginSecurity,
+    words: loginSecurityWords,
   }),
   section("own", "notifications", {
     load: async () => (await import("./own/notifications.tsx")).Notifications,

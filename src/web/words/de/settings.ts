@@ -11,6 +11,7 @@ export const settings: SettingsWords = {
     profile: "Profil",
     "account-and-privacy": "Konto und Privates",
     preferences: "Aussehen und Verhalten",
+    "login-security": "Anmeldung und Sicherheit",
     notifications: "Hinweise",
     "push-devices": "Push-Benachrichtigungen",
     topics: "Gefolgte und stumme Themen",

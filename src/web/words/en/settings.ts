@@ -9,6 +9,7 @@ export const settings = {
     profile: "Profile",
     "account-and-privacy": "Account and privacy",
     preferences: "Preferences",
+    "login-security": "Login and security",
     notifications: "Notifications",
     "push-devices": "Push notifications",
     topics: "Followed and muted topics",

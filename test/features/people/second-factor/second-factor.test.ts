@@ -240,7 +240,7 @@ describe("the organization wants a second factor", () => {
       const { status, body } = await browser.ask(method, path);
       expect([status, body.code], path).toEqual([403, "SECOND_FACTOR_SETUP_REQUIRED"]);
     }
-    expect((await browser.fetch("GET", "/login/")).headers.get("location")).toBe("/");
+    expect((await browser.fetch("GET", "/login/")).headers.get("location")).toBe("/accounts/second-factor/");
     await setUpSecondFactor(browser);
     expect((await browser.ask("GET", "/users/me")).body.user_id).toBe(noah.id);
     expect((await succeeds((await logIn(host, gus.email, PASSWORD)).ask("GET", "/users/me"))).user_id).toBe(gus.id);

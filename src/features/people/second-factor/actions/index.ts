@@ -7,6 +7,7 @@ import {
   renewRecoveryCodesEndpoint,
 } from "./own-second-factor.ts";
 import { resetSecondFactorEndpoint } from "./reset-second-factor.ts";
+import { setupPages } from "./setup-pages.ts";
 
 /** Setting up the second factor of one's account, and taking it off the account of somebody who has lost it. */
 export const secondFactorActions = feature({
@@ -20,4 +21,5 @@ export const secondFactorActions = feature({
     deleteSecondFactorEndpoint,
     resetSecondFactorEndpoint,
   ],
+  pages: setupPages,
 });

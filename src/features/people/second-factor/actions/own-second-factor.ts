@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { action } from "../../../../endpoints/endpoint.ts";
+import { action, shapedAction } from "../../../../endpoints/endpoint.ts";
 import { text } from "../../../../endpoints/parameter.ts";
 import { accessUser } from "../../../organization/users/public.ts";
 import { checkFreshLogin, settleSetup } from "../../logins/public.ts";
@@ -11,6 +11,7 @@ import {
   renewRecoveryCodes,
   secondFactorState,
 } from "../public.ts";
+import { qrCode } from "../qr-code.ts";
 
 const recoveryCodes = { recovery_codes: v.array(v.string()) };
 
@@ -32,7 +33,7 @@ export const getSecondFactorEndpoint = action({
 });
 
 /** Begins to set up a second factor: the secret for an authenticator app. An endpoint of this server's own. */
-export const beginSecondFactorEndpoint = action({
+export const beginSecondFactorEndpoint = shapedAction({
   route: "POST /users/me/second_factor",
   by: "human",
   duringSetup: true,
@@ -40,13 +41,16 @@ export const beginSecondFactorEndpoint = action({
   reply: {
     /** In base32, to be typed in. */
     secret: v.string(),
-    /** The same as an address, for a QR code. */
+    /** The same as an address, for apps. */
     uri: v.string(),
+    /** The address as a QR code: its size, and its dark squares as a path of SVG. */
+    qr: v.object({ size: v.number(), path: v.string() }),
   },
   run({ realm, actor }) {
     checkFreshLogin(realm, actor);
     return beginSecondFactor(realm, accessUser(realm, actor, actor.user_id));
   },
+  shape: ({ result }) => ({ ...result, qr: qrCode(result.uri) }),
 });
 
 /** Turns the second factor on, by its first code. An endpoint of this server's own. */

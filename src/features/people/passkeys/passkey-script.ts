@@ -1,0 +1,86 @@
+// The only script of the server's own pages: it talks to the browser's passkeys. It is written for every browser that has
+// them, and is named to the browser by its hash, so that no other script runs in the page.
+
+const SHARED = String.raw`
+const part = document.getElementById("passkey");
+const button = part.querySelector("button");
+const alert = part.querySelector("p");
+const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const cookie = /(?:^|; )csrftoken=([^;]*)/.exec(document.cookie);
+const post = async (path, fields) => {
+  const headers = { "X-CSRFToken": cookie ? cookie[1] : "" };
+  const answer = await (await fetch("/json" + path, { method: "POST", headers, body: new URLSearchParams(fields) })).json();
+  if (answer.result !== "success") throw new Error(answer.code);
+  return answer;
+};
+const send = (path, token, found, response, more) =>
+  post(path, { token, credential: JSON.stringify({ id: found.id, type: found.type, response }), ...more });
+const tell = (error) => {
+  // Whoever closes the browser's dialog knows that they did.
+  if (error.name === "NotAllowedError" || error.name === "AbortError") return;
+  alert.textContent = error.message === "PASSKEY_REFUSED" ? part.dataset.refused : part.dataset.failed;
+  alert.hidden = false;
+};
+const isAddress = /^[\d.]+$|:/.test(location.hostname);
+const hasPasskeys = window.PublicKeyCredential !== undefined && !isAddress;
+`;
+
+/** Logs in with a passkey: by the button, or as the browser offers one in the field for the address. */
+export const LOGIN_SCRIPT = `(() => {${SHARED}
+let waiting;
+let chosen = false;
+const ask = async (mediation) => {
+  if (waiting) waiting.abort();
+  const { signal } = (waiting = new AbortController());
+  const { token, options } = await post("/login/passkey/begin", {});
+  const publicKey = { ...options, challenge: bytes(options.challenge) };
+  const found = await navigator.credentials.get({ mediation, signal, publicKey });
+  const { clientDataJSON, authenticatorData, signature, userHandle } = found.response;
+  await send("/login/passkey", token, found, {
+    clientDataJSON: text(clientDataJSON),
+    authenticatorData: text(authenticatorData),
+    signature: text(signature),
+    userHandle: userHandle ? text(userHandle) : null,
+  });
+  location.assign(part.dataset.next);
+};
+const offer = async () => {
+  const can = PublicKeyCredential.isConditionalMediationAvailable;
+  if (!chosen && can && (await can.call(PublicKeyCredential))) await ask("conditional").catch(tell);
+};
+if (!hasPasskeys) return;
+part.hidden = false;
+button.addEventListener("click", async () => {
+  chosen = true;
+  alert.hidden = true;
+  await ask("optional").catch(tell);
+  chosen = false;
+  void offer();
+});
+void offer();
+// A challenge is good for five minutes.
+setInterval(offer, 240000);
+})();`;
+
+/** Makes a passkey for whoever has just logged in. */
+export const SETUP_SCRIPT = `(() => {${SHARED}
+if (!hasPasskeys) return;
+part.hidden = false;
+button.addEventListener("click", async () => {
+  alert.hidden = true;
+  try {
+    const { token, options } = await post("/users/me/passkeys/begin", {});
+    const known = options.excludeCredentials.map((one) => ({ ...one, id: bytes(one.id) }));
+    const user = { ...options.user, id: bytes(options.user.id) };
+    const publicKey = { ...options, challenge: bytes(options.challenge), user, excludeCredentials: known };
+    const found = await navigator.credentials.create({ publicKey });
+    const { clientDataJSON, attestationObject } = found.response;
+    const response = { clientDataJSON: text(clientDataJSON), attestationObject: text(attestationObject) };
+    await send("/users/me/passkeys", token, found, response, { name: part.dataset.name });
+    location.assign("/");
+  } catch (error) {
+    tell(error);
+  }
+});
+})();`;

@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { codeAt, stepAt } from "../../../src/features/people/second-factor/totp.ts";
+import { seconds } from "../../../src/util/time.ts";
+import { PASSWORD, type Person } from "../../process/support/person.ts";
+import { test } from "../support/browser-test.ts";
+
+/** Gives a page's browser an authenticator that knows its owner by itself. */
+async function giveAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...{ protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true },
+      ...{ isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+}
+
+const code = (secret: string, later = 0) => codeAt(secret, stepAt(seconds(Math.floor(Date.now() / 1000))) + later);
+
+async function enterPassword(page: Page, { email }: Person): Promise<void> {
+  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Log in" }).click();
+}
+
+test("whoever makes a passkey logs in with it, without a password, until it is removed", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#settings/login-security" });
+  const { page } = visit;
+  visit.expects(/40[01]/);
+  await giveAuthenticator(page);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  await page.getByRole("button", { name: "Rename" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("My laptop");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("My laptop").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+
+  const login = `http://${owner.host}/login/?next=${encodeURIComponent("/#settings/login-security")}`;
+  // The browser offers it in the field by itself.
+  await page.context().clearCookies();
+  await page.goto(login);
+  await page.getByText("My laptop").waitFor();
+  await page.getByText("last used").waitFor();
+  // Other browsers are asked for it.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false;
+  });
+  await page.context().clearCookies();
+  await page.goto(login);
+  await page.getByRole("button", { name: "Use a passkey" }).click();
+  await page.getByText("My laptop").waitFor();
+
+  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await page.getByText("You have no passkey yet.").waitFor();
+});
+
+test("whoever sets up a second factor is asked for its code, at the login and when they log in again", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, { at: "#settings/login-security" });
+  const { page } = visit;
+  visit.expects(/401/);
+  await page.getByRole("button", { name: "Set up" }).click();
+  const setup = page.getByRole("alertdialog", { name: "Second factor" });
+  await setup.getByRole("img", { name: "QR code" }).waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  const secret = (await setup.locator("code").innerText()).replaceAll(" ", "");
+  await setup.getByRole("textbox", { name: "Code" }).fill(code(secret, -1));
+  await setup.getByRole("button", { name: "Turn on" }).click();
+  const codes = page.getByRole("alertdialog", { name: "Recovery codes" });
+  await codes.waitFor();
+  const recovery = await codes.getByRole("listitem").first().innerText();
+  expect(await visit.accessProblems()).toEqual([]);
+  await codes.getByRole("button", { name: "I have kept them" }).click();
+  await page.getByText("10 recovery codes are left.").waitFor();
+
+  await page.context().clearCookies();
+  await page.goto(`http://${owner.host}/login/`);
+  await enterPassword(page, owner);
+  await page.getByRole("textbox", { name: "Code" }).fill(code(secret));
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("navigation", { name: "Navigation" }).waitFor();
+
+  // The session ends while they are at it.
+  await owner.ok(owner.delete("/users/me/sessions"));
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  const again = page.getByRole("alertdialog", { name: "Log in again" });
+  await again.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+  await page.keyboard.press("Enter");
+  await again.getByRole("textbox", { name: "Code" }).fill(recovery);
+  await page.keyboard.press("Enter");
+  await again.waitFor({ state: "detached" });
+});
+
+test("whoever has to have one is led to set it up before anything else", async ({ owner, open }) => {
+  await owner.ok(owner.patch("/realm", { second_factor_required_role: 600 }));
+  const visit = await open(undefined, { at: "/login/" });
+  const { page } = visit;
+  visit.expects(/40[0134]/);
+  await page.goto(`http://${owner.host}/login/`);
+  await enterPassword(page, owner);
+  await page.getByRole("heading", { name: "Make your account safer" }).waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  await page.goto(`http://${owner.host}/#inbox`);
+  await page.getByRole("heading", { name: "Make your account safer" }).waitFor();
+  const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
+  await page.getByRole("textbox", { name: "Code" }).fill(code(secret));
+  await page.getByRole("button", { name: "Turn it on" }).click();
+  expect(await page.getByRole("listitem").count()).toBe(10);
+  await page.getByRole("link", { name: "I have kept them, go on" }).click();
+  await page.getByRole("navigation", { name: "Navigation" }).waitFor();
+});
+
+test("or makes a passkey there", async ({ owner, open }) => {
+  await owner.ok(owner.patch("/realm", { second_factor_required_role: 600 }));
+  const visit = await open(undefined, { at: "/login/" });
+  const { page } = visit;
+  visit.expects(/40[0134]/);
+  await giveAuthenticator(page);
+  await page.goto(`http://${owner.host}/login/`);
+  await enterPassword(page, owner);
+  await page.getByRole("button", { name: "Use a passkey of this device" }).click();
+  await page.getByRole("navigation", { name: "Navigation" }).waitFor();
+});
