@@ -20,7 +20,7 @@ const loggedIn = {
   owes_setup: v.boolean(),
 };
 
-/** Logs a browser in: sets the cookies of a new session. An endpoint of this server's own. */
+/** Logs a browser in: sets the cookies of a new session (factors.md 1). An endpoint of this server's own. */
 export const logInEndpoint = shapedAction({
   route: "POST /login",
   by: "anyone",

@@ -58,7 +58,7 @@ export const beginPasskeyLoginEndpoint = shapedAction({
   },
 });
 
-/** Logs a browser in by a passkey, which counts as both factors. An endpoint of this server's own. */
+/** Logs a browser in by a passkey, which counts as both factors (factors.md 3). An endpoint of this server's own. */
 export const passkeyLoginEndpoint = shapedAction({
   route: "POST /login/passkey",
   by: "anyone",

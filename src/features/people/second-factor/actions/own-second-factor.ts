@@ -15,7 +15,7 @@ import { qrCode } from "../qr-code.ts";
 
 const recoveryCodes = { recovery_codes: v.array(v.string()) };
 
-/** Whether the actor has a second factor, and must have one. An endpoint of this server's own. */
+/** Whether the actor has a second factor, and must have one (factors.md 2). An endpoint of this server's own. */
 export const getSecondFactorEndpoint = action({
   route: "GET /users/me/second_factor",
   by: "human",
