@@ -60,7 +60,6 @@ const NO_ROW: Readonly<Record<string, string>> = {
   jitsi_server_url: "no row yet",
   message_content_allowed_in_email_notifications: "no row yet",
   require_e2ee_push_notifications: "no row yet",
-  second_factor_required_role: "no row yet",
   send_welcome_emails: "no row yet",
   video_chat_provider: "no row yet",
   want_advertise_in_communities_directory: "there is no directory",

@@ -1,7 +1,12 @@
 import type { authMethods as english } from "../en/settings-auth-methods.ts";
 
 export const authMethods: typeof english = {
-  rows: { authentication_methods: "Wege zur Anmeldung" },
+  rows: {
+    authentication_methods: "Wege zur Anmeldung",
+    second_factor_required_role: "Wer einen Passkey oder einen zweiten Faktor braucht",
+  },
+  moreThanPassword: "Mehr als ein Passwort",
+  secondFactorHint: "Wer keins von beidem hat, richtet es bei der nächsten Anmeldung ein, vor allem anderen.",
   title: "Wege zur Anmeldung",
   hint: "Womit die Personen dieser Organisation zeigen, wer sie sind.",
   methods: {

@@ -1,5 +1,10 @@
 export const authMethods = {
-  rows: { authentication_methods: "Ways to log in" },
+  rows: {
+    authentication_methods: "Ways to log in",
+    second_factor_required_role: "Who needs a passkey or a second factor",
+  },
+  moreThanPassword: "More than a password",
+  secondFactorHint: "Whoever has neither sets one up at their next login, before anything else.",
   title: "Ways to log in",
   hint: "How people of this organization prove who they are.",
   methods: {

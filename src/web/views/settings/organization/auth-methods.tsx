@@ -5,8 +5,10 @@ import { Switch } from "../../../parts/switch.tsx";
 import { authMethodsWords } from "../../../words/settings-auth-methods-words.ts";
 import { settingsWords } from "../../../words/settings-words.ts";
 import { LockNote } from "../entry.tsx";
+import { realmSettings } from "../rows/realm-settings.ts";
 import { useSaving } from "../rows/setting.ts";
 import { rowHint, SettingGroup, SettingRow } from "../rows/setting-row.tsx";
+import { SettingSelect } from "../rows/setting-select.tsx";
 
 /** The ways that are explained; others are known by their names. */
 const EXPLAINED: Readonly<Record<string, "dev" | "email" | "openId">> = {
@@ -24,16 +26,48 @@ export function AuthMethods() {
   const w = authMethodsWords();
   const locked = state.is_owner ? undefined : settingsWords().onlyOwners;
   return (
-    <SettingGroup title={w.title} hint={w.hint}>
-      <LockNote why={locked} />
-      {methods.map(([name, { enabled, available }]) => (
-        <Method
-          key={name}
-          {...{ name, enabled, available }}
-          isLocked={locked !== undefined}
-          isLast={usable.length === 1 && usable[0]?.[0] === name}
-        />
-      ))}
+    <>
+      <SettingGroup title={w.title} hint={w.hint}>
+        <LockNote why={locked} />
+        {methods.map(([name, { enabled, available }]) => (
+          <Method
+            key={name}
+            {...{ name, enabled, available }}
+            isLocked={locked !== undefined}
+            isLast={usable.length === 1 && usable[0]?.[0] === name}
+          />
+        ))}
+      </SettingGroup>
+      <SecondFactors />
+    </>
+  );
+}
+
+/** The roles of which a passkey or a second factor can be wanted, with the groups that say it; 0 for none. */
+const ROLES = [
+  [0, "role:nobody"],
+  [100, "role:owners"],
+  [200, "role:administrators"],
+  [300, "role:moderators"],
+  [400, "role:members"],
+  [600, "role:everyone"],
+] as const;
+
+type Lowest = (typeof ROLES)[number][0];
+
+/** Of whom the organization wants more than a password. */
+function SecondFactors() {
+  const client = useClient();
+  const { value, save, ...rest } = realmSettings(client).setting("second_factor_required_role");
+  const w = authMethodsWords();
+  return (
+    <SettingGroup title={w.moreThanPassword}>
+      <SettingSelect<Lowest>
+        label={w.rows.second_factor_required_role}
+        hint={w.secondFactorHint}
+        options={ROLES.map(([role, group]) => ({ value: role, label: settingsWords().groups[group] }))}
+        setting={{ ...rest, value: value ?? 0, save: (role) => save(role === 0 ? null : role) }}
+      />
     </SettingGroup>
   );
 }
