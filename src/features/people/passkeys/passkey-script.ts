@@ -47,7 +47,9 @@ const ask = async (mediation) => {
 };
 const offer = async () => {
   const can = PublicKeyCredential.isConditionalMediationAvailable;
-  if (!chosen && can && (await can.call(PublicKeyCredential))) await ask("conditional").catch(tell);
+  if (chosen || !can || !(await can.call(PublicKeyCredential))) return;
+  // Nobody has asked for it: what fails is told only to whoever has chosen a passkey.
+  await ask("conditional").catch((error) => error.message === "PASSKEY_REFUSED" && tell(error));
 };
 if (!hasPasskeys) return;
 part.hidden = false;
