@@ -26,7 +26,7 @@ const topicActions = () => import("../dialogs/topic-actions.ts");
 /** What is done with a topic, at the top of it. */
 export function TopicTools(topic: Topic) {
   const client = useClient();
-  const state = client.watch("topics", "channels", "groups");
+  const state = client.watch("topics", "channels", "groups", "realm");
   const channel = channelById(state, topic.channel);
   const visibility = visibilityOf(state, topic.channel, topic.topic);
   const w = words().feed;

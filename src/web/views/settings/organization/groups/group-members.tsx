@@ -116,7 +116,10 @@ export function GroupMembers({ group }: { readonly group: Group }) {
       )}
       {(group.direct_subgroup_ids.length > 0 || canNest) && (
         <section class="settings-form" aria-label={w.subgroups}>
-          <h3 class="field-label">{w.subgroups}</h3>
+          <div>
+            <h3 class="field-label">{w.subgroups}</h3>
+            <p class="field-hint">{w.subgroupsHint}</p>
+          </div>
           <ul>
             {group.direct_subgroup_ids
               .flatMap((id) => groupById(state, id) ?? [])
@@ -174,7 +177,6 @@ function Subgroups({ group, chosen, onChange }: SubgroupsProps) {
   return (
     <PillInput
       label={w.addGroups}
-      hint={w.subgroupsHint}
       pills={chosen.flatMap((id) => groupById(state, id) ?? []).map(pillOf)}
       search={(typed) =>
         possibleSubgroups(state, group)
