@@ -39,14 +39,31 @@ export async function renewLogin(client: Client, login: Login): Promise<void> {
   if (former !== undefined) await client.api.delete(`/users/me/sessions/${former.id}`);
 }
 
-/** Goes on if there is a session again: somebody may have logged in in another tab. */
+/** Goes on if there is a session of the same account again: somebody may have logged in in another tab. */
 export async function lookForSession(client: Client): Promise<void> {
   try {
-    await client.api.get("/users/me");
+    const { user_id } = await client.api.get<{ user_id: number }>("/users/me");
+    if (user_id === client.watch("account").user_id) goOn(client);
   } catch {
-    return;
+    // There is none yet.
   }
-  goOn(client);
+}
+
+/** A service at which people log in. */
+export interface LoginService {
+  readonly display_name: string;
+  readonly display_icon: string | null;
+  readonly login_url: string;
+}
+
+/** The services at which people of this organization log in, besides with passwords. */
+export async function loginServices(client: Client): Promise<readonly LoginService[]> {
+  try {
+    const settings = await client.api.get<{ external_authentication_methods: LoginService[] }>("/server_settings");
+    return settings.external_authentication_methods;
+  } catch {
+    return [];
+  }
 }
 
 function goOn(client: Client): void {

@@ -25,49 +25,58 @@ const started = inject("browser");
 let organizations = 0;
 const ONLY_THIS_MACHINE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost";
 
+const fixtures = base.extend<BrowserTest>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
+    async ({}, use) => {
+      const data = makeData();
+      const args = ["--quiet", "--rate-limits", "off", "--test-hooks"];
+      await use(await launchOn({ data, args }).running());
+      await removeData(data);
+    },
+    { scope: "file" },
+  ],
+  browser: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
+    async ({}, use) => {
+      if (started === null) throw new Error("a test without a browser runs");
+      const browser = await chromium.launch({ ...started, args: [...started.args, ONLY_THIS_MACHINE] });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: "file" },
+  ],
+  harbour: [
+    async ({ server }, use) => {
+      await use(await fillHarbour(await foundOrganization(server, "harbour")));
+    },
+    { scope: "file" },
+  ],
+  owner: async ({ server }, use) => {
+    organizations += 1;
+    await use(await foundOrganization(server, `org${organizations}`));
+  },
+  open: async ({ browser, server }, use) => {
+    const visits: Visit[] = [];
+    await use(async (person, look) => {
+      const visit = await Visit.begin(browser, server, person, look);
+      visits.push(visit);
+      return visit;
+    });
+    const problems = visits.flatMap((visit) => visit.problems);
+    for (const visit of visits) await visit.end();
+    if (problems.length > 0) throw new Error(`the pages told of errors:\n${problems.join("\n")}`);
+  },
+});
+
 /** A test of the web client in a real browser; skipped on a machine that has none. */
-export const test = base
-  .extend<BrowserTest>({
-    server: [
+export const test = fixtures.skipIf(started === null);
+
+/** The same, on a server that is started in another way. */
+export const testOn = (start: (use: (server: Server) => Promise<void>) => Promise<void>) =>
+  fixtures
+    .extend<Pick<BrowserTest, "server">>({
       // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
-      async ({}, use) => {
-        const data = makeData();
-        const args = ["--quiet", "--rate-limits", "off", "--test-hooks"];
-        await use(await launchOn({ data, args }).running());
-        await removeData(data);
-      },
-      { scope: "file" },
-    ],
-    browser: [
-      // biome-ignore lint/correctness/noEmptyPattern: vitest reads from this pattern what a fixture needs
-      async ({}, use) => {
-        if (started === null) throw new Error("a test without a browser runs");
-        const browser = await chromium.launch({ ...started, args: [...started.args, ONLY_THIS_MACHINE] });
-        await use(browser);
-        await browser.close();
-      },
-      { scope: "file" },
-    ],
-    harbour: [
-      async ({ server }, use) => {
-        await use(await fillHarbour(await foundOrganization(server, "harbour")));
-      },
-      { scope: "file" },
-    ],
-    owner: async ({ server }, use) => {
-      organizations += 1;
-      await use(await foundOrganization(server, `org${organizations}`));
-    },
-    open: async ({ browser, server }, use) => {
-      const visits: Visit[] = [];
-      await use(async (person, look) => {
-        const visit = await Visit.begin(browser, server, person, look);
-        visits.push(visit);
-        return visit;
-      });
-      const problems = visits.flatMap((visit) => visit.problems);
-      for (const visit of visits) await visit.end();
-      if (problems.length > 0) throw new Error(`the pages told of errors:\n${problems.join("\n")}`);
-    },
-  })
-  .skipIf(started === null);
+      server: [({}, use) => start(use), { scope: "file" }],
+    })
+    .skipIf(started === null);

@@ -115,9 +115,24 @@ async function joinPage(context: PageContext, { email, full_name }: Joining, ref
   });
 }
 
+/** Where a login ends that was begun in a tab of its own: what its user was doing is in another one. */
+async function loggedIn(context: PageContext): Promise<Response> {
+  const { language } = context;
+  const { backTitle, backText, goOn: toClient } = externalLoginWords[language];
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
+  return htmlPage({
+    language,
+    organization,
+    title: backTitle,
+    body: html`<p>${backText}</p>\n<p class="links"><a href="/">${toClient(organization.name)}</a></p>`,
+  });
+}
+
 export const externalLoginPages: readonly Page[] = [
   page("GET /accounts/login/social/:provider", begin),
   page("GET /accounts/register/social/:provider", begin),
+  page("GET /accounts/logged_in", loggedIn),
   page("GET /complete/:provider", complete),
   page("POST /complete/:provider", join),
   ...desktopPages,

@@ -1,6 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { type Login, logInAgain, renewLogin, wantsMore } from "../../client/log-in-again.ts";
+import {
+  type Login,
+  type LoginService,
+  logInAgain,
+  loginServices,
+  renewLogin,
+  wantsMore,
+} from "../../client/log-in-again.ts";
 import { isGivenUp, knowsPasskeys } from "../../client/passkeys.ts";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -14,7 +21,10 @@ interface LoginAgainProps {
   readonly onRenewed?: (done: boolean) => void;
 }
 
-/** Asks for the password once more, or for a passkey, where the session has ended while somebody works. */
+/**
+ * Asks for the password once more, or for a passkey, where the session has ended while somebody works; or to log in at
+ * another service, in a tab of its own, so that what is here stays.
+ */
 export function LoginAgain({ onRenewed }: LoginAgainProps) {
   const client = useClient();
   const close = useClose();
@@ -24,6 +34,11 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
   const [error, setError] = useState<string>();
   const { login } = words();
   const { delivery_email } = client.watch("account");
+  const [services, setServices] = useState<readonly LoginService[]>([]);
+  const { realm_password_auth_enabled: takesPasswords } = client.watch("realm");
+  useEffect(() => {
+    if (onRenewed === undefined) void loginServices(client).then(setServices);
+  }, []);
   const isOver = onRenewed === undefined && client.connection.value.is !== "logged-out";
   // Somebody has logged in in another tab.
   useEffect(() => {
@@ -59,14 +74,16 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
       alert
       size="s"
       title={onRenewed === undefined ? login.again : login.confirm}
-      submit={login.logIn}
-      onSubmit={submit}
       onClose={() => onRenewed?.(false)}
-      footer={
-        <a class="login-again-forgotten" href="/accounts/password/reset/" target="_blank" rel="noopener">
-          {login.forgotten}
-        </a>
-      }
+      {...(takesPasswords && {
+        submit: login.logIn,
+        onSubmit: submit,
+        footer: (
+          <a class="login-again-forgotten" href="/accounts/password/reset/" target="_blank" rel="noopener">
+            {login.forgotten}
+          </a>
+        ),
+      })}
     >
       <p>{onRenewed === undefined ? login.nothingLost : login.toChange}</p>
       <Field
@@ -77,15 +94,17 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
         readOnly
         autocomplete="username"
       />
-      <Field
-        label={login.password}
-        type="password"
-        value={password}
-        onInput={setPassword}
-        required
-        autofocus
-        autocomplete="current-password"
-      />
+      {takesPasswords && (
+        <Field
+          label={login.password}
+          type="password"
+          value={password}
+          onInput={setPassword}
+          required
+          autofocus
+          autocomplete="current-password"
+        />
+      )}
       {code !== undefined && (
         <Field
           label={login.code}
@@ -106,6 +125,22 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
         <p class="field-error" role="alert">
           {error}
         </p>
+      )}
+      {services.length > 0 && (
+        <div class="login-again-services">
+          {services.map(({ display_name, display_icon, login_url }) => (
+            <a
+              key={login_url}
+              class="login-again-service"
+              href={`${login_url}?next=/accounts/logged_in`}
+              target="_blank"
+              rel="noopener"
+            >
+              {display_icon && <img src={display_icon} alt="" width={18} height={18} />}
+              {login.logInWith(display_name)}
+            </a>
+          ))}
+        </div>
       )}
     </Dialog>
   );

@@ -12,6 +12,7 @@ export const login: Words["login"] = {
   passkey: "Passkey verwenden",
   confirm: "Noch einmal anmelden",
   toChange: "Wer etwas an deiner Anmeldung ändert, muss sich gerade eben angemeldet haben.",
+  logInWith: (service) => `Mit ${service} anmelden`,
   forgotten: "Passwort vergessen?",
   looking: "Du siehst dich ohne Konto um.",
   forMembers: "Das ist für Personen mit Konto",

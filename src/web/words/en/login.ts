@@ -10,6 +10,7 @@ export const login = {
   passkey: "Use a passkey",
   confirm: "Log in again",
   toChange: "Whoever changes how you log in has to have logged in a moment ago.",
+  logInWith: (service: string) => `Log in with ${service}`,
   forgotten: "Forgot password?",
   looking: "You are looking around without an account.",
   forMembers: "This is for people with an account",
