@@ -56,23 +56,41 @@ export class StreamSockets {
   }
 }
 
-/** Streams of queues of different people, until there are so many. */
-export async function growStreams(
-  streams: StreamSockets,
-  server: Server,
-  people: readonly Account[],
-  count: number,
-): Promise<void> {
-  let begun = streams.size;
-  const work = async () => {
+/** A queue that a stream can be opened of. */
+interface QueueOf {
+  readonly account: Account;
+  readonly id: string;
+}
+
+/** Registers queues of different people. */
+export async function registerQueues(server: Server, people: readonly Account[], count: number): Promise<QueueOf[]> {
+  const fields = { event_types: ["message"], fetch_event_types: [] };
+  const queues: QueueOf[] = [];
+  let begun = 0;
+  await atOnce(async () => {
     const connection = new Connection(server.direct);
     while (begun < count) {
       const account = people[begun % people.length] ?? server.owner;
       begun += 1;
-      const fields = { event_types: ["message"], fetch_event_types: [] };
       const { body } = await connection.send(apiRequest("POST", "/register", account, fields));
-      const { queue_id } = JSON.parse(body.toString()) as { queue_id: string };
-      const url = `ws://127.0.0.1:${server.direct}/api/v1/events/stream?queue_id=${queue_id}&last_event_id=-1`;
+      queues.push({ account, id: (JSON.parse(body.toString()) as { queue_id: string }).queue_id });
+    }
+    connection.close();
+  });
+  return queues;
+}
+
+/** Opens a stream of each queue. */
+export async function openStreams(
+  streams: StreamSockets,
+  { direct }: Server,
+  queues: readonly QueueOf[],
+): Promise<void> {
+  const left = [...queues];
+  await atOnce(async () => {
+    for (let queue = left.pop(); queue !== undefined; queue = left.pop()) {
+      const { account, id } = queue;
+      const url = `ws://127.0.0.1:${direct}/api/v1/events/stream?queue_id=${id}&last_event_id=-1`;
       let unacknowledged = 0;
       await streams.add(url, { Host: "localhost", Authorization: authorizationOf(account) }, (frame, socket) => {
         unacknowledged += 1;
@@ -81,10 +99,18 @@ export async function growStreams(
         socket.send(`{"last_event_id":${/"id":(\d+)}\],"queue_id"/.exec(frame)?.[1] ?? -1}}`);
       });
     }
-    connection.close();
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  });
 }
+
+/** Streams of queues of different people, until there are so many. */
+export const growStreams = async (
+  streams: StreamSockets,
+  server: Server,
+  people: readonly Account[],
+  count: number,
+): Promise<void> => openStreams(streams, server, await registerQueues(server, people, count - streams.size));
+
+const atOnce = (work: () => Promise<void>) => Promise.all(Array.from({ length: AT_ONCE }, work));
 
 /** Bare sockets of the object that does nothing else, until there are so many. */
 export async function growFloor(streams: StreamSockets, port: number, count: number): Promise<void> {

@@ -20,6 +20,7 @@ export type Unit =
   | "per CPU s"
   | "requests"
   | "frames"
+  | "objects"
   | "elements"
   | "tasks"
   | "px";
