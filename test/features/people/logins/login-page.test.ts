@@ -15,7 +15,7 @@ test("the form has the organization's name and description, and fields that pass
     "<h1>Log in to Harbour &amp; Sons</h1>",
     "We <strong>sail</strong> &lt;b&gt;home&lt;/b&gt;.",
     'type="email" name="username"',
-    'autocomplete="username"',
+    'autocomplete="username webauthn"',
     'autocomplete="current-password"',
     ">H</span>",
   ])
