@@ -157,6 +157,10 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     key_id: [ids.key],
     session_id: [ids.session],
     export_id: [ids.export],
+    // The organization has none: they take a browser, a device's key, another service.
+    device_id: [1],
+    passkey_id: [1],
+    login_id: [1],
     last_event_id: [1_000_000],
     last_update_id: [-1, 0],
     local_id: ["1"],

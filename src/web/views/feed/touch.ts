@@ -1,0 +1,23 @@
+import type { ReadonlySignal } from "@preact/signals";
+import type { Client } from "../../client/client.ts";
+import type { FeedPlace } from "../../model/place.ts";
+import { openMenu } from "../../parts/menu.tsx";
+import { words } from "../../words/words.ts";
+import { menuEntries } from "../message/message-toolbar.tsx";
+import { followLongPress } from "./long-press.ts";
+import type { Row } from "./rows.ts";
+import { followTapsWhileWriting } from "./tap-while-writing.ts";
+
+/** What a finger does with messages beside what a pointer does: one that rests on a message shows what can be done. */
+export function followTouch(client: Client, place: FeedPlace, rows: ReadonlySignal<readonly Row[]>): () => void {
+  const show = async (row: HTMLElement) => {
+    const message = rows.peek().find(({ key }) => key === row.dataset["row"])?.message;
+    if (message === undefined) return;
+    const anchor = row.querySelector(".message") ?? row;
+    await openMenu(anchor, words().message.actions, menuEntries({ client, message, place, anchor }, "all"));
+  };
+  const stops = [followLongPress(show), followTapsWhileWriting()];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
