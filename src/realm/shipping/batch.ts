@@ -4,8 +4,8 @@ import type { Sql } from "../../database/statement.ts";
 import { storedAnything } from "../../database/stored.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
 
-/** The most that a batch holds. An object has little memory, and a message may be large. */
-const MOST_CHARACTERS = 8_000_000;
+/** The most that a batch holds: an object has little memory, a message may be large, and a local D1 keeps a log of its size. */
+const MOST_CHARACTERS = 2_000_000;
 const SLICE = 100;
 
 const readKey = storedAnything("unshipped.row_key");
