@@ -13,6 +13,8 @@ export interface ToolbarProps {
 /** What can be done with the message under the pointer, or with the one that has the focus. */
 export function MessageToolbar({ on }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
+  // What may be done can change while the pointer rests.
+  on.client.watch("realm", "groups", "channels", "account");
   useRoving(bar, { items: "button", along: "horizontal", wrap: true });
   const at = (anchor: Element): OnMessage => ({ ...on, anchor });
   const row = () => bar.current ?? document.body;
