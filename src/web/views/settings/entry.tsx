@@ -1,9 +1,10 @@
 import "./entry.css";
 import type { ComponentChildren } from "preact";
 import { type Client, useClient } from "../../client/client.ts";
+import { Button } from "../../parts/button.tsx";
 import { tellError } from "../../parts/error-text.ts";
 import { settingsWords } from "../../words/settings-words.ts";
-import { rowHint } from "./rows/setting-row.tsx";
+import { rowHint, SettingGroup } from "./rows/setting-row.tsx";
 
 interface EntryProps {
   readonly before?: ComponentChildren;
@@ -28,6 +29,44 @@ export const Entry = ({ before, title, facts, children }: EntryProps) => (
 /** Why nothing in a section can be changed by whoever looks at it. */
 export const LockNote = ({ why }: { readonly why: string | undefined }) =>
   why === undefined ? null : <p class="settings-note">{rowHint(undefined, why)}</p>;
+
+interface EntryGroupProps {
+  readonly title: string;
+  readonly hint: string;
+  /** Why one may not change it. */
+  readonly locked?: string | undefined;
+  /** Whether one may not, where another group of the section says why. */
+  readonly disabled?: boolean;
+  /** The button by which something is added. */
+  readonly add: string;
+  readonly onAdd: () => void;
+  /** What is said where there is nothing. */
+  readonly none?: string | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** Things that a section lists, to which others can be added. */
+export const EntryGroup = ({
+  title,
+  hint,
+  locked,
+  disabled = locked !== undefined,
+  add,
+  onAdd,
+  none,
+  children,
+}: EntryGroupProps) => (
+  <SettingGroup title={title} hint={hint}>
+    <LockNote why={locked} />
+    <div>
+      <Button icon="plus" disabled={disabled} onClick={onAdd}>
+        {add}
+      </Button>
+    </div>
+    {none !== undefined && <p class="settings-note">{none}</p>}
+    {children}
+  </SettingGroup>
+);
 
 /** Why one may not change what only administrators may. */
 export function useAdministratorsLock(): string | undefined {

@@ -2,7 +2,6 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { channelsByName, foldersInOrder } from "../../../model/channel-list.ts";
 import type { Channel, ChannelFolder } from "../../../model/channels.ts";
-import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
@@ -11,7 +10,7 @@ import { ToolButton } from "../../../parts/tool-button.tsx";
 import { channelFoldersWords } from "../../../words/settings-channel-folders-words.ts";
 import { words } from "../../../words/words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { attempt, Entry, LockNote, useAdministratorsLock } from "../entry.tsx";
+import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 /** The folders in which everybody sees their channels. */
@@ -25,14 +24,14 @@ export function ChannelFolders() {
   const archived = state.channel_folders.filter((folder) => folder.is_archived);
   return (
     <>
-      <SettingGroup title={w.title} hint={w.hint}>
-        <LockNote why={locked} />
-        <div>
-          <Button icon="plus" disabled={isLocked} onClick={() => openDialog(client, <FolderDialog />)}>
-            {w.add}
-          </Button>
-        </div>
-        {folders.length === 0 && <p class="settings-note">{w.none}</p>}
+      <EntryGroup
+        title={w.title}
+        hint={w.hint}
+        locked={locked}
+        add={w.add}
+        onAdd={() => openDialog(client, <FolderDialog />)}
+        none={folders.length === 0 ? w.none : undefined}
+      >
         <SortableList
           label={w.title}
           items={folders}
@@ -60,7 +59,7 @@ export function ChannelFolders() {
             </Entry>
           )}
         />
-      </SettingGroup>
+      </EntryGroup>
       {archived.length > 0 && (
         <SettingGroup title={w.archivedTitle}>
           <ul class="entries">

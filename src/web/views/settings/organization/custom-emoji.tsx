@@ -4,7 +4,6 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { type CustomEmoji as CustomEmojiOf, usableCustomEmoji } from "../../../model/emoji.ts";
 import { may } from "../../../model/permissions.ts";
 import { userById } from "../../../model/users.ts";
-import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Empty } from "../../../parts/empty.tsx";
 import { Field } from "../../../parts/field.tsx";
@@ -13,8 +12,7 @@ import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { customEmojiWords } from "../../../words/settings-emoji-words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { attempt, Entry, LockNote } from "../entry.tsx";
-import { SettingGroup } from "../rows/setting-row.tsx";
+import { attempt, Entry, EntryGroup } from "../entry.tsx";
 import { NewEmojiDialog } from "./new-emoji-dialog.tsx";
 
 /** The organization's own emoji. */
@@ -28,13 +26,13 @@ export function CustomEmoji() {
   const wanted = filter.trim().toLowerCase().replaceAll(" ", "_");
   const found = all.filter(({ name }) => name.includes(wanted));
   return (
-    <SettingGroup title={w.title} hint={w.hint}>
-      <LockNote why={mayAdd ? undefined : w.mayNot} />
-      <div>
-        <Button icon="plus" disabled={!mayAdd} onClick={() => openDialog(client, <NewEmojiDialog />)}>
-          {w.add}
-        </Button>
-      </div>
+    <EntryGroup
+      title={w.title}
+      hint={w.hint}
+      locked={mayAdd ? undefined : w.mayNot}
+      add={w.add}
+      onAdd={() => openDialog(client, <NewEmojiDialog />)}
+    >
       {all.length === 0 ? (
         <Empty icon="smile" title={w.none} />
       ) : (
@@ -49,7 +47,7 @@ export function CustomEmoji() {
           />
         </>
       )}
-    </SettingGroup>
+    </EntryGroup>
   );
 }
 

@@ -3,7 +3,6 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { channelsByName } from "../../../model/channel-list.ts";
 import { type Channel, channelById, type DefaultChannelGroup } from "../../../model/channels.ts";
 import type { ChannelId } from "../../../model/ids.ts";
-import { Button } from "../../../parts/button.tsx";
 import { ChannelPicker } from "../../../parts/channel-picker.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
@@ -14,7 +13,7 @@ import { words } from "../../../words/words.ts";
 import { ChannelMark } from "../../channels/channel-mark.tsx";
 import { pickableChannel } from "../../channels/pickable-channel.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { attempt, Entry, LockNote, useAdministratorsLock } from "../entry.tsx";
+import { attempt, Entry, EntryGroup, LockNote, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 const setDefault = (client: Client, stream_id: ChannelId, isDefault: boolean) =>
@@ -59,13 +58,14 @@ export function DefaultChannels() {
           ))}
         </ul>
       </SettingGroup>
-      <SettingGroup title={w.groups} hint={w.groupsHint}>
-        <div>
-          <Button icon="plus" disabled={isLocked} onClick={() => openDialog(client, <GroupDialog />)}>
-            {w.newGroup}
-          </Button>
-        </div>
-        {state.realm_default_stream_groups.length === 0 && <p class="settings-note">{w.noGroups}</p>}
+      <EntryGroup
+        title={w.groups}
+        hint={w.groupsHint}
+        disabled={isLocked}
+        add={w.newGroup}
+        onAdd={() => openDialog(client, <GroupDialog />)}
+        none={state.realm_default_stream_groups.length === 0 ? w.noGroups : undefined}
+      >
         <ul class="entries" aria-label={w.groups}>
           {state.realm_default_stream_groups.map((group) => (
             <li key={group.id}>
@@ -89,7 +89,7 @@ export function DefaultChannels() {
             </li>
           ))}
         </ul>
-      </SettingGroup>
+      </EntryGroup>
     </>
   );
 }

@@ -2,7 +2,6 @@ import "./linkifiers.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { Linkifier } from "../../../model/realm.ts";
-import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
@@ -10,7 +9,7 @@ import { SortableList } from "../../../parts/sortable-list.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { linkifiersWords } from "../../../words/settings-linkifiers-words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { attempt, Entry, LockNote, useAdministratorsLock } from "../entry.tsx";
+import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { LinkifierTrial } from "./linkifier-trial.tsx";
 
@@ -23,14 +22,14 @@ export function Linkifiers() {
   const w = linkifiersWords();
   return (
     <>
-      <SettingGroup title={w.title} hint={w.hint}>
-        <LockNote why={locked} />
-        <div>
-          <Button icon="plus" disabled={isLocked} onClick={() => openDialog(client, <LinkifierDialog />)}>
-            {w.add}
-          </Button>
-        </div>
-        {linkifiers.length === 0 && <p class="settings-note">{w.none}</p>}
+      <EntryGroup
+        title={w.title}
+        hint={w.hint}
+        locked={locked}
+        add={w.add}
+        onAdd={() => openDialog(client, <LinkifierDialog />)}
+        none={linkifiers.length === 0 ? w.none : undefined}
+      >
         <SortableList
           label={w.title}
           items={linkifiers}
@@ -58,7 +57,7 @@ export function Linkifiers() {
             </Entry>
           )}
         />
-      </SettingGroup>
+      </EntryGroup>
       <SettingGroup title={w.tryOut} hint={w.tryOutHint}>
         <LinkifierTrial />
       </SettingGroup>

@@ -2,15 +2,13 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { playgroundUrl } from "../../../model/playground.ts";
 import type { Playground } from "../../../model/realm.ts";
-import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { playgroundsWords } from "../../../words/settings-playgrounds-words.ts";
 import { words } from "../../../words/words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { attempt, Entry, LockNote, useAdministratorsLock } from "../entry.tsx";
-import { SettingGroup } from "../rows/setting-row.tsx";
+import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 
 /** Where code of messages can be opened and run, by its language. */
 export function Playgrounds() {
@@ -20,14 +18,14 @@ export function Playgrounds() {
   const isLocked = locked !== undefined;
   const w = playgroundsWords();
   return (
-    <SettingGroup title={w.title} hint={w.hint}>
-      <LockNote why={locked} />
-      <div>
-        <Button icon="plus" disabled={isLocked} onClick={() => openDialog(client, <PlaygroundDialog />)}>
-          {w.add}
-        </Button>
-      </div>
-      {playgrounds.length === 0 && <p class="settings-note">{w.none}</p>}
+    <EntryGroup
+      title={w.title}
+      hint={w.hint}
+      locked={locked}
+      add={w.add}
+      onAdd={() => openDialog(client, <PlaygroundDialog />)}
+      none={playgrounds.length === 0 ? w.none : undefined}
+    >
       <ul class="entries" aria-label={w.title}>
         {playgrounds.map((playground) => (
           <li key={playground.id}>
@@ -45,7 +43,7 @@ export function Playgrounds() {
           </li>
         ))}
       </ul>
-    </SettingGroup>
+    </EntryGroup>
   );
 }
 

@@ -1,13 +1,11 @@
 import { type Client, useClient } from "../../../client/client.ts";
 import type { ProfileField } from "../../../model/realm.ts";
-import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { SortableList } from "../../../parts/sortable-list.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { profileFieldsWords } from "../../../words/settings-profile-fields-words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { attempt, Entry, LockNote, useAdministratorsLock } from "../entry.tsx";
-import { SettingGroup } from "../rows/setting-row.tsx";
+import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 import { ProfileFieldDialog } from "./profile-field-dialog.tsx";
 
 /** What people can say of themselves beside their names. */
@@ -18,14 +16,14 @@ export function ProfileFields() {
   const isLocked = locked !== undefined;
   const w = profileFieldsWords();
   return (
-    <SettingGroup title={w.title} hint={w.hint}>
-      <LockNote why={locked} />
-      <div>
-        <Button icon="plus" disabled={isLocked} onClick={() => openDialog(client, <ProfileFieldDialog />)}>
-          {w.add}
-        </Button>
-      </div>
-      {fields.length === 0 && <p class="settings-note">{w.none}</p>}
+    <EntryGroup
+      title={w.title}
+      hint={w.hint}
+      locked={locked}
+      add={w.add}
+      onAdd={() => openDialog(client, <ProfileFieldDialog />)}
+      none={fields.length === 0 ? w.none : undefined}
+    >
       <SortableList
         label={w.title}
         items={fields.toSorted((a, b) => a.order - b.order)}
@@ -50,7 +48,7 @@ export function ProfileFields() {
           </Entry>
         )}
       />
-    </SettingGroup>
+    </EntryGroup>
   );
 }
 
