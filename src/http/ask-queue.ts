@@ -1,4 +1,4 @@
-import { failure } from "../protocol/envelope.ts";
+import { addLimitHeaders, failure } from "../protocol/envelope.ts";
 import { ApiError, badRequest } from "../protocol/errors.ts";
 import { jsonResponse } from "../protocol/text-response.ts";
 import { pollStatus } from "../rpc/poll-answer.ts";
@@ -92,6 +92,13 @@ export async function callQueue(request: ApiRequest, asked: Asked): Promise<Call
 /** An object of another program may say something else, or nothing. */
 const isPollAnswer = (answer: object | undefined): answer is PollAnswer =>
   answer !== undefined && "body" in answer && "error" in answer;
+
+/** Takes off what the realm's object says to the Worker alone, and adds how many calls the client has left. */
+export function forClient(response: Response, limit: PollLimit | null): Response {
+  for (const header of [LIMIT_HEADER, HELD_HEADER]) response.headers.delete(header);
+  addLimitHeaders(response, limit);
+  return response;
+}
 
 function trace({ context: { trail } }: ApiRequest, limit: PollLimit | null): void {
   trail.realm = limit?.realm ?? trail.realm;

@@ -3,10 +3,10 @@ import { missingArgument, notLoggedIn } from "../protocol/errors.ts";
 import { jsonResponse } from "../protocol/text-response.ts";
 import type { Credentials } from "../rpc/credentials.ts";
 import { HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../rpc/poll-answer.ts";
-import { HELD_HEADER, LIMIT_HEADER, unknownForm } from "../rpc/realm-call.ts";
+import { unknownForm } from "../rpc/realm-call.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
 import type { ApiRequest } from "./api-request.ts";
-import { askQueue, callQueue } from "./ask-queue.ts";
+import { askQueue, callQueue, forClient } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
 
 interface ReadPoll extends ReadParameters {
@@ -44,10 +44,7 @@ async function waitAsRequest(request: ApiRequest, asked: Parameters<typeof askQu
   const response = waiting
     ? await waitOn(waiting, asked.queue_id, request.context.config.reconnectMs)
     : new Response(answer.body, answer);
-  response.headers.delete(LIMIT_HEADER);
-  response.headers.delete(HELD_HEADER);
-  addLimitHeaders(response, limit);
-  return response;
+  return forClient(response, limit);
 }
 
 /** Adds the names of unknown parameters to a reply that may be a finished text (seed 1, rule 4). */

@@ -1,9 +1,8 @@
-import { addLimitHeaders } from "../protocol/envelope.ts";
 import { upgradeRequired } from "../protocol/errors.ts";
 import type { Credentials } from "../rpc/credentials.ts";
-import { HELD_HEADER, LIMIT_HEADER, STREAM_HEADER, unknownForm } from "../rpc/realm-call.ts";
+import { STREAM_HEADER, unknownForm } from "../rpc/realm-call.ts";
 import type { ApiRequest } from "./api-request.ts";
-import { askQueue } from "./ask-queue.ts";
+import { askQueue, forClient } from "./ask-queue.ts";
 import type { ReadParameters } from "./request-values.ts";
 
 /** Has the realm open a stream of a queue's events, and hands its WebSocket on to the client: the Worker is done then. */
@@ -25,10 +24,7 @@ export async function serveStream(
   const response = webSocket
     ? new Response(null, { status: 101, webSocket })
     : new Response(answer.body, { status: answer.status, headers });
-  response.headers.delete(LIMIT_HEADER);
-  response.headers.delete(HELD_HEADER);
-  addLimitHeaders(response, limit);
-  return response;
+  return forClient(response, limit);
 }
 
 /** An object of an older program answers with a WebSocket that waits for one answer: that is no stream. */

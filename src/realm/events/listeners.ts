@@ -29,15 +29,13 @@ export class Listeners {
 
   /** Answers a poll; see `LongPolls`. */
   poll(queue: Queue, dontBlock: boolean): Promise<Response> {
-    this.polls.displace(queue);
-    this.streams.displace(queue);
+    this.#displace(queue);
     return this.polls.poll(queue, dontBlock);
   }
 
   /** Answers a poll without a WebSocket, or with null; see `LongPolls`. */
   wait(queue: Queue, dontBlock: boolean): Promise<string | null> {
-    this.polls.displace(queue);
-    this.streams.displace(queue);
+    this.#displace(queue);
     return this.polls.wait(queue, dontBlock);
   }
 
@@ -48,8 +46,7 @@ export class Listeners {
 
   /** Answers with a WebSocket that brings the queue's events; see `Streams`. */
   stream(queue: Queue, credentials: Credentials): Response {
-    this.polls.displace(queue);
-    this.streams.displace(queue);
+    this.#displace(queue);
     return this.streams.open(queue, credentials);
   }
 
@@ -67,6 +64,12 @@ export class Listeners {
     }
     if (streaming === 0 && this.#streaming.size > 0) setTimeout(() => this.#send(), 0);
     if (polling === 0 && this.#polling.size > 0) setTimeout(() => this.#answer(), this.#pace.pause());
+  }
+
+  /** Answers whoever waits for events of the queue: another one takes their place. */
+  #displace(queue: Queue): void {
+    this.polls.displace(queue);
+    this.streams.displace(queue);
   }
 
   /** Whether a client waits for events of the queue. */
