@@ -7,6 +7,7 @@ export default defineConfig({
     globalSetup: ["./test/browser/support/find-browser.ts"],
     fileParallelism: false,
     testTimeout: 60_000,
+    retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
     hookTimeout: 60_000,
   },
 });

@@ -15,6 +15,7 @@ export default defineConfig({
     include: ["test/process/**/*.test.ts"],
     fileParallelism: false,
     testTimeout: 60_000,
+    retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
     hookTimeout: 60_000,
   },
 });
