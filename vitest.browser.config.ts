@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { retryReport } from "./test/support/retry-report.ts";
 
 // The web client in a real browser, against servers as their users run them. One file at a time, on a small machine.
 export default defineConfig({
@@ -7,6 +8,7 @@ export default defineConfig({
     globalSetup: ["./test/browser/support/find-browser.ts"],
     fileParallelism: false,
     testTimeout: 60_000,
+    reporters: ["default", retryReport],
     retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
     hookTimeout: 60_000,
   },

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { defineConfig, type Plugin } from "vitest/config";
+import { retryReport } from "./test/support/retry-report.ts";
 
 /** What the program imports as text would here be the address of a file. */
 const texts: Plugin = {
@@ -15,6 +16,7 @@ export default defineConfig({
     include: ["test/process/**/*.test.ts"],
     fileParallelism: false,
     testTimeout: 60_000,
+    reporters: ["default", retryReport],
     retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
     hookTimeout: 60_000,
   },
