@@ -94,7 +94,7 @@ test("three kinds of clients in one channel agree after an hour with a crash in 
   timeout: 120_000,
 }, async () => {
   const room = await ThreeClients.open();
-  const { ada, ben, bot } = room;
+  const { ada, adaByStream, ben, bot } = room;
   for (let minute = 1; minute <= 60; minute += 1) {
     await room.passMinute();
     await ben.ping(minute % 10 < 7 ? "active" : "idle");
@@ -106,9 +106,11 @@ test("three kinds of clients in one channel agree after an hour with a crash in 
   await until("the bot has heard it too", () => bot.heard.at(-1) === room.latest("owner"));
 
   // What the program knows by its events, and what one is told that starts now.
-  const script = comparableStates(ada.state, await ada.register());
-  expect(script.known).toEqual(script.fresh);
-  expect(ada.messages.shown).toEqual(shown(await ada.fetchMessages()));
+  for (const program of [ada, adaByStream]) {
+    const script = comparableStates(program.state, await program.register());
+    expect(script.known).toEqual(script.fresh);
+    expect(program.messages.shown).toEqual(shown(await program.fetchMessages()));
+  }
 
   const terminal = comparableStates(ben.state, await ben.register());
   expect(terminal.known).toEqual(terminal.fresh);
@@ -123,5 +125,5 @@ test("three kinds of clients in one channel agree after an hour with a crash in 
   expect(bot.number).toBe(15);
   expect(await bot.stored()).toEqual({ number: 15, message_id: bot.answer });
   expect(ada.messages.get(bot.answer).content).toBe("15");
-  for (const client of [ada, ben, bot, another]) await client.stop();
+  for (const client of [ada, adaByStream, ben, bot, another]) await client.stop();
 });

@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import zulip from "zulip-js";
 import { type Json, PASSWORD } from "./support/person.ts";
 import { until } from "./support/processes.ts";
+import { pollsByStream } from "./support/script-client.ts";
 import { root, type Server, start } from "./support/server.ts";
 
 // The library as its users have it. It sends every POST as multipart/form-data, and the parameters of PATCH and DELETE
@@ -219,9 +220,16 @@ test("event queues, by hand and with callOnEachEvent", async () => {
 
   const { events } = await ok(ada.events.retrieve({ queue_id, last_event_id }));
   expect(events.at(-1)).toMatchObject({ type: "message", message: { content: "three", subject: "greetings" } });
+  // The same over a stream, which takes the place of the library's polls.
+  const streamed = pollsByStream(ada, server.url);
+  expect((await ok(streamed.retrieve({ queue_id, last_event_id }))).events).toEqual(events);
   await ok(ada.queues.deregister({ queue_id }));
   expect(await ada.events.retrieve({ queue_id, last_event_id: events.at(-1).id })).toMatchObject({
     result: "error",
+    code: "BAD_EVENT_QUEUE_ID",
+    queue_id,
+  });
+  expect(await streamed.retrieve({ queue_id, last_event_id: events.at(-1).id })).toMatchObject({
     code: "BAD_EVENT_QUEUE_ID",
     queue_id,
   });

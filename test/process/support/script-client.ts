@@ -3,6 +3,7 @@ import zulip from "zulip-js";
 import { applyEvents } from "../../support/client-state.ts";
 import { MessageLog } from "./message-log.ts";
 import { type Json, PASSWORD, type Person } from "./person.ts";
+import { PollsByStream } from "./polls-by-stream.ts";
 
 type Library = Awaited<ReturnType<typeof zulip>>;
 
@@ -39,8 +40,10 @@ export class ScriptClient {
     return this.#log;
   }
 
-  static async start({ url, email }: Pick<Person, "url" | "email">): Promise<ScriptClient> {
+  /** Starts a program; by streams it gets its events over a WebSocket, and knows nothing of it. */
+  static async start({ url, email }: Pick<Person, "url" | "email">, by: "polls" | "streams"): Promise<ScriptClient> {
     const library = await zulip({ username: email, password: PASSWORD, realm: url });
+    if (by === "streams") library.events = pollsByStream(library, url);
     const client = new ScriptClient(library, await succeeded(library.queues.register(everything)));
     client.messages.keep(await client.fetchMessages());
     return client;
@@ -100,6 +103,12 @@ export class ScriptClient {
     applyEvents(this.state, [event]);
     this.#log.take(event);
   }
+}
+
+/** What takes the place of the library's polls. */
+export function pollsByStream({ config }: Library, url: string): Library["events"] {
+  const polls = new PollsByStream({ url, email: config.username, key: config.apiKey });
+  return { retrieve: (asked) => polls.retrieve(asked) };
 }
 
 export async function succeeded(call: Promise<Json>): Promise<Json> {

@@ -22,6 +22,8 @@ export class ThreeClients {
     readonly owner: Person,
     readonly harbour: number,
     readonly ada: ScriptClient,
+    /** Another program of Ada's, which gets its events over a stream. */
+    readonly adaByStream: ScriptClient,
     readonly ben: TerminalClient,
     readonly bot: BotClient,
     readonly ids: { ada: number; ben: number },
@@ -37,10 +39,11 @@ export class ThreeClients {
     const { user } = await owner.ok(owner.get(`/users/${made.user_id}`));
     const members = [owner, ada, ben, { id: made.user_id } as Person];
     const harbour = await owner.channel("harbour", members);
-    const script = await ScriptClient.start(ada);
+    const script = await ScriptClient.start(ada, "polls");
+    const streaming = await ScriptClient.start(ada, "streams");
     const terminal = await TerminalClient.start(ben);
     const bot = await BotClient.start({ url: server.url, email: user.email, key: made.api_key });
-    return new ThreeClients(server, owner, harbour, script, terminal, bot, { ada: ada.id, ben: ben.id });
+    return new ThreeClients(server, owner, harbour, script, streaming, terminal, bot, { ada: ada.id, ben: ben.id });
   }
 
   async passMinute(): Promise<void> {
@@ -56,9 +59,11 @@ export class ThreeClients {
     await this.owner.ok(this.owner.post("/testing/clock", { advance_ms: this.#minutes * MINUTE }));
   }
 
-  /** Resolves when both following clients have the message. */
+  /** Resolves when all following clients have the message. */
   async arrived(id: number): Promise<void> {
-    await until("all have heard it", () => this.ada.messages.get(id) && this.ben.messages.get(id));
+    await until("all have heard it", () => {
+      return [this.ada, this.adaByStream, this.ben].every(({ messages }) => messages.get(id) !== undefined);
+    });
   }
 
   latest(by: Speaker): number {

@@ -5,7 +5,7 @@ declare module "zulip-js" {
   type Call<P = Params | undefined> = (params?: P) => Promise<any>;
 
   interface Client {
-    config: { apiKey: string };
+    config: { username: string; apiKey: string };
     // biome-ignore lint/suspicious/noExplicitAny: a reply, as JSON; the tests say what is in it
     callEndpoint(path: string, method?: string, params?: Params): Promise<any>;
     // biome-ignore lint/suspicious/noExplicitAny: an event, as JSON; the tests say what is in it
@@ -30,7 +30,8 @@ declare module "zulip-js" {
       deleteById: Call;
     };
     queues: { register: Call; deregister: Call };
-    events: { retrieve: Call };
+    // biome-ignore lint/suspicious/noExplicitAny: a reply, as JSON; the tests say what is in it
+    events: { retrieve(asked: { queue_id: string; last_event_id: number }): Promise<any> };
     users: {
       retrieve: Call;
       create: Call;
