@@ -54,6 +54,7 @@ const TELL_THE_WAY = [
   "features/people/external-logins/begin-login.ts",
   "features/people/external-logins/complete-login.ts",
   "features/people/external-logins/desktop-login.ts",
+  "features/people/external-logins/end-with-code.ts",
   "features/people/external-logins/failure-page.ts",
   "features/people/external-logins/join-by-login.ts",
   "features/people/external-logins/login-pages.ts",

@@ -19,6 +19,8 @@ export interface LoginProvider {
   readonly signsUp: boolean;
   /** Whether all addresses that it names count as verified, also those of which it does not say so. */
   readonly vouches: boolean;
+  /** Whether it asks everybody for a second factor itself, so that the organization need not. */
+  readonly asksSecondFactor: boolean;
   /** The subdomains of the organizations that it is for; null where it is for all. */
   readonly organizations: readonly string[] | null;
 }
@@ -49,6 +51,7 @@ const providerSchema = v.strictObject({
   scope: v.optional(v.pipe(given, v.regex(/\bopenid\b/, "must have openid"))),
   sign_up: v.optional(v.boolean(), true),
   trust_email: v.optional(v.boolean(), false),
+  second_factor: v.optional(v.boolean(), false),
   organizations: v.optional(v.pipe(v.array(v.pipe(v.string(), v.toLowerCase())), v.minLength(1))),
 });
 const providersSchema = v.pipe(v.string(), v.parseJson(), v.array(providerSchema), v.maxLength(MOST));
@@ -109,6 +112,7 @@ function providerOf(entry: v.InferOutput<typeof providerSchema>): LoginProvider 
     scope: entry.scope ?? (entry.preset === "github" ? "read:user user:email" : "openid email profile"),
     signsUp: entry.sign_up,
     vouches: entry.trust_email,
+    asksSecondFactor: entry.second_factor,
     organizations: entry.organizations ?? null,
   };
 }

@@ -39,6 +39,9 @@ export type Identity = v.InferOutput<typeof identitySchema>;
 /** What a browser keeps of somebody who is to join, until they have said their name. */
 export const joiningSchema = v.object({ identity: identitySchema, goal: goalSchema });
 
+/** What a browser keeps of somebody whom a provider has named, until they have given the code of their second factor. */
+export const waitingSchema = v.object({ login_ticket: v.string(), goal: goalSchema });
+
 /** With TLS, the `__Host-` prefix: no other host of the domain can set a cookie of that name. */
 const cookieName = (origin: string) => (origin.startsWith("https:") ? "__Host-login" : "login");
 

@@ -6,13 +6,13 @@ import { attemptCookie, attemptSchema } from "./attempt.ts";
 import { redirectUri } from "./begin-login.ts";
 import { findAccount } from "./external-logins.ts";
 import { fittingName } from "./fitting-name.ts";
-import { arrive } from "./goal.ts";
+import { goOnFrom } from "./goal.ts";
 import { identify } from "./identify.ts";
 import { accessEntrance } from "./joining.ts";
 import { accessProvider, knownProvider } from "./providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { seal, unseal } from "./seal.ts";
-import { showArrival, stepReply } from "./shown-arrival.ts";
+import { showStep, stepReply } from "./shown-arrival.ts";
 import { useOnce } from "./tickets.ts";
 
 /** How many logins may fail within half an hour that come from one address, and from all whose address is unknown. */
@@ -48,14 +48,16 @@ export const completeLoginEndpoint = shapedAction({
     useOnce(realm, state);
     forgetAttempts(realm, failuresFrom(request.address));
     const user = findAccount(realm, identity);
-    if (user !== undefined) return { arrival: arrive(realm, user, goal, request) };
+    if (user !== undefined) return goOnFrom(realm, provider, user, goal, request);
     const { email } = accessEntrance(realm, provider, identity, goal);
-    return { goal, identity: { ...identity, emails: [email], full_name: fittingName(identity.full_name) } };
+    return {
+      joining: { goal, identity: { ...identity, emails: [email], full_name: fittingName(identity.full_name) } },
+    };
   },
   async shape({ params, result, config, request: { origin } }) {
-    if (result.arrival !== undefined) return showArrival(result.arrival, origin);
     const provider = knownProvider(config.loginProviders, params.provider);
-    const { goal, identity } = result;
+    if (!("joining" in result)) return showStep(result, provider, origin);
+    const { goal, identity } = result.joining;
     const sealed = await seal({ identity, goal }, { purpose: "joining", provider, origin });
     const [email = ""] = identity.emails;
     const joining = { email, full_name: identity.full_name };

@@ -19,6 +19,8 @@ const OF_THE_ACCOUNT: ReadonlySet<string> = new Set<Reason>([
   "other_login",
 ]);
 
+const buttonTo = (address: string, label: string) => html`<p><a class="button" href="${address}">${label}</a></p>\n`;
+
 /** The page that says why a login has failed, and what to do. */
 export async function failurePage(context: PageContext, answer: Response): Promise<Response> {
   const { language, config, facts, variables } = context;
@@ -32,18 +34,19 @@ export async function failurePage(context: PageContext, answer: Response): Promi
   const about = { service, organization: organization.name, email };
   const { title, text } = reason === undefined ? { title: words.failed, text: msg } : words.failures[reason](about);
   const isChoice = reason !== undefined && OF_THE_ACCOUNT.has(reason);
-  const again =
-    provider !== undefined && reason !== "switched_off"
-      ? html`<p><a class="button" href="/accounts/login/social/${provider.id}${isChoice ? "?choose=true" : null}">${
-          isChoice ? words.otherAccount : words.again(service)
-        }</a></p>\n`
-      : null;
+  const again = () => {
+    const begin = `/accounts/login/social/${provider?.id}`;
+    if (reason === "passkey_wanted") return buttonTo("/login/", words.withPasskey);
+    if (provider === undefined || reason === "switched_off") return null;
+    if (isChoice) return buttonTo(`${begin}?choose=true`, words.otherAccount);
+    return buttonTo(begin, reason === "setup_wanted" ? words.setUp(service) : words.again(service));
+  };
   const page = htmlPage({
     language,
     organization,
     title,
     body: html`<p>${text}</p>
-${again}<p class="soft">${words.fromApp}</p>
+${again()}<p class="soft">${words.fromApp}</p>
 <p class="links"><a href="/login/">${words.otherWays}</a></p>`,
     status,
   });

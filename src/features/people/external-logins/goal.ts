@@ -1,8 +1,11 @@
+import type { LoginProvider } from "../../../config/login-providers.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { issueKey, type User } from "../../organization/users/public.ts";
-import { startSession } from "../logins/public.ts";
+import { SETUP_PATH, startSession } from "../logins/public.ts";
+import { isSecondFactorRequired, loginStanding, loginTicket } from "../second-factor/public.ts";
 import type { Goal } from "./attempt.ts";
+import { ExternalLoginRefused } from "./refused.ts";
 import { issueDesktopToken } from "./tickets.ts";
 
 /** The secret that a login ends with, which the Worker hands on: the goal says in which way. */
@@ -14,6 +17,13 @@ export interface Arrival {
   readonly secret: string;
 }
 
+/** A login that goes on once somebody has given the code of their second factor. */
+export interface Waiting {
+  readonly goal: Goal;
+  /** Stands for the login at the provider. */
+  readonly login_ticket: string;
+}
+
 /** Ends a login as it was wanted: with a session, with an API key, or with a token that leads into the desktop app. */
 export function arrive(realm: Realm, { id, delivery_email }: User, goal: Goal, request: RequestFacts): Arrival {
   const secret = () => {
@@ -23,3 +33,34 @@ export function arrive(realm: Realm, { id, delivery_email }: User, goal: Goal, r
   };
   return { goal, user_id: id, email: delivery_email, secret: secret() };
 }
+
+/**
+ * Goes on with a login of somebody whom a provider has named. Of whom the organization wants a second factor, it wants it
+ * here too, unless the provider asks everybody for one itself (factors.md 1): for a code it waits, and whoever has nothing
+ * yet sets it up first, which is done in a browser alone.
+ */
+export function goOnFrom(
+  realm: Realm,
+  provider: LoginProvider,
+  user: User,
+  goal: Goal,
+  request: RequestFacts,
+): { readonly arrival: Arrival } | { readonly waiting: Waiting } {
+  const isDemanded = !provider.asksSecondFactor && isSecondFactorRequired(realm, user);
+  switch (isDemanded ? loginStanding(realm, user, undefined) : "complete") {
+    case "complete":
+      return { arrival: arrive(realm, user, goal, request) };
+    case "code wanted":
+      return { waiting: { goal, login_ticket: loginTicket(realm, user) } };
+    case "passkey wanted":
+      throw new ExternalLoginRefused("passkey_wanted");
+    case "setup wanted": {
+      if (isForApp(goal)) throw new ExternalLoginRefused("setup_wanted");
+      const secret = startSession(realm, user.id, request, { owesSetup: true });
+      return { arrival: { goal: { next: SETUP_PATH }, user_id: user.id, email: user.delivery_email, secret } };
+    }
+  }
+}
+
+const isForApp = ({ mobile_flow_otp, desktop_flow_otp }: Goal): boolean =>
+  mobile_flow_otp !== undefined || desktop_flow_otp !== undefined;

@@ -4,6 +4,7 @@ import { usedMethodsHook } from "../../organization/realm/public.ts";
 import { beginLoginEndpoint } from "./begin-login.ts";
 import { completeLoginEndpoint } from "./complete-login.ts";
 import { desktopLoginEndpoint } from "./desktop-login.ts";
+import { endWithCodeEndpoint } from "./end-with-code.ts";
 import { usedMethods } from "./external-logins.ts";
 import { joinByLoginEndpoint } from "./join-by-login.ts";
 import { loginIcons } from "./login-icons.ts";
@@ -19,6 +20,7 @@ export const externalLogins = feature({
     beginLoginEndpoint,
     completeLoginEndpoint,
     joinByLoginEndpoint,
+    endWithCodeEndpoint,
     desktopLoginEndpoint,
     getExternalLoginsEndpoint,
     deleteExternalLoginEndpoint,

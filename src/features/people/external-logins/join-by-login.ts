@@ -3,12 +3,12 @@ import { text, textOf } from "../../../endpoints/parameter.ts";
 import { fullNameSchema } from "../../organization/users/public.ts";
 import { joiningSchema } from "./attempt.ts";
 import { isLinked } from "./external-logins.ts";
-import { arrive } from "./goal.ts";
+import { goOnFrom } from "./goal.ts";
 import { accessEntrance, joinByLogin } from "./joining.ts";
 import { accessProvider, knownProvider } from "./providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { unseal } from "./seal.ts";
-import { showArrival, stepReply } from "./shown-arrival.ts";
+import { showStep, stepReply } from "./shown-arrival.ts";
 
 /** Begins the account of somebody who has logged in at a provider, and has said their name. */
 export const joinByLoginEndpoint = shapedAction({
@@ -28,7 +28,8 @@ export const joinByLoginEndpoint = shapedAction({
     // The invitation may have been withdrawn, or the address been taken, since the provider was asked.
     const entrance = accessEntrance(realm, provider, identity, goal);
     const user = joinByLogin(realm, entrance, { identity, full_name: params.full_name });
-    return arrive(realm, user, goal, request);
+    return goOnFrom(realm, provider, user, goal, request);
   },
-  shape: ({ result, request }) => showArrival(result, request.origin),
+  shape: ({ params, result, config, request }) =>
+    showStep(result, knownProvider(config.loginProviders, params.provider), request.origin),
 });

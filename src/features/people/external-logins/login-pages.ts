@@ -6,7 +6,7 @@ import { pageOrganization } from "../../../http/page-organization.ts";
 import { redirectPage } from "../../../http/page-session.ts";
 import { type Refusal, readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
-import { wantedPath } from "../logins/public.ts";
+import { codeForm, wantedPath } from "../logins/public.ts";
 import { readAttempt } from "./attempt.ts";
 import { carryPage, desktopPages, openBrowserPage } from "./desktop-pages.ts";
 import { failurePage } from "./failure-page.ts";
@@ -46,9 +46,23 @@ async function complete(context: PageContext): Promise<Response> {
   );
 }
 
-/** Takes the name of somebody who joins. */
-async function join(context: PageContext): Promise<Response> {
+/** Takes what somebody was asked for on the way: their name where they join, or a code of their second factor. */
+async function takeEntered(context: PageContext): Promise<Response> {
   const { text } = await readFields(context.request, context.url);
+  const ticket = text.get("login_ticket");
+  return ticket === undefined ? join(context, text) : endWithCode(context, ticket, text.get("code") ?? "");
+}
+
+async function endWithCode(context: PageContext, login_ticket: string, code: string): Promise<Response> {
+  const waiting = readAttempt(context.request, context.facts.origin) ?? "";
+  const answer = await context.call(routeOf(context, "second_factor"), { waiting, login_ticket, code });
+  if (answer.ok) return goOn(context, answer);
+  const refusal = await readRefusal(answer.clone(), context.language);
+  const isToRepeat = refusal.code === "WRONG_SECOND_FACTOR";
+  return isToRepeat ? codePage(context, login_ticket, refusal) : failurePage(context, answer);
+}
+
+async function join(context: PageContext, text: ReadonlyMap<string, string>): Promise<Response> {
   const joining = readAttempt(context.request, context.facts.origin) ?? "";
   const full_name = text.get("full_name") ?? "";
   const answer = await context.call(routeOf(context, "join"), { joining, full_name });
@@ -65,19 +79,30 @@ interface Step {
   readonly location?: string;
   readonly desktop_token?: string;
   readonly joining?: Joining;
+  readonly login_ticket?: string;
 }
 
 async function goOn(context: PageContext, answer: Response): Promise<Response> {
   if (!answer.ok) return failurePage(context, answer);
-  const { location, desktop_token, joining } = await answer.json<Step>();
+  const step = await answer.json<Step>();
   const cookies = answer.headers.getSetCookie();
-  if (location !== undefined) return leadTo(location, cookies);
-  const shown =
-    desktop_token === undefined
-      ? await joinPage(context, joining ?? { email: "", full_name: "" })
-      : await carryPage(context, desktop_token);
+  if (step.location !== undefined) return leadTo(step.location, cookies);
+  const shown = await pageOf(context, step);
   for (const cookie of cookies) shown.headers.append("Set-Cookie", cookie);
   return shown;
+}
+
+function pageOf(context: PageContext, { desktop_token, login_ticket, joining }: Step): Promise<Response> {
+  if (desktop_token !== undefined) return carryPage(context, desktop_token);
+  if (login_ticket !== undefined) return codePage(context, login_ticket);
+  return joinPage(context, joining ?? { email: "", full_name: "" });
+}
+
+async function codePage(context: PageContext, ticket: string, refusal?: Refusal): Promise<Response> {
+  const { language, variables } = context;
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
+  return codeForm({ language, organization, ticket, action: `/complete/${variables["provider"]}/`, refusal });
 }
 
 /** Redirects, also to an app, whose address is no web address (logins.md 2). */
@@ -134,6 +159,6 @@ export const externalLoginPages: readonly Page[] = [
   page("GET /accounts/register/social/:provider", begin),
   page("GET /accounts/logged_in", loggedIn),
   page("GET /complete/:provider", complete),
-  page("POST /complete/:provider", join),
+  page("POST /complete/:provider", takeEntered),
   ...desktopPages,
 ];

@@ -21,7 +21,11 @@ export type Reason =
   | "other_address"
   /** The account with this address is linked to another login at the provider. */
   | "other_login"
-  | "switched_off";
+  | "switched_off"
+  /** The organization wants more than this login of the account, which has a passkey for that. */
+  | "passkey_wanted"
+  /** The same of an account that has nothing for it yet: an app cannot set it up. */
+  | "setup_wanted";
 
 /** A refusal with the address that the provider tells, which the page shows to whoever has logged in there. */
 export class ExternalLoginRefused extends ApiError {
@@ -40,7 +44,13 @@ export class ExternalLoginRefused extends ApiError {
   }
 }
 
-const statuses: Partial<Record<Reason, number>> = { state: 400, expired: 400, used: 400, provider_down: 503 };
+const statuses: Partial<Record<Reason, number>> = {
+  state: 400,
+  expired: 400,
+  used: 400,
+  provider_down: 503,
+  setup_wanted: 403,
+};
 
 const messages: Readonly<Record<Reason, string>> = {
   state: "This login was not begun in this browser.",
@@ -56,5 +66,8 @@ const messages: Readonly<Record<Reason, string>> = {
   invitation_needed: "There is no account with this email address, and no invitation.",
   other_address: "The invitation is for another email address.",
   other_login: "The account with this email address belongs to another login.",
+  passkey_wanted: "This organization wants more than this login of you: log in with your passkey.",
+  setup_wanted:
+    "This organization wants you to have a passkey or a second factor. Log in with a browser to set one up.",
   switched_off: "People do not log in this way in this organization.",
 };

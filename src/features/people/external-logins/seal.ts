@@ -10,7 +10,7 @@ import { ExternalLoginRefused } from "./refused.ts";
 export const STEP_SECONDS: Seconds = seconds(15 * MINUTE);
 
 /** Which step sealed something: what is of one is nothing to another. */
-type Purpose = "attempt" | "joining";
+type Purpose = "attempt" | "joining" | "second factor";
 
 interface Seal {
   readonly purpose: Purpose;

@@ -1,9 +1,11 @@
 import * as v from "valibot";
+import type { LoginProvider } from "../../../config/login-providers.ts";
 import { WithHeaders } from "../../../endpoints/endpoint.ts";
 import { sessionCookies } from "../../../http/session.ts";
 import { desktopToken, mobileAddress } from "./app-flows.ts";
-import { endedAttempt } from "./attempt.ts";
-import type { Arrival } from "./goal.ts";
+import { attemptCookie, endedAttempt } from "./attempt.ts";
+import type { Arrival, Waiting } from "./goal.ts";
+import { seal } from "./seal.ts";
 
 /** How a page goes on after a step of a login: by one of these. */
 export const stepReply = {
@@ -13,10 +15,22 @@ export const stepReply = {
   desktop_token: v.optional(v.string()),
   /** Who may join, and has to say their name first. */
   joining: v.optional(v.object({ email: v.string(), full_name: v.string() })),
+  /** Of whom a code of the second factor is wanted first: the ticket that the code comes with. */
+  login_ticket: v.optional(v.string()),
 };
 
-/** In the Worker: hands on the secret of a login that is done. */
-export async function showArrival({ goal, secret, email, user_id }: Arrival, origin: string) {
+/** In the Worker: hands on the secret of a login that is done, or keeps in the browser what one waits with. */
+export async function showStep(
+  step: { readonly arrival: Arrival } | { readonly waiting: Waiting },
+  provider: LoginProvider,
+  origin: string,
+) {
+  if ("arrival" in step) return showArrival(step.arrival, origin);
+  const sealed = await seal(step.waiting, { purpose: "second factor", provider, origin });
+  return new WithHeaders({ login_ticket: step.waiting.login_ticket }, [attemptCookie(sealed, origin)]);
+}
+
+async function showArrival({ goal, secret, email, user_id }: Arrival, origin: string) {
   const ended = endedAttempt(origin);
   const { mobile_flow_otp: mobile, desktop_flow_otp: desktop } = goal;
   if (mobile !== undefined) {

@@ -7,16 +7,18 @@ import { loginWords } from "./login-words.ts";
 interface CodeForm {
   readonly language: Language;
   readonly organization: PageOrganization;
-  /** Stands for the password, which was right. */
+  /** Stands for the first factor, which was right. */
   readonly ticket: string;
+  /** Where the form goes, if it is not the page's own address. */
+  readonly action?: string;
   readonly refusal?: Refusal | undefined;
 }
 
-/** The form for the code of the second factor, after that for the password. */
-export function codeForm({ language, organization, ticket, refusal }: CodeForm): Response {
+/** The form for the code of the second factor, after that for the password, or a login at another service. */
+export function codeForm({ language, organization, ticket, action, refusal }: CodeForm): Response {
   const words = loginWords[language];
   const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
-  const body = html`${alert}<form method="post">
+  const body = html`${alert}<form method="post"${action && html` action="${action}"`}>
 <input type="hidden" name="login_ticket" value="${ticket}">
 <label>${words.code} <input type="text" name="code" required autocomplete="one-time-code" autocapitalize="none" spellcheck="false" maxlength="40" aria-describedby="code-hint" autofocus></label>
 <p class="hint" id="code-hint">${words.codeHint}</p>

@@ -9,7 +9,7 @@ import { codeForm } from "./code-form.ts";
 import { loginForm } from "./login-form.ts";
 
 /** Where a passkey or a second factor is set up that the organization wants first. */
-const SETUP = "/accounts/second-factor/";
+export const SETUP_PATH = "/accounts/second-factor/";
 
 /**
  * The login form; whoever is logged in already goes on. The cookies of a session that has ended are taken back: with
@@ -18,7 +18,7 @@ const SETUP = "/accounts/second-factor/";
 async function askToLogIn(context: PageContext): Promise<Response> {
   const session = await pageSession(context);
   if (session === "live") return redirectPage(wantedPath(context));
-  if (session === "owing") return redirectPage(SETUP);
+  if (session === "owing") return redirectPage(SETUP_PATH);
   const form = await formOf(context);
   if (session === "ended") {
     for (const [name, value] of endedCookies(context.facts.origin)) form.headers.append(name, value);
@@ -57,7 +57,7 @@ async function logIn(context: PageContext): Promise<Response> {
     return formOf(context, { username, next: wantedPath(context, text), refusal });
   }
   const { owes_setup } = await answer.json<{ owes_setup: boolean }>();
-  return redirectPage(owes_setup ? SETUP : wantedPath(context, text), answer.headers.getSetCookie());
+  return redirectPage(owes_setup ? SETUP_PATH : wantedPath(context, text), answer.headers.getSetCookie());
 }
 
 /** The second step of a login, for which the first one has given a ticket. */

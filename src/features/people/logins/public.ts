@@ -1,5 +1,6 @@
 // What other features may use of this one.
 export { browserName } from "./browser-name.ts";
+export { codeForm } from "./code-form.ts";
 export { sessionsEndedHook } from "./hooks.ts";
-export { wantedPath } from "./login-page.ts";
+export { SETUP_PATH, wantedPath } from "./login-page.ts";
 export { checkFreshLogin, endSessions, livingSessions, settleSetup, startSession } from "./sessions.ts";

@@ -6,7 +6,8 @@ export const authMethods: typeof english = {
     second_factor_required_role: "Wer einen Passkey oder einen zweiten Faktor braucht",
   },
   moreThanPassword: "Mehr als ein Passwort",
-  secondFactorHint: "Wer keins von beidem hat, richtet es bei der nächsten Anmeldung ein, vor allem anderen.",
+  secondFactorHint:
+    "Auch, wer sich bei einem anderen Dienst anmeldet. Wer keins von beidem hat, richtet es bei der nächsten Anmeldung ein, vor allem anderen.",
   title: "Wege zur Anmeldung",
   hint: "Womit die Personen dieser Organisation zeigen, wer sie sind.",
   methods: {

@@ -4,7 +4,8 @@ export const authMethods = {
     second_factor_required_role: "Who needs a passkey or a second factor",
   },
   moreThanPassword: "More than a password",
-  secondFactorHint: "Whoever has neither sets one up at their next login, before anything else.",
+  secondFactorHint:
+    "Also of those who log in at another service. Whoever has neither sets one up at their next login, before anything else.",
   title: "Ways to log in",
   hint: "How people of this organization prove who they are.",
   methods: {

@@ -1,0 +1,38 @@
+import { shapedAction } from "../../../endpoints/endpoint.ts";
+import { text } from "../../../endpoints/parameter.ts";
+import { countAttempt, forgetAttempts } from "../../organization/users/public.ts";
+import { accessUserByTicket, useCode } from "../second-factor/public.ts";
+import { waitingSchema } from "./attempt.ts";
+import { arrive } from "./goal.ts";
+import { accessProvider, knownProvider } from "./providers.ts";
+import { ExternalLoginRefused } from "./refused.ts";
+import { unseal } from "./seal.ts";
+import { showStep, stepReply } from "./shown-arrival.ts";
+
+/** Ends a login at a provider by a code of the second factor, which the organization wants of the account (factors.md 1). */
+export const endWithCodeEndpoint = shapedAction({
+  route: "POST /external_login/:provider/second_factor",
+  by: "anyone",
+  internal: true,
+  params: { provider: text("id"), waiting: text("token"), login_ticket: text("id"), code: text("word") },
+  reply: stepReply,
+  plan({ realm, params }) {
+    accessProvider(realm, params.provider);
+    // As an attempt at the password is: what `run` counted would be undone with its refusal.
+    countAttempt(realm, accessUserByTicket(realm, params.login_ticket).delivery_email);
+  },
+  prepare({ params, config, request: { origin } }) {
+    const provider = knownProvider(config.loginProviders, params.provider);
+    return unseal(params.waiting, waitingSchema, { purpose: "second factor", provider, origin });
+  },
+  run({ realm, params, prepared: { login_ticket, goal }, request }) {
+    // The ticket says who logs in, and what the browser keeps says what for: both have to be of one login.
+    if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
+    const user = accessUserByTicket(realm, login_ticket);
+    useCode(realm, user, params.code);
+    forgetAttempts(realm, user.delivery_email);
+    return { arrival: arrive(realm, user, goal, request) };
+  },
+  shape: ({ params, result, config, request }) =>
+    showStep(result, knownProvider(config.loginProviders, params.provider), request.origin),
+});

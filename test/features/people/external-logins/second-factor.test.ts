@@ -1,0 +1,140 @@
+import { describe, expect, test } from "vitest";
+import type { Browser } from "../../../support/browser.ts";
+import { addPasskey, codeOf, logIn, logInWithPasskey, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
+import { PASSWORD } from "../../../support/organization.ts";
+import { headingOf, newBrowser, verified, type World, withProvider } from "./with-provider.ts";
+
+const PAD = "0123456789abcdef".repeat(4);
+const MEMBERS = 400;
+const ADMINISTRATORS = 200;
+
+const demand = ({ iris }: World, role: number | null) =>
+  iris.ok(iris.patch("/realm", { second_factor_required_role: role }));
+
+const whoIs = async (browser: Browser) => (await browser.ask("GET", "/users/me")).body.user_id;
+
+/** The ticket of the page that asks for a code. */
+async function ticketOf(page: Response): Promise<string> {
+  const text = await page.text();
+  expect([page.status, text]).toEqual([200, expect.stringContaining('action="/complete/example/"')]);
+  return /name="login_ticket" value="([^"]+)"/.exec(text)?.[1] ?? "";
+}
+
+const enter = (browser: Browser, login_ticket: string, code: string) =>
+  browser.fetch("POST", "/complete/example/", { login_ticket, code });
+
+/** The secret of the second factor that noah has set up. */
+const withFactor = async ({ host, noah }: World) =>
+  (await setUpSecondFactor(await logIn(host, noah.email, PASSWORD))).secret;
+
+describe("where the organization wants more of a role than a password, so it does of logins at other services", () => {
+  test("the page asks for the code, and then goes on as it was wanted", () =>
+    withProvider(async (world) => {
+      const secret = await withFactor(world);
+      await demand(world, MEMBERS);
+      const browser = newBrowser(world);
+      const ticket = await ticketOf(await world.logIn(browser, verified(world.noah.email), "?next=/%23inbox"));
+      expect([browser.cookies.has("sessionid"), await whoIs(browser)]).toEqual([false, undefined]);
+      const wrong = await enter(browser, ticket, "000000");
+      expect([wrong.status, await wrong.text()]).toEqual([401, expect.stringContaining("This code is wrong")]);
+      const page = await enter(browser, ticket, codeOf(secret));
+      expect([page.status, page.headers.get("location")]).toEqual([302, "/#inbox"]);
+      expect(await whoIs(browser)).toBe(world.noah.id);
+    }));
+
+  test("an app gets its key, or its token, after the code alone", () =>
+    withProvider(async (world) => {
+      const secret = await withFactor(world);
+      await demand(world, MEMBERS);
+      const phone = newBrowser(world);
+      const login = verified(world.noah.email);
+      const first = await ticketOf(await world.logIn(phone, login, `?mobile_flow_otp=${PAD}`));
+      const page = await enter(phone, first, codeOf(secret));
+      expect(page.headers.get("location")).toMatch(/^zulip:\/\/login\?otp_encrypted_api_key=[0-9a-f]{64}&/);
+      const desk = newBrowser(world);
+      const second = await ticketOf(await world.logIn(desk, login, `?desktop_flow_otp=${PAD}`));
+      expect(await (await enter(desk, second, codeOf(secret, 1))).text()).toMatch(/[0-9a-f]{60,}<\/textarea>/);
+    }));
+
+  test("a code counts in the browser of the login alone, in one login, and may be tried as often as with a password", () =>
+    withProvider(async (world) => {
+      const secret = await withFactor(world);
+      await demand(world, MEMBERS);
+      const [browser, other] = [newBrowser(world), newBrowser(world)];
+      const login = verified(world.noah.email);
+      const ticket = await ticketOf(await world.logIn(browser, login));
+      const elsewhere = [400, "This login was begun elsewhere"];
+      expect(await headingOf(await enter(newBrowser(world), ticket, codeOf(secret)))).toEqual(elsewhere);
+      // What a browser keeps before the provider has answered is nothing to this step.
+      await world.begin(other);
+      expect(await headingOf(await enter(other, ticket, codeOf(secret)))).toEqual(elsewhere);
+      for (let n = 0; n < 3; n += 1) expect((await enter(browser, ticket, "000000")).status).toBe(401);
+      expect((await enter(browser, ticket, codeOf(secret))).status).toBe(429);
+    }));
+
+  test("whoever has nothing yet sets it up before anything else, in a browser", () =>
+    withProvider(async (world) => {
+      await demand(world, MEMBERS);
+      const browser = newBrowser(world);
+      const login = verified(world.noah.email);
+      for (const query of [`?mobile_flow_otp=${PAD}`, `?desktop_flow_otp=${PAD}`]) {
+        const page = await world.logIn(browser, login, query);
+        expect(await headingOf(page)).toEqual([403, "Make your account safer first"]);
+      }
+      const page = await world.logIn(browser, login);
+      expect(page.headers.get("location")).toBe("/accounts/second-factor/");
+      expect((await browser.ask("GET", "/users/me")).body.code).toBe("SECOND_FACTOR_SETUP_REQUIRED");
+      const { secret } = await setUpSecondFactor(browser);
+      expect(await whoIs(browser)).toBe(world.noah.id);
+      const again = newBrowser(world);
+      const ticket = await ticketOf(await world.logIn(again, login));
+      expect((await enter(again, ticket, codeOf(secret))).status).toBe(302);
+    }));
+
+  test("whoever joins by such a login sets it up first, too", () =>
+    withProvider(async (world) => {
+      await demand(world, MEMBERS);
+      await world.iris.ok(world.iris.patch("/realm", { invite_required: false }));
+      const browser = newBrowser(world);
+      expect((await world.logIn(browser, verified("nia@example.com", { sub: "nia" }))).status).toBe(200);
+      const page = await browser.fetch("POST", "/complete/example/", { full_name: "Nia" });
+      expect(page.headers.get("location")).toBe("/accounts/second-factor/");
+      expect((await browser.ask("GET", "/users/me")).body.code).toBe("SECOND_FACTOR_SETUP_REQUIRED");
+    }));
+
+  test("whoever has a passkey alone logs in with that", () =>
+    withProvider(async (world) => {
+      const authenticator = await addPasskey(await logIn(world.host, world.noah.email, PASSWORD));
+      await demand(world, MEMBERS);
+      const browser = newBrowser(world);
+      const page = await world.logIn(browser, verified(world.noah.email));
+      expect(await headingOf(page)).toEqual([401, "Log in with your passkey"]);
+      expect(browser.cookies.has("sessionid")).toBe(false);
+      expect((await logInWithPasskey(browser, authenticator)).status).toBe(200);
+    }));
+
+  test("those of other roles are not asked, nor those who have a second factor of their own accord", () =>
+    withProvider(async (world) => {
+      await withFactor(world);
+      await demand(world, ADMINISTRATORS);
+      const [noah, omar] = [newBrowser(world), newBrowser(world)];
+      await world.logIn(noah, verified(world.noah.email));
+      expect(await whoIs(noah)).toBe(world.noah.id);
+      const page = await world.logIn(omar, verified(world.omar.email, { sub: "omar" }));
+      expect(page.headers.get("location")).toBe("/accounts/second-factor/");
+      await demand(world, null);
+      await world.logIn(omar, verified(world.omar.email, { sub: "omar" }));
+      expect((await succeeds(omar.ask("GET", "/users/me"))).user_id).toBe(world.omar.id);
+    }));
+});
+
+test("a service that asks for a second factor itself, as the operator says, is enough", () =>
+  withProvider(
+    async (world) => {
+      await demand(world, MEMBERS);
+      const browser = newBrowser(world);
+      await world.logIn(browser, verified(world.noah.email));
+      expect(await whoIs(browser)).toBe(world.noah.id);
+    },
+    { second_factor: true },
+  ));
