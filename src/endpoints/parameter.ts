@@ -93,6 +93,15 @@ export function absent<T>(name: string, { required, fallback }: Parameter<T>): T
   return fallback;
 }
 
+/**
+ * Values that another program has decoded, and those that it does not know: they have the value that they have where
+ * nobody sends them.
+ */
+export function withAbsent(parameters: Parameters, values: Record<string, unknown>): Record<string, unknown> {
+  const unknown = Object.entries(parameters).filter(([name]) => !Object.hasOwn(values, name));
+  return { ...values, ...Object.fromEntries(unknown.map(([name, { fallback }]) => [name, fallback])) };
+}
+
 function parsed(name: string, coding: Coding, raw: string): unknown {
   if (coding === "text") return raw;
   // Most values are bare words: parsing each as JSON would cost an exception.

@@ -32,6 +32,13 @@ const callOf = ({ context, subdomain, facts }: ApiRequest, asked: Asked): PollCa
   ...asked,
 });
 
+const questionOf = ({ context, subdomain }: ApiRequest, { dont_block, stream }: Asked) => ({
+  ...context,
+  subdomain,
+  isRepeatable: true,
+  ...(dont_block || stream === true ? {} : { spreadMs: context.config.reconnectMs }),
+});
+
 /**
  * Asks the realm for a queue's events, by a `fetch`: only that can be answered with a WebSocket. `read` takes what the
  * realm answers, and throws at an answer of another form.
@@ -41,18 +48,17 @@ export async function askQueue<T extends { readonly response: Response }>(
   asked: Asked & Pick<PollCall, "counted">,
   read: (response: Response) => T,
 ): Promise<T & { readonly limit: PollLimit | null }> {
-  const { context, subdomain } = request;
   const encoded = writePoll(callOf(request, asked));
   if (encoded.length > LONGEST_CALL) throw badRequest("The request is too long.");
   const init = { headers: { Upgrade: "websocket", [POLL_HEADER]: encoded } };
-  const answer = await askRealm({ ...context, subdomain, isRepeatable: true }, async (realm) => {
+  const answer = await askRealm(questionOf(request, asked), async (realm) => {
     const answer = await realm.fetch("https://realm/poll", init);
     return answer.headers.has(STALE_HEADER) ? STALE : read(answer);
   });
   const { headers } = answer.response;
   const header = headers.get(LIMIT_HEADER);
   const limit = header === null ? null : (JSON.parse(header) as PollLimit);
-  noteHeld(subdomain, Number(headers.get(HELD_HEADER) ?? 0));
+  noteHeld(request.subdomain, Number(headers.get(HELD_HEADER) ?? 0));
   trace(request, limit);
   return { ...answer, limit };
 }
@@ -70,17 +76,15 @@ interface Called {
  * answered in half the time.
  */
 export async function callQueue(request: ApiRequest, asked: Asked): Promise<Called> {
-  const { context, subdomain } = request;
+  const { subdomain } = request;
   const nothing = { response: null, limit: null, counted: false };
   if (!seemsToHold(subdomain)) return nothing;
   const call = callOf(request, asked);
-  const answer = await askRealm({ ...context, subdomain, isRepeatable: true }, (realm) => realm.wait(call)).catch(
-    (error: unknown) => {
-      if (error instanceof ApiError) throw error;
-      // An object of an older program has no such call.
-      return undefined;
-    },
-  );
+  const answer = await askRealm(questionOf(request, asked), (realm) => realm.wait(call)).catch((error: unknown) => {
+    if (error instanceof ApiError) throw error;
+    // An object of an older program has no such call.
+    return undefined;
+  });
   if (!isPollAnswer(answer)) return nothing;
   const { body, error, limit, heldMs } = answer;
   noteHeld(subdomain, heldMs);

@@ -28,6 +28,11 @@ interface Question {
   readonly subdomain: string;
   /** Whether asking twice has the effect of asking once; any other question is repeated only if the realm has done nothing. */
   readonly isRepeatable: boolean;
+  /**
+   * For a poll that waits: over how many milliseconds it comes back where the object was lost, because all that waited
+   * were cut off at once.
+   */
+  readonly spreadMs?: number;
   readonly log: Log;
 }
 
@@ -45,7 +50,7 @@ const machine = { random: machineRandom, wait: (ms: number) => scheduler.wait(ms
 
 /** Asks an organization's object, and asks again where a deploy or a restart interrupts. */
 export async function askRealm<T extends object>(
-  { env, subdomain, isRepeatable, log }: Question,
+  { env, subdomain, isRepeatable, spreadMs, log }: Question,
   ask: (realm: RealmPort) => Promise<T | Stale>,
   { random, wait }: { readonly random: Random; wait(ms: number): Promise<unknown> } = machine,
 ): Promise<T> {
@@ -73,7 +78,8 @@ export async function askRealm<T extends object>(
       if (trouble.kind === "lost") noteFailure(subdomain, trouble.error);
       throw refusal(trouble, random);
     }
-    await wait(pause(trouble.kind, tries, random));
+    const isSpread = trouble.kind === "lost" && tries === 1 && spreadMs !== undefined;
+    await wait(isSpread ? spreadMs * fractionOf(random) : pause(trouble.kind, tries, random));
   }
 }
 

@@ -3,6 +3,7 @@ import type { Env } from "../config/env.ts";
 import { faultyStorage } from "../database/faults.ts";
 import { noteFailure, probeStorage } from "../database/storage-health.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
+import { withAbsent } from "../endpoints/parameter.ts";
 import type { Feature } from "../feature.ts";
 import { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
@@ -32,6 +33,9 @@ import { type BuiltRealm, foundRealm, openRealm, programOf } from "./build-realm
 import { CommitBatcher } from "./commit-batcher.ts";
 import { expireQueues, pollQueue, waitForQueue } from "./queue-polls.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
+
+/** After how long an object that cannot serve its data looks whether another program has come. */
+const OUTDATED_WAIT_MS = 10 * MINUTE_MS;
 
 /** The realm object's work: it admits callers, runs the steps of endpoints, answers polls, and fires timers. */
 export class RealmServer {
@@ -99,7 +103,8 @@ export class RealmServer {
   }
 
   async #step(realm: Realm, endpoint: Endpoint, call: RealmCall, served: ServedCall): Promise<unknown> {
-    const { params, facts, prepared, refused } = call;
+    const { facts, prepared, refused } = call;
+    const params = call.build === this.#config.build ? call.params : withAbsent(endpoint.params, call.params);
     // The steps of one request count as one call.
     let counts = call.counted !== true && !(call.step === "run" && endpoint.plan !== undefined);
     const context = () => {
@@ -208,6 +213,8 @@ export class RealmServer {
   /** Fires the timers that are due. One that fails does not stop the others, and fires again a minute later. */
   async alarm(): Promise<void> {
     const realm = this.#built?.realm;
+    // Until a program comes that can do what is due: an alarm that is not set again would wait for somebody to come.
+    if (this.#misfit !== undefined) return this.#state.storage.setAlarm(machineClock.milliseconds() + OUTDATED_WAIT_MS);
     if (realm === undefined) return;
     for (const timer of realm.timers.due()) {
       try {

@@ -1,3 +1,5 @@
+import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { features } from "../../src/features.ts";
 import { breaking, fingerprint, hasSchema, migrate, type Schema, type Step, textOf } from "../../src/realm/schema.ts";
@@ -102,6 +104,18 @@ describe("an organization of a newer program", () => {
       expect(answer.body.msg).toContain("another version of Parley (9.1)");
     }
     expect((await fetchPage(host, "/health")).status).toBe(503);
+  });
+
+  test("keeps its alarm meanwhile: what is due is done once a program comes that can, though nobody asks", async () => {
+    const { iris } = await realm();
+    await executeSql(iris, newer, 0);
+    await evict(iris);
+    const stub = env.REALM.get(env.REALM.idFromName(iris.host.replace(/\.localhost$/, "")));
+    await runInDurableObject(stub, (_, { storage }) => storage.setAlarm(Date.now() + 3_600_000));
+    expect(await runDurableObjectAlarm(stub)).toBe(true);
+    const next = await runInDurableObject(stub, (_, { storage }) => storage.getAlarm());
+    expect(next).toBeGreaterThan(Date.now() + 300_000);
+    expect(next).toBeLessThan(Date.now() + 900_000);
   });
 });
 

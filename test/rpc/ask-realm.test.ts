@@ -167,6 +167,29 @@ test("what stays stale is given up after some tries, with pauses that differ", a
   expect(new Set(pauses).size).toBe(3);
 });
 
+test("polls that waited come back one after the other where the object was lost, and others at once", async () => {
+  const { noah } = await realm();
+  const queue = await noah.queue();
+  const waits = vi.spyOn(scheduler, "wait");
+  try {
+    // All come back within no time here: RECONNECT_SECONDS is 0.
+    await withPorts(failing(lost), async () => void (await queue.poll()));
+    expect(waits.mock.calls).toEqual([[0]]);
+    waits.mockClear();
+    await withPorts(failing(lost), async () => expect(await queue.events()).toEqual([]));
+    expect(waits.mock.calls[0]?.[0]).toBeGreaterThanOrEqual(100);
+  } finally {
+    waits.mockRestore();
+  }
+  const pauses: number[] = [];
+  const question = { env, subdomain: "nobody", isRepeatable: true, spreadMs: 5000, log: new Log() };
+  const way = { random: { bytes: () => Uint8Array.of(192, 0) }, wait: async (ms: number) => void pauses.push(ms) };
+  const asking = askRealm(question, () => Promise.reject(lost()), way);
+  await expect(asking).rejects.toMatchObject({ status: 503 });
+  expect(pauses[0]).toBe(3750);
+  expect(Math.max(...pauses.slice(1))).toBeLessThan(1000);
+});
+
 test("an error that is not the platform's is nobody's to repeat", async () => {
   const question = { env, subdomain: "nobody", isRepeatable: true, log: new Log() };
   let asked = 0;

@@ -163,6 +163,13 @@ test.each([
   expect(await ask(noah, sender, call)).toEqual(STALE);
 });
 
+test("a parameter that the sender's program does not know has the value of one that nobody sends", async () => {
+  const { noah } = await realm();
+  const channels = (sender: object) => ask(noah, sender, { route: "GET /streams", step: "run", params: {} });
+  const { value } = await channels(OTHER);
+  expect(JSON.stringify(value)).toContain("general");
+});
+
 test("within one program a route that is not there is an error", async () => {
   const { noah } = await realm();
   const { build } = await ask(noah, SENDER, recorded.page);
