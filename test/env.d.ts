@@ -5,6 +5,7 @@ declare namespace Cloudflare {
   interface Env {
     DB: D1Database;
     REALM: DurableObjectNamespace;
+    HASHER: DurableObjectNamespace;
     UPLOADS: R2Bucket;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }

@@ -17,7 +17,7 @@ export function checkDatabases(data) {
     const trouble = troubleWith(file, SCHEMA);
     if (trouble) throw new Failure(`the message store cannot be used: ${file}: ${trouble}. ${restoreBulk}`);
   }
-  const organizations = databasesIn(join(data, "do"));
+  const organizations = databasesIn(join(data, "do/parley-Realm"));
   if (organizations.length > MOST_AT_START) return;
   for (const file of organizations) {
     const trouble = troubleWith(file, SCHEMA);

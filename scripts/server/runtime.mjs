@@ -177,8 +177,9 @@ export async function createRuntime(settings, listener) {
         DB: bulkStore,
         UPLOADS: /** @type {const} */ ({ type: "r2", name: "uploads" }),
         REALM: objectOf(name, "Realm"),
+        HASHER: objectOf(name, "Hasher"),
       };
-      const workers = [worker(name, code, { env, exports: { Realm: stored } }, 0)];
+      const workers = [worker(name, code, { env, exports: { Realm: stored, Hasher: stored } }, 0)];
       if (beside) {
         const env = { DB: bulkStore, FLOOR: objectOf("floors", "Floor") };
         workers.push(worker("floors", beside.code, { env, exports: { Floor: stored } }, beside.port));

@@ -1,6 +1,7 @@
 /** The bindings and settings of a deployment (wrangler.toml). */
 export interface Env {
   REALM: DurableObjectNamespace;
+  HASHER: DurableObjectNamespace;
   DB: D1Database;
   UPLOADS: R2Bucket;
   ROOT_DOMAIN?: string;

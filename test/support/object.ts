@@ -107,7 +107,7 @@ export async function countInBulk(
 }
 
 /** Changes the Worker's bindings while the work is done; objects in memory keep the configuration that they have read. */
-export async function withEnv(changes: Record<string, string>, work: () => Promise<void>): Promise<void> {
+export async function withEnv(changes: Record<string, unknown>, work: () => Promise<void>): Promise<void> {
   const bindings = env as unknown as Record<string, unknown>;
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, bindings[name]]));
   Object.assign(bindings, changes);

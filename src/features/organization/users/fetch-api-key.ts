@@ -14,7 +14,7 @@ export const fetchApiKeyEndpoint = action({
   },
   reply: loginReply,
   plan: ({ realm, params }) => ({ hash: beginLogin(realm, params.username) }),
-  prepare: ({ plan, params }) => checkLogin(params.password, plan.hash),
+  prepare: ({ plan, params, ...worker }) => checkLogin(params.password, plan.hash, worker),
   run({ realm, params, prepared: verified, request }) {
     const { username, second_factor_code: code } = params;
     const { user, standing } = finishLogin(realm, { username, verified, code });

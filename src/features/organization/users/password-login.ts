@@ -1,3 +1,4 @@
+import type { HasherAsker } from "../../../http/ask-hasher.ts";
 import {
   authenticationFailed,
   passkeyRequired,
@@ -28,8 +29,8 @@ export function beginLogin(realm: Realm, username: string): string {
 }
 
 /** The second step, in the Worker: returns the hash if the password fits it, or else null. */
-export const checkLogin = async (password: string, hash: string): Promise<string | null> =>
-  (await verifyPassword(password, hash)) ? hash : null;
+export const checkLogin = async (password: string, hash: string, worker: HasherAsker): Promise<string | null> =>
+  (await verifyPassword(password, hash, worker)) ? hash : null;
 
 interface Login {
   readonly username: string;

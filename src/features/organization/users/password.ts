@@ -1,26 +1,16 @@
+import type { Config } from "../../../config/config.ts";
+import { askHasher, type HasherAsker } from "../../../http/ask-hasher.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { passwordLimits } from "../../../protocol/limits.ts";
 
-/** The most PBKDF2 iterations that Cloudflare allows in production; a local workerd allows more. */
-const MAX_ITERATIONS = 100_000;
+type Hashing = HasherAsker & { readonly config: Pick<Config, "passwordIterations"> };
 
-/** Hashes by PBKDF2-HMAC-SHA-512 to `pbkdf2-sha512$iterations$salt$hash`, which keeps the parameters with the hash. */
-export async function hashPassword(password: string, iterations: number): Promise<string> {
-  const salt = crypto.getRandomValues(new Uint8Array(16));
-  return `pbkdf2-sha512$${iterations}$${toBase64(salt)}$${toBase64(await derive(password, salt, iterations))}`;
-}
+/** The hash to store of a new password. */
+export const hashPassword = (password: string, { config, ...worker }: Hashing): Promise<string> =>
+  askHasher(worker, (hasher) => hasher.hash(password, config.passwordIterations));
 
-export async function verifyPassword(password: string, stored: string): Promise<boolean> {
-  const [method, iterations, salt, hash] = stored.split("$");
-  if (method !== "pbkdf2-sha512" || salt === undefined || hash === undefined) return false;
-  const derived = await derive(password, fromBase64(salt), Number(iterations));
-  const expected = fromBase64(hash);
-  return derived.length === expected.length && crypto.subtle.timingSafeEqual(derived, expected);
-}
-
-/** A hash that no password fits, for accounts without one: checking it takes as long as checking a real hash. */
-export const noPassword = (iterations: number) =>
-  `pbkdf2-sha512$${iterations}$${toBase64(new Uint8Array(16))}$${toBase64(new Uint8Array(64))}`;
+export const verifyPassword = (password: string, stored: string, worker: HasherAsker): Promise<boolean> =>
+  askHasher(worker, (hasher) => hasher.verify(password, stored));
 
 export function checkPasswordStrength(password: string): void {
   const length = [...password].length;
@@ -29,14 +19,3 @@ export function checkPasswordStrength(password: string): void {
     throw badRequest(`password is too long (limit: ${passwordLimits.password_max_length} characters)`);
   }
 }
-
-async function derive(password: string, salt: Uint8Array, iterations: number): Promise<Uint8Array> {
-  if (!(iterations > 0 && iterations <= MAX_ITERATIONS)) throw new Error(`${iterations} iterations of PBKDF2`);
-  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(password), "PBKDF2", false, ["deriveBits"]);
-  return new Uint8Array(
-    await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-512", salt, iterations }, key, 512),
-  );
-}
-
-const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
-const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));

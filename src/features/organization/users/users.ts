@@ -15,9 +15,9 @@ import {
 } from "../../../protocol/user-settings.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
+import { hashOfNothing } from "../../../util/password-hash.ts";
 import { pick } from "../../../util/records.ts";
 import type { Seconds } from "../../../util/time.ts";
-import { noPassword } from "./password.ts";
 import {
   accountCounts,
   activeCounts,
@@ -223,7 +223,7 @@ export const usersHidingReadReceipts = (realm: Realm, users: readonly UserId[]):
 
 /** The hash of an account's password; for an account or id without one, a hash that no password fits. */
 export const passwordHashOf = (realm: Realm, user: UserId | undefined): string =>
-  (user && passwordOf.first(realm.sql, { user })?.hash) ?? noPassword(realm.config.passwordIterations);
+  (user && passwordOf.first(realm.sql, { user })?.hash) ?? hashOfNothing(realm.config.passwordIterations);
 
 export function writePassword(realm: Realm, user: UserId, hash: string): void {
   putPassword.run(realm.sql, { user, hash });

@@ -22,7 +22,7 @@ export const acceptInvitationEndpoint = shapedAction({
     checkNewAccount(realm, accessInvitationByKey(realm, params.key), params);
     checkPasswordStrength(params.password);
   },
-  prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
+  prepare: ({ params, ...worker }) => hashPassword(params.password, worker),
   run({ realm, params, prepared: passwordHash, request }) {
     // Another request may have used the invitation, the address or the name since `plan`.
     const invitation = accessInvitationByKey(realm, params.key);

@@ -27,7 +27,7 @@ export const logInEndpoint = shapedAction({
   params: { username: text("address"), password: text("password"), second_factor_code: optional(text("word")) },
   reply: loggedIn,
   plan: ({ realm, params }) => ({ hash: beginLogin(realm, params.username) }),
-  prepare: ({ plan, params }) => checkLogin(params.password, plan.hash),
+  prepare: ({ plan, params, ...worker }) => checkLogin(params.password, plan.hash, worker),
   run({ realm, params: { username, second_factor_code: code }, prepared: verified, request }) {
     const { user, standing } = finishLogin(realm, { username, verified, code });
     const owesSetup = standing === "setup wanted";

@@ -29,7 +29,7 @@ export const resetPasswordEndpoint = shapedAction({
     accessUserByResetKey(realm, params.key);
     checkPasswordStrength(params.password);
   },
-  prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
+  prepare: ({ params, ...worker }) => hashPassword(params.password, worker),
   run({ realm, params, prepared: passwordHash, request }) {
     // Another request may have used the key since `plan`.
     const user = accessUserByResetKey(realm, params.key);

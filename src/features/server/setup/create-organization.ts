@@ -36,7 +36,7 @@ export const createOrganizationEndpoint = setupAction({
     checkHasName(request, config);
     await checkSetupToken(params.setup_token, { config, env, request, log });
     checkPasswordStrength(params.password);
-    const passwordHash = await hashPassword(params.password, config.passwordIterations);
+    const passwordHash = await hashPassword(params.password, { config, env, log });
     const number = await organizationId(env.DB, params.subdomain, machineRandom);
     if (!number.isUsed || !params.begin_anew || !(await isAbsent(params.subdomain, { config, env, log, request }))) {
       return { passwordHash, number };

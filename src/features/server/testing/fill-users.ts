@@ -16,8 +16,8 @@ export const fillUsersEndpoint = action({
   limited: false,
   params: { users: json(sized(v.array(userSchema), limits.request.form_bytes)), password: optional(text("password")) },
   reply: { keys: v.array(v.object({ user_id: v.number(), api_key: v.string() })) },
-  prepare: ({ params: { password }, config }) =>
-    password === undefined ? undefined : hashPassword(password, config.passwordIterations),
+  prepare: ({ params: { password }, ...worker }) =>
+    password === undefined ? undefined : hashPassword(password, worker),
   run({ realm, params, prepared: passwordHash, request }) {
     const keys = params.users.map(({ email, full_name, role = Role.member }) => {
       const user = createAccount(realm, { delivery_email: email, full_name, role: Role.member, passwordHash });

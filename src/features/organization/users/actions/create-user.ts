@@ -22,7 +22,7 @@ export const createUserEndpoint = action({
     if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name);
     checkPasswordStrength(password);
   },
-  prepare: ({ params, config }) => hashPassword(params.password, config.passwordIterations),
+  prepare: ({ params, ...worker }) => hashPassword(params.password, worker),
   run({ realm, params: { email, full_name }, prepared: passwordHash }) {
     const user = createAccount(realm, { delivery_email: email, full_name, role: Role.member, passwordHash });
     return { user_id: user.id };

@@ -1,4 +1,5 @@
 import type { Config } from "../../../../config/config.ts";
+import type { HasherAsker } from "../../../../http/ask-hasher.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import {
@@ -29,11 +30,11 @@ export function beginPasswordChange(realm: Realm, user: User, { new_password }: 
 export async function preparePassword(
   { old_password = "", new_password }: PasswordChange,
   stored: string | null,
-  { passwordIterations }: Config,
+  worker: HasherAsker & { readonly config: Config },
 ): Promise<{ verified: string; hash: string } | null> {
   if (stored === null || new_password === undefined) return null;
-  if (!(await verifyPassword(old_password, stored))) throw badRequest("Wrong password!");
-  return { verified: stored, hash: await hashPassword(new_password, passwordIterations) };
+  if (!(await verifyPassword(old_password, stored, worker))) throw badRequest("Wrong password!");
+  return { verified: stored, hash: await hashPassword(new_password, worker) };
 }
 
 /** Writes the hash of the new password, unless the password has changed since it was verified. */

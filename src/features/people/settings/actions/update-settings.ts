@@ -37,7 +37,7 @@ export const updateSettingsEndpoint = action({
     if (actor.is_bot && forPeople.some((name) => params[name] !== undefined)) throw notForBots();
     return { password: beginPasswordChange(realm, accessUser(realm, actor, actor.user_id), params) };
   },
-  prepare: ({ plan, params, config }) => preparePassword(params, plan.password, config),
+  prepare: ({ plan, params, ...worker }) => preparePassword(params, plan.password, worker),
   run({ realm, actor, params, prepared: password }) {
     const user = accessUser(realm, actor, actor.user_id);
     if (password !== null) {

@@ -1,0 +1,17 @@
+import { DurableObject } from "cloudflare:workers";
+import type { Env } from "./config/env.ts";
+import { computeHash, fitsHash } from "./util/password-hash.ts";
+
+/**
+ * Hashes passwords, and stores nothing. An object may compute for 30 seconds at a time, a Worker on the free plan for 10
+ * milliseconds; and while it does, neither a Worker nor an organization waits.
+ */
+export class HasherObject extends DurableObject<Env> {
+  hash(password: string, iterations: number): Promise<string> {
+    return computeHash(password, iterations);
+  }
+
+  verify(password: string, stored: string): Promise<boolean> {
+    return fitsHash(password, stored);
+  }
+}

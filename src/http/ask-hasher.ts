@@ -1,0 +1,46 @@
+import type { Env } from "../config/env.ts";
+import type { Log } from "../logging/log.ts";
+import { realmUnavailable } from "../protocol/errors.ts";
+import { fractionOf, machineRandom, type Random } from "../util/random.ts";
+
+/** The objects that hash passwords (src/hasher-object.ts), as the Worker speaks to one of them. */
+export interface HasherPort {
+  hash(password: string, iterations: number): Promise<string>;
+  verify(password: string, stored: string): Promise<boolean>;
+}
+
+export interface HasherAsker {
+  readonly env: Pick<Env, "HASHER">;
+  readonly log: Log;
+}
+
+/** Hashing holds the thread of an object for some 60 ms, so that each can do sixteen a second. */
+const OBJECTS = 16;
+const MOST_TRIES = 3;
+
+const machine = { random: machineRandom, wait: (ms: number) => scheduler.wait(ms) };
+
+/** Has an object hash, any of them; another one where that fails. Nothing hashes in their stead. */
+export async function askHasher<T>(
+  { env, log }: HasherAsker,
+  ask: (hasher: HasherPort) => Promise<T>,
+  { random, wait }: { readonly random: Random; wait(ms: number): Promise<unknown> } = machine,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await ask(anyOf(env, random));
+    } catch (error) {
+      // What the object's own code has thrown is marked as remote: it would throw that again.
+      if ((error as { readonly remote?: boolean }).remote === true) throw error;
+      if (tries === MOST_TRIES) {
+        throw realmUnavailable("Passwords cannot be checked at the moment. Please try again.", 2, error);
+      }
+      log.info("hasher_asked_again", { tries });
+    }
+    await wait((50 + 100 * fractionOf(random)) * tries);
+  }
+}
+
+const anyOf = ({ HASHER }: Pick<Env, "HASHER">, random: Random): HasherPort =>
+  // The generated type of an RPC stub says nothing of the class's methods.
+  HASHER.get(HASHER.idFromName(String(Math.floor(OBJECTS * fractionOf(random))))) as unknown as HasherPort;

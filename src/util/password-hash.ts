@@ -1,0 +1,42 @@
+/** The most PBKDF2 iterations that Cloudflare allows in production; a local workerd allows more. */
+const MAX_ITERATIONS = 100_000;
+
+/** Hashes by PBKDF2-HMAC-SHA-512 to `pbkdf2-sha512$iterations$salt$hash`, which keeps the parameters with the hash. */
+export async function computeHash(password: string, iterations: number): Promise<string> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  return writeHash({ iterations, salt, hash: await derive(password, salt, iterations) });
+}
+
+export async function fitsHash(password: string, stored: string): Promise<boolean> {
+  const [method, iterations, salt, hash] = stored.split("$");
+  if (method !== METHOD || salt === undefined || hash === undefined) return false;
+  const derived = await derive(password, fromBase64(salt), Number(iterations));
+  const expected = fromBase64(hash);
+  return derived.length === expected.length && crypto.subtle.timingSafeEqual(derived, expected);
+}
+
+/** A hash that no password fits, for accounts without one: checking it takes as long as checking a real hash. */
+export const hashOfNothing = (iterations: number): string =>
+  writeHash({ iterations, salt: new Uint8Array(16), hash: new Uint8Array(64) });
+
+const METHOD = "pbkdf2-sha512";
+
+interface Hashed {
+  readonly iterations: number;
+  readonly salt: Uint8Array;
+  readonly hash: Uint8Array;
+}
+
+const writeHash = ({ iterations, salt, hash }: Hashed): string =>
+  [METHOD, iterations, toBase64(salt), toBase64(hash)].join("$");
+
+async function derive(password: string, salt: Uint8Array, iterations: number): Promise<Uint8Array> {
+  if (!(iterations > 0 && iterations <= MAX_ITERATIONS)) throw new Error(`${iterations} iterations of PBKDF2`);
+  const key = await crypto.subtle.importKey("raw", new TextEncoder().encode(password), "PBKDF2", false, ["deriveBits"]);
+  return new Uint8Array(
+    await crypto.subtle.deriveBits({ name: "PBKDF2", hash: "SHA-512", salt, iterations }, key, 512),
+  );
+}
+
+const toBase64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes));
+const fromBase64 = (text: string) => Uint8Array.from(atob(text), (c) => c.charCodeAt(0));
