@@ -6,6 +6,8 @@ export default defineConfig(async () => ({
     cloudflareTest({
       wrangler: { configPath: "./wrangler.toml" },
       miniflare: {
+        // Besides that of wrangler.toml, so that organizations can be placed in another one, and moved.
+        d1Databases: ["DB2"],
         bindings: {
           TEST_MIGRATIONS: await readD1Migrations("./migrations"),
           TEST_HOOKS: "1",

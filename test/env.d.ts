@@ -4,6 +4,8 @@ declare namespace Cloudflare {
   }
   interface Env {
     DB: D1Database;
+    DB2: D1Database;
+    [database: `DB${number}`]: D1Database | undefined;
     REALM: DurableObjectNamespace;
     HASHER: DurableObjectNamespace;
     UPLOADS: R2Bucket;

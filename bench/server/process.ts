@@ -61,7 +61,9 @@ async function stop(): Promise<void> {
 
 const migrations = join(root, "migrations");
 const known = listMigrations(migrations);
-if (!isUpToDate(data.path, known)) await applyMigrations(await runtime.database(), migrations, known);
+if (!isUpToDate(data.path, known)) {
+  for (const database of await runtime.databases()) await applyMigrations(database, migrations, known);
+}
 await runtime.serve(await bundle(root, "src/worker.ts", "embedded"), {
   code: await bundle(root, "bench/floors/worker.ts"),
   port: floors,

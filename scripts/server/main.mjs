@@ -9,7 +9,7 @@ import { Failure } from "./failure.mjs";
 import { firstOrganization } from "./first-organization.mjs";
 import { descriptorLimit } from "./gate/descriptors.mjs";
 import { createGate } from "./gate/gate.mjs";
-import { applyMigrations, isUpToDate, listMigrations } from "./migrations.mjs";
+import { applyMigrations, bulkFiles, isUpToDate, listMigrations } from "./migrations.mjs";
 import { readOptions } from "./options.mjs";
 import { watchParent } from "./parent.mjs";
 import { createRuntime, workerdExecutable } from "./runtime.mjs";
@@ -68,7 +68,8 @@ async function start(options, shutdown) {
   const token = setupToken(data.path, options);
   const site = siteOf(options, port);
   const vars = { ...options.vars, SITE_URL: site, ...(token ? { SETUP_TOKEN: token } : { OPEN_CREATION: "1" }) };
-  const settings = { data, compatibilityDate: compatibilityDate(), vars };
+  const databases = Math.max(options.databases, bulkFiles(data.path).length);
+  const settings = { data, compatibilityDate: compatibilityDate(), vars, databases };
   const [code, runtime] = await Promise.all([
     bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded"),
     createRuntime(settings, {
@@ -81,8 +82,11 @@ async function start(options, shutdown) {
   ]);
   shutdown.steps.push(runtime.stop, gate.close);
 
-  const migrate = async () => applyMigrations(await runtime.database(), migrations, listMigrations(migrations));
-  if (!isUpToDate(data.path, listMigrations(migrations))) await namingDamage(data.path, migrate);
+  const migrate = async () => {
+    for (const database of await runtime.databases())
+      await applyMigrations(database, migrations, listMigrations(migrations));
+  };
+  if (!isUpToDate(data.path, listMigrations(migrations), databases)) await namingDamage(data.path, migrate);
   await runtime.serve(code);
 
   const client = createClient({ host: reachable(options.host), port, site });

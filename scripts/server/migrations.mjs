@@ -22,24 +22,46 @@ export function listMigrations(directory) {
  * Whether a closed data directory already has exactly the schema of this version. Asking the files saves a start of
  * the runtime; where they cannot answer, the answer is no, and `applyMigrations` finds out.
  *
- * @param {string} data @param {string[]} known
+ * @param {string} data @param {string[]} known @param {number} [databases] how many there should be
  */
-export function isUpToDate(data, known) {
-  let names;
+export function isUpToDate(data, known, databases = 1) {
+  const files = bulkFiles(data);
+  if (files.length !== databases) return false;
   try {
-    const folder = join(data, "d1", "miniflare-D1DatabaseObject");
-    const [file, ...others] = readdirSync(folder).filter((name) => /^[0-9a-f]+\.sqlite$/.test(name));
-    if (!file || others.length > 0) return false;
-    const database = new DatabaseSync(join(folder, file), { readOnly: true });
-    names = database
+    return files.map(appliedIn).every((names) => pending(known, names).length === 0);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    return false;
+  }
+}
+
+/**
+ * The files of the D1 databases that a data directory has.
+ *
+ * @param {string} data @returns {string[]}
+ */
+export function bulkFiles(data) {
+  const folder = join(data, "d1", "miniflare-D1DatabaseObject");
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^[0-9a-f]+\.sqlite$/.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} file */
+function appliedIn(file) {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database
       .prepare(applied)
       .all()
       .map(({ name }) => String(name));
+  } finally {
     database.close();
-  } catch {
-    return false;
   }
-  return pending(known, names).length === 0;
 }
 
 /**

@@ -20,6 +20,8 @@ const usage = `Usage: npm start [-- OPTIONS]
   --begin-anew           begin another organization, where the database of the one there was is lost
   --hold SECONDS         how long after the last event waiting clients are kept in memory (default 10)
   --hot-window N         how many of the newest messages stay in the organization's own database
+  --databases N          how many databases the texts of messages are spread over, each in a file of its own; those that
+                         are there are always used (default 1)
   --max-upload MIB       largest file that may be uploaded (default 100)
   --upload-quota MIB     what all files of an organization may take together (default: no limit)
   --rate-limits on|off   (default on)
@@ -66,6 +68,7 @@ const flags = /** @type {const} */ ({
   "owner-email": { type: "string", default: "owner@example.com" },
   hold: { type: "string", default: "10" },
   "hot-window": { type: "string" },
+  databases: { type: "string", default: "1" },
   "max-upload": { type: "string" },
   "upload-quota": { type: "string" },
   "rate-limits": { type: "string", default: "on" },
@@ -100,6 +103,7 @@ export function readOptions(args) {
     },
     foundInBrowser: values["found-in-browser"],
     beginAnew: values["begin-anew"],
+    databases: whole("--databases", values.databases, 1, 100),
     watch: values.watch,
     countsProxyAlone: values["address-header"] === undefined && isBehindProxy(place),
     vars: {

@@ -22,6 +22,7 @@ export const workerdExecutable = createRequire(import.meta.url)("workerd").defau
  * @property {{ path: string, runtime: string, temporary: string }} data
  * @property {string} compatibilityDate
  * @property {Record<string, string>} vars
+ * @property {number} [databases] how many D1 databases there are; one by default
  * @property {number} [inspectorPort] where profilers connect; nowhere by default
  */
 
@@ -46,6 +47,7 @@ export async function createRuntime(settings, listener) {
   process.env["MINIFLARE_WORKERD_PATH"] = settings.data.runtime;
   process.env["TMPDIR"] = settings.data.temporary;
   const { Log, LogLevel, Miniflare } = await import("miniflare");
+  const bulkStores = bulkBindings(settings.databases ?? 1);
 
   const print = runtimeLines(Date.now);
   /** @type {"changing" | "serving" | "restarting" | "ended"} */
@@ -159,11 +161,11 @@ export async function createRuntime(settings, listener) {
   }
 
   return {
-    /** The database alone, without the Worker: nothing can answer before its schema is right. */
-    async database() {
+    /** The databases alone, without the Worker: nothing can answer before their schema is right. */
+    async databases() {
       const idle = "export default { fetch() { return new Response(null, { status: 503 }); } };";
-      const running = await run([worker(name, idle, { env: { DB: bulkStore } })]);
-      return running.getD1Database("DB", name);
+      const running = await run([worker(name, idle, { env: bulkStores })]);
+      return Promise.all(Object.keys(bulkStores).map((binding) => running.getD1Database(binding, name)));
     },
 
     /**
@@ -174,14 +176,14 @@ export async function createRuntime(settings, listener) {
     async serve(code, beside) {
       const env = {
         ...textBindings(settings.vars),
-        DB: bulkStore,
+        ...bulkStores,
         UPLOADS: /** @type {const} */ ({ type: "r2", name: "uploads" }),
         REALM: objectOf(name, "Realm"),
         HASHER: objectOf(name, "Hasher"),
       };
       const workers = [worker(name, code, { env, exports: { Realm: stored, Hasher: stored } }, 0)];
       if (beside) {
-        const env = { DB: bulkStore, FLOOR: objectOf("floors", "Floor") };
+        const env = { ...bulkStores, FLOOR: objectOf("floors", "Floor") };
         workers.push(worker("floors", beside.code, { env, exports: { Floor: stored } }, beside.port));
       }
       await run(workers);
@@ -216,7 +218,18 @@ function keepingSignals(create) {
   return created;
 }
 
-const bulkStore = /** @type {const} */ ({ type: "d1", id: "db" });
+/**
+ * The bindings of the D1 databases: DB, DB2 and so on.
+ *
+ * @param {number} count
+ */
+function bulkBindings(count) {
+  const names = Array.from({ length: count }, (_, index) => (index === 0 ? "" : String(index + 1)));
+  return Object.fromEntries(
+    names.map((number) => [`DB${number}`, /** @type {const} */ ({ type: "d1", id: `db${number}` })]),
+  );
+}
+
 const stored = /** @type {const} */ ({ type: "durable-object", storage: "sqlite" });
 
 /** @param {string} worker @param {string} exportName */

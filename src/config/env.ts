@@ -3,6 +3,8 @@ export interface Env {
   REALM: DurableObjectNamespace;
   HASHER: DurableObjectNamespace;
   DB: D1Database;
+  /** Further databases, DB2 and so on. */
+  [database: `DB${number}`]: D1Database | undefined;
   UPLOADS: R2Bucket;
   ROOT_DOMAIN?: string;
   SITE_URL?: string;

@@ -1,6 +1,7 @@
 import { dataIsNewer } from "../protocol/errors.ts";
 import { PARLEY_VERSION } from "../protocol/version.ts";
 import { after, MINUTE_MS, type Milliseconds } from "../util/time.ts";
+import type { BulkDatabase } from "./databases.ts";
 
 /** The migrations of D1's schema that this program knows, in their order (migrations/). */
 export const MIGRATIONS: readonly string[] = ["0001_bulk.sql", "0002_epochs.additive.sql"];
@@ -12,11 +13,13 @@ const ADDITIVE = /\.additive\.sql$/;
 export const newerMigration = (applied: readonly string[], known: readonly string[]): string | undefined =>
   applied.find((name) => !known.includes(name) && !ADDITIVE.test(name));
 
+const APPLIED = "SELECT name FROM d1_migrations ORDER BY id";
+
 const AGAIN_MS = MINUTE_MS;
 
 /**
- * Checks whether D1 has migrations that this program cannot follow, as after a Worker was rolled back and D1 was not.
- * D1 is asked once, beside the first request, which does not wait for it: until then, queries may fail by themselves.
+ * Checks whether D1's databases have migrations that this program cannot follow, as after a Worker was rolled back and D1 was not.
+ * They are asked once, beside the first request, which does not wait for it: until then, queries may fail by themselves.
  */
 export class BulkSchema {
   #newer: string | undefined;
@@ -35,14 +38,16 @@ export class BulkSchema {
     return !this.#isKnown && (this.#askedAt === undefined || now >= after(this.#askedAt, AGAIN_MS));
   }
 
-  /** Asks D1 for its migrations, if `isDue`. */
-  async look(database: D1Database, now: Milliseconds): Promise<void> {
+  /** Asks all databases for their migrations, if `isDue`. */
+  async look(databases: readonly Pick<BulkDatabase, "database">[], now: Milliseconds): Promise<void> {
     if (!this.isDue(now)) return;
     this.#askedAt = now;
     try {
-      const { results } = await database.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>();
+      const applied = await Promise.all(
+        databases.map(({ database }) => database.prepare(APPLIED).all<{ name: string }>()),
+      );
       this.#newer = newerMigration(
-        results.map(({ name }) => name),
+        applied.flatMap(({ results }) => results.map(({ name }) => name)),
         this.known,
       );
       this.#isKnown = true;

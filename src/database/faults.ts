@@ -1,17 +1,26 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
+import { databasesOf } from "./databases.ts";
 
 /**
- * How a store misbehaves in tests: it refuses, it answers slowly, or it does its work and then reports a failure.
+ * How a store misbehaves in tests: it refuses, it answers slowly, it does its work and then reports a failure, or it
+ * takes no more rows.
  */
-type Fault = "none" | "refuse" | "slow" | "lie";
+type Fault = "none" | "refuse" | "slow" | "lie" | "full";
 
 /**
- * The faults that tests have set: of D1 and of R2, a text in bound values that D1 refuses (`disliked`), and the error
- * message with which organizations' own databases refuse writes (`own`).
+ * The faults that tests have set: of D1, or one database of it (`only`), and of R2, a text in bound values that D1 refuses
+ * (`disliked`), and the error message with which organizations' own databases refuse writes (`own`).
  */
-export const faults: { database: Fault; files: Fault; disliked: string | null; own: string | null } = {
+export const faults: {
+  database: Fault;
+  only: string | null;
+  files: Fault;
+  disliked: string | null;
+  own: string | null;
+} = {
   database: "none",
+  only: null,
   files: "none",
   disliked: null,
   own: null,
@@ -44,37 +53,66 @@ function faultyFiles<Store extends object>(store: Store): Store {
 
 /** A deployment's bindings; with test hooks, their stores have the faults that tests set. */
 export const withFaults = (env: Env, { testHooks }: Pick<Config, "testHooks">): Env =>
-  testHooks ? { ...env, DB: faultyDatabase(env.DB), UPLOADS: faultyFiles(env.UPLOADS) } : env;
+  testHooks
+    ? {
+        ...env,
+        ...Object.fromEntries(databasesOf(env).map(({ name, database }) => [name, faultyDatabase(database, name)])),
+        UPLOADS: faultyFiles(env.UPLOADS),
+      }
+    : env;
 
-function faultyDatabase(database: D1Database): D1Database {
-  const broken = <T>(work: () => Promise<T>) =>
-    misbehave(faults.database, work, (what) => `D1_ERROR: the database was told ${what}`);
-  const breakable = (statement: D1PreparedStatement, values: readonly unknown[] = []): D1PreparedStatement =>
+/** What a statement's proxy tells of it. */
+interface Breakable {
+  readonly inner: D1PreparedStatement;
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** What needs room. An update in place may need none. */
+const NEEDS_ROOM = /^\s*INSERT\b/i;
+
+function faultyDatabase(database: D1Database, databaseName: string): D1Database {
+  const broken = async <T>(statements: readonly string[], work: () => Promise<T>) => {
+    const fault = faults.only === null || faults.only === databaseName ? faults.database : "none";
+    if (fault === "full" && statements.some((sql) => NEEDS_ROOM.test(sql)))
+      throw new Error("D1_ERROR: Exceeded maximum DB size.");
+    return misbehave(fault, work, (what) => `D1_ERROR: the database was told ${what}`);
+  };
+  const breakable = (
+    statement: D1PreparedStatement,
+    sql: string,
+    values: readonly unknown[] = [],
+  ): D1PreparedStatement =>
     new Proxy(statement, {
       get(target, name) {
         const value: unknown = Reflect.get(target, name);
-        if (name === "bind") return (...values: unknown[]) => breakable(target.bind(...values), values);
+        if (name === "bind") return (...values: unknown[]) => breakable(target.bind(...values), sql, values);
+        if (name === "sql") return sql;
         if (name === "inner") return target;
         if (name === "values") return values;
         if (typeof value !== "function") return value;
-        return (...args: unknown[]) => broken(async () => Reflect.apply(value, target, args) as unknown);
+        return (...args: unknown[]) => broken([sql], async () => Reflect.apply(value, target, args) as unknown);
       },
     });
   return new Proxy(database, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (name === "withSession")
-        return (from?: string) => faultyDatabase(target.withSession(from) as unknown as D1Database);
-      if (name === "prepare") return (sql: string) => breakable(target.prepare(sql));
+        return (from?: string) => faultyDatabase(target.withSession(from) as unknown as D1Database, databaseName);
+      if (name === "prepare") return (sql: string) => breakable(target.prepare(sql), sql);
       if (name === "batch")
-        return (statements: D1PreparedStatement[]) =>
-          broken(async () => {
-            // A statement may be one of those above, whose two further properties only their proxy knows.
-            const seen = statements.map((one) => one as unknown as { inner?: D1PreparedStatement; values?: unknown[] });
-            if (seen.some(({ values = [] }) => values.some(isDisliked)))
-              throw new Error("D1_ERROR: told to dislike it");
-            return target.batch(seen.map(({ inner }, index) => inner ?? (statements[index] as D1PreparedStatement)));
-          });
+        return (statements: D1PreparedStatement[]) => {
+          // A statement may be one of those above, whose further properties only their proxy knows.
+          const seen = statements.map((one) => one as unknown as Partial<Breakable>);
+          return broken(
+            seen.map(({ sql = "" }) => sql),
+            async () => {
+              if (seen.some(({ values = [] }) => values.some(isDisliked)))
+                throw new Error("D1_ERROR: told to dislike it");
+              return target.batch(seen.map(({ inner }, index) => inner ?? (statements[index] as D1PreparedStatement)));
+            },
+          );
+        };
       return typeof value === "function" ? value.bind(target) : value;
     },
   });

@@ -134,8 +134,11 @@ interface SetupAction<P extends Parameters, R extends ReplyFields, Plan, Prepare
   readonly probesStorage?: boolean;
   /** The subdomain of the organization that it is about, where the request's host does not say it. */
   organization?(params: Values<P>): string;
-  /** Founds an organization where there is none: returns the id that `prepare` has reserved. */
-  founds?(context: { readonly params: Values<P>; readonly prepared: Prepared }): number;
+  /** Founds an organization where there is none: returns the id that `prepare` has reserved, and the D1 database. */
+  founds?(context: { readonly params: Values<P>; readonly prepared: Prepared }): {
+    readonly id: number;
+    readonly database: string;
+  };
   /** The reply on a host without an organization, which is refused otherwise. */
   absent?(context: Pick<InWorker<P>, "params" | "request" | "config">): Reply<R>;
 }
@@ -187,7 +190,7 @@ export interface Endpoint {
   readonly run?: (context: Record<string, unknown>) => unknown;
   readonly shape?: (context: Record<string, unknown>) => unknown;
   readonly absent?: (context: Record<string, unknown>) => unknown;
-  readonly founds?: (context: Record<string, unknown>) => number;
+  readonly founds?: (context: Record<string, unknown>) => { readonly id: number; readonly database: string };
   readonly organization?: (params: Record<string, unknown>) => string;
   readonly register?: Endpoint;
 }

@@ -1,5 +1,6 @@
 import type { Env } from "../config/env.ts";
 import { BulkSchema } from "../database/bulk-schema.ts";
+import { databasesOf } from "../database/databases.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import { EndpointTable } from "../endpoints/endpoint-table.ts";
 import type { Page } from "../endpoints/page.ts";
@@ -42,7 +43,7 @@ export function createRouter(features: readonly Feature[]) {
 
 /** Refuses all requests where D1 is of a newer program. The first one asks it, without waiting for the answer. */
 function checkSchema(schema: BulkSchema, { env, execution, startedAt }: HttpContext): void {
-  if (schema.isDue(startedAt)) execution.waitUntil(schema.look(env.DB, startedAt));
+  if (schema.isDue(startedAt)) execution.waitUntil(schema.look(databasesOf(env), startedAt));
   schema.check();
 }
 

@@ -1,4 +1,5 @@
 import { bulkReader } from "../database/bulk-reader.ts";
+import { databaseOf } from "../database/databases.ts";
 import { type Endpoint, WithHeaders } from "../endpoints/endpoint.ts";
 import { addLimitHeaders, failure, success } from "../protocol/envelope.ts";
 import { ApiError } from "../protocol/errors.ts";
@@ -36,6 +37,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
 interface BulkOf {
   readonly realm: number;
   readonly bookmark?: string | null | undefined;
+  readonly database?: string | undefined;
 }
 /** For what is read before an organization has answered. */
 const NOWHERE: BulkOf = { realm: 0 };
@@ -132,10 +134,10 @@ function answered(reply: object, ignored: readonly string[]): Response {
 async function inWorker(
   { facts, fields: { files, parts }, context: { config, env, log } }: ApiRequest,
   params: Record<string, unknown>,
-  { realm, bookmark }: BulkOf,
+  { realm, bookmark, database }: BulkOf,
   step: Endpoint["shape"],
   more: Record<string, unknown>,
 ): Promise<object> {
-  const bulk = bulkReader(realm, env.DB, bookmark);
+  const bulk = bulkReader(realm, databaseOf(env, database), bookmark);
   return (await step?.({ params, request: facts, config, env, bulk, files, parts, log, ...more })) as object;
 }

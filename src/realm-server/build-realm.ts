@@ -2,6 +2,7 @@ import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
 import { BulkStore } from "../database/bulk-store.ts";
 import type { BulkTable } from "../database/bulk-table.ts";
+import { databaseOf, FIRST_DATABASE } from "../database/databases.ts";
 import { faultyStorage } from "../database/faults.ts";
 import { type Sql, statement } from "../database/statement.ts";
 import { noteFailure } from "../database/storage-health.ts";
@@ -18,7 +19,7 @@ import { QUEUE_TIMER, Queues } from "../realm/events/queues.ts";
 import { Streams } from "../realm/events/streams.ts";
 import { type Job, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
 import { Realm, type RealmIdentity } from "../realm/realm.ts";
-import { hasSchema, type Misfit, migrate, type Schema } from "../realm/schema.ts";
+import { hasSchema, type Misfit, migrate, refuseOlderPrograms, type Schema } from "../realm/schema.ts";
 import { MessageCache } from "../realm/shipping/message-cache.ts";
 import { SHIP_TIMER, Shipper } from "../realm/shipping/shipper.ts";
 import { ShippingState } from "../realm/shipping/shipping-state.ts";
@@ -80,19 +81,29 @@ export function openRealm(
   return { built: identity && build(state, env, config, features, identity) };
 }
 
+/** What a new organization is known by, and the database that its rows go to. */
+interface NewRealm {
+  readonly id: number;
+  readonly subdomain: string;
+  readonly database: string;
+}
+
 /** Makes the tables of a new organization. The caller fills them in the same transaction. */
 export function foundRealm(
   state: DurableObjectState,
   env: Env,
   config: Config,
   features: readonly Feature[],
-  { id, subdomain }: { id: number; subdomain: string },
+  { id, subdomain, database }: NewRealm,
 ): BuiltRealm {
   const { sql } = state.storage;
   migrate(sql, schemasOf(features), programOf(config));
   const created_at = wholeSeconds(machineClock.milliseconds());
   writeIdentity.run(sql, { id, subdomain, created_at });
-  new ShippingState(sql, machineRandom).begin(machineClock.milliseconds(), null);
+  const shipping = new ShippingState(sql, machineRandom);
+  shipping.begin(machineClock.milliseconds(), null);
+  shipping.place(database);
+  refuseOlderPrograms(sql, database !== FIRST_DATABASE, programOf(config));
   return build(state, env, config, features, { id, subdomain, created_at });
 }
 
@@ -127,13 +138,14 @@ function build(
     features.flatMap(({ bulk = [] }) => bulk.map((table) => [table.name, table])),
   );
   const storage = faultyStorage(state.storage, config);
-  const store = new BulkStore(env.DB, identity);
+  const shipping = new ShippingState(sql, random);
+  const store = new BulkStore(databaseOf(env, shipping.database), identity);
   const shipper = new Shipper({
     sql,
     transaction: (work) => storage.transactionSync(work),
     store,
     tables,
-    state: new ShippingState(sql, random),
+    state: shipping,
     timers,
     clock,
     log,

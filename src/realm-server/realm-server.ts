@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
+import { FIRST_DATABASE } from "../database/databases.ts";
 import { faultyStorage } from "../database/faults.ts";
 import { noteFailure, probeStorage } from "../database/storage-health.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
@@ -90,7 +91,8 @@ export class RealmServer {
       const value = await this.#step(realm, endpoint, call, served);
       const answer = { ok: true, realm: realm.id, value, limit: served.limit, user: about.user } as const;
       const readsBulk = endpoint.kind === "query" || endpoint.readsBulk === true;
-      return readsBulk ? { ...answer, bookmark: realm.shipper.bookmark } : answer;
+      const { bookmark, database } = realm.shipper;
+      return readsBulk ? { ...answer, bookmark, database } : answer;
     } catch (error) {
       // The likely cause is what the Worker's other program has prepared; the change is undone.
       if (isOfAnother && isUnexpected(error)) {
@@ -159,10 +161,10 @@ export class RealmServer {
 
   /** Founds the organization: its tables and what the endpoint writes, in one transaction. */
   #found(endpoint: Endpoint, subdomain: string, context: Record<string, unknown>): RealmAnswer {
-    const id = endpoint.founds?.(context) ?? 0;
+    const { id, database } = endpoint.founds?.(context) ?? { id: 0, database: FIRST_DATABASE };
     let built: BuiltRealm | undefined;
     const value = this.#state.storage.transactionSync(() => {
-      built = foundRealm(this.#state, this.#env, this.#config, this.#features, { id, subdomain });
+      built = foundRealm(this.#state, this.#env, this.#config, this.#features, { id, subdomain, database });
       const { realm } = built;
       return realm.change(() => endpoint.run?.({ ...context, realm, actor: null }));
     });

@@ -48,6 +48,19 @@ const isPlain = statement<Record<string, never>, { plain: number }>(
   "SELECT NOT EXISTS (SELECT 1 FROM pragma_table_info('schema_steps') WHERE name = 'additive') AS plain",
 );
 
+/**
+ * A step that is recorded where the realm's rows are in another database than the first: programs that know of one alone
+ * would take them for lost.
+ */
+const ELSEWHERE = "elsewhere";
+const forgetElsewhere = statement("DELETE FROM schema_steps WHERE feature = 'elsewhere'");
+
+/** Records whether programs that know of one D1 database alone have to leave the realm alone. */
+export function refuseOlderPrograms(sql: Sql, isElsewhere: boolean, program: string): void {
+  forgetElsewhere.run(sql, {});
+  if (isElsewhere) record.run(sql, { feature: ELSEWHERE, step: 0, fingerprint: ELSEWHERE, additive: 0, program });
+}
+
 /** Whether this realm has its tables. Asking writes nothing, so that a mistyped host name leaves nothing behind. */
 export const hasSchema = (sql: Sql) => tableNamed.first(sql, { name: "schema_steps" }) !== undefined;
 
@@ -60,6 +73,7 @@ export function migrate(sql: Sql, schemas: readonly Schema[], program: string): 
   const done = Map.groupBy(recorded.all(sql, {}), ({ feature }) => feature);
   const known = new Map(schemas.map(({ feature, steps }) => [feature, steps.map((step) => fingerprint(textOf(step)))]));
   for (const one of [...done.values()].flat()) {
+    if (one.feature === ELSEWHERE) continue;
     const misfit = misfitOf(one, known.get(one.feature)?.[one.step]);
     if (misfit !== undefined) return misfit;
   }

@@ -51,6 +51,8 @@ export type RealmAnswer = Version & {
         readonly absent?: true;
         /** The state of D1 that has all that was shipped; older programs do not say. */
         readonly bookmark?: string | null;
+        /** The name of the database that has the organization's rows; older programs, which know of one, do not say. */
+        readonly database?: string;
       }
     | { readonly ok: false; readonly error: ErrorShape }
   );

@@ -21,12 +21,12 @@ test("an older program goes on after an unknown migration only if that is additi
 
 test("a D1 with a newer schema is reported by every check", async () => {
   const current = new BulkSchema();
-  await current.look(env.DB, milliseconds(0));
+  await current.look([{ database: env.DB }], milliseconds(0));
   expect(() => current.check()).not.toThrow();
 
   const older = new BulkSchema(["0000_before.sql"]);
   expect(() => older.check()).not.toThrow();
-  await older.look(env.DB, milliseconds(0));
+  await older.look([{ database: env.DB }], milliseconds(0));
   expect(() => older.check()).toThrow("another version of Parley (with 0001_bulk.sql)");
   expect((await exports.default.fetch("http://localhost/health")).status).toBe(200);
 });
@@ -35,7 +35,7 @@ test("D1's migrations are asked for again a minute after D1 did not answer", asy
   const asked: string[] = [];
   const away = { prepare: (text: string) => void asked.push(text) } as unknown as D1Database;
   const schema = new BulkSchema();
-  for (const now of [0, 1000, 59_999, 60_000]) await schema.look(away, milliseconds(now));
+  for (const now of [0, 1000, 59_999, 60_000]) await schema.look([{ database: away }], milliseconds(now));
   expect(asked).toHaveLength(2);
   expect(() => schema.check()).not.toThrow();
 });

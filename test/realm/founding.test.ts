@@ -7,7 +7,7 @@ import { Person } from "../support/person.ts";
 
 async function found(subdomain: string, fields: Record<string, string> = {}) {
   const account = { email: "iris@example.com", full_name: "Iris Owner", password: OWNER_PASSWORD };
-  const body = new URLSearchParams({ name: "Test", subdomain, ...account, ...fields });
+  const body = new URLSearchParams({ name: "Test", subdomain, database: "DB", ...account, ...fields });
   const response = await exports.default.fetch("http://localhost/api/v1/organizations", { method: "POST", body });
   // biome-ignore lint/suspicious/noExplicitAny: a reply, as JSON
   return { status: response.status, body: (await response.json()) as any };
@@ -42,7 +42,9 @@ test("a new organization gets no number under which D1 has rows, even if no orga
     new DataView(next.buffer).setUint32(0, (drawn.shift() ?? random()) - 1);
     return next;
   };
-  expect(await organizationId(env.DB, name(), { bytes })).toMatchObject({ isUsed: false });
+  expect(await organizationId([{ name: "DB", database: env.DB }], { subdomain: name() }, { bytes })).toMatchObject({
+    isUsed: false,
+  });
 });
 
 test("an organization is not created where D1 has rows of an earlier one", async () => {

@@ -19,13 +19,17 @@ export const evict = (person: Person) => evictDurableObject(stubOf(person));
 export const advanceClock = (person: Person, ms: number) =>
   person.ok(person.post("/testing/clock", { advance_ms: ms }));
 
-/** Makes D1 refuse, be slow, or store and report a failure (`lie`), while the work is done. */
+/**
+ * Makes D1, or one of its databases, refuse, be slow, store and report a failure (`lie`), or take no more rows, while the
+ * work is done.
+ */
 export async function withDatabase(
   person: Person,
-  mode: "refuse" | "slow" | "lie",
+  mode: "refuse" | "slow" | "lie" | "full",
   work: () => Promise<void>,
+  only?: "DB" | "DB2",
 ): Promise<void> {
-  await person.ok(person.post("/testing/database", { mode }));
+  await person.ok(person.post("/testing/database", { mode, ...(only && { only }) }));
   try {
     await work();
   } finally {

@@ -3,8 +3,10 @@ import { type Fields, type Json, Person } from "./person.ts";
 
 let made = 0;
 
-/** Creates an organization for one test, and returns its owner. */
-export async function organization(): Promise<{ host: string; owner: Person; reply: Json }> {
+/** Creates an organization for one test, in the first database or another one, and returns its owner. */
+export async function organization(
+  database: "DB" | "DB2" = "DB",
+): Promise<{ host: string; owner: Person; reply: Json }> {
   made += 1;
   const subdomain = `t${made}-${crypto.randomUUID().slice(0, 8)}`;
   const host = `${subdomain}.localhost`;
@@ -14,6 +16,7 @@ export async function organization(): Promise<{ host: string; owner: Person; rep
     email: "iris@example.com",
     full_name: "Iris Owner",
     password: OWNER_PASSWORD,
+    database,
   });
   const response = await exports.default.fetch("http://localhost/api/v1/organizations", { method: "POST", body: form });
   const reply: Json = await response.json();
@@ -46,8 +49,8 @@ export interface Cast {
  * Creates an organization for one test, with its cast: iris is the owner, omar an administrator, mona a moderator, noah and
  * mia are members, and gus is a guest.
  */
-export async function realm(): Promise<Cast> {
-  const { host, owner: iris } = await organization();
+export async function realm(database: "DB" | "DB2" = "DB"): Promise<Cast> {
+  const { host, owner: iris } = await organization(database);
   let count = 0;
   const more = async ({ name, role = 400 }: NewPerson = {}): Promise<Person> => {
     count += 1;

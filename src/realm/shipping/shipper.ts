@@ -133,6 +133,11 @@ export class Shipper {
     return milliseconds(Math.min(BUSY_MS, Math.max(GATHER_MS, BUSY_MS - past)));
   }
 
+  /** The name of the database that the rows are shipped to. */
+  get database(): string {
+    return this.#parts.state.database;
+  }
+
   /** D1's state after the last shipment; null where it is not known, or may not hold any more. */
   get bookmark(): string | null {
     return this.#trusted && !this.#parts.state.isComparing ? this.#parts.state.bookmark : null;

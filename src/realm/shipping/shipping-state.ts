@@ -26,10 +26,11 @@ interface StateRow {
   comparing: string | null;
   lost: number;
   bookmark: string | null;
+  database: string;
 }
 
 const read = statement<Record<string, never>, StateRow>(
-  "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark FROM shipping",
+  "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database FROM shipping",
 );
 const storeEpoch = statement<{ epoch: number; stamp: string; comparing: string | null }>(
   "UPDATE shipping SET epoch = :epoch, stamp = :stamp, attempts = '[]', comparing = :comparing, lost = 0",
@@ -38,6 +39,7 @@ const storeAttempts = statement<{ attempts: string }>("UPDATE shipping SET attem
 const storeShipped = statement<{ stamp: string; version: number; bookmark: string | null }>(
   "UPDATE shipping SET stamp = :stamp, shipped = :version, attempts = '[]', bookmark = :bookmark",
 );
+const storeDatabase = statement<{ database: string }>("UPDATE shipping SET database = :database, bookmark = NULL");
 const storePosition = statement<{ comparing: string | null; lost: number }>(
   "UPDATE shipping SET comparing = :comparing, lost = :lost",
 );
@@ -80,6 +82,17 @@ export class ShippingState {
   /** D1's state after that shipment. */
   get bookmark(): string | null {
     return this.#row.bookmark;
+  }
+
+  /** The name of the database that has the organization's rows. */
+  get database(): string {
+    return this.#row.database;
+  }
+
+  /** Places the organization in a database. */
+  place(database: string): void {
+    storeDatabase.run(this.sql, { database });
+    this.#row = read.one(this.sql, {});
   }
 
   /** Whether nothing was ever shipped. */

@@ -18,6 +18,8 @@ export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">
 export const laterShippingTables = [
   // D1's state after the last shipment, as its sessions take it; null where D1 has not said
   additive("ALTER TABLE shipping ADD COLUMN bookmark TEXT"),
+  // the name of the binding of the D1 database that has the organization's rows
+  additive("ALTER TABLE shipping ADD COLUMN database TEXT NOT NULL DEFAULT 'DB'"),
 ];
 
 export const shippingTables: readonly Step[] = [

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { Env } from "../../../config/env.ts";
+import { databaseOf } from "../../../database/databases.ts";
 import { stored } from "../../../database/stored.ts";
 import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -44,7 +45,7 @@ const readAfter = stored(
 
 /** Reads pages with a pause after each for other requests: where D1 is on the same machine, it answers without one. */
 async function readPiece(realm: Realm, env: Env, row: ExportRow): Promise<{ content: Blob; next: Position | null }> {
-  const bulk = { realm: realm.id, database: env.DB };
+  const bulk = { realm: realm.id, database: databaseOf(env, realm.shipper.database) };
   const filter = new ExportFilter(realm, row.export_type);
   const members: ArrayBuffer[] = row.pieces === 0 ? [await compressed(heading(realm, row))] : [];
   let characters = 0;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { SUBDOMAIN } from "../../../config/host.ts";
+import { databasesOf } from "../../../database/databases.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
@@ -8,7 +9,7 @@ import { ApiError } from "../../../protocol/errors.ts";
 import { machineRandom } from "../../../util/random.ts";
 import { checkPasswordStrength, emailSchema, fullNameSchema, hashPassword } from "../../organization/users/public.ts";
 import { checkHasName, getServerSettingsEndpoint } from "../information/public.ts";
-import { organizationId, retireNumber } from "./organization-id.ts";
+import { organizationId, retireNumber, wantedDatabase } from "./organization-id.ts";
 import { populateOrganization } from "./populate-organization.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
@@ -24,6 +25,7 @@ export const createOrganizationEndpoint = setupAction({
     password: text("password"),
     setup_token: optional(text("id")),
     begin_anew: optional(boolean, false),
+    database: optional(text("word")),
   },
   reply: {
     realm_id: v.number(),
@@ -36,17 +38,19 @@ export const createOrganizationEndpoint = setupAction({
     checkHasName(request, config);
     await checkSetupToken(params.setup_token, { config, env, request, log });
     checkPasswordStrength(params.password);
+    const databases = databasesOf(env);
+    const founding = { subdomain: params.subdomain, wanted: wantedDatabase(databases, params.database) };
     const passwordHash = await hashPassword(params.password, { config, env, log });
-    const number = await organizationId(env.DB, params.subdomain, machineRandom);
+    const number = await organizationId(databases, founding, machineRandom);
     if (!number.isUsed || !params.begin_anew || !(await isAbsent(params.subdomain, { config, env, log, request }))) {
       return { passwordHash, number };
     }
-    await retireNumber(env.DB, number);
-    return { passwordHash, number: await organizationId(env.DB, params.subdomain, machineRandom) };
+    await retireNumber(databases, number);
+    return { passwordHash, number: await organizationId(databases, founding, machineRandom) };
   },
   founds({ prepared: { number } }) {
     if (number.isUsed) throw organizationLost(number.id);
-    return number.id;
+    return number;
   },
   organization: ({ subdomain }) => subdomain,
   run({ realm, params, prepared, request }) {

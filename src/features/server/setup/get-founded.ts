@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { databasesOf } from "../../../database/databases.ts";
 import { edgeEndpoint } from "../../../endpoints/endpoint.ts";
 import { isAnythingFounded } from "./organization-id.ts";
 
@@ -8,5 +9,5 @@ export const getFoundedEndpoint = edgeEndpoint({
   internal: true,
   params: {},
   reply: { any: v.boolean() },
-  answer: async ({ env }) => ({ any: await isAnythingFounded(env.DB) }),
+  answer: async ({ env }) => ({ any: await isAnythingFounded(databasesOf(env)) }),
 });

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { SUBDOMAIN } from "../../../config/host.ts";
+import { type BulkDatabase, databasesOf } from "../../../database/databases.ts";
 import { edgeEndpoint } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { isTaken } from "./organization-id.ts";
@@ -10,7 +11,7 @@ export const getSubdomainEndpoint = edgeEndpoint({
   params: { subdomain: text("address") },
   reply: { msg: v.string() },
   answer: async ({ params: { subdomain }, env }) => ({
-    msg: problemWith(subdomain) ?? (await availability(env.DB, subdomain)),
+    msg: problemWith(subdomain) ?? (await availability(databasesOf(env), subdomain)),
   }),
 });
 
@@ -20,5 +21,5 @@ function problemWith(subdomain: string): string | undefined {
   return undefined;
 }
 
-const availability = async (database: D1Database, subdomain: string): Promise<string> =>
-  (await isTaken(database, subdomain)) ? "This subdomain is in use already. Choose another one." : "available";
+const availability = async (databases: readonly BulkDatabase[], subdomain: string): Promise<string> =>
+  (await isTaken(databases, subdomain)) ? "This subdomain is in use already. Choose another one." : "available";

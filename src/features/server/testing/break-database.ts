@@ -14,14 +14,22 @@ export const breakStorageEndpoint = edgeEndpoint({
   },
 });
 
-/** Makes D1 misbehave for all organizations of the process: always, or for rows that contain the text `disliked`. */
+/**
+ * Makes D1 misbehave for all organizations of the process, or one of its databases (`only`): always, or for rows that
+ * contain the text `disliked`.
+ */
 export const breakDatabaseEndpoint = edgeEndpoint({
   route: "POST /testing/database",
   limited: false,
-  params: { mode: oneOf("none", "refuse", "slow", "lie"), disliked: optional(text("word")) },
+  params: {
+    mode: oneOf("none", "refuse", "slow", "lie", "full"),
+    only: optional(text("word")),
+    disliked: optional(text("word")),
+  },
   reply: {},
   answer({ params }) {
     faults.database = params.mode;
+    faults.only = params.only ?? null;
     faults.disliked = params.disliked ?? null;
     return {};
   },
