@@ -5,6 +5,7 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { type Client, ClientProvider } from "./client/client.ts";
 import type { Surface } from "./client/live-client.ts";
+import { rest } from "./client/rest.ts";
 import { start } from "./client/start.ts";
 import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
@@ -22,12 +23,14 @@ const notifyLater: Surface["notify"] = (...message) =>
     () => {},
   );
 
-/** Where it cannot be loaded, the views do without it. */
-const runInBackground = (client: Client): Promise<void> =>
-  import("./background.ts").then(
-    (background) => background.runInBackground(client),
-    () => {},
-  );
+/** Until it can be loaded, the views do without it. */
+async function runInBackground(client: Client): Promise<void> {
+  for (let failures = 1; ; failures++) {
+    const background = await import("./background.ts").catch(() => undefined);
+    if (background !== undefined) return background.runInBackground(client);
+    await rest(failures);
+  }
+}
 
 async function main(): Promise<void> {
   const client = await start({ toast: showToast, show: showDialog, dismiss: dismissDialog, notify: notifyLater });

@@ -210,6 +210,46 @@ describe("somebody at the end of a topic", () => {
   });
 });
 
+test("who has begun to read stays there when the server says where the first unread message is, and keys mean what has the focus", async ({
+  owner,
+  open,
+}) => {
+  const { omar, channel } = await topicWith(owner, 0);
+  // Of all mentions, only the server knows which of them are unread.
+  const mention = (topic: string, text: string) =>
+    omar.ok(omar.post("/messages", { type: "channel", to: channel, topic, content: `@**|${owner.id}** ${text}` }));
+  for (let count = 1; count <= 12; count++) await mention("crane", `Earlier ${count}. ${LOREM.repeat(4)}`);
+  await owner.ok(owner.post("/mark_all_as_read"));
+  const { page } = await open(owner, { at: "#narrow/is/mentioned" });
+  const go = (hash: string) => page.evaluate((to) => location.assign(to), hash);
+  await article(page, "Earlier 12.").waitFor();
+  await go("#inbox");
+  for (let count = 1; count <= 6; count++) await mention("mast", `Later ${count}. ${LOREM.repeat(12)}`);
+  await page.getByRole("link", { name: /^Inbox 6 unread/ }).waitFor();
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/json\/messages\?/, async (route) => {
+    await asked;
+    await route.continue();
+  });
+
+  await go("#narrow/is/mentioned");
+  await article(page, "Earlier 9.").focus();
+  const moved = await moveOf(page, "Earlier 9.", async () => {
+    answer();
+    await page.getByRole("separator", { name: "New messages" }).waitFor({ state: "attached" });
+  });
+  expect(moved).toBe(0);
+  // In the same moment, before the page has heard that this has scrolled.
+  await article(page, "Earlier 2.").evaluate((row) => {
+    row.focus();
+    row.dispatchEvent(new KeyboardEvent("keydown", { key: "z", code: "KeyZ", bubbles: true }));
+  });
+  await page.getByRole("heading", { level: 1, name: "crane", exact: true }).waitFor();
+});
+
 test("what was seen before is there before the server answers", async ({ owner, open }) => {
   const { at } = await topicWith(owner, 5);
   const visit = await open(owner, { at });

@@ -1,4 +1,5 @@
 import { beginNewVersion } from "./new-version.ts";
+import { rest } from "./rest.ts";
 
 interface ScriptPolicy {
   createScriptURL(url: string): string;
@@ -16,7 +17,7 @@ export async function keepClientFiles(): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
-  const registration = await serviceWorker.register(scriptAddress("/sw.js")).catch(() => undefined);
+  const registration = await register(serviceWorker);
   if (registration === undefined || isFirst) return;
 
   let isChosenHere = false;
@@ -36,6 +37,20 @@ export async function keepClientFiles(): Promise<void> {
   });
   offer();
   setInterval(() => void registration.update().catch(() => undefined), ASK_EVERY_MS);
+}
+
+/** Tries until the server answers: a page may stay open for days. Nothing where the browser does not want to. */
+async function register(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration | undefined> {
+  const address = scriptAddress("/sw.js");
+  for (let failures = 1; ; failures++) {
+    try {
+      return await container.register(address);
+    } catch (error) {
+      // Any other error than that of the network is the browser's last word.
+      if (!(error instanceof TypeError)) return undefined;
+      if (await rest(failures)) failures = 0;
+    }
+  }
 }
 
 function scriptAddress(address: string): string {

@@ -29,12 +29,19 @@ test.skipIf(started === null)(
     const owner = await foundOrganization(server, "harbour");
     const crane = await owner.channel("crane", [owner]);
     await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "before" }));
-    const visit = await Visit.begin(browser, server, owner, { at: `#narrow/channel/${crane}-crane/topic/load` });
-    visit.expects(/ERR_|Failed to (load|fetch)|50\d/);
+    const visit = await Visit.begin(browser, server, owner, { at: "/help/connect" });
+    // The last is how a browser tells that it could not have the service worker's script.
+    visit.expects(/ERR_|Failed to (load|fetch)|50\d|error occurred when fetching the script/);
     const { page } = visit;
+    await visit.context.addInitScript(countRefusals);
+    await visit.go(`#narrow/channel/${crane}-crane/topic/load`);
     const feed = page.getByRole("feed", { name: "Messages" });
     const text = page.getByRole("textbox", { name: /^Message/ });
     await feed.getByText("before").waitFor();
+    // Before the client has had its files kept, and until it has tried to.
+    await server.killHard("all");
+    await page.waitForFunction(() => "refusals" in window);
+    server = await launch(port);
 
     const written: string[] = [];
     for (let number = 1; number <= MESSAGES; number++) {
@@ -61,6 +68,21 @@ test.skipIf(started === null)(
     await feed.getByText("after", { exact: true }).waitFor();
     for (const content of written) expect(await feed.getByText(content).count(), content).toBe(1);
     expect(await page.getByText(/^Offline/).count()).toBe(0);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     expect(visit.problems).toEqual([]);
   },
 );
+
+/** Runs in the page before anything else, and notes that a service worker could not be registered. */
+function countRefusals(): void {
+  const { serviceWorker } = navigator;
+  const register = serviceWorker.register.bind(serviceWorker);
+  serviceWorker.register = async (...given) => {
+    try {
+      return await register(...given);
+    } catch (error) {
+      Object.assign(window, { refusals: true });
+      throw error;
+    }
+  };
+}

@@ -19,6 +19,18 @@ export function unreadAt(state: State, place: FeedPlace): readonly MessageId[] |
       const ids = [...conversations.values()].filter(isThere).flatMap(({ ids }) => ids);
       return ids.sort((a, b) => a - b);
     }
+    case "combined": {
+      // Of what one has muted, it has what calls one.
+      const called = new Set(state.unread_msgs.mentions);
+      const shown = [...conversations.values()].flatMap(({ conversation, isHidden, ids }) =>
+        isHidden && conversation.kind === "topic" ? ids.filter((id) => called.has(id)) : ids,
+      );
+      return shown.sort((a, b) => a - b);
+    }
+    case "directs": {
+      const directs = [...conversations.values()].filter(({ conversation }) => conversation.kind === "direct");
+      return directs.flatMap(({ ids }) => ids).sort((a, b) => a - b);
+    }
     default:
       return undefined;
   }

@@ -188,12 +188,15 @@ function useTarget(place: FeedPlace) {
   });
   const unread = feed.firstUnread.value;
   const isKnown = feed.messages.value.length > 0;
+  const granted = useRef(wish);
   const target = useMemo((): Target | undefined => {
     if (wish === undefined || !isKnown) return undefined;
+    const isLate = granted.current === wish;
+    granted.current = wish;
     const { anchor, distance } = wish;
-    if (typeof anchor === "number") return distance === undefined ? { at: anchor } : { at: anchor, distance };
-    if (anchor === "newest" || unread === undefined) return { at: "end" };
-    return { at: unread, distance: LINE_FROM_TOP };
+    if (typeof anchor === "number") return { at: anchor, isLate, ...(distance !== undefined && { distance }) };
+    if (anchor === "newest" || unread === undefined) return { at: "end", isLate };
+    return { at: unread, distance: LINE_FROM_TOP, isLate };
   }, [wish, unread, isKnown]);
   return { target, goTo };
 }

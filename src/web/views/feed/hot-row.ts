@@ -25,6 +25,10 @@ export class HotRow {
     return this.#hovered ?? this.#focused;
   }
 
+  get hasFocus(): boolean {
+    return this.#focused !== undefined;
+  }
+
   get active(): string | undefined {
     return this.#active;
   }

@@ -86,9 +86,10 @@ export class MessageWindow extends Component<Props> {
     this.#settle();
   }
 
-  /** The key of the message that actions are for: the one under the pointer, else the one with the focus. */
-  get hot(): string | undefined {
-    return this.#hot.key;
+  /** The message that keys are for: the one under the pointer, else the one with the focus, else the last in sight. */
+  get meant(): HTMLElement | undefined {
+    const sight = this.#line?.inSight().filter((one) => one instanceof HTMLElement) ?? [];
+    return sight.find((one) => one.dataset["row"] === this.#hot.key) ?? sight.at(-1);
   }
 
   /** The message that one is at: the one that had the focus last, while it is in sight, else the last one in sight. */
@@ -162,6 +163,7 @@ export class MessageWindow extends Component<Props> {
   /** Which rows are drawn, after others have come, or where somebody wants to go. */
   #follow(): void {
     const { rows, target } = this.props;
+    if (target?.isLate === true && (this.#hot.hasFocus || this.#line?.isMoved === true)) this.#reached = target;
     const place = target === this.#reached ? undefined : placeOfTarget(target, this.props);
     if (place !== undefined) {
       this.#range = rangeAround(place, rows.length);

@@ -40,6 +40,8 @@ export class ReadingLine {
   /** Whether the end of the feed is in the document: otherwise the end of the document is not where to stay. */
   hasEnd = false;
   isAtEnd = false;
+  /** Whether somebody has scrolled since a place was shown. */
+  isMoved = false;
   /** Whether a finger is on the screen, which may scroll. */
   isTouched = false;
   /** A row that is not to go out of sight when the end is followed. */
@@ -58,6 +60,7 @@ export class ReadingLine {
   remember(): void {
     const { viewport } = this.#parts;
     if (this.#isScrolled) {
+      this.isMoved = true;
       this.#noteEnd();
       // The document may have changed as well since it was looked at: that is not what somebody has scrolled by.
       const moved = this.isAtEnd ? 0 : this.#moved;
@@ -86,12 +89,14 @@ export class ReadingLine {
   /** Puts a row at a distance from the upper edge. */
   show(element: Element, distance: number): void {
     this.#scrollTo(element.getBoundingClientRect().top - this.#start - distance);
+    this.isMoved = false;
     this.#noteEnd();
     this.#mark(this.inSight());
   }
 
   showEnd(): void {
     this.#scrollTo(this.#end);
+    this.isMoved = false;
     this.#noteEnd();
     this.#mark(this.inSight());
   }

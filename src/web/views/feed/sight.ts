@@ -3,10 +3,14 @@ import type { Row } from "./rows.ts";
 import { placeOfMessage } from "./shown-range.ts";
 
 /** Where to go: each object is one wish. */
-export type Target =
+export type Target = (
   | { readonly at: "end" }
   /** A message, at a distance from the upper edge; in the middle of the window where none is given. */
-  | { readonly at: MessageId; readonly distance?: number };
+  | { readonly at: MessageId; readonly distance?: number }
+) & {
+  /** The feed was shown elsewhere before this was known: whoever has begun to read there stays. */
+  readonly isLate?: boolean;
+};
 
 /** What can be seen of a feed. */
 export interface Sight {

@@ -56,11 +56,9 @@ export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void
   useAction("firstMessage", () => goTo(1));
   useAction("lastMessage", () => goTo("newest"));
 
-  /** The message that is meant: with the focus, else under the pointer, else the last one in sight. */
   const meant = (): OnMessage | undefined => {
-    const key = shown.current?.hot ?? sight.value?.elements.at(-1)?.dataset["row"];
-    const message = rows.value.find((row) => row.key === key)?.message;
-    const anchor = sight.value?.elements.find((one) => one.dataset["row"] === key);
+    const anchor = shown.current?.meant;
+    const message = rows.value.find((row) => row.key === anchor?.dataset["row"])?.message;
     if (message === undefined || anchor === undefined) return undefined;
     return { client, message, place, anchor: anchor.querySelector(".message") ?? anchor };
   };
