@@ -9,6 +9,7 @@ import { type FeedPlace, isFeedPlace, type Place } from "../model/place.ts";
 import type { State } from "../model/state.ts";
 import { afterMove, type TopicMove } from "../model/topic-move.ts";
 import type { UploadOptions } from "../wire/upload.ts";
+import { attempt } from "./attempt.ts";
 import type { TopicLists } from "./channel-topics.ts";
 import type { Api, Assumed, Client, Connection, Details, Heard, Toast, Vitals } from "./client.ts";
 import type { Drafts } from "./drafts.ts";
@@ -179,15 +180,17 @@ export class LiveClient implements Client {
     batch(() => {
       live.take(events);
       for (const event of events) {
-        const change = messages.apply(event);
-        feeds.follow(event, change);
-        recent.follow(event);
-        topics.follow(event);
-        for (const tell of this.#hearers.get(event.type) ?? []) tell(event);
-        added.push(...change.added);
-        const move = moves.follow(event);
-        if (move !== undefined) moved.push(move);
-        this.known([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
+        attempt(() => {
+          const change = messages.apply(event);
+          feeds.follow(event, change);
+          recent.follow(event);
+          topics.follow(event);
+          for (const tell of this.#hearers.get(event.type) ?? []) tell(event);
+          added.push(...change.added);
+          const move = moves.follow(event);
+          if (move !== undefined) moved.push(move);
+          this.known([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
+        });
       }
       for (const move of moved) {
         outbox.followTopic(move);

@@ -3,6 +3,7 @@ import { apply } from "../model/apply.ts";
 import { CAPABILITIES, type Capability } from "../model/capability.ts";
 import type { AnyEvent } from "../model/handlers.ts";
 import type { State } from "../model/state.ts";
+import { attempt } from "./attempt.ts";
 
 /** The state of the account, and who looks at which part of it. */
 export class LiveState {
@@ -28,7 +29,13 @@ export class LiveState {
 
   /** Applies events; those who look at what they change are asked again once. */
   take(events: readonly AnyEvent[]): void {
-    this.touch(new Set(events.flatMap((event) => apply(this.#state, event))));
+    const changed = new Set<Capability>();
+    for (const event of events) {
+      attempt(() => {
+        for (const name of apply(this.#state, event)) changed.add(name);
+      });
+    }
+    this.touch(changed);
   }
 
   replace(state: State): void {

@@ -58,10 +58,7 @@ export type Cache = IDBPDatabase<CacheSchema>;
 const PREFIX = "parley-cache-";
 const FORM = 2;
 
-/**
- * Opens what is kept of the server's data, for one form of state and events. What other forms have kept is deleted, once
- * no other tab uses it any more.
- */
+/** Opens what is kept of the server's data, for one form of state and events. What other forms have kept is deleted. */
 export async function openCache(version: string): Promise<Cache> {
   const name = `${PREFIX}${FORM}-${version}`;
   const cache = await lasting((onClosed) =>
@@ -74,8 +71,11 @@ export async function openCache(version: string): Promise<Cache> {
         messages.createIndex("channel", ["channel", "id"]);
         database.createObjectStore("spans", { keyPath: "feed" });
       },
-      // Another tab deletes what this one uses: it has logged out.
-      blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
+      // Another tab deletes what this one uses, because it has logged out, or has another form: this one begins anew.
+      blocking(_now, _wanted, event) {
+        (event.target as IDBDatabase).close();
+        onClosed();
+      },
       terminated: onClosed,
     }),
   );

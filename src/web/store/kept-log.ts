@@ -109,7 +109,8 @@ export class KeptLog implements EventLog {
     // The state is copied here and now, before anything else changes it: nothing may be waited for before this.
     const { versions, done } = this.#copy(rows, state, at);
     const extent = (await rows.get("log")) as LogExtent | undefined;
-    if (extent?.queue !== at.queue) {
+    // One who led before may come late with what the log does not reach back to.
+    if (extent?.queue !== at.queue || at.last < extent.floor) {
       transaction.abort();
       return void (await Promise.allSettled([done, transaction.done]));
     }

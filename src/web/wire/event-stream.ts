@@ -5,14 +5,15 @@ import type { Clock } from "./clock.ts";
 import type { Batch, Cursor, EventLog } from "./event-log.ts";
 import { Follower } from "./follower.ts";
 import { Leader, type LeaderSaid, type Locks } from "./leader.ts";
-import type { Page } from "./page.ts";
+import type { Page, PageChange } from "./page.ts";
 import type { EventTransport } from "./poll.ts";
 import { type Link, pump } from "./pump.ts";
 
 export type StreamSaid =
   | LeaderSaid
   | { readonly say: "batch"; readonly batch: Batch }
-  | { readonly say: "begun" }
+  /** How far the log goes now. */
+  | { readonly say: "log ends"; readonly at: Cursor }
   | { readonly say: "link"; readonly link: Link };
 
 interface StreamParts {
@@ -42,6 +43,8 @@ export class EventStream {
   readonly #follower: Follower;
   readonly #leader: Leader;
   #link: Link | undefined;
+  /** Called when somebody looks at any of the tabs. */
+  readonly #wakes = new Set<(change: PageChange) => void>();
   #stops: (() => void)[] = [];
 
   /** `at` is how far the state has come that this tab has already. */
@@ -75,6 +78,7 @@ export class EventStream {
 
   stop(): void {
     for (const stop of this.#stops) stop();
+    this.#follower.stop();
     this.#leader.stop();
   }
 
@@ -88,15 +92,17 @@ export class EventStream {
       case "batch":
         this.#follower.take(said.batch);
         break;
-      case "begun":
-        void this.#follower.catchUp();
+      case "log ends":
+        this.#follower.reach(said.at);
         break;
       case "link":
         if (!this.isLeading) this.#turn(said.link);
         break;
       case "who leads":
-        // Whoever asks has not heard yet how it goes.
-        if (this.isLeading && this.#link !== undefined) this.#parts.channel.say({ say: "link", link: this.#link });
+        if (!this.isLeading) break;
+        // Whoever asks has not heard yet how it goes, and somebody waits: what has failed before is tried now.
+        if (this.#link !== undefined) this.#parts.channel.say({ say: "link", link: this.#link });
+        for (const wake of this.#wakes) wake("shown");
         break;
       case "I lead":
         break;
@@ -112,12 +118,16 @@ export class EventStream {
     onLead?.(signal);
     const parts = {
       ...this.#parts,
+      page: this.#pageOfAll(),
       onBatch: (batch: Batch) => {
         channel.say({ say: "batch", batch });
         this.#follower.take(batch);
       },
       onState: (state: State) => this.#follower.begin(state),
-      onBegun: () => channel.say({ say: "begun" }),
+      onLogged: (at: Cursor) => {
+        channel.say({ say: "log ends", at });
+        this.#follower.reach(at);
+      },
       onLink: (link: Link) => {
         if (signal.aborted || link === this.#link) return;
         this.#turn(link);
@@ -125,6 +135,23 @@ export class EventStream {
       },
     };
     await pump(parts, signal);
+  }
+
+  /** The page, as if somebody who looks at another tab looked at this one. */
+  #pageOfAll(): Page {
+    const { page } = this.#parts;
+    return {
+      visible: () => page.visible(),
+      online: () => page.online(),
+      on: (changes, run) => {
+        const stop = page.on(changes, run);
+        if (changes.includes("shown")) this.#wakes.add(run);
+        return () => {
+          stop();
+          this.#wakes.delete(run);
+        };
+      },
+    };
   }
 
   #turn(link: Link): void {

@@ -1,9 +1,14 @@
 import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
+import { backoff } from "./backoff.ts";
+import type { Clock } from "./clock.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, endOf, newerThan } from "./event-log.ts";
 
 interface FollowerParts {
   readonly log: EventLog;
+  readonly clock: Clock;
+  /** Between 0 and 1. */
+  readonly random: () => number;
   /** Called with a state that takes the place of what was before. */
   readonly onState: (state: State, at: Cursor) => void;
   /** Called with every event after that state exactly once, in order. */
@@ -12,14 +17,18 @@ interface FollowerParts {
 
 /**
  * Brings the events to one tab, whatever way they come: batches that are doubled, late, or missing. What is missing is
- * read from the log.
+ * read from the log, as soon as it is known how far that goes.
  */
 export class Follower {
   readonly #parts: FollowerParts;
   #at: Cursor | undefined;
   #reading: Promise<void> | undefined;
+  /** What the log may have since it was last read. */
+  #isStale = false;
   /** What comes while the log is read. */
-  #waiting: Batch[] = [];
+  #waiting: readonly Batch[] = [];
+  #failures = 0;
+  #retry = () => {};
 
   constructor(parts: FollowerParts, at: Cursor | undefined) {
     this.#parts = parts;
@@ -31,9 +40,16 @@ export class Follower {
   }
 
   take(batch: Batch): void {
-    if (this.#reading !== undefined) this.#waiting.push(batch);
-    else if (this.#continues(batch)) this.#deliver(batch);
-    else void this.#catchUp(batch);
+    if (this.#reading === undefined && this.#continues(batch)) this.#deliver(batch);
+    else {
+      this.#waiting = [...this.#waiting, batch];
+      void this.catchUp();
+    }
+  }
+
+  /** The log goes as far as this: what has not come by itself is there. */
+  reach(end: Cursor): void {
+    if (this.#at?.queue !== end.queue || this.#at.last < end.last) void this.catchUp();
   }
 
   /** A registration of this tab's own, which the log does not have yet. */
@@ -43,9 +59,17 @@ export class Follower {
     this.#parts.onState(state, this.#at);
   }
 
-  /** Reads what the log has: batches may have been missed while the page was frozen. */
+  /** Reads what the log has from now on: batches may have been missed while the page was frozen. */
   catchUp(): Promise<void> {
-    return this.#catchUp(undefined);
+    this.#isStale = true;
+    this.#reading ??= this.#readAll().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  stop(): void {
+    this.#retry();
   }
 
   #continues({ after }: Batch): boolean {
@@ -60,17 +84,25 @@ export class Follower {
     this.#parts.onEvents(events, this.#at);
   }
 
-  #catchUp(batch: Batch | undefined): Promise<void> {
-    if (batch !== undefined) this.#waiting.push(batch);
-    // A log that cannot be read now is read again when the next batch comes.
-    const read = () => this.#read().catch(() => {});
-    this.#reading ??= read().then(() => {
-      this.#reading = undefined;
-      const waiting = this.#waiting.filter((one) => this.#continues(one));
+  async #readAll(): Promise<void> {
+    this.#retry();
+    while (this.#isStale) {
+      this.#isStale = false;
+      try {
+        await this.#read();
+        this.#failures = 0;
+      } catch {
+        this.#failures += 1;
+        this.#retry = this.#parts.clock.after(backoff(this.#failures, this.#parts.random), () => void this.catchUp());
+      }
+      const waiting = this.#waiting;
       this.#waiting = [];
-      for (const one of waiting) this.#deliver(one);
-    });
-    return this.#reading;
+      for (const one of waiting) {
+        if (this.#continues(one)) this.#deliver(one);
+        // What it follows on may be in the log by now.
+        else if (this.#isStale) this.#waiting = [...this.#waiting, one];
+      }
+    }
   }
 
   async #read(): Promise<void> {

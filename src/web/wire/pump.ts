@@ -21,9 +21,10 @@ interface PumpParts {
   readonly register: (signal: AbortSignal) => Promise<State>;
   /** Called with the events as they come; the log has them a moment later. */
   readonly onBatch: (batch: Batch) => void;
-  /** Called with each new registration at once, and again when the log has it. */
+  /** Called with each new registration at once; the log has it a moment later. */
   readonly onState: (state: State) => void;
-  readonly onBegun: (at: Cursor) => void;
+  /** Called with where the log ends, whenever it may end elsewhere than it did. */
+  readonly onLogged: (at: Cursor) => void;
   readonly onLink: (link: Link) => void;
 }
 
@@ -38,7 +39,8 @@ const LOGGED_OUT = 60_000;
 /** Takes events from the server into the log, for all tabs, until the signal aborts. */
 export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void> {
   const { log, clock, page, random } = parts;
-  let at = await log.cursor();
+  let at: Cursor | undefined;
+  let isLogKnown = false;
   let failures = 0;
   let quick = 0;
   while (!signal.aborted) {
@@ -47,6 +49,12 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
     signal.addEventListener("abort", end);
     const stop = onWake(clock, page, end);
     try {
+      if (!isLogKnown) {
+        at = await log.cursor();
+        isLogKnown = true;
+        // Whoever led before may have ended before it could say so.
+        if (at !== undefined) parts.onLogged(at);
+      }
       const started = clock.now();
       const next = at === undefined ? await begin(parts, ended.signal) : await take(parts, at, ended.signal);
       parts.onLink("live");
@@ -83,23 +91,25 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
   parts.source.close();
 }
 
-async function begin({ register, log, onState, onBegun }: PumpParts, signal: AbortSignal): Promise<Cursor> {
+async function begin({ register, log, onState, onLogged }: PumpParts, signal: AbortSignal): Promise<Cursor> {
   const state = await register(signal);
   signal.throwIfAborted();
   const at = cursorOf(state);
   onState(state);
   await log.begin(state);
-  onBegun(at);
+  onLogged(at);
   return at;
 }
 
-async function take({ source, log, onBatch, onLink }: PumpParts, after: Cursor, signal: AbortSignal) {
+async function take({ source, log, onBatch, onLogged, onLink }: PumpParts, after: Cursor, signal: AbortSignal) {
   const events = newerThan(after.last, await source.next(after, signal, () => onLink("live")));
   signal.throwIfAborted();
   if (events.length === 0) return after;
   const batch = { after, events };
   onBatch(batch);
-  return log.append(batch);
+  const end = await log.append(batch);
+  if (end !== undefined) onLogged(end);
+  return end;
 }
 
 /** The server has ended the queue, or another tab has gone on with it than the log says. */

@@ -12,6 +12,7 @@ const ROUND = 8;
 
 test.skipIf(started === null)(
   "a server that is killed while people write loses nothing and doubles nothing",
+  { timeout: 180_000 },
   async ({ onTestFinished }) => {
     const data = makeData();
     const launch = (port?: string) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { apply } from "../../../src/web/model/apply.ts";
 import type { AnyEvent } from "../../../src/web/model/handlers.ts";
 import type { State } from "../../../src/web/model/state.ts";
-import { openCache } from "../../../src/web/store/cache.ts";
+import { deleteDatabases, openCache } from "../../../src/web/store/cache.ts";
 import { KeptLog } from "../../../src/web/store/kept-log.ts";
 
 let opened = 0;
@@ -81,6 +81,26 @@ describe("the log of events", () => {
     await log.begin(stateOf("b", 0, { is: "new" }));
     await log.save(stateOf("a", 4, { is: "old" }), at("a", 9));
     expect(await log.read()).toMatchObject({ at: at("b", 0), state: { is: "new" } });
+  });
+
+  test("saves no state to which it does not reach back", async () => {
+    const log = await newLog();
+    const state = stateOf("a", 0, { is: "new" });
+    await log.begin(state);
+    const many = events(...Array.from({ length: 3_000 }, (_, i) => i + 1));
+    await log.append({ after: at("a", 0), events: many });
+    await log.save(state, at("a", 3_000));
+    await log.save(stateOf("a", 0, { is: "old" }), at("a", 900));
+    expect(await log.read()).toMatchObject({ at: at("a", 3_000), state: { is: "new" } });
+  });
+
+  test("begins anew where another tab has deleted it, for another form of what is kept", async () => {
+    const log = await newLog();
+    await log.begin(stateOf("a", 4));
+    await deleteDatabases((name) => name.endsWith(`log-${opened - 1}`));
+    await expect.poll(() => log.cursor().catch(() => "closed")).toBeUndefined();
+    await log.begin(stateOf("b", 0));
+    expect(await log.cursor()).toEqual(at("b", 0));
   });
 
   test("keeps its newest two thousand events, for tabs that are behind, and all that the state does not have", async () => {

@@ -48,6 +48,8 @@ export class World {
   trouble = 0;
   isOffline = false;
   isLoggedOut = false;
+  /** Nothing is said where nothing happens, as on a stream. */
+  isQuiet = false;
   #queue: Queue | undefined;
 
   constructor(random: () => number) {
@@ -106,7 +108,7 @@ export class World {
       await new Promise<void>((resolve) => {
         queue.wake = resolve;
         this.clock.after(50_000, () => {
-          if (queue.wake !== resolve) return;
+          if (queue.wake !== resolve || this.isQuiet) return;
           queue.events.push({ id: queue.next++, type: "heartbeat" });
           resolve();
         });
@@ -320,6 +322,8 @@ class MemoryLog {
     const slowly = async <Result>(run: () => Result): Promise<Result> => {
       await sleep(this.#world.clock, this.#world.random() * (this.#world.chance() ? 300 : 4));
       if (tab.isClosed) return new Promise(() => {});
+      // The browser has closed the database, or has no room.
+      if (this.#world.chance(this.#world.trouble / 2)) throw new DOMException("closed", "InvalidStateError");
       const result = run();
       await sleep(this.#world.clock, this.#world.random() * 2);
       await tab.alive();
