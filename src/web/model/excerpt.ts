@@ -1,4 +1,9 @@
+import { channelById } from "./channels.ts";
 import { emojiGlyph } from "./emoji-glyph.ts";
+import { groupById } from "./groups.ts";
+import { decodeOperand } from "./hash.ts";
+import type { State } from "./state.ts";
+import { userById } from "./users.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", nbsp: " " };
 const BLOCKS = /<\/(?:p|div|li|h\d|blockquote|pre|tr)>|<br\s*\/?>/g;
@@ -6,10 +11,17 @@ const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*
 /** What is written twice, or is no text: the source of formulas, pictures of emoji by their names. */
 const FORMULA = /<span class="katex-html"[\s\S]*?<\/span>\s*(?=<\/span>)/g;
 
-/** The beginning of a message as plain text, in one line. */
-export function excerptOf(html: string, length = 200): string {
+/** What has a name that may be another one by now, with the text that stands there. */
+const NAMED =
+  /(<span class="user-(?:group-)?mention[^>]*>|<a class="(?:stream|stream-topic|message-link)"[^>]*>)([^<]*)/g;
+
+const LENGTH = 200;
+
+/** The beginning of a message as plain text, in one line; with the names of who and what it speaks of as they are now. */
+export function excerptOf(html: string, state: State): string {
   const text = html
-    .slice(0, 20 * length)
+    .slice(0, 20 * LENGTH)
+    .replace(NAMED, (_, tag: string, text: string) => tag + (textNow(tag, text, state) ?? text))
     .replace(FORMULA, "")
     .replace(EMOJI, (_, code: string) => emojiGlyph(code))
     .replace(/<(?:img)[^>]*alt="([^"]*)"[^>]*>/g, "$1")
@@ -18,5 +30,21 @@ export function excerptOf(html: string, length = 200): string {
     .replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\s+/g, " ")
     .trim();
-  return text.length > length ? `${text.slice(0, length)}…` : text;
+  return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text;
 }
+
+/** What stands in a mention or a link to a channel, if there is another name in it than was. */
+function textNow(tag: string, text: string, state: State): string | undefined {
+  const [, group, id] = / data-user-(group-)?id="(\d+)"/.exec(tag) ?? [];
+  if (id !== undefined) {
+    const name = group === undefined ? userById(state, Number(id))?.full_name : groupById(state, Number(id))?.name;
+    return name && (text.startsWith("@") ? "@" : "") + escaped(name);
+  }
+  const [, channel, topic] = /#narrow\/channel\/(\d+)[^/"]*(?:\/topic\/([^/"]*))?/.exec(tag) ?? [];
+  const name = channelById(state, Number(channel))?.name;
+  const rest = topic === undefined ? text.length : text.lastIndexOf(` &gt; ${escaped(decodeOperand(topic) ?? "")}`);
+  return name === undefined || rest < 0 ? undefined : `#${escaped(name)}${text.slice(rest)}`;
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (one) => ({ "&": "&amp;", "<": "&lt;" })[one] ?? "&gt;");

@@ -54,7 +54,8 @@ export class Launch {
     return this.output.includes("Ctrl-C stops it.");
   }
 
-  async running(ms?: number): Promise<Server> {
+  /** Starts take a second; on a machine that does much else, far more. */
+  async running(ms = 45_000): Promise<Server> {
     const url = await until(
       "the server runs",
       () => {

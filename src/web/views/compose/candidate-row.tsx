@@ -53,7 +53,7 @@ export function CandidateRow({ candidate }: { readonly candidate: Candidate }) {
         <Row
           mark={channel ? <ChannelMark channel={channel} /> : icon("hash")}
           name={name}
-          more={joined && channel ? excerptOf(channel.rendered_description) : compose.notSubscribed}
+          more={joined && channel ? excerptOf(channel.rendered_description, state) : compose.notSubscribed}
         />
       );
     }

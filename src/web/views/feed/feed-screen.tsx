@@ -74,7 +74,12 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
       const name = channel?.name ?? words().nav.unknownChannel;
       if (place.view === "channel") {
         return (
-          <PlaceBar mark={mark} title={name} note={note} about={channel && excerptOf(channel.rendered_description)}>
+          <PlaceBar
+            mark={mark}
+            title={name}
+            note={note}
+            about={channel && excerptOf(channel.rendered_description, state)}
+          >
             <ChannelTools channel={place.channel} />
           </PlaceBar>
         );

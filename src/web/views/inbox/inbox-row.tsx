@@ -19,7 +19,7 @@ import { markRead } from "./mark-read.ts";
 /** A conversation in the inbox, with the beginning of its newest message. */
 export function InboxRow({ item, withChannel }: { readonly item: UnreadConversation; readonly withChannel: boolean }) {
   const client = useClient();
-  const state = client.watch("users", "channels");
+  const state = client.watch("users", "channels", "groups");
   const newest = client.message(item.last);
   useEffect(() => wantNewest(client, item.last), [item.last]);
   const { conversation, count } = item;
@@ -62,7 +62,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
                 {shortName(userById(state, newest.sender_id) ?? { full_name: newest.sender_full_name, is_bot: true })}
               </b>
             )}{" "}
-            {excerptOf(newest.content)}
+            {excerptOf(newest.content, state)}
           </>
         )}
       </p>

@@ -149,7 +149,7 @@ function Body({
 /** The beginning of a message that somebody has collapsed. */
 const Collapsed = ({ client, message }: Pick<Props, "client" | "message">) => (
   <div class="message-collapsed" id={`m${message.id}`}>
-    <span class="one-line">{excerptOf(message.content)}</span>
+    <span class="one-line">{excerptOf(message.content, client.watch("users", "channels", "groups"))}</span>
     <button
       type="button"
       class="message-show"

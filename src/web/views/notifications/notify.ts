@@ -65,7 +65,7 @@ function show(client: Client, message: Message): boolean {
   const sender = nameOfUser(state, message.sender_id);
   const title = titleOf(state, conversation, sender);
   const options = {
-    body: isHidden ? words().notifications.newDirect : `${sender}: ${excerptOf(message.content)}`,
+    body: isHidden ? words().notifications.newDirect : `${sender}: ${excerptOf(message.content, state)}`,
     icon: state.realm_icon_url,
     // The newest of a conversation takes the place of the one before.
     tag: keyOf(conversation),

@@ -128,7 +128,7 @@ function ChannelRow({ state, channel: id, typed }: { state: State; channel: numb
   const channel = channelById(state, id);
   if (channel === undefined) return null;
   const isIn = isSubscription(channel) && state.subscriptions.includes(channel);
-  const detail = isIn ? excerptOf(channel.rendered_description) : paletteWords().notSubscribed;
+  const detail = isIn ? excerptOf(channel.rendered_description, state) : paletteWords().notSubscribed;
   const unread = unreadOf(state).channels.get(id);
   return (
     <Line mark={<ChannelMark channel={channel} />} name={channel.name} detail={detail} typed={typed}>

@@ -40,7 +40,7 @@ interface ConversationRowProps {
 /** A conversation in a list of many. */
 export function ConversationRow({ conversation, newest, mark, where, people, tools }: ConversationRowProps) {
   const client = useClient();
-  const state = client.watch("unread", "topics", "channels", "users");
+  const state = client.watch("unread", "topics", "channels", "users", "groups");
   const unread = unreadOf(state).conversations.get(keyOf(conversation));
   const count = unread?.count ?? 0;
   const isQuiet = isHiddenConversation(state, conversation);
@@ -75,7 +75,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
                 {shortName(userById(state, newest.sender_id) ?? { full_name: newest.sender_full_name, is_bot: true })}
               </b>
             )}{" "}
-            {excerptOf(newest.content)}
+            {excerptOf(newest.content, state)}
           </>
         )}
       </p>

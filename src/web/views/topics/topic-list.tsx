@@ -51,7 +51,7 @@ export function TopicList({ place }: { readonly place: TopicsPlace }) {
         mark={<ChannelMark channel={channel} />}
         title={channel.name}
         note={<ChannelWord channel={channel} />}
-        about={excerptOf(channel.rendered_description)}
+        about={excerptOf(channel.rendered_description, state)}
       >
         <span class="place-wide">
           <ToolButton
