@@ -12,14 +12,18 @@ import { createGate } from "./gate/gate.mjs";
 import { applyMigrations, bulkFiles, isUpToDate, listMigrations } from "./migrations.mjs";
 import { readOptions } from "./options.mjs";
 import { watchParent } from "./parent.mjs";
+import { reloads } from "./reloads.mjs";
 import { createRuntime, workerdExecutable } from "./runtime.mjs";
 import { setupToken } from "./setup-token.mjs";
 import { siteOf } from "./site.mjs";
-import { watchSources } from "./watch-sources.mjs";
+import { SOURCES, watchSources } from "./watch-sources.mjs";
 import { describeStart } from "./welcome.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const migrations = join(root, "migrations");
+
+/** How long requests that are worked on get before the program under them ends. */
+const LAST_ANSWERS_MS = 1000;
 
 /** @typedef {{ steps: (() => void | Promise<void>)[], end(status: number): Promise<void> }} Shutdown what ends a start */
 /** @typedef {Exclude<ReturnType<typeof readOptions>, { help: string }>} Options */
@@ -55,7 +59,11 @@ async function start(options, shutdown) {
   // The server goes on when nobody reads its output any more.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   const stop = () => void shutdown.end(0);
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+  // A terminal that is closed ends what runs in it; elsewhere the signal asks a service to load its program anew.
+  /** @type {() => void} */
+  let hangUp = stop;
+  process.on("SIGHUP", () => hangUp());
   watchParent(stop);
 
   const data = await claimDataDirectory(options.data, workerdExecutable);
@@ -80,7 +88,7 @@ async function start(options, shutdown) {
       },
     }),
   ]);
-  shutdown.steps.push(runtime.stop, gate.close);
+  shutdown.steps.push(runtime.stop, gate.close, () => gate.drain(LAST_ANSWERS_MS));
 
   const migrate = async () => {
     for (const database of await runtime.databases())
@@ -98,14 +106,15 @@ async function start(options, shutdown) {
   console.log(describeStart(version(), client.site, listening, data.path, first));
   if (first && "shown" in first) first.shown();
 
-  if (options.watch) {
-    watchSources(root, async (changed) => {
-      const next = await bundle(root, "src/worker.ts", "reloading");
-      if (changed.has("migrations")) await migrate();
-      await runtime.serve(next);
-      await client.untilHealthy();
-    });
-  }
+  const changed = reloads(async (folders) => {
+    const next = await bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
+    await gate.drain(LAST_ANSWERS_MS);
+    if (folders.has("migrations") && !isUpToDate(data.path, listMigrations(migrations))) await migrate();
+    await runtime.serve(next);
+    await client.untilHealthy();
+  });
+  if (options.watch) watchSources(root, changed);
+  if (!process.stdin.isTTY) hangUp = () => void SOURCES.map(changed);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { unavailable } from "./refusal.mjs";
 
 /** @typedef {import("./connection.mjs").Connection} Connection */
@@ -29,11 +30,14 @@ export class Admission {
   constructor(capacity, times) {
     this.#capacity = capacity;
     this.times = times;
+    /** Whether the runtime is being replaced on purpose. */
+    this.isReplacing = false;
   }
 
   /** The runtime serves at a port. @param {number} port */
   open(port) {
     this.#port = port;
+    this.isReplacing = false;
     this.#advance();
   }
 
@@ -41,6 +45,18 @@ export class Admission {
   shut() {
     this.#port = null;
     for (const connection of [...this.#spare]) connection.leaveUpstream();
+  }
+
+  /**
+   * The runtime will be replaced. What comes now is for the next one; what waits for events is asked again there.
+   *
+   * @param {number} ms how long it waits at most for the answers that are still worked on
+   */
+  async drain(ms) {
+    this.isReplacing = true;
+    this.shut();
+    const deadline = performance.now() + ms;
+    while (performance.now() < deadline && [...this.#upstream].some(({ isWorkedOn }) => isWorkedOn)) await pause(10);
   }
 
   /** @param {number} now */
@@ -51,6 +67,7 @@ export class Admission {
 
   destroy() {
     this.shut();
+    for (const connection of [...this.#queued]) connection.refuse(unavailable("The server ends. Please try again."));
     for (const connection of [...this.#all]) connection.destroy();
   }
 

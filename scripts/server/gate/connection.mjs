@@ -75,6 +75,11 @@ export class Connection {
     return this.#request?.waits ?? false;
   }
 
+  /** Whether the runtime has a request that it will answer without waiting for something to happen. */
+  get isWorkedOn() {
+    return (this.#phase === "connecting" || this.#phase === "answering") && !this.waits;
+  }
+
   get hasUpstream() {
     return this.#upstream !== null;
   }
@@ -131,7 +136,7 @@ export class Connection {
         else if (age > (this.#requests > 0 ? this.#times.keptAlive : this.#times.head)) this.destroy();
         return;
       case "queued":
-        if (now - this.#wholeSince > this.#times.queue)
+        if (now - this.#wholeSince > (this.#admission.isReplacing ? this.#times.replacement : this.#times.queue))
           this.refuse(unavailable("The server is busy or starting. Please try again."));
         return;
       case "answering":
@@ -311,9 +316,9 @@ export class Connection {
     if (upstream.begun || request === null) {
       if (upstream.phase === "over" || upstream.endedWithAnswer) this.#finish();
       else this.destroy();
-    } else if ((request.method === "GET" || request.method === "HEAD") && request.body === null && !this.#retried) {
-      // What only reads can be sent again, to the runtime that is started next.
-      this.#retried = true;
+    } else if (isRead(request) && (this.#admission.isReplacing || !this.#retried)) {
+      // It can be sent again, to the runtime that is started next; but only once where it may itself be why this one ended.
+      this.#retried = !this.#admission.isReplacing;
       this.#wholeSince = performance.now();
       this.#admission.submit(this);
     } else this.refuse(unavailable("The server was interrupted, and may have done what was asked or not."));
@@ -373,6 +378,11 @@ export class Connection {
     if (pause) this.#socket.pause();
     else this.#socket.resume();
   }
+}
+
+/** Whether a request changes nothing. @param {RequestHead} request */
+function isRead({ method, body }) {
+  return (method === "GET" || method === "HEAD") && body === null;
 }
 
 /** Adds `Connection: close`, which the runtime leaves out, so that clients send nothing more. @param {Buffer} answer */

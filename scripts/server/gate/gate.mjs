@@ -28,6 +28,8 @@ export function createGate(descriptors, times = usual) {
     open: (port) => admission.open(port),
     /** Lets requests wait. */
     shut: () => admission.shut(),
+    /** Lets new requests wait until it opens again, and resolves once the others are answered. @param {number} ms at most */
+    drain: (ms) => admission.drain(ms),
     close() {
       clearInterval(timer);
       server.close();

@@ -6,6 +6,8 @@ export const times = {
   keptAlive: 75_000,
   /** How long a request is queued until the runtime serves it. */
   queue: 2000,
+  /** The same while the runtime is replaced on purpose, on a slow machine and with migrations. */
+  replacement: 15_000,
   /** Until a client closes the connection after its last answer. */
   afterLastAnswer: 5000,
   /** How long a new connection is spared when another one needs its place. */
