@@ -8,6 +8,7 @@ import { conversations } from "./features/conversations/index.ts";
 import { attachmentsActions } from "./features/files/attachments/actions/index.ts";
 import { attachments } from "./features/files/attachments/index.ts";
 import { files } from "./features/files/storage/index.ts";
+import { incomingWebhooks } from "./features/integrations/incoming/index.ts";
 import { mail } from "./features/mail/index.ts";
 import { commands } from "./features/messages/commands/index.ts";
 import { deletion } from "./features/messages/deletion/index.ts";
@@ -138,6 +139,8 @@ const capabilities: readonly Feature[] = [
   push,
   commands,
   videoCalls,
+  // Integrations
+  incomingWebhooks,
   // The server
   exports,
   statistics,

@@ -18,5 +18,6 @@ interface ImportMeta {
     pattern: string | readonly string[],
     options: { query: string; import: string; eager: true },
   ): Record<string, string>;
+  glob<Module>(pattern: string, options: { eager: true }): Record<string, Module>;
   glob(pattern: string): Record<string, () => Promise<unknown>>;
 }

@@ -6,6 +6,7 @@ import type { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
 import type { Realm } from "../realm/realm.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
+import type { Delivery } from "./delivery.ts";
 import type { Part } from "./form-part.ts";
 import type { Parameters, Values } from "./parameter.ts";
 
@@ -74,6 +75,8 @@ interface InWorker<P extends Parameters> {
   readonly files: readonly { readonly field: string; readonly file: File }[];
   /** The parts of a multipart form, for an endpoint that `streams`; null where the request has none. */
   readonly parts: AsyncIterable<Part> | null;
+  /** The request as it has arrived, for an endpoint that `takesDeliveries`; null for any other. */
+  readonly delivery: Delivery | null;
   /** For what operators should know; errors that are thrown are logged anyway. */
   readonly log: Log;
 }
@@ -104,6 +107,11 @@ interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly repeatable?: boolean | ((params: Values<P>) => boolean);
   /** Whether it reads its form while that arrives, because it is too large for memory. */
   readonly streams?: boolean;
+  /**
+   * Whether other services call it, with a body of their own format and the API key in the address: its parameters are
+   * those of the address, and of a form those that the address lacks.
+   */
+  readonly takesDeliveries?: boolean;
 }
 
 /** The steps before a change. */
@@ -182,6 +190,7 @@ export interface Endpoint {
   readonly background?: boolean;
   readonly repeatable?: boolean | ((params: Record<string, unknown>) => boolean);
   readonly streams?: boolean;
+  readonly takesDeliveries?: boolean;
   readonly readsBulk?: boolean;
   readonly plan?: (context: Record<string, unknown>) => unknown;
   readonly prepare?: (context: Record<string, unknown>) => unknown;

@@ -25,14 +25,18 @@ function readBasic(header: string): KeyCredentials {
   const decoded = decodeBasic(encoded);
   const colon = decoded.indexOf(":");
   if (colon < 0) throw unreadableAuthorization();
-  const key = decoded.slice(colon + 1);
-  return {
-    by: "key",
-    email: decoded.slice(0, colon),
-    keyHash: hashKey(key),
-    wellFormed: /^[A-Za-z0-9]{32}$/.test(key),
-  };
+  return credentialsOf(decoded.slice(0, colon), decoded.slice(colon + 1));
 }
+
+const credentialsOf = (email: string | null, key: string): KeyCredentials => ({
+  by: "key",
+  email,
+  keyHash: hashKey(key),
+  wellFormed: /^[A-Za-z0-9]{32}$/.test(key),
+});
+
+/** The API key of a webhook's address (webhooks.md 1). */
+export const readBareKey = (key: string): KeyCredentials => credentialsOf(null, key.trim());
 
 /** Keys, tokens of sessions and secrets of links are random, so that a plain hash keeps them secret. */
 export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");

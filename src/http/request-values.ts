@@ -1,3 +1,4 @@
+import type { Delivery } from "../endpoints/delivery.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import type { Part } from "../endpoints/form-part.ts";
 import { absent, decode, type Parameters } from "../endpoints/parameter.ts";
@@ -13,6 +14,8 @@ export interface Fields {
   readonly files: readonly { readonly field: string; readonly file: File }[];
   /** The multipart form of an endpoint that `streams`; null for any other. */
   readonly parts: AsyncIterable<Part> | null;
+  /** The request as it has arrived, for an endpoint that `takesDeliveries`. */
+  readonly delivery?: Delivery | null;
 }
 
 /** The fields that have arrived so far; `rest` reads the whole body, and is null where everything has arrived. */
@@ -24,7 +27,7 @@ export interface Arriving {
 /** Parameters that every endpoint accepts and none declares (conventions.md 2). */
 const TRANSPORT = new Set(["client", "method", "csrfmiddlewaretoken"]);
 const utf8 = new TextDecoder();
-const { unasked_bytes, form_bytes, picture_form_bytes, query_characters } = limits.request;
+const { unasked_bytes, form_bytes, delivery_bytes, picture_form_bytes, query_characters } = limits.request;
 
 /** One UTF-16 unit becomes at most three bytes of UTF-8, each of three characters in percent-encoding. */
 const MOST_BYTES_OF_A_UNIT = 9;
@@ -32,6 +35,7 @@ const formLimits = new WeakMap<Endpoint, number>();
 
 /** The most bytes that an endpoint's form may have: what its parameters can need, and a margin for unknown ones. */
 export function formLimit(endpoint: Endpoint): number {
+  if (endpoint.takesDeliveries) return delivery_bytes;
   // Nobody is authenticated for these endpoints, so they get no more than is read before authentication.
   if (endpoint.by === "anyone") return unasked_bytes;
   const known = formLimits.get(endpoint);
@@ -91,7 +95,7 @@ export function streamedFields(request: Request, url: URL, most: number): Fields
 
 const hasBody = ({ method }: Request) => method !== "GET" && method !== "HEAD";
 
-const fieldsOf = (text: ReadonlyMap<string, string>): Fields => ({ text, files: [], parts: null });
+export const fieldsOf = (text: ReadonlyMap<string, string>): Fields => ({ text, files: [], parts: null });
 
 /** Reads a form whose Content-Length says that it is short, in one piece: HTTP ends a body at that length. */
 async function shortForm(request: Request): Promise<string | undefined> {
@@ -104,7 +108,7 @@ async function shortForm(request: Request): Promise<string | undefined> {
   return utf8.decode(bytes);
 }
 
-function queryFields(url: URL): Map<string, string> {
+export function queryFields(url: URL): Map<string, string> {
   if (url.search === "") return new Map();
   if (url.search.length > query_characters) throw tooLarge();
   checkCount(url.search);
@@ -119,7 +123,7 @@ function withForm(query: ReadonlyMap<string, string>, form: string): Map<string,
 }
 
 /** Refuses a form with more fields than any endpoint has. */
-function checkCount(form: string): void {
+export function checkCount(form: string): void {
   let at = form.indexOf("&");
   for (let count = 1; at >= 0; count++) {
     if (count >= limits.request.fields) throw badRequest("The request has too many fields.");
@@ -128,7 +132,7 @@ function checkCount(form: string): void {
 }
 
 /** Reads a multipart form whole: its texts, added to those of the query, and its files. */
-async function readForm(parts: AsyncIterable<Part>, query: ReadonlyMap<string, string>): Promise<Fields> {
+export async function readForm(parts: AsyncIterable<Part>, query: ReadonlyMap<string, string>): Promise<Fields> {
   const text = new Map(query);
   const files: { field: string; file: File }[] = [];
   for await (const { name, filename, type, chunks } of parts) {

@@ -2,18 +2,23 @@ import { subdomainOf } from "../config/host.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import type { EndpointTable, Found, Match } from "../endpoints/endpoint-table.ts";
 import { addLimitHeaders, failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
-import { ApiError, nonexistentSubdomain } from "../protocol/errors.ts";
+import { ApiError, missingArgument, nonexistentSubdomain } from "../protocol/errors.ts";
 import { limits } from "../protocol/limit-table.ts";
+import type { KeyCredentials } from "../rpc/credentials.ts";
 import { askAdmission } from "./admission.ts";
 import type { ApiRequest } from "./api-request.ts";
 import { checkMachine } from "./check-machine.ts";
 import type { HttpContext } from "./http-context.ts";
+import { beginDelivery } from "./read-delivery.ts";
 import { factsOf } from "./read-facts.ts";
-import { readKey } from "./read-key.ts";
+import { readBareKey, readKey } from "./read-key.ts";
 import { tooLarge } from "./request-body.ts";
 import { type Arriving, beginFields, type Fields, formLimit, streamedFields } from "./request-values.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 import { isUpgrade, readSession } from "./session.ts";
+
+/** How a request says who asks: with the key in its header, with a session, or as its endpoint wants. */
+type ReadCredentials = "key" | "session" | (() => KeyCredentials | null);
 
 const MIB = 1_048_576;
 /** What a form that is sent with POST may name as its `method` instead. */
@@ -22,6 +27,7 @@ const OVERRIDES = new Set(["PATCH", "PUT", "DELETE"]);
 /** Serves the API below a path: /api/v1 takes API keys, and /json the sessions of browsers (conventions.md 1). */
 export function serveApi(endpoints: EndpointTable<Endpoint>, prefix: "/api/v1" | "/json") {
   const takesKeys = prefix === "/api/v1";
+  const by = takesKeys ? "key" : "session";
 
   return async (context: HttpContext): Promise<Response> => {
     context.isCrossOrigin = takesKeys;
@@ -35,14 +41,16 @@ export function serveApi(endpoints: EndpointTable<Endpoint>, prefix: "/api/v1" |
       if (!mayBeOverridden(direct, method)) return methodNotAllowed(direct.allowed);
     } else if (direct.found.streams) {
       const most = context.config.maxUploadMib * MIB + limits.request.upload_form_bytes;
-      return serveEndpoint(apiRequest(context, direct, streamedFields(request, location, most), takesKeys));
+      return serveEndpoint(apiRequest(context, direct, streamedFields(request, location, most), by));
+    } else if (direct.found.takesDeliveries) {
+      return takesKeys ? serveDelivery(context, direct) : notFoundFailure();
     }
     const arriving = await beginFields(request, location);
     const override = overrideIn(arriving.fields, method);
     const match = override === undefined ? direct : endpoints.find(override, path);
     if (match === undefined) return notFoundFailure();
     if ("allowed" in match) return methodNotAllowed(match.allowed);
-    return serveArriving(context, match, arriving, takesKeys);
+    return serveArriving(context, match, arriving, by);
   };
 }
 
@@ -60,9 +68,9 @@ async function serveArriving(
   context: HttpContext,
   match: Found<Endpoint>,
   { fields, rest }: Arriving,
-  takesKeys: boolean,
+  credentials: ReadCredentials,
 ): Promise<Response> {
-  const early = apiRequest(context, match, fields, takesKeys);
+  const early = apiRequest(context, match, fields, credentials);
   if (rest === null) return serveEndpoint(early);
   // A stated length that is too large needs no answer of the realm.
   const most = formLimit(match.found);
@@ -70,7 +78,7 @@ async function serveArriving(
   const admission = await askAdmission(early);
   if (admission instanceof Response) return admission;
   try {
-    return await serveEndpoint({ ...apiRequest(context, match, await rest(most), takesKeys), admission });
+    return await serveEndpoint({ ...apiRequest(context, match, await rest(most), credentials), admission });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const response = failure(error.toShape());
@@ -79,12 +87,26 @@ async function serveArriving(
   }
 }
 
+/** Serves what another service delivers. Its key is in the query, in the Authorization header, or in a form. */
+async function serveDelivery(context: HttpContext, match: Found<Endpoint>): Promise<Response> {
+  const { request, location } = context;
+  const { key, arriving } = await beginDelivery(request, location);
+  const { fields, rest } = arriving;
+  const credentials = () => {
+    const header = request.headers.get("authorization");
+    if (key === undefined && header?.slice(0, 6).toLowerCase() === "basic ") return readKey(header);
+    if (key === undefined) throw missingArgument("api_key");
+    return readBareKey(key);
+  };
+  return serveArriving(context, match, { fields, rest }, credentials);
+}
+
 /** A request for an endpoint, with the fields that have arrived of it. */
 function apiRequest(
   context: HttpContext,
   { found: endpoint, variables }: Found<Endpoint>,
   fields: Fields,
-  takesKeys: boolean,
+  by: ReadCredentials,
 ): ApiRequest {
   const { request, trail } = context;
   checkMachine(endpoint, context);
@@ -94,11 +116,13 @@ function apiRequest(
   if (subdomain === undefined) throw nonexistentSubdomain();
   trail.subdomain = subdomain;
   const text = withVariables(fields.text, variables);
-  const client = text.get("client") ?? (takesKeys ? undefined : "website");
+  const client = text.get("client") ?? (by === "session" ? "website" : undefined);
   const facts = factsOf(context, { subdomain, client });
-  const credentials = takesKeys
-    ? () => readKey(request.headers.get("authorization"))
-    : () => readSession(request, facts.origin, text.get("csrfmiddlewaretoken"));
+  const credentials = () => {
+    if (typeof by === "function") return by();
+    if (by === "key") return readKey(request.headers.get("authorization"));
+    return readSession(request, facts.origin, text.get("csrfmiddlewaretoken"));
+  };
   return {
     context,
     endpoint,

@@ -132,12 +132,12 @@ function answered(reply: object, ignored: readonly string[]): Response {
 
 /** Runs a step that is the Worker's: `prepare`, `answer` or `shape`. */
 async function inWorker(
-  { facts, fields: { files, parts }, context: { config, env, log } }: ApiRequest,
+  { facts, fields: { files, parts, delivery = null }, context: { config, env, log } }: ApiRequest,
   params: Record<string, unknown>,
   { realm, bookmark, database }: BulkOf,
   step: Endpoint["shape"],
   more: Record<string, unknown>,
 ): Promise<object> {
   const bulk = bulkReader(realm, databaseOf(env, database), bookmark);
-  return (await step?.({ params, request: facts, config, env, bulk, files, parts, log, ...more })) as object;
+  return (await step?.({ params, request: facts, config, env, bulk, files, parts, delivery, log, ...more })) as object;
 }

@@ -14,6 +14,8 @@ export const limits = {
     picture_form_bytes: 8_000_000,
     /** The size of a form with an upload, without the file. */
     upload_form_bytes: 65_536,
+    /** The size of what another service delivers to a webhook. */
+    delivery_bytes: 1_048_576,
     fields: 1000,
     form_parts: 100,
     form_part_head_bytes: 16_384,
@@ -127,6 +129,12 @@ export const limits = {
     reactions_to_a_message: 100,
     /** The configuration of one bot, as JSON. */
     bot_config_characters: 10_000,
+    /** What was delivered to a bot's webhooks, as its owner sees it; beyond it, the oldest one is forgotten. */
+    deliveries: 50,
+    /** The newest of them, whose payloads are kept too. */
+    delivery_payloads: 10,
+    /** A longer payload is not kept. */
+    delivery_payload_characters: 50_000,
     stored_entries: 10_000,
     stored_bytes: 10_000_000,
     /** One entry of a bot's storage: a row in SQLite holds at most two million bytes. */
@@ -181,6 +189,10 @@ export const limits = {
     login_attempts: 100_000,
     /** Logins by other services that are under way; beyond it, the one that ends first is forgotten. */
     login_tickets: 10_000,
+    /** What was delivered to webhooks of all bots; beyond it, the oldest one is forgotten. */
+    deliveries: 5000,
+    /** The deliveries that are known again when they are repeated; beyond it, the oldest one is forgotten. */
+    delivery_ids: 200_000,
     /** Waiting jobs of one kind that any account can cause and that call another service. */
     waiting_jobs: 20_000,
   },

@@ -3,7 +3,8 @@ export type Credentials = KeyCredentials | SessionCredentials;
 
 export interface KeyCredentials {
   readonly by: "key";
-  readonly email: string;
+  /** The account's address; null where the key came alone, in the address of a webhook. */
+  readonly email: string | null;
   readonly keyHash: string;
   /** Whether the key has the form of a key at all. */
   readonly wellFormed: boolean;

@@ -405,6 +405,11 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   }),
   "DELETE /bots/:bot_id": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
   "POST /bots/:bot_id/api_key/regenerate": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
+  "GET /external/:integration": () => ({ path: { integration: "ifttt" } }),
+  "POST /external/:integration": () => ({
+    path: { integration: "ifttt" },
+    fields: { topic: "doors", content: "open" },
+  }),
   "POST /invites": ({ count }) => ({ fields: { invitee_emails: `new${count}@example.org`, stream_ids: [] } }),
   "DELETE /invites/:invite_id": async (world) => ({ path: { invite_id: await invitation(world) } }),
   "DELETE /invites/multiuse/:invite_id": async (world) => ({ path: { invite_id: (await link(world)).id } }),

@@ -5,6 +5,8 @@ export const MARKS: Readonly<Record<string, string>> = {
   "401 INVALID_API_KEY": "k",
   "401 UNAUTHORIZED": "n",
   "401 UNAUTHENTICATED_USER": "s",
+  // Webhooks of services have their key in the address.
+  "400 REQUEST_VARIABLE_MISSING": "m",
   "400 PUSH_SERVICE_NOT_CONFIGURED": "u",
   "400 NO_ACTIVE_PUSH_DEVICE": "d",
   "400 INVALID_PUSH_DEVICE_TOKEN": "q",
@@ -80,6 +82,8 @@ export const TABLE = `
   POST /export/realm                                n k p p p p + +
   DELETE /export/realm/:export_id                   n k p p p p + +
   GET /export/realm/consents                        n k p p p p + +
+  GET /external/:integration                        m k + + + + + +
+  POST /external/:integration                       m k + + + + + +
   POST /fetch_api_key                               + + + + + + + +
   GET /get_stream_id                                n k + + + + + +
   GET /health                                       + + + + + + + +

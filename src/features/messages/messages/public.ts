@@ -23,10 +23,10 @@ export { checkMaySendDirect } from "./send/direct-permissions.ts";
 export { followForParticipant } from "./send/follow-topics.ts";
 export { markupNames } from "./send/markup-names.ts";
 export type { MentionNotice } from "./send/mention-notice.ts";
-export { participantsIn } from "./send/mention-permissions.ts";
+export { checkGroupMentions, participantsIn } from "./send/mention-permissions.ts";
 export { destinationOf, type MessageAddress, renderChecked } from "./send/outgoing-message.ts";
 export { postMessage } from "./send/post-message.ts";
-export { recipientUsers } from "./send/recipient-parameter.ts";
+export { recipientChannel, recipientUsers } from "./send/recipient-parameter.ts";
 export { accessMessage, invalidMessage, readableSpans, readerOf } from "./store/access.ts";
 export {
   accessMessageToChange,

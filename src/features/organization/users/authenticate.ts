@@ -35,8 +35,7 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
   const key = findKey(realm, keyHash);
   const user = key && findUser(realm, key.user_id);
   if (key === undefined || user === undefined) throw invalidApiKey();
-  const names = [user.delivery_email, user.email, dummyEmail(realm, user.id)].map((name) => name.toLowerCase());
-  if (!names.includes(email.toLowerCase())) throw invalidApiKey();
+  if (email !== null && !isAddressOf(realm, user, email)) throw invalidApiKey();
   if (user.is_active === 0) throw userDeactivated();
   const recipient = keyRecipientOf(key, user);
   if (recipient !== user.id && !mayStillUse(realm, recipient, user)) throw lentApiKey();
@@ -48,6 +47,11 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
   const bot_owner_id = recipient === user.bot_owner_id ? user.bot_owner_id : null;
   return { ...actorOf(user), bot_owner_id, key_id: key.id };
 }
+
+const isAddressOf = (realm: Realm, user: User, email: string): boolean =>
+  [user.delivery_email, user.email, dummyEmail(realm, user.id)].some(
+    (address) => address.toLowerCase() === email.toLowerCase(),
+  );
 
 /** A key works only while its recipient may act as the account, so that a bot gives nobody more rights than their own. */
 function mayStillUse(realm: Realm, recipient: UserId, account: User): boolean {

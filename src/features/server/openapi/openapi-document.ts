@@ -28,7 +28,10 @@ export function openApiDocument(features: readonly Feature[]): JsonObject {
     "x-limits": limits,
     paths,
     components: {
-      securitySchemes: { basic: { type: "http", scheme: "basic", description: "An account's email and its API key." } },
+      securitySchemes: {
+        basic: { type: "http", scheme: "basic", description: "An account's email and its API key." },
+        address: { type: "apiKey", in: "query", name: "api_key", description: "An account's API key, for webhooks." },
+      },
       schemas: { Event: { anyOf: events }, Error: ERROR },
     },
   };
@@ -38,8 +41,9 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
   const entries = Object.entries(endpoint.params);
   const inPath = entries.filter(([name]) => path.includes(`{${name}}`));
   const others = entries.filter((entry) => !inPath.includes(entry));
-  const inQuery = method === "GET" ? others : [];
-  const inBody = method === "GET" ? [] : others;
+  const readsQuery = method === "GET" || endpoint.takesDeliveries === true;
+  const inQuery = readsQuery ? others : [];
+  const inBody = readsQuery ? [] : others;
   return {
     operationId: `${method} ${path}`
       .toLowerCase()
@@ -47,6 +51,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
       .replace(/-$/, ""),
     tags: [tag],
     ...(endpoint.by === "anyone" ? { security: [] } : {}),
+    ...(endpoint.takesDeliveries ? { security: [{ basic: [] }, { address: [] }] } : {}),
     parameters: [
       ...inPath.map(([name, parameter]) => ({ name, in: "path", required: true, ...described(parameter, false) })),
       ...inQuery.map(([name, parameter]) => ({
@@ -57,6 +62,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
       })),
     ],
     ...(inBody.length > 0 || endpoint.file !== undefined ? { requestBody: requestBody(inBody, endpoint.file) } : {}),
+    ...(endpoint.takesDeliveries && method !== "GET" ? { requestBody: DELIVERED } : {}),
     responses: {
       ...success(endpoint),
       default: { description: "Error", ...jsonContent({ $ref: "#/components/schemas/Error" }) },
@@ -68,6 +74,11 @@ const success = (endpoint: Endpoint): JsonObject =>
   endpoint.kind === "stream"
     ? { 101: { description: "A WebSocket. Its frames have this form.", ...jsonContent(replySchema(endpoint)) } }
     : { 200: { description: "Success", ...jsonContent(replySchema(endpoint)) } };
+
+/** What another service sends to a webhook has the format of that service. */
+const DELIVERED = {
+  content: { "*/*": { schema: { properties: {} } } },
+};
 
 /** Whether a parameter is a list or an object, which is sent as JSON in one field. */
 const isJson = ({ coding, schema }: Parameter<unknown>) => coding === "json" && !isScalar(jsonSchema(schema));

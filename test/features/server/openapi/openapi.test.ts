@@ -28,7 +28,7 @@ describe("every endpoint is described", () => {
     const operation = document.paths[path.replace(/:([a-z_]+)\+?/g, "{$1}")]?.[method.toLowerCase()];
     expect(operation, route).toBeDefined();
     const { content, required: isNeeded } = operation.requestBody ?? {};
-    const form = content?.["multipart/form-data"].schema;
+    const form = content?.["multipart/form-data"]?.schema;
     const described = [...operation.parameters.map((one: Json) => one.name), ...Object.keys(form?.properties ?? {})];
     expect(described.sort()).toEqual([...Object.keys(params), ...(file === undefined ? [] : ["file"])].sort());
     expect(form === undefined || isNeeded === form.required?.length > 0).toBe(true);

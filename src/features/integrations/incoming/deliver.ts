@@ -1,0 +1,84 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { ApiError, badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessUser } from "../../organization/users/public.ts";
+import { isRepeated, rememberDelivery } from "./delivery-ids.ts";
+import { logDelivery } from "./delivery-log.ts";
+import { type ChannelParameter, destinationOfDelivery } from "./destination.ts";
+import { postDelivered } from "./post-delivered.ts";
+import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
+import { webhookBotById } from "./rows.ts";
+import { isSigned } from "./signature.ts";
+import { tellOwner } from "./tell-owner.ts";
+
+/** Where the messages go, by the address of the webhook. */
+interface DeliveryAddress {
+  readonly channel: ChannelParameter | undefined;
+  /** In place of the messages' own topics. */
+  readonly topic: string | undefined;
+}
+
+const wrongSignature = () =>
+  new ApiError({ code: "BAD_REQUEST", msg: "The signature of the delivery is missing or wrong.", status: 403 });
+
+/** Takes a delivery: posts its messages, logs it, and tells the bot's owner what is wrong with it. */
+export function deliver(realm: Realm, actor: Actor, address: DeliveryAddress, delivery: PreparedDelivery): Delivered {
+  const delivered = outcomeOf(realm, actor, address, delivery);
+  if (actor.is_bot) logDelivery(realm, actor.user_id, delivery, delivered);
+  if (delivered.note) tellOwner(realm, { bot: actor, owner: ownerOf(realm, actor), note: delivered.note });
+  return delivered;
+}
+
+function outcomeOf(realm: Realm, actor: Actor, address: DeliveryAddress, delivery: PreparedDelivery): Delivered {
+  const { rendered, deliveryKey } = delivery;
+  const secret = webhookBotById.first(realm.sql, { id: actor.user_id })?.secret ?? null;
+  if (secret !== null && !isSigned(delivery.signature, secret, realm.seconds())) {
+    return { outcome: "refused", error: wrongSignature().toShape() };
+  }
+  switch (rendered.kind) {
+    case "refused":
+      return { outcome: "refused", error: rendered.error, note: rendered.note };
+    case "unsupported":
+      return { outcome: "unsupported", event: rendered.event };
+    case "identity":
+      return { outcome: "identity" };
+    case "messages":
+      break;
+    default:
+      return rendered satisfies never;
+  }
+  const { event, messages } = rendered;
+  if (messages.length === 0) return { outcome: "silent", event };
+  if (deliveryKey !== null && isRepeated(realm, actor.user_id, deliveryKey)) return { outcome: "repeated", event };
+  try {
+    const { destination, note, problem } = destinationOfDelivery(realm, actor, address, ownerOf(realm, actor));
+    if (destination === null) {
+      const error = problem?.toShape();
+      return { outcome: "refused", event, note: note ?? null, ...(error && { error }) };
+    }
+    const posted = messages.map((message, index) =>
+      postDelivered(realm, actor, {
+        message,
+        destination,
+        delivery,
+        topic: address.topic,
+        markup: delivery.markup[index],
+      }),
+    );
+    if (deliveryKey !== null) rememberDelivery(realm, actor.user_id, deliveryKey);
+    return { outcome: "sent", event, messages: posted, note: note ?? null };
+  } catch (error) {
+    // Checks come before what is written, so that a refusal has changed nothing.
+    if (!(error instanceof ApiError)) throw error;
+    return { outcome: "refused", event, error: error.toShape(), note: null };
+  }
+}
+
+/** The person to whom a bot belongs; who sends with their own key owns what they send. */
+function ownerOf(realm: Realm, actor: Actor): UserId {
+  if (!actor.is_bot) return actor.user_id;
+  const owner = accessUser(realm, null, actor.user_id).bot_owner_id;
+  if (owner === null) throw badRequest("This bot has no owner.");
+  return owner;
+}

@@ -1,0 +1,38 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { before, days } from "../../../util/time.ts";
+import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
+import { deleteOldDeliveries, deleteOlderDeliveries, dropOlderPayloads, insertDelivery } from "./rows.ts";
+
+const KEPT = days(30);
+/** Old deliveries of all bots are looked for once in so many. */
+const BETWEEN_SWEEPS = 100;
+
+/** Logs a delivery for the bot's owner, with its payload unless that is long. Only the newest ones are kept. */
+export function logDelivery(
+  realm: Realm,
+  bot: UserId,
+  { integration, payload }: PreparedDelivery,
+  delivered: Delivered,
+): void {
+  const { deliveries: keep, delivery_payloads, delivery_payload_characters } = limits.account;
+  const received_at = realm.seconds();
+  const { id } = insertDelivery.one(realm.sql, {
+    bot,
+    integration,
+    received_at,
+    outcome: delivered.outcome,
+    event: delivered.event ?? null,
+    problem: delivered.error?.msg ?? delivered.note ?? null,
+    message_ids: JSON.stringify(delivered.messages ?? []),
+    size: payload.length,
+    payload: payload.length <= delivery_payload_characters ? payload : null,
+  });
+  deleteOlderDeliveries.run(realm.sql, { bot, keep });
+  dropOlderPayloads.run(realm.sql, { bot, keep: delivery_payloads });
+  if (id % BETWEEN_SWEEPS === 0) {
+    const floor = id - limits.organization.deliveries;
+    deleteOldDeliveries.run(realm.sql, { floor, before: before(received_at, KEPT) });
+  }
+}

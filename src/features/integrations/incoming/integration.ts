@@ -1,0 +1,86 @@
+import type { Payload } from "./render/payload.ts";
+import type { SignatureForm } from "./signature.ts";
+
+/** A service whose events become messages (webhooks.md 4): one file in `services`, with its samples in the tests. */
+export interface Integration {
+  /** Its place in the address: `/api/v1/external/NAME`. */
+  readonly name: string;
+  readonly title: string;
+  readonly category: Category;
+  /** The names by which events can be filtered; what has no name is never filtered. */
+  readonly events: readonly string[];
+  /** Parameters of the address that it reads besides those of all integrations. */
+  readonly options?: readonly string[];
+  /** The header that tells a repeated delivery by its id, or the field of the payload (`payload:id`). */
+  readonly deliveryId?: string;
+  /** How the service signs what it sends, where that is not with X-Hub-Signature-256. */
+  readonly signature?: SignatureForm;
+  /** Whether senders escape the parameters `stream` and `topic` twice. */
+  readonly escapesTwice?: boolean;
+  /** Whether people write what it sends, so that what cannot be read is told to the sender alone. */
+  readonly readsAnything?: boolean;
+  /** Whether answers have the form that senders to Slack expect. */
+  readonly answersAsSlack?: boolean;
+  /**
+   * Makes the messages of a delivery; none where there is nothing to say. What cannot be read is thrown by the readers;
+   * UnsupportedEvent says that the service sends an event which is not known here.
+   */
+  render(delivery: ReceivedDelivery): Answer;
+}
+
+type Category = "version control" | "issues" | "builds" | "monitoring" | "support" | "business" | "general";
+
+type Answer = WebhookMessage | readonly WebhookMessage[] | typeof SILENT | typeof IDENTITY;
+/** Nothing to say. */
+export const SILENT = "silent";
+/** The service asks who the bot is. */
+export const IDENTITY = "identity";
+
+export interface WebhookMessage {
+  /** One of the integration's events. */
+  readonly event?: string;
+  readonly topic: string;
+  readonly content: string;
+}
+
+/** What a service has sent, as an integration reads it. */
+export interface ReceivedDelivery {
+  readonly payload: Payload;
+  /** A header, or "" where there is none. */
+  header(name: string): string;
+  /** The header that says which event it is; throws MissingHeader where there is none. */
+  eventHeader(name: string): string;
+  /** A parameter of the address, or "". */
+  option(name: string): string;
+  /** Whether the message's own topic is not shown, so that its text has to name what it is about. */
+  readonly namesSubject: boolean;
+}
+
+/** An event that the service sends and nobody has made a message for. */
+export class UnsupportedEvent extends Error {
+  constructor(readonly event: string) {
+    super(event);
+    this.name = "UnsupportedEvent";
+  }
+}
+
+export class MissingHeader extends Error {
+  constructor(readonly header: string) {
+    super(header);
+    this.name = "MissingHeader";
+  }
+}
+
+/** A refusal in the words that the protocol has for it. */
+export class RefusedPayload extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "RefusedPayload";
+  }
+}
+
+export const integration = (definition: Integration): Integration => definition;
+
+/** The message that answers a service's test. */
+export const configured = (title: string, by = ""): string =>
+  `${title} webhook has been successfully configured${by === "" ? "" : ` by ${by}`}.`;

@@ -1,0 +1,68 @@
+import type { Delivery } from "../../../endpoints/delivery.ts";
+import type { Log } from "../../../logging/log.ts";
+import { parseMarkup } from "../../../markup/index.ts";
+import { trimContent } from "../../../protocol/message-content.ts";
+import type { Integration } from "./integration.ts";
+import type { PreparedDelivery } from "./prepared-delivery.ts";
+import { type DeliveryOptions, payloadOf, type RenderedDelivery, renderDelivery } from "./render/render-delivery.ts";
+import { signatureOf } from "./signature.ts";
+
+/** Shown as the program that has sent the messages. */
+const BRAND = "Parley";
+const MOST_KEY = 300;
+
+/** Does the Worker's part of a delivery: reads it, makes its messages, and parses their texts. */
+export async function prepareDelivery(
+  integration: Integration,
+  delivery: Delivery,
+  { log, ...options }: DeliveryOptions & { readonly log: Log },
+): Promise<PreparedDelivery> {
+  const rendered = withSafeTexts(renderDelivery(integration, delivery, options));
+  if (rendered.kind === "refused" && rendered.cause !== undefined) {
+    log.warn("integration_failed", { integration: integration.name, problem: String(rendered.cause).slice(0, 300) });
+  }
+  const messages = rendered.kind === "messages" ? rendered.messages : [];
+  const markup = [];
+  for (const { content } of messages) markup.push(await parseMarkup(content));
+  return {
+    integration: integration.name,
+    title: integration.title,
+    rendered: withoutCause(rendered),
+    markup,
+    deliveryKey: deliveryKeyOf(integration, delivery),
+    signature: signatureOf(delivery, integration.signature),
+    payload: delivery.form === null ? delivery.body : JSON.stringify(payloadOf(delivery)?.value ?? {}),
+    client: `${BRAND}${integration.title.replace(/[^A-Za-z0-9]/g, "")}Webhook`.slice(0, 30),
+  };
+}
+
+function withoutCause(rendered: RenderedDelivery): RenderedDelivery {
+  if (rendered.kind !== "refused") return rendered;
+  const { cause: _, ...rest } = rendered;
+  return rest;
+}
+
+function withSafeTexts(rendered: RenderedDelivery): RenderedDelivery {
+  if (rendered.kind !== "messages") return rendered;
+  const messages = rendered.messages.map((message) => ({ ...message, content: safeContent(message.content) }));
+  return { ...rendered, messages };
+}
+
+/** A message's text: what another service writes mentions nobody by a wildcard (webhooks.md 7). */
+const safeContent = (content: string): string =>
+  trimContent(
+    content
+      .toWellFormed()
+      .replaceAll("\0", "")
+      .replace(/@\*\*(all|everyone|channel|stream|topic)\*\*/g, "@_**$1**"),
+  );
+
+/** What names a delivery among all of a bot's: webhooks with different addresses may get the same event. */
+function deliveryKeyOf({ name, deliveryId }: Integration, delivery: Delivery): string | null {
+  const id = deliveryId?.startsWith("payload:")
+    ? payloadOf(delivery)?.line(deliveryId.slice("payload:".length), "")
+    : delivery.headers.get(deliveryId ?? "Idempotency-Key");
+  if (!id) return null;
+  const { query } = delivery;
+  return [name, query.get("stream") ?? "", query.get("topic") ?? "", id].join("\n").slice(0, MOST_KEY);
+}

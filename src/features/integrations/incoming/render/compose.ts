@@ -1,0 +1,113 @@
+/** What messages of integrations are written with: each makes Markdown of texts that may contain anything. */
+
+const MOST_URL = 2000;
+
+/** A web address that can stand in a link; undefined for anything else. */
+export function webUrl(url: string): string | undefined {
+  const trimmed = url.trim();
+  if (trimmed.length > MOST_URL || !/^https?:\/\/[^\s<>]+$/i.test(trimmed)) return undefined;
+  return trimmed.replace(/\(/g, "%28").replace(/\)/g, "%29");
+}
+
+/** A text that cannot end the link that it is the text of. */
+function linkText(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return isBalanced(line) ? line : line.replace(/\[/g, "(").replace(/\]/g, ")");
+}
+
+function isBalanced(text: string): boolean {
+  let depth = 0;
+  for (const character of text) {
+    if (character === "[") depth += 1;
+    if (character === "]") depth -= 1;
+    if (depth < 0) return false;
+  }
+  return depth === 0;
+}
+
+/** A link, or the text alone where there is no address to link to. */
+export function link(text: string, url: string): string {
+  const target = webUrl(url);
+  const shown = linkText(text);
+  if (target === undefined) return shown;
+  return `[${shown === "" ? target : shown}](${target})`;
+}
+
+export const bold = (text: string): string => {
+  const line = text.replace(/\*\*/g, "").trim();
+  return line === "" ? "" : `**${line}**`;
+};
+
+/** Code within a line, of a text that may have backticks itself. */
+export function code(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  if (line === "") return "";
+  const runs = line.match(/`+/g) ?? [];
+  const fence = "`".repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1);
+  const space = line.startsWith("`") || line.endsWith("`") ? " " : "";
+  return fence + space + line + space + fence;
+}
+
+/** A fenced block whose text cannot end it. */
+export function fenced(text: string, kind: string): string {
+  const body = text.replace(/\r\n?/g, "\n").trimEnd();
+  if (body.trim() === "") return "";
+  const fences = body.match(/^[ \t]*(?:`{3,}|~{3,})/gm) ?? [];
+  const longest = Math.max(2, ...fences.map((fence) => fence.trim().length));
+  const fence = "~".repeat(longest + 1);
+  const head = `${fence} ${kind}`.trimEnd();
+  return `${head}\n${body}\n${fence}`;
+}
+
+/** What somebody has written elsewhere. */
+export const quote = (text: string): string => fenced(cut(text, 5000), "quote");
+export const codeBlock = (text: string, language = ""): string => fenced(cut(text, 5000), language);
+
+/** A text of at most so many characters. */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${[...text.slice(0, 2 * most)].slice(0, most - 1).join("")}…`;
+}
+
+/** A moment as each reader's own clock shows it: from ISO 8601 or a UNIX time, in seconds or milliseconds. */
+export function time(moment: string | number): string {
+  const at = momentOf(moment);
+  return at === undefined ? String(moment) : `<time:${new Date(at).toISOString().replace(/\.000Z$/, "Z")}>`;
+}
+
+/** Milliseconds since 1970; undefined where it is no moment that a calendar has. */
+export function momentOf(moment: string | number): number | undefined {
+  const numeric =
+    typeof moment === "number" ? moment : /^\d{9,13}(?:\.\d+)?$/.test(moment.trim()) ? Number(moment) : undefined;
+  const at = numeric === undefined ? Date.parse(String(moment)) : numeric < 1e11 ? numeric * 1000 : numeric;
+  const year = Number.isFinite(at) && Math.abs(at) < 8e15 ? new Date(at).getUTCFullYear() : Number.NaN;
+  return year > 1 && year < 9999 ? at : undefined;
+}
+
+/** `1 commit`, `2 commits`. */
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
+
+/** `a`, `a and b`, `a, b and c`; of many the first ones, and how many others. */
+export function listed(items: readonly string[], most = 10): string {
+  const shown = items.slice(0, most);
+  const more = items.length - shown.length;
+  const all = more > 0 ? [...shown, counted(more, "other")] : shown;
+  return all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+}
+
+/** Lines, without those that are empty. */
+export const lines = (...parts: readonly (string | false | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== false && part !== "").join("\n");
+
+/** Paragraphs, without those that are empty. */
+export const paragraphs = (...parts: readonly (string | false | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== false && part !== "").join("\n\n");
+
+/** `* **name**: value` for each value that there is. */
+export const facts = (entries: Readonly<Record<string, string>>): string =>
+  lines(...Object.entries(entries).map(([name, value]) => value.trim() !== "" && `* **${name}**: ${value}`));
+
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `in_progress` as `in progress`. */
+export const spaced = (word: string): string => word.replace(/[_-]+/g, " ").trim();

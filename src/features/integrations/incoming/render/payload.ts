@@ -1,0 +1,122 @@
+/** Longer texts of a payload are cut: no message has more (messages.md 1). */
+const MOST_TEXT = 20_000;
+const MOST_LINE = 500;
+const MOST_ITEMS = 1000;
+
+/** Says that a payload lacks what its service always sends, and which field that is. */
+export class MalformedPayload extends Error {
+  constructor(
+    readonly field: string,
+    problem = "is missing",
+  ) {
+    super(`${field === "" ? "The payload" : field} ${problem}`);
+    this.name = "MalformedPayload";
+  }
+}
+
+/**
+ * A reader of unknown JSON. Fields are named by their path: `commits.0.author.name`. A reader with a fallback never
+ * fails; one without throws MalformedPayload, which names the field.
+ */
+export class Payload {
+  constructor(
+    readonly value: unknown,
+    private readonly path = "",
+  ) {}
+
+  at(path: string): Payload {
+    let value = this.value;
+    for (const key of path.split(".")) value = ownValue(value, key);
+    return new Payload(value, this.path === "" ? path : `${this.path}.${path}`);
+  }
+
+  /** Whether there is something other than null, "" and []. */
+  has(path: string): boolean {
+    const { value } = this.at(path);
+    return value !== undefined && value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+  }
+
+  /** A text as it is; numbers and booleans are texts too. */
+  text(path: string, fallback?: string): string {
+    const found = this.at(path);
+    const text = textOf(found.value);
+    if (text === undefined && fallback === undefined) throw found.#problem("text");
+    return text ?? fallback ?? "";
+  }
+
+  /** A text in one line, such as a title or a name. */
+  line(path: string, fallback?: string): string {
+    const found = this.at(path);
+    const text = textOf(found.value)
+      ?.slice(0, 2 * MOST_LINE)
+      .replace(/\s+/g, " ")
+      .trim();
+    if ((text === undefined || text === "") && fallback === undefined) throw found.#problem("text");
+    if (text === undefined || text === "") return fallback ?? "";
+    return text.length > MOST_LINE ? `${text.slice(0, MOST_LINE - 1)}…` : text;
+  }
+
+  /** The first of several lines that is there and not empty. */
+  oneOf(paths: readonly string[], fallback?: string): string {
+    for (const path of paths) {
+      const line = this.line(path, "");
+      if (line !== "") return line;
+    }
+    if (fallback === undefined) throw this.at(paths[0] ?? "").#problem("text");
+    return fallback;
+  }
+
+  number(path: string, fallback?: number): number {
+    const found = this.at(path);
+    const number = numberOf(found.value);
+    if (number === undefined && fallback === undefined) throw found.#problem("a number");
+    return number ?? fallback ?? 0;
+  }
+
+  is(path: string): boolean {
+    const { value } = this.at(path);
+    return value === true || value === "true";
+  }
+
+  /** The items of a list; none where there is no list. */
+  list(path: string): Payload[] {
+    const found = this.at(path);
+    if (!Array.isArray(found.value)) return [];
+    const items: readonly unknown[] = found.value.slice(0, MOST_ITEMS);
+    return items.map((item, index) => new Payload(item, `${found.path}.${index}`));
+  }
+
+  /** The fields of an object; none where there is no object. */
+  fields(path: string): [name: string, value: Payload][] {
+    const found = this.at(path);
+    if (typeof found.value !== "object" || found.value === null || Array.isArray(found.value)) return [];
+    return Object.entries(found.value)
+      .slice(0, MOST_ITEMS)
+      .map(([name, value]) => [name, new Payload(value, `${found.path}.${name}`)]);
+  }
+
+  /** Throws unless the payload is an object: what every service sends, and nobody else's mistake. */
+  checkObject(): void {
+    if (typeof this.value !== "object" || this.value === null || Array.isArray(this.value))
+      throw this.#problem("an object");
+  }
+
+  #problem(expected: string): MalformedPayload {
+    return new MalformedPayload(this.path, this.value === undefined ? "is missing" : `is not ${expected}`);
+  }
+}
+
+const ownValue = (value: unknown, key: string): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+
+function textOf(value: unknown): string | undefined {
+  if (typeof value === "string") return value.length > MOST_TEXT ? value.slice(0, MOST_TEXT) : value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
+}
+
+function numberOf(value: unknown): number | undefined {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,127 @@
+import type { Delivery } from "../../../../endpoints/delivery.ts";
+import type { ErrorShape } from "../../../../protocol/errors.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import {
+  IDENTITY,
+  type Integration,
+  MissingHeader,
+  type ReceivedDelivery,
+  RefusedPayload,
+  SILENT,
+  UnsupportedEvent,
+  type WebhookMessage,
+} from "../integration.ts";
+import { type EventFilter, isWanted } from "./event-filter.ts";
+import { MalformedPayload, Payload } from "./payload.ts";
+
+/** What becomes of a delivery, before the organization is asked. */
+export type RenderedDelivery =
+  | { readonly kind: "messages"; readonly messages: readonly WebhookMessage[]; readonly event: string | null }
+  | { readonly kind: "unsupported"; readonly event: string }
+  | { readonly kind: "identity" }
+  | {
+      readonly kind: "refused";
+      readonly error: ErrorShape;
+      /** What the bot's owner is told of it; null where nothing has to be done about it. */
+      readonly note: string | null;
+      /** An error of the integration's own, for the log. */
+      readonly cause?: unknown;
+    };
+
+export interface DeliveryOptions {
+  readonly filter: EventFilter;
+  readonly namesSubject: boolean;
+}
+
+/** The most messages that one delivery makes. */
+const MOST_MESSAGES = 20;
+
+/** Makes the messages of a delivery. It never throws, whatever the payload. */
+export function renderDelivery(
+  integration: Integration,
+  delivery: Delivery,
+  options: DeliveryOptions,
+): RenderedDelivery {
+  const payload = payloadOf(delivery);
+  if (payload === undefined) return malformedJson(integration);
+  try {
+    const answer = integration.render(received(payload, delivery, options));
+    if (answer === SILENT) return { kind: "messages", messages: [], event: null };
+    if (answer === IDENTITY) return { kind: "identity" };
+    const all = (Array.isArray(answer) ? answer : [answer]) as readonly WebhookMessage[];
+    const messages = all.filter(({ event, content }) => isWanted(event, options.filter) && content.trim() !== "");
+    return { kind: "messages", messages: messages.slice(0, MOST_MESSAGES), event: all[0]?.event ?? null };
+  } catch (error) {
+    return refusal(integration, error);
+  }
+}
+
+function received(payload: Payload, { headers, query }: Delivery, { namesSubject }: DeliveryOptions): ReceivedDelivery {
+  const header = (name: string) => headers.get(name) ?? "";
+  return {
+    payload,
+    namesSubject,
+    header,
+    eventHeader(name) {
+      const value = header(name);
+      if (value === "") throw new MissingHeader(name);
+      return value;
+    },
+    option: (name) => query.get(name) ?? "",
+  };
+}
+
+/** The payload of a delivery: JSON, the fields of a form, or JSON in one of those; undefined where it is not readable. */
+export function payloadOf({ body, form }: Pick<Delivery, "body" | "form">): Payload | undefined {
+  if (form === null) return parsed(body);
+  const inField = form.get("payload") ?? form.get("json");
+  if (inField !== undefined && /^\s*[{[]/.test(inField)) return parsed(inField);
+  return new Payload(Object.fromEntries(form));
+}
+
+function parsed(text: string): Payload | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isDeeper(value, limits.request.json_depth) ? undefined : new Payload(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Deeper JSON would exhaust the stack where it is walked. */
+function isDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1));
+}
+
+const malformedJson = ({ title, readsAnything }: Integration): RenderedDelivery => ({
+  kind: "refused",
+  error: { code: "INVALID_JSON", msg: "Malformed JSON" },
+  note: readsAnything ? null : `${title} has sent something that is not JSON. Check that it is set up to send JSON.`,
+});
+
+function refusal({ title, name }: Integration, error: unknown): RenderedDelivery {
+  if (error instanceof UnsupportedEvent) return { kind: "unsupported", event: error.event.slice(0, 200) };
+  if (error instanceof RefusedPayload)
+    return { kind: "refused", error: { code: "BAD_REQUEST", msg: error.message }, note: null };
+  if (error instanceof MissingHeader) {
+    const { header } = error;
+    return {
+      kind: "refused",
+      error: { code: "MISSING_HTTP_EVENT_HEADER", msg: `Missing the HTTP event header '${header}'`, extra: { header } },
+      note: `A request has come to the address for ${title} without the header \`${header}\`. Is it from ${title}?`,
+    };
+  }
+  const isMalformed = error instanceof MalformedPayload;
+  const problem = isMalformed ? error.message.slice(0, 300) : "It has a form that is not known here.";
+  return {
+    kind: "refused",
+    error: {
+      code: "ANOMALOUS_WEBHOOK_PAYLOAD",
+      msg: `Unable to parse request: Did ${title} generate this event?`,
+      extra: { webhook_name: name, problem },
+    },
+    note: `A request has come to the address for ${title} that could not be read: ${problem}`,
+    ...(isMalformed ? {} : { cause: error }),
+  };
+}

@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { Delivery } from "../../../endpoints/delivery.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+/**
+ * How a service proves that a delivery is its own: with an HMAC of what it sends, in a header, or with the secret itself.
+ * The forms are those of the services' documentation.
+ */
+export type SignatureForm =
+  | {
+      readonly by: "hmac";
+      readonly header: string;
+      readonly hash?: "sha1" | "sha256";
+      readonly encoding?: "hex" | "base64";
+      /** A header, or a field of the signature's own (`t=`), with the time that is signed along. */
+      readonly time?: { readonly header: string } | { readonly field: string };
+      /** What is signed, with {time} and {body}. */
+      readonly signed?: string;
+    }
+  | { readonly by: "token"; readonly header: string };
+
+/** A signature as it came, and what it is the signature of. */
+export type Signature =
+  | {
+      readonly by: "hmac";
+      readonly hash: "sha1" | "sha256";
+      readonly encoding: "hex" | "base64";
+      readonly given: readonly string[];
+      readonly signed: string;
+      readonly at: number | null;
+    }
+  | { readonly by: "token"; readonly given: string };
+
+const HUB: SignatureForm = { by: "hmac", header: "X-Hub-Signature-256" };
+/** For how long a signed time is taken to be now, as Stripe and Slack advise. */
+const MOST_SECONDS = 300;
+
+/** Reads the signature of a delivery. Whether it is right is known where the secret is. */
+export function signatureOf({ headers, body }: Delivery, form: SignatureForm = HUB): Signature | null {
+  const given = headers.get(form.header);
+  if (given === null || given.length > 2000) return null;
+  if (form.by === "token") return { by: "token", given };
+  const { hash = "sha256", encoding = "hex", time, signed = "{body}" } = form;
+  const values = given.split(/[,\s]+/).map((part) => part.split("="));
+  const named =
+    time && ("field" in time ? values.find(([name]) => name === time.field)?.[1] : headers.get(time.header));
+  if (time !== undefined && !named) return null;
+  const at = named ?? "";
+  return {
+    by: "hmac",
+    hash,
+    encoding,
+    // `sha256=…`, `v1=…`, or the signature alone, whose padding also is "=".
+    given: given.split(/[,\s]+/).map((part) => part.replace(/^[a-z]\w*=(?=[^=])/i, "")),
+    signed: signed.replace("{time}", () => at).replace("{body}", () => body),
+    at: time === undefined ? null : momentIn(at),
+  };
+}
+
+/** UNIX seconds, or the ISO 8601 that some services send. */
+const momentIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Date.parse(text) / 1000);
+
+/** Whether a delivery is signed with the secret. */
+export function isSigned(signature: Signature | null, secret: string, now: Seconds): boolean {
+  if (signature === null) return false;
+  if (signature.by === "token") return isEqual(signature.given, secret);
+  const { at, given, hash, encoding, signed } = signature;
+  if (at !== null && !(Math.abs(now - at) <= MOST_SECONDS)) return false;
+  const right = createHmac(hash, secret).update(signed).digest(encoding);
+  return given.some((one) => isEqual(encoding === "hex" ? one.toLowerCase() : one, right));
+}
+
+/** Compares in a time that does not tell how much is right. */
+function isEqual(a: string, b: string): boolean {
+  const [one, other] = [digest(a), digest(b)];
+  return timingSafeEqual(one, other);
+}
+
+const digest = (text: string) => createHmac("sha256", "compared").update(text).digest();

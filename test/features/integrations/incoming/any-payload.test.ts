@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import { integrations } from "../../../../src/features/integrations/incoming/integrations.ts";
+import { renderDelivery } from "../../../../src/features/integrations/incoming/render/render-delivery.ts";
+import { parseMarkupNow } from "../../../../src/markup/index.ts";
+import { trimContent } from "../../../../src/protocol/message-content.ts";
+import { deliveryOf, samplesOf } from "./deliveries-of.ts";
+import type { Sample } from "./sample.ts";
+
+const LONG = "long [text](http://x) `~~~` ".repeat(4000);
+const nested = (depth: number): unknown => (depth === 0 ? "deep" : [nested(depth - 1)]);
+const ODD: readonly unknown[] = [
+  null,
+  true,
+  -1,
+  1e300,
+  "",
+  "\u0000\ud800 @**all** ]( ``` ~~~",
+  LONG,
+  [],
+  [null, 1, "x", {}],
+  {},
+  { constructor: 1, toString: "x" },
+  nested(80),
+];
+
+/** The same random numbers each time, so that a failure can be repeated. */
+function randomFrom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+type Random = ReturnType<typeof randomFrom>;
+
+/** A copy in which one random place has something else, or nothing. */
+function mutated(value: unknown, random: Random): unknown {
+  if (typeof value !== "object" || value === null || random(6) === 0) return ODD[random(ODD.length)];
+  const names = Object.keys(value);
+  const name = names[random(names.length)];
+  if (name === undefined) return ODD[random(ODD.length)];
+  if (Array.isArray(value)) return value.map((item, index) => (String(index) === name ? mutated(item, random) : item));
+  const entries = Object.entries(value);
+  if (random(4) === 0) return Object.fromEntries(entries.filter(([key]) => key !== name));
+  return Object.fromEntries(entries.map(([key, item]) => [key, key === name ? mutated(item, random) : item]));
+}
+
+function mutatedSample(sample: Sample, random: Random): Sample {
+  const { form } = sample;
+  if (form === undefined) return { ...sample, payload: mutated(sample.payload, random) };
+  const inField = form["payload"] ?? form["json"];
+  if (inField === undefined) {
+    const fields = mutated(form, random);
+    const texts = typeof fields === "object" && fields !== null ? Object.entries(fields) : [];
+    return { ...sample, form: Object.fromEntries(texts.map(([name, value]) => [name, String(value)])) };
+  }
+  return { ...sample, form: { payload: JSON.stringify(mutated(JSON.parse(inField), random)) } };
+}
+
+const ROUNDS = 60;
+
+describe.each(integrations.map((integration) => [integration.name, integration] as const))(
+  "%s",
+  (name, integration) => {
+    const samples = samplesOf(name);
+
+    test("makes messages of any payload, or refuses it, without an error of its own", () => {
+      const random = randomFrom(1);
+      for (const sample of samples) {
+        for (let round = 0; round < ROUNDS; round++) {
+          let changed = mutatedSample(sample, random);
+          for (let more = random(3); more > 0; more--) changed = mutatedSample(changed, random);
+          const delivery = deliveryOf(changed);
+          const rendered = renderDelivery(integration, delivery, { filter: {}, namesSubject: random(2) === 0 });
+          const failed = rendered.kind === "refused" ? rendered.cause : undefined;
+          expect(
+            failed,
+            `${sample.name}: ${(delivery.body || JSON.stringify([...(delivery.form ?? [])])).slice(0, 2000)}`,
+          ).toBeUndefined();
+          const messages = rendered.kind === "messages" ? rendered.messages : [];
+          for (const { topic, content } of messages) {
+            expect(topic).toBeTypeOf("string");
+            expect(content.trim()).not.toBe("");
+            // Texts of payloads must not make the parser work for long.
+            if (round % 20 === 0) parseMarkupNow(trimContent(content));
+          }
+        }
+      }
+    });
+  },
+);

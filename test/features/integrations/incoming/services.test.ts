@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import type { Integration } from "../../../../src/features/integrations/incoming/integration.ts";
+import { integrations } from "../../../../src/features/integrations/incoming/integrations.ts";
+import {
+  type RenderedDelivery,
+  renderDelivery,
+} from "../../../../src/features/integrations/incoming/render/render-delivery.ts";
+import { deliveryOf, sampled, samplesOf } from "./deliveries-of.ts";
+import type { Sample } from "./sample.ts";
+
+const rendered = (integration: Integration, sample: Sample) =>
+  renderDelivery(integration, deliveryOf(sample), { filter: {}, namesSubject: sample.namesSubject === true });
+
+function summary(rendered: RenderedDelivery): unknown {
+  switch (rendered.kind) {
+    case "messages":
+      return rendered.messages;
+    case "unsupported":
+      return { unsupported: rendered.event };
+    case "identity":
+      return { refused: "identity" };
+    case "refused":
+      return { refused: rendered.error.code === "BAD_REQUEST" ? rendered.error.msg : rendered.error.code };
+    default:
+      return rendered satisfies never;
+  }
+}
+
+test("every file of samples is that of an integration", () => {
+  const names = integrations.map(({ name }) => name);
+  expect(sampled.filter((name) => !names.includes(name))).toEqual([]);
+  expect(names).toEqual([...new Set(names)].sort());
+});
+
+describe.each(integrations.map((integration) => [integration.name, integration] as const))(
+  "%s",
+  (name, integration) => {
+    const samples = samplesOf(name);
+
+    test.each(samples.map((sample) => [sample.name, sample] as const))("%s", (_, sample) => {
+      expect(summary(rendered(integration, sample))).toEqual(sample.becomes);
+    });
+
+    test("has a sample of each of its events, and its samples have no others", () => {
+      const shown = samples.flatMap(({ becomes }) => (Array.isArray(becomes) ? becomes.map(({ event }) => event) : []));
+      expect(samples.length).toBeGreaterThan(0);
+      expect(integration.events.filter((event) => !shown.includes(event))).toEqual([]);
+      expect([...new Set(shown)].filter((event) => event !== undefined && !integration.events.includes(event))).toEqual(
+        [],
+      );
+    });
+  },
+);

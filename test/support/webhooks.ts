@@ -1,0 +1,75 @@
+import { exports } from "cloudflare:workers";
+import type { Json } from "./json.ts";
+import type { Cast } from "./organization.ts";
+import type { Person, Reply } from "./person.ts";
+
+/** A bot of type 2 that belongs to noah, and a channel which both he and mia read. */
+export async function webhookBot(cast: Cast): Promise<{ bot: Person; channel: number }> {
+  const { noah, mia } = cast;
+  const bot = await cast.bot(noah, { bot_type: 2 });
+  await noah.ok(
+    noah.post("/users/me/subscriptions", { subscriptions: [{ name: "builds" }], principals: [noah.id, mia.id] }),
+  );
+  const { stream_id } = await noah.ok(noah.get("/get_stream_id", { stream: "builds" }));
+  return { bot, channel: stream_id };
+}
+
+interface Sent {
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | FormData;
+  readonly method?: string;
+}
+
+/** Sends a request to a webhook's address, as another service does. */
+export async function send(
+  bot: Person,
+  integration: string,
+  { query = {}, headers = {}, body, method = "POST" }: Sent,
+): Promise<Reply> {
+  const parameters = new URLSearchParams({ api_key: bot.key, ...query });
+  if (query["api_key"] === "") parameters.delete("api_key");
+  const response = await exports.default.fetch(`http://${bot.host}/api/v1/external/${integration}?${parameters}`, {
+    method,
+    headers: { Host: bot.host, ...headers },
+    ...(body === undefined ? {} : { body }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json") === true;
+  return { status: response.status, headers: response.headers, body: isJson && text !== "" ? JSON.parse(text) : text };
+}
+
+/** Delivers JSON. */
+export const deliver = (
+  bot: Person,
+  integration: string,
+  payload: Json,
+  sent: Omit<Sent, "body"> = {},
+): Promise<Reply> =>
+  send(bot, integration, {
+    ...sent,
+    headers: { "Content-Type": "application/json", ...sent.headers },
+    body: JSON.stringify(payload),
+  });
+
+/** The messages that somebody has got of a sender, oldest first. */
+export async function messagesFrom(reader: Person, sender: number): Promise<Json[]> {
+  const narrow = [{ operator: "sender", operand: sender }];
+  const fields = { narrow, anchor: "newest", num_before: 100, num_after: 0, apply_markdown: false };
+  return (await reader.ok(reader.get("/messages", fields))).messages;
+}
+
+/** What the server's own bot has told somebody. */
+export async function notesTo(reader: Person): Promise<string[]> {
+  const fields = {
+    narrow: [{ operator: "is", operand: "dm" }],
+    anchor: "newest",
+    num_before: 100,
+    num_after: 0,
+    apply_markdown: false,
+  };
+  const { messages } = await reader.ok(reader.get("/messages", fields));
+  return messages
+    .filter(({ sender_email }: Json) => String(sender_email).startsWith("notification-bot"))
+    .map(({ content }: Json) => String(content));
+}
