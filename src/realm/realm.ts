@@ -46,7 +46,7 @@ interface RealmParts {
 }
 
 /** Names a value that is computed from the realm's tables and kept while the object is in memory. */
-interface CacheKey<T> {
+export interface CacheKey<T> {
   readonly name: string;
   readonly _type?: T;
 }

@@ -141,3 +141,23 @@ export async function withConfig(person: Person, changes: Partial<Config>, work:
     await configure(before);
   }
 }
+
+/** How many rows an organization's own database reads during the work. */
+export async function rowsReadDuring(person: Person, work: () => Promise<unknown>): Promise<number> {
+  const cursors: { readonly rowsRead: number }[] = [];
+  const { prototype, exec } = await inRealm(person, ({ sql }) => {
+    const prototype = Object.getPrototypeOf(sql) as { exec: (...args: unknown[]) => { readonly rowsRead: number } };
+    return { prototype, exec: prototype.exec };
+  });
+  prototype.exec = function (...args) {
+    const cursor = Reflect.apply(exec, this, args) as { readonly rowsRead: number };
+    cursors.push(cursor);
+    return cursor;
+  };
+  try {
+    await work();
+  } finally {
+    prototype.exec = exec;
+  }
+  return cursors.reduce((sum, { rowsRead }) => sum + rowsRead, 0);
+}

@@ -57,7 +57,7 @@ export function createGroup(realm: Realm, { name, description, creator, permissi
   });
   for (const user of members) insertMember.run(realm.sql, { group: id, user });
   for (const subgroup of subgroups) insertSubgroup.run(realm.sql, { group: id, subgroup });
-  forgetMembers(realm);
+  forgetMembers(realm, id);
   forgetSubgroups(realm);
   realm.emit(groupAdded({ group: oneGroup(realm, groupById.one(realm.sql, { id })) }), everyone);
   return id;

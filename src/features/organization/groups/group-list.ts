@@ -1,14 +1,12 @@
 import { unpacked } from "../../../database/stored.ts";
-import type { GroupId } from "../../../protocol/ids.ts";
 import { type GroupPermissions, groupPermissionNames } from "../../../protocol/permission-settings.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { recordOf } from "../../../util/records.ts";
-import { inactiveUsers } from "../users/public.ts";
 import { visibleValue } from "./access.ts";
 import { groupObject } from "./group-object.ts";
 import { permissionsOf } from "./groups.ts";
-import { directMembers, directSubgroups } from "./membership.ts";
-import { allGroups, type GroupRow, membersOfAll } from "./rows.ts";
+import { directMembers, directSubgroups, memberLists } from "./membership.ts";
+import { allGroups, type GroupRow } from "./rows.ts";
 
 interface ListedGroup {
   readonly row: Omit<GroupRow, "permissions">;
@@ -20,9 +18,7 @@ interface ListedGroup {
 
 /** In the realm: all groups, or all that are not deactivated. */
 export function listGroups(realm: Realm, { deactivated }: { readonly deactivated: boolean }): ListedGroup[] {
-  const hidden = JSON.stringify([...inactiveUsers(realm)]);
-  const members = new Map<GroupId, string>();
-  for (const row of membersOfAll.all(realm.sql, { hidden })) members.set(row.group_id, row.members);
+  const members = memberLists(realm);
   return allGroups
     .all(realm.sql, {})
     .filter((row) => deactivated || row.deactivated === 0)
@@ -30,7 +26,7 @@ export function listGroups(realm: Realm, { deactivated }: { readonly deactivated
       row,
       permissions: visiblePermissions(realm, row),
       subgroups: directSubgroups(realm, row.id),
-      members: members.get(row.id) ?? "[]",
+      members: members(row.id),
     }));
 }
 

@@ -80,7 +80,7 @@ export function systemGroupsFor(realm: Realm, role: Role, isFullMember: boolean)
 export function addMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   if (users.length === 0) return;
   for (const user of users) insertMember.run(realm.sql, { group, user });
-  forgetMembers(realm);
+  forgetMembers(realm, group);
   emitMembersAdded(realm, group, users);
 }
 
@@ -93,7 +93,7 @@ export function emitMembersAdded(realm: Realm, group: GroupId, users: readonly U
 export function removeMembers(realm: Realm, group: GroupId, users: readonly UserId[]): void {
   if (users.length === 0) return;
   for (const user of users) deleteMember.run(realm.sql, { group, user });
-  forgetMembers(realm);
+  forgetMembers(realm, group);
   const user_ids = activeAmong(realm, users);
   if (user_ids.length > 0) realm.emit(membersRemoved({ group_id: group, user_ids }), everyone);
 }

@@ -1,7 +1,8 @@
 import type { GroupId, UserId } from "../../../protocol/ids.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { entryOf } from "../../../util/collections.ts";
 import { inactiveUsers } from "../users/public.ts";
-import { allSubgroups, groupsOfMember, membership, membersOf } from "./rows.ts";
+import { allGroups, allSubgroups, groupsOfMember, membership, membersOf, membersOfAll } from "./rows.ts";
 
 type Graph = ReadonlyMap<GroupId, readonly GroupId[]>;
 const parentsKey = cacheKey<Graph>("groups above");
@@ -51,8 +52,31 @@ export function membersWithin(realm: Realm, group: GroupId): Set<UserId> {
   return members;
 }
 
-/** Must be called after a change of memberships. */
-export const forgetMembers = (realm: Realm) => realm.forget(ofUserKey);
+interface MemberLists {
+  /** The deactivated users, of whom the lists have none. */
+  readonly hidden: ReadonlySet<UserId>;
+  readonly lists: Map<GroupId, string>;
+}
+const listsKey = cacheKey<MemberLists>("members as JSON");
+
+/** The direct members of all groups, each list as JSON: each registration asks for them. */
+export function memberLists(realm: Realm): (group: GroupId) => string {
+  const hidden = inactiveUsers(realm);
+  // A new set is made after each change of it.
+  if (realm.peek(listsKey)?.hidden !== hidden) realm.forget(listsKey);
+  const { lists } = realm.cached(listsKey, () => {
+    const rows = membersOfAll.all(realm.sql, { hidden: JSON.stringify([...hidden]) });
+    const empty = allGroups.all(realm.sql, {}).map(({ id }) => [id, "[]"] as const);
+    return { hidden, lists: new Map([...empty, ...rows.map((row) => [row.group_id, row.members] as const)]) };
+  });
+  return (group) => entryOf(lists, group, () => JSON.stringify(directMembers(realm, group)));
+}
+
+/** Must be called after a change of a group's members. */
+export function forgetMembers(realm: Realm, group: GroupId): void {
+  realm.forget(ofUserKey);
+  realm.peek(listsKey)?.lists.delete(group);
+}
 /** Must be called after a change of subgroups. */
 export function forgetSubgroups(realm: Realm): void {
   realm.forget(parentsKey);

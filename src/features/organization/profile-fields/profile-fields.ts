@@ -5,8 +5,8 @@ import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { fieldsChanged } from "./events.ts";
 import { checkFieldData, choicesOf, knownAccount } from "./field-data.ts";
 import { FieldType, fitsSummary } from "./field-types.ts";
-import { dropOtherChoices } from "./profile-values.ts";
-import { allFields, deleteField, deleteValuesOfField, type FieldRow, insertField, setField, setOrder } from "./rows.ts";
+import { dropOtherChoices, dropValues } from "./profile-values.ts";
+import { allFields, deleteField, type FieldRow, insertField, setField, setOrder } from "./rows.ts";
 
 const MAX_IN_SUMMARY = 2;
 const key = cacheKey<readonly FieldRow[]>("profile fields");
@@ -83,7 +83,7 @@ export function changeField(realm: Realm, field: FieldRow, changes: Changes): vo
 /** Removes a field with all its values. Clients drop the values by themselves. */
 export function removeField(realm: Realm, { id }: FieldRow): void {
   deleteField.run(realm.sql, { id });
-  deleteValuesOfField.run(realm.sql, { field: id });
+  dropValues(realm, id);
   emitFields(realm);
 }
 

@@ -1,6 +1,7 @@
 import { noNames, renderInline } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import type { Realm } from "../../../realm/realm.ts";
+import { cachedPieces, forgetPieceOf, type Pieces } from "../../../realm/cached-pieces.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { pictureNamed } from "../emoji/public.ts";
 import { linkifiersOf } from "../linkifiers/public.ts";
 import { findUser, type ProfileEntry, type User, userAudience } from "../users/public.ts";
@@ -8,11 +9,13 @@ import { valueChanged } from "./events.ts";
 import { isMarkup } from "./field-types.ts";
 import { checkValue, isEmpty, type SentValue } from "./field-value.ts";
 import {
-  allInPieces,
   currentValue,
   deleteOtherValues,
   deleteValue,
+  deleteValuesOfField,
   type FieldRow,
+  newestWithValues,
+  pieceOfValues,
   putValue,
   someInPieces,
   valuesOfUser,
@@ -41,6 +44,7 @@ export function clearValue(realm: Realm, user: User, field: FieldRow): void {
 export function dropOtherChoices(realm: Realm, { id }: FieldRow, choices: readonly string[]): void {
   for (const { user_id } of deleteOtherValues.all(realm.sql, { field: id, choices: JSON.stringify(choices) })) {
     const user = findUser(realm, user_id);
+    forgetPieceOf(realm, piecesKey, user_id);
     if (user !== undefined) emitValue(realm, user, { id, value: null });
   }
 }
@@ -51,8 +55,18 @@ interface ValueFields {
   readonly rendered_value?: string;
 }
 
-const emitValue = (realm: Realm, user: User, custom_profile_field: ValueFields) =>
+const piecesKey = cacheKey<Pieces>("profiles as JSON");
+
+/** Removes all values of a field, without events: the field itself goes. */
+export function dropValues(realm: Realm, field: number): void {
+  deleteValuesOfField.run(realm.sql, { field });
+  realm.forget(piecesKey);
+}
+
+function emitValue(realm: Realm, user: User, custom_profile_field: ValueFields): void {
+  forgetPieceOf(realm, piecesKey, user.id);
   realm.emit(valueChanged({ person: { user_id: user.id, custom_profile_field } }), userAudience(realm, user));
+}
 
 /** The HTML of a value. Markdown in profiles has linkifiers and emoji, but no mentions. */
 const renderValue = (realm: Realm, text: string): string =>
@@ -70,9 +84,11 @@ export const profileEntries = (realm: Realm, user: UserId): ProfileEntry[] =>
 
 /** The values of the profiles of some users, or of all, as pieces of JSON. */
 export function profilePieces(realm: Realm, users: readonly number[] | undefined): string[] {
-  const rows =
-    users === undefined
-      ? allInPieces.all(realm.sql, {})
-      : someInPieces.all(realm.sql, { users: JSON.stringify(users) });
-  return rows.map(({ piece }) => piece);
+  if (users !== undefined) {
+    return someInPieces.all(realm.sql, { users: JSON.stringify(users) }).map(({ piece }) => piece);
+  }
+  return cachedPieces(realm, piecesKey, {
+    newest: newestWithValues.one(realm.sql, {}).id ?? 0,
+    read: (range) => pieceOfValues.one(realm.sql, range).piece,
+  });
 }

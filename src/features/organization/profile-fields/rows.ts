@@ -100,9 +100,12 @@ export const deleteOtherValues = statement<{ field: number; choices: string }, {
 );
 
 const compact = "'[' || group_concat(json_array(user_id, field_id, value, rendered), ',') || ']'";
-/** The values of all profiles as JSON, those of a thousand users to a piece. */
-export const allInPieces = statement<Record<string, never>, { piece: string }>(
-  `SELECT ${compact} AS piece FROM profile_values GROUP BY user_id / 1000`,
+/** The values of the profiles of a range of users as JSON; null where there are none. */
+export const pieceOfValues = statement<{ from: number; to: number }, { piece: string | null }>(
+  `SELECT ${compact} AS piece FROM profile_values WHERE user_id BETWEEN :from AND :to`,
+);
+export const newestWithValues = statement<Record<string, never>, { id: number | null }>(
+  "SELECT max(user_id) AS id FROM profile_values",
 );
 export const someInPieces = statement<{ users: string }, { piece: string }>(
   `SELECT ${compact} AS piece FROM profile_values

@@ -118,10 +118,13 @@ export const usersWithHiddenEmail = statement<Record<string, never>, UserRow>(
   `SELECT ${columnList} FROM users WHERE email_visibility <> ${EmailVisibility.everyone} AND bot_type IS NULL ORDER BY id`,
 );
 const compact = `'[' || group_concat(json_array(${columnList}), ',' ORDER BY id) || ']'`;
-/** Many accounts as JSON, a thousand to a piece. */
-export const allInPieces = statement<Record<string, never>, { piece: string }>(
-  `SELECT ${compact} AS piece FROM users GROUP BY id / 1000 ORDER BY id / 1000`,
+/** The accounts of a range of ids as JSON; null where there are none. An order within the list would cost more rows. */
+export const pieceOfUsers = statement<{ from: number; to: number }, { piece: string | null }>(
+  `SELECT '[' || group_concat(account, ',') || ']' AS piece FROM
+     (SELECT json_array(${columnList}) AS account FROM users WHERE id BETWEEN :from AND :to ORDER BY id)`,
 );
+export const newestUser = statement<Record<string, never>, { id: number | null }>("SELECT max(id) AS id FROM users");
+/** Some accounts as JSON, up to a thousand to a piece. */
 export const someInPieces = statement<{ ids: string }, { piece: string }>(
   `SELECT ${compact} AS piece FROM users WHERE id IN (SELECT value FROM json_each(:ids))
    GROUP BY id / 1000 ORDER BY id / 1000`,

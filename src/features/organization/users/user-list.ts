@@ -2,15 +2,15 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { visibilityTest, visibleUserIds } from "./guest-visibility.ts";
 import { type ProfileData, profilePieces, readProfiles } from "./profiles.ts";
-import { allInPieces, someInPieces, usersOfPiece } from "./rows.ts";
+import { someInPieces, usersOfPiece } from "./rows.ts";
 import type { Viewer } from "./user-object.ts";
-import { systemBotIds, type User } from "./users.ts";
+import { accountPieces, systemBotIds, type User } from "./users.ts";
 
 /** Many accounts, as the realm sends them to the Worker. */
 export interface UserList {
   readonly realm: number;
   readonly viewer: Viewer | null;
-  /** JSON of the accounts, a thousand to a piece: the realm parses none of them. */
+  /** JSON of the accounts, many to a piece: the realm parses none of them. */
   readonly pieces: readonly string[];
   readonly systemBots: readonly UserId[];
   /** The result of `visibleUserIds` for the viewer. */
@@ -27,18 +27,19 @@ interface ListOptions {
 
 /** In the realm: all accounts, or some. */
 export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }: ListOptions): UserList {
-  const rows =
-    ids === undefined ? allInPieces.all(realm.sql, {}) : someInPieces.all(realm.sql, { ids: JSON.stringify(ids) });
   return {
     realm: realm.id,
     viewer: viewer && { user_id: viewer.user_id, role: viewer.role },
-    pieces: rows.map(({ piece }) => piece),
+    pieces: ids === undefined ? accountPieces(realm) : somePieces(realm, ids),
     systemBots: [...systemBotIds(realm)],
     visibleIds: visibleUserIds(realm, viewer),
     // A spectator sees no profiles.
     profiles: profiles ? (viewer === null ? [] : profilePieces(realm, ids)) : null,
   };
 }
+
+const somePieces = (realm: Realm, ids: readonly number[]): string[] =>
+  someInPieces.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ piece }) => piece);
 
 /** In the Worker: the system bots, the accounts that the viewer may see (`known`), and those they may not (`unknown`). */
 export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: UserList) {

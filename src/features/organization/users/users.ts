@@ -13,6 +13,7 @@ import {
   type UserSettings,
   userSettingTable,
 } from "../../../protocol/user-settings.ts";
+import { cachedPieces, forgetPieceOf, type Pieces } from "../../../realm/cached-pieces.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { hashOfNothing } from "../../../util/password-hash.ts";
@@ -29,8 +30,10 @@ import {
   insertUser,
   invisibleIds,
   membersJoinedBefore,
+  newestUser,
   nextMemberJoined,
   passwordOf,
+  pieceOfUsers,
   putPassword,
   putSetting,
   selectActiveOwners,
@@ -85,6 +88,7 @@ export function insertAccount(realm: Realm, account: NewUser): UserRow {
     timezone,
     date_joined: realm.seconds(),
   });
+  forgetAccount(realm, user.id);
   if (passwordHash !== undefined) writePassword(realm, user.id, passwordHash);
   return email_visibility === EmailVisibility.everyone
     ? user
@@ -275,8 +279,20 @@ export function findUser(realm: Realm, id: number): User | undefined {
   return user;
 }
 
+const piecesKey = cacheKey<Pieces>("accounts as JSON");
+
+/** All accounts as pieces of JSON: each registration asks for them. */
+export const accountPieces = (realm: Realm): string[] =>
+  cachedPieces(realm, piecesKey, {
+    newest: newestUser.one(realm.sql, {}).id ?? 0,
+    read: (range) => pieceOfUsers.one(realm.sql, range).piece,
+  });
+
 /** Must be called after an account's row is written. */
-export const forgetAccount = (realm: Realm, id: UserId) => realm.peek(accountsKey)?.delete(id);
+export function forgetAccount(realm: Realm, id: UserId): void {
+  realm.peek(accountsKey)?.delete(id);
+  forgetPieceOf(realm, piecesKey, id);
+}
 
 /** The account of a real address, without a check of who may see it. */
 export const findUserByRealEmail = (realm: Realm, email: string): User | undefined =>
