@@ -53,32 +53,39 @@ function filesIn(directory) {
     .sort();
 }
 
+/**
+ * How esbuild makes one file of a program that runs on workerd.
+ *
+ * @param {string} root @param {string} entry
+ */
+export const workerdProgram = (root, entry) => ({
+  absWorkingDir: root,
+  entryPoints: [entry],
+  bundle: true,
+  write: /** @type {const} */ (false),
+  format: /** @type {const} */ ("esm"),
+  target: "es2024",
+  conditions: ["workerd", "worker", "import"],
+  external: ["cloudflare:*", "node:*"],
+  loader: /** @type {const} */ ({
+    ".sql": "text",
+    ".html": "text",
+    ".svg": "text",
+    ".css": "text",
+    ".txt": "text",
+    ".client.js": "text",
+    ".png": "binary",
+  }),
+  logLevel: /** @type {const} */ ("error"),
+});
+
 /** @param {string} root @param {string} entry @param {Client} client */
 async function build(root, entry, client) {
   const esbuild = await import("esbuild");
   const { embedClient } = await import("./embed-client.mjs");
+  const plugins = client === "none" ? [] : [embedClient(esbuild, root, { reloads: client === "reloading" })];
   try {
-    const result = await esbuild.build({
-      absWorkingDir: root,
-      entryPoints: [entry],
-      bundle: true,
-      write: false,
-      format: "esm",
-      target: "es2024",
-      conditions: ["workerd", "worker", "import"],
-      external: ["cloudflare:*", "node:*"],
-      loader: {
-        ".sql": "text",
-        ".html": "text",
-        ".svg": "text",
-        ".css": "text",
-        ".txt": "text",
-        ".client.js": "text",
-        ".png": "binary",
-      },
-      logLevel: "error",
-      plugins: client === "none" ? [] : [embedClient(esbuild, root, { reloads: client === "reloading" })],
-    });
+    const result = await esbuild.build({ ...workerdProgram(root, entry), plugins });
     return result.outputFiles.map(({ text }) => text).join("");
   } catch {
     // esbuild has printed what is wrong, and where.

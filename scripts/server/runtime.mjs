@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "./failure.mjs";
 import { runtimeLines } from "./runtime-lines.mjs";
 
-// The only file that uses Miniflare, whose options are not stable yet.
+// The only file that uses Miniflare, whose options are not stable yet, besides test/torture/deploy.
 
 const name = "parley";
 const restartMs = 10_000;

@@ -3,6 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { compareTexts } from "../torture/deploy/compare-texts.ts";
 import { Violation } from "../torture/frame/part.ts";
 import { checkTakeover } from "../torture/frame/servers.ts";
 import { differences } from "../torture/load/clients.ts";
@@ -191,4 +192,16 @@ describe("a case that affects others too much", () => {
       expect(() => expectAnswer("a call", wrong, [400])).toThrow(Violation);
     }
   });
+});
+
+test("texts that should come once each are found lost, doubled and strange", () => {
+  expect(() => compareTexts("somebody gets", ["b", "a"], ["a", "b"])).not.toThrow();
+  for (const [found, which] of [
+    [["a"], "lost: 1, such as b"],
+    [["a", "b", "a"], "twice: 1, such as a"],
+    [["a", "b", "c"], "others: 1, such as c"],
+  ] as const) {
+    const wrong = { message: "somebody gets not each message once", history: [which] };
+    expect(() => compareTexts("somebody gets", found, ["a", "b"])).toThrow(expect.objectContaining(wrong));
+  }
 });

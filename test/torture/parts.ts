@@ -1,5 +1,6 @@
 import { abuse } from "./abuse/abuse.ts";
 import { crash } from "./crash/crash.ts";
+import { deploy } from "./deploy/deploy.ts";
 import type { Part } from "./frame/part.ts";
 import { markup } from "./markup/markup.ts";
 import { model } from "./model/part.ts";
@@ -9,4 +10,4 @@ import { soak } from "./soak/soak.ts";
 import { weight } from "./weight/weight.ts";
 
 /** All parts, in the order in which they run. */
-export const parts: readonly Part[] = [markup, model, abuse, race, crash, outage, soak, weight];
+export const parts: readonly Part[] = [markup, model, abuse, race, crash, outage, deploy, soak, weight];

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { build, type Plugin, stop } from "esbuild";
+import { workerdProgram } from "../../../scripts/server/bundle.mjs";
+import { root } from "../../process/support/launch.ts";
+
+/** The programs that replace each other: this one, and the one before it, which lacks a capability with its tables. */
+export type Program = "before" | "after";
+
+/** The capability that came with the program `after`: its routes, its tables, its events, its part of /register. */
+const CAPABILITY = /^ {2}savedSnippets,\n/m;
+
+const withoutIt: Plugin = {
+  name: "without-a-capability",
+  setup(build) {
+    build.onLoad({ filter: /[/\\]src[/\\]features\.ts$/ }, ({ path }) => {
+      const contents = readFileSync(path, "utf8");
+      if (!CAPABILITY.test(contents)) throw new Error("the list of features does not have the capability");
+      return { contents: contents.replace(CAPABILITY, ""), loader: "ts" };
+    });
+  },
+};
+
+/** Bundles both programs. */
+export async function makePrograms(): Promise<Record<Program, string>> {
+  const [after, before] = await Promise.all([bundled([]), bundled([withoutIt])]);
+  await stop();
+  return { after, before };
+}
+
+async function bundled(plugins: Plugin[]): Promise<string> {
+  const { outputFiles } = await build({ ...workerdProgram(root, "src/worker.ts"), plugins });
+  return outputFiles.map(({ text }) => text).join("");
+}
+
+/**
+ * A Worker of a program: it says which deployment it is, and calls the objects of another script, which may be of the
+ * other program.
+ */
+export const front = (program: Program) => `
+import worker from "./${program}.js";
+export { Hasher, Realm } from "./${program}.js";
+let own;
+export default {
+  fetch(request, env, context) {
+    own ??= { ...env, VERSION: { id: "${program}" } };
+    return worker.fetch(request, own, context);
+  },
+};`;
+
+/** The objects, which are all of one program at a time, until they are told to begin again as the other one. */
+export const OBJECTS = `
+import { DurableObject } from "cloudflare:workers";
+import * as before from "./before.js";
+import * as after from "./after.js";
+export const Hasher = after.Hasher;
+const programs = { before, after };
+let program = "before";
+export class Realm extends DurableObject {
+  constructor(state, env) {
+    super(state, env);
+    class Replaced extends programs[program].Realm {
+      replace() { state.abort("Durable Object reset because its code was updated."); }
+      parked() { return state.getWebSockets().filter(({ readyState }) => readyState === 1).length; }
+    }
+    return new Replaced(state, { ...env, VERSION: { id: program } });
+  }
+}
+export default {
+  async fetch(request, env) {
+    const { searchParams } = new URL(request.url);
+    const object = (name) => env.REALM.get(env.REALM.idFromName(name));
+    if (searchParams.has("parked")) return Response.json(await object(searchParams.get("parked")).parked());
+    program = searchParams.get("program");
+    await Promise.all(searchParams.getAll("replace").map((name) => object(name).replace().catch(() => {})));
+    return Response.json(program);
+  },
+};`;
