@@ -28,7 +28,7 @@ export function isUpToDate(data, known, databases = 1) {
   const files = bulkFiles(data);
   if (files.length !== databases) return false;
   try {
-    return files.map(appliedIn).every((names) => pending(known, names).length === 0);
+    return files.map(appliedIn).every((names) => pendingMigrations(known, names).length === 0);
   } catch (error) {
     if (error instanceof Failure) throw error;
     return false;
@@ -72,7 +72,7 @@ function appliedIn(file) {
 export async function applyMigrations(database, directory, known) {
   await database.prepare(table).run();
   const { results } = await database.prepare(applied).all();
-  for (const name of pending(
+  for (const name of pendingMigrations(
     known,
     results.map((row) => String(row["name"])),
   )) {
@@ -93,7 +93,7 @@ export async function applyMigrations(database, directory, known) {
  *
  * @param {string[]} known @param {string[]} names
  */
-function pending(known, names) {
+export function pendingMigrations(known, names) {
   const unknown = names.find((name) => !known.includes(name) && !/\.additive\.sql$/.test(name));
   if (unknown) {
     throw new Failure(

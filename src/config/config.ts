@@ -2,6 +2,7 @@ import { isWebAddress } from "../protocol/web-address.ts";
 import { inMilliseconds, type Milliseconds, seconds } from "../util/time.ts";
 import type { Env } from "./env.ts";
 import { type LoginProvider, readLoginProviders } from "./login-providers.ts";
+import { type Place, placeOf } from "./place.ts";
 
 /**
  * The root domain of a server without a domain. Its organization without a name answers at any address of the machine.
@@ -14,6 +15,7 @@ export interface Config {
   readonly rootDomain: string;
   /** The URL of the organization at rootDomain itself; null where it is not configured. */
   readonly site: string | null;
+  readonly place: Place;
   /** How long after the last event a poll waits in the object's memory instead of on a hibernating WebSocket. */
   readonly holdMs: Milliseconds;
   /** After about how long a poll without events is answered with a heartbeat. */
@@ -73,6 +75,7 @@ export function readConfig(env: Env): Config {
   return {
     rootDomain,
     site: siteOf(env, rootDomain),
+    place: placeOf(env),
     holdMs: inMilliseconds(seconds(number(env.HOLD_SECONDS, 5))),
     heartbeatMs: inMilliseconds(seconds(number(env.HEARTBEAT_SECONDS, 50))),
     reconnectMs: inMilliseconds(seconds(number(env.RECONNECT_SECONDS, 5))),
@@ -90,7 +93,7 @@ export function readConfig(env: Env): Config {
     testHooks: env.TEST_HOOKS === "1",
     build: env.VERSION?.id ?? "",
     logRequests: LOG_REQUESTS.find((way) => way === env.LOG_REQUESTS) ?? "problems",
-    mail: mailOf(env),
+    mail: mailOf(env, rootDomain),
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
     pushService: env.PUSH_SERVICE_URL || null,
     webPushHosts: webPushHostsOf(env),
@@ -107,11 +110,14 @@ function siteOf({ SITE_URL }: Env, rootDomain: string): string | null {
   return rootDomain === OWN_MACHINE ? null : `https://${rootDomain}`;
 }
 
-function mailOf({ EMAIL, MAIL_URL, DEV_LOGIN }: Env): Config["mail"] {
-  if (EMAIL !== undefined) return "platform";
+function mailOf({ EMAIL, MAIL_FROM, MAIL_URL, DEV_LOGIN }: Env, rootDomain: string): Config["mail"] {
+  if (EMAIL !== undefined && (MAIL_FROM || mayHaveMail(rootDomain))) return "platform";
   if (MAIL_URL) return "service";
   return DEV_LOGIN === "1" ? "mailbox" : "none";
 }
+
+/** Cloudflare sends mail from domains that are set up for it, which nobody can do with these. */
+const mayHaveMail = (domain: string) => domain !== OWN_MACHINE && !domain.endsWith(".workers.dev");
 
 /** The push services of Chrome, Edge, Firefox and Safari, and of browsers that are made of these. */
 const WEB_PUSH_HOSTS = [

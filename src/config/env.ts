@@ -7,6 +7,8 @@ export interface Env {
   [database: `DB${number}`]: D1Database | undefined;
   UPLOADS: R2Bucket;
   ROOT_DOMAIN?: string;
+  REGION?: string;
+  JURISDICTION?: string;
   SITE_URL?: string;
   HOLD_SECONDS?: string;
   HEARTBEAT_SECONDS?: string;

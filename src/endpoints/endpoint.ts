@@ -1,6 +1,7 @@
 import type * as v from "valibot";
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
+import type { Region } from "../config/place.ts";
 import type { BulkReader } from "../database/bulk-reader.ts";
 import type { Log } from "../logging/log.ts";
 import type { Actor } from "../protocol/actor.ts";
@@ -142,6 +143,8 @@ interface SetupAction<P extends Parameters, R extends ReplyFields, Plan, Prepare
   readonly probesStorage?: boolean;
   /** The subdomain of the organization that it is about, where the request's host does not say it. */
   organization?(params: Values<P>): string;
+  /** Where the organization's object is to be, if it is made by this request. */
+  region?(params: Values<P>): Region | undefined;
   /** Founds an organization where there is none: returns the id that `prepare` has reserved, and the D1 database. */
   founds?(context: { readonly params: Values<P>; readonly prepared: Prepared }): {
     readonly id: number;
@@ -201,6 +204,7 @@ export interface Endpoint {
   readonly absent?: (context: Record<string, unknown>) => unknown;
   readonly founds?: (context: Record<string, unknown>) => { readonly id: number; readonly database: string };
   readonly organization?: (params: Record<string, unknown>) => string;
+  readonly region?: (params: Record<string, unknown>) => Region | undefined;
   readonly register?: Endpoint;
 }
 

@@ -1,5 +1,6 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
+import type { Place, Region } from "../config/place.ts";
 import { noteFailure } from "../database/storage-health.ts";
 import { databaseFailure } from "../database/store-failure.ts";
 import type { Log } from "../logging/log.ts";
@@ -25,6 +26,7 @@ export interface RealmPort {
 
 interface Question {
   readonly env: Pick<Env, "REALM">;
+  readonly config: Pick<Config, "place">;
   readonly subdomain: string;
   /** Whether asking twice has the effect of asking once; any other question is repeated only if the realm has done nothing. */
   readonly isRepeatable: boolean;
@@ -33,6 +35,8 @@ interface Question {
    * were cut off at once.
    */
   readonly spreadMs?: number;
+  /** Where the object is to be, if it is made now, instead of where the deployment's are. */
+  readonly region?: Region | undefined;
   readonly log: Log;
 }
 
@@ -50,7 +54,7 @@ const machine = { random: machineRandom, wait: (ms: number) => scheduler.wait(ms
 
 /** Asks an organization's object, and asks again where a deploy or a restart interrupts. */
 export async function askRealm<T extends object>(
-  { env, subdomain, isRepeatable, spreadMs, log }: Question,
+  { env, config: { place }, subdomain, isRepeatable, spreadMs, region, log }: Question,
   ask: (realm: RealmPort) => Promise<T | Stale>,
   { random, wait }: { readonly random: Random; wait(ms: number): Promise<unknown> } = machine,
 ): Promise<T> {
@@ -58,7 +62,7 @@ export async function askRealm<T extends object>(
     let trouble: Trouble;
     try {
       // A stub that has failed stays broken: each try takes a new one.
-      const answer = await ask(realmStub(env, subdomain));
+      const answer = await ask(realmStub(env, subdomain, { ...place, region: region ?? place.region }));
       if (!isStale(answer)) {
         if (tries > 1) log.info("realm_asked_again", { tries });
         return answer;
@@ -90,17 +94,25 @@ export const nothingSent = { credentials: null, params: {}, refused: null, prepa
 
 /** Runs one step of an endpoint in an organization's object. */
 export const callRealm = (
-  { config, env, log }: Pick<Question, "env" | "log"> & { readonly config: Pick<Config, "build"> },
+  {
+    config,
+    env,
+    log,
+    region,
+  }: Pick<Question, "env" | "log" | "region"> & { readonly config: Pick<Config, "build" | "place"> },
   isRepeatable: boolean,
   call: Omit<RealmCall, keyof Version>,
 ): Promise<RealmAnswer> =>
-  askRealm({ env, log, subdomain: call.subdomain, isRepeatable }, async (realm) =>
+  askRealm({ config, env, log, region, subdomain: call.subdomain, isRepeatable }, async (realm) =>
     readAnswer(await realm.call({ protocol: PROTOCOL, build: config.build, ...call })),
   );
 
-const realmStub = (env: Pick<Env, "REALM">, subdomain: string): RealmPort =>
+function realmStub(env: Pick<Env, "REALM">, subdomain: string, { jurisdiction, region }: Place): RealmPort {
+  const namespace = jurisdiction === null ? env.REALM : env.REALM.jurisdiction(jurisdiction);
+  const id = namespace.idFromName(subdomain === "" ? "." : subdomain);
   // The generated type of an RPC stub cannot express `unknown`, which parameters and replies are here.
-  env.REALM.get(env.REALM.idFromName(subdomain === "" ? "." : subdomain)) as unknown as RealmPort;
+  return namespace.get(id, region === null ? {} : { locationHint: region }) as unknown as RealmPort;
+}
 
 /** What an error says by the properties with which Cloudflare marks its own; undefined for any other error. */
 function troubleOf(error: unknown): Trouble | undefined {

@@ -37,7 +37,8 @@ export class RealmConversation {
   async ask(step: RealmCall["step"], prepared?: unknown): Promise<RealmAnswer> {
     const { endpoint, facts, fields, admission, context } = this.#request;
     const { params, refused } = this.#read;
-    const answer = await callRealm(context, step === "plan" || isRepeatable(endpoint, params), {
+    const region = refused ? undefined : endpoint.region?.(params);
+    const answer = await callRealm({ ...context, region }, step === "plan" || isRepeatable(endpoint, params), {
       subdomain: this.#subdomain,
       route: endpoint.route,
       step,

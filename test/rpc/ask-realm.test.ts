@@ -15,6 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const config = { place: { jurisdiction: null, region: null } };
 const lost = () => Object.assign(new Error("Network connection lost."), { retryable: true });
 const reset = () => Object.assign(new Error("Durable Object reset because its code was updated."), { retryable: true });
 const overloaded = () =>
@@ -159,7 +160,7 @@ test("what stays stale is given up after some tries, with pauses that differ", a
   const wait = async (ms: number) => void pauses.push(ms);
   const draws = [0, 255, 128, 64];
   const random = { bytes: () => Uint8Array.of(draws[pauses.length] ?? 0, 0) };
-  const question = { env, subdomain: "nobody", isRepeatable: false, log: new Log() };
+  const question = { env, config, subdomain: "nobody", isRepeatable: false, log: new Log() };
   const asking = askRealm<RealmAnswer>(question, async () => STALE, { random, wait });
   await expect(asking).rejects.toMatchObject({ status: 503, code: "REQUEST_TIMEOUT", headers: { "Retry-After": "2" } });
   expect(pauses.length).toBe(3);
@@ -182,7 +183,7 @@ test("polls that waited come back one after the other where the object was lost,
     waits.mockRestore();
   }
   const pauses: number[] = [];
-  const question = { env, subdomain: "nobody", isRepeatable: true, spreadMs: 5000, log: new Log() };
+  const question = { env, config, subdomain: "nobody", isRepeatable: true, spreadMs: 5000, log: new Log() };
   const way = { random: { bytes: () => Uint8Array.of(192, 0) }, wait: async (ms: number) => void pauses.push(ms) };
   const asking = askRealm(question, () => Promise.reject(lost()), way);
   await expect(asking).rejects.toMatchObject({ status: 503 });
@@ -191,7 +192,7 @@ test("polls that waited come back one after the other where the object was lost,
 });
 
 test("an error that is not the platform's is nobody's to repeat", async () => {
-  const question = { env, subdomain: "nobody", isRepeatable: true, log: new Log() };
+  const question = { env, config, subdomain: "nobody", isRepeatable: true, log: new Log() };
   let asked = 0;
   const asking = askRealm(question, async () => {
     asked += 1;

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { SUBDOMAIN } from "../../../config/host.ts";
+import { REGIONS } from "../../../config/place.ts";
 import { databasesOf } from "../../../database/databases.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
-import { boolean, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { boolean, oneOf, optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { ApiError } from "../../../protocol/errors.ts";
@@ -26,6 +27,8 @@ export const createOrganizationEndpoint = setupAction({
     setup_token: optional(text("id")),
     begin_anew: optional(boolean, false),
     database: optional(text("word")),
+    // Cloudflare follows it where nobody has asked for the organization's name before: objects stay where they are.
+    region: optional(oneOf(...REGIONS)),
   },
   reply: {
     realm_id: v.number(),
@@ -53,6 +56,7 @@ export const createOrganizationEndpoint = setupAction({
     return number;
   },
   organization: ({ subdomain }) => subdomain,
+  region: ({ region }) => region,
   run({ realm, params, prepared, request }) {
     const { owner, api_key } = populateOrganization(realm, {
       ...params,

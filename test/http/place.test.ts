@@ -1,0 +1,78 @@
+import { env, exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { readConfig } from "../../src/config/config.ts";
+import type { Env } from "../../src/config/env.ts";
+import { withEnv } from "../support/object.ts";
+
+/** A namespace that notes which objects are asked for, and where: by jurisdiction, by name, by region. */
+function noting() {
+  const asked: string[][] = [];
+  const { REALM } = env;
+  const namespace = (jurisdiction: string) => ({
+    jurisdiction: namespace,
+    idFromName: (name: string) => REALM.idFromName(name),
+    get(id: DurableObjectId, { locationHint = "" }: { locationHint?: string } = {}) {
+      asked.push([jurisdiction, id.name ?? "", locationHint]);
+      return REALM.get(id);
+    },
+  });
+  return { asked, bindings: { REALM: namespace("") } };
+}
+
+async function found(subdomain: string, fields: Record<string, string> = {}) {
+  const account = { email: "iris@example.com", full_name: "Iris Owner", password: "correct horse" };
+  const body = new URLSearchParams({ name: "Test", subdomain, ...account, ...fields });
+  const response = await exports.default.fetch("http://localhost/api/v1/organizations", { method: "POST", body });
+  return { status: response.status, body: await response.json<{ msg: string }>() };
+}
+
+const name = () => `p-${crypto.randomUUID().slice(0, 8)}`;
+
+test("an organization is made in the region that its founder names", async () => {
+  const { asked, bindings } = noting();
+  const subdomain = name();
+  await withEnv(bindings, async () => expect(await found(subdomain, { region: "oc" })).toMatchObject({ status: 200 }));
+  expect(asked).toEqual([["", subdomain, "oc"]]);
+});
+
+test("otherwise all objects are made in the region of the deployment, whoever asks first", async () => {
+  const { asked, bindings } = noting();
+  const subdomain = name();
+  await withEnv({ ...bindings, REGION: "weur" }, async () => {
+    await exports.default.fetch(`http://${subdomain}.localhost/api/v1/server_settings`);
+    expect((await found(subdomain, { region: "apac" })).status).toBe(200);
+  });
+  expect(asked).toEqual([
+    ["", subdomain, "weur"],
+    ["", subdomain, "apac"],
+  ]);
+});
+
+test("a region that there is not is refused, and nothing is made", async () => {
+  const { asked, bindings } = noting();
+  await withEnv(bindings, async () => {
+    const { status, body } = await found(name(), { region: "atlantis" });
+    expect([status, body.msg]).toEqual([400, expect.stringContaining("region")]);
+  });
+  expect(asked).toEqual([]);
+});
+
+test("in a deployment of a jurisdiction every object is one of that jurisdiction", async () => {
+  const { asked, bindings } = noting();
+  const subdomain = name();
+  await withEnv({ ...bindings, JURISDICTION: "eu" }, async () => {
+    expect((await found(subdomain)).status).toBe(200);
+    expect((await exports.default.fetch(`http://${subdomain}.localhost/api/v1/server_settings`)).status).toBe(200);
+  });
+  expect(asked).toEqual([
+    ["eu", subdomain, ""],
+    ["eu", subdomain, ""],
+  ]);
+});
+
+test("Cloudflare sends mail only from an address that may send", () => {
+  const mail = (settings: object) => readConfig({ EMAIL: {}, ...settings } as unknown as Env).mail;
+  expect([mail({}), mail({ ROOT_DOMAIN: "parley.account.workers.dev" })]).toEqual(["none", "none"]);
+  expect(mail({ ROOT_DOMAIN: "example.org" })).toBe("platform");
+  expect(mail({ ROOT_DOMAIN: "parley.account.workers.dev", MAIL_FROM: "chat@example.org" })).toBe("platform");
+});
