@@ -5,6 +5,7 @@ import type { ChannelId, MessageId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import type { State } from "../model/state.ts";
 import type { Cursor } from "../wire/event-log.ts";
+import { haveJournalsEnded } from "./journal.ts";
 import { lasting } from "./lasting.ts";
 import type { Range } from "./ranges.ts";
 
@@ -71,10 +72,11 @@ export async function openCache(version: string): Promise<Cache> {
         messages.createIndex("channel", ["channel", "id"]);
         database.createObjectStore("spans", { keyPath: "feed" });
       },
-      // Another tab deletes what this one uses, because it has logged out, or has another form: this one begins anew.
+      // Another tab deletes what this one uses, because it has another form: this one begins anew; or because it has
+      // logged out, and then this page goes, too.
       blocking(_now, _wanted, event) {
         (event.target as IDBDatabase).close();
-        onClosed();
+        setTimeout(() => haveJournalsEnded() || onClosed(), REOPEN_AFTER);
       },
       terminated: onClosed,
     }),
@@ -88,6 +90,8 @@ export async function deleteDatabases(isMeant: (name: string) => boolean): Promi
   const all = (await indexedDB.databases?.()) ?? [];
   for (const { name } of all) if (name !== undefined && isMeant(name)) indexedDB.deleteDatabase(name);
 }
+
+const REOPEN_AFTER = 1_000;
 
 /** Quick: what is written is a copy of what the server has, so a power cut may take it. */
 export const RELAXED = { durability: "relaxed" } as const;

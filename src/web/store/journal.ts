@@ -10,6 +10,8 @@ export function endJournals(): void {
   isOver = true;
 }
 
+export const haveJournalsEnded = (): boolean => isOver;
+
 /**
  * The changes that the browser's database has not finished. They are kept at once, where the database takes a while: if
  * somebody sends a message and closes the tab, what it was doing just then is undone.
