@@ -1,0 +1,38 @@
+// Checks the settings and the account that Parley is about to be deployed with, applies D1's migrations, and uploads.
+import { parseArgs } from "node:util";
+import { deploy } from "./deploy/deploy.mjs";
+import { createWrangler } from "./deploy/wrangler.mjs";
+
+const help = `npm run deploy -- [options]
+
+Checks settings and account, applies the migrations of D1, uploads the Worker, and waits until it answers.
+
+  --check         only checks
+  --config FILE   instead of wrangler.toml
+`;
+
+/** @returns {{ check: boolean, config: string, help: boolean }} */
+function readOptions() {
+  const options = /** @type {const} */ ({
+    check: { type: "boolean", default: false },
+    config: { type: "string", default: "wrangler.toml" },
+    help: { type: "boolean", default: false },
+  });
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    console.error(`deploy: ${/** @type {Error} */ (error).message}; npm run deploy -- --help lists the options`);
+    return process.exit(2);
+  }
+}
+
+const options = readOptions();
+if (options.help) {
+  process.stdout.write(help);
+} else {
+  const wrangler = createWrangler(options.config);
+  const { unstable_readConfig } = await import("wrangler");
+  const settings = unstable_readConfig({ config: options.config });
+  const print = (/** @type {string} */ line) => console.log(line);
+  process.exitCode = await deploy(settings, { wrangler, print, fetch }, { isCheck: options.check });
+}

@@ -1,0 +1,240 @@
+import { good, missing, note } from "./findings.mjs";
+
+/** @typedef {import("wrangler").Unstable_Config} Settings */
+/** @typedef {import("./findings.mjs").Finding} Finding */
+
+/** What the Worker cannot do without: the bindings of src/config/env.ts, with the lines of wrangler.toml. */
+const BINDINGS =
+  /** @type {const} @satisfies {Record<string, { has(settings: Settings): boolean, lines: string }>} */ ({
+    REALM: objectsOf("REALM", "Realm"),
+    HASHER: objectsOf("HASHER", "Hasher"),
+    DB: {
+      has: ({ d1_databases }) => d1_databases.some(({ binding }) => binding === "DB"),
+      lines: '[[d1_databases]] binding = "DB", database_name = "parley", migrations_dir = "migrations"',
+    },
+    UPLOADS: {
+      has: ({ r2_buckets }) => r2_buckets.some(({ binding }) => binding === "UPLOADS"),
+      lines: '[[r2_buckets]] binding = "UPLOADS", bucket_name = "parley-uploads"',
+    },
+    VERSION: {
+      has: ({ version_metadata }) => version_metadata?.binding === "VERSION",
+      lines: '[version_metadata] binding = "VERSION"',
+    },
+  });
+
+const REGIONS = ["wnam", "enam", "sam", "weur", "eeur", "apac", "apac-ne", "apac-se", "oc", "afr", "me"];
+const JURISDICTIONS = ["eu", "us", "fedramp", "fedramp-high"];
+/** What would be read by anybody who reads wrangler.toml. */
+const SECRETS = [
+  "SETUP_TOKEN",
+  "MAIL_TOKEN",
+  "PUSH_SERVICE_KEY",
+  "BIG_BLUE_BUTTON_SECRET",
+  "LOGIN_PROVIDERS",
+  "JWT_SECRETS",
+];
+/** A service, and the secret that it takes. */
+const SERVICES = /** @type {const} */ ([
+  ["MAIL_URL", "MAIL_TOKEN"],
+  ["PUSH_SERVICE_URL", "PUSH_SERVICE_KEY"],
+  ["BIG_BLUE_BUTTON_URL", "BIG_BLUE_BUTTON_SECRET"],
+]);
+const FOR_DEVELOPMENT = ["TEST_HOOKS", "DEV_LOGIN", "OPEN_CREATION", "UNSAFE_EXPOSED"];
+/** Cloudflare takes 100 MB of its smaller plans' requests; a form is somewhat longer than its file. */
+const LARGEST_UPLOAD_MIB = 95;
+
+/** The names of what the Worker cannot do without. */
+export const requiredBindings = Object.keys(BINDINGS);
+
+/**
+ * Checks what wrangler.toml says, without asking anybody.
+ *
+ * @param {Settings} settings
+ * @param {readonly string[]} secrets the names of those that are set
+ * @returns {Finding[]}
+ */
+export function checkSettings(settings, secrets) {
+  return [
+    ...checkBindings(settings),
+    ...checkAddress(settings),
+    ...checkPlace(settings),
+    ...checkVars(settings, secrets),
+  ];
+}
+
+/** @param {string} binding @param {string} name of the class */
+function objectsOf(binding, name) {
+  return {
+    /** @param {Settings} settings */
+    has: ({ durable_objects, migrations }) =>
+      durable_objects.bindings.some((one) => one.name === binding && one.class_name === name) &&
+      migrations.some(({ new_sqlite_classes = [] }) => new_sqlite_classes.includes(name)),
+    lines: `[[durable_objects.bindings]] name = "${binding}", class_name = "${name}"; and in one of [[migrations]] new_sqlite_classes = ["${name}"]`,
+  };
+}
+
+/** @param {Settings} settings */
+function checkBindings(settings) {
+  const found = Object.entries(BINDINGS).flatMap(([name, { has, lines }]) =>
+    has(settings) ? [] : [missing(`the binding ${name} is not in wrangler.toml`, lines)],
+  );
+  for (const { binding, migrations_dir } of settings.d1_databases) {
+    if (migrations_dir !== undefined && /(^|\/)migrations$/.test(migrations_dir)) continue;
+    found.push(missing(`the database ${binding} would get no tables`, 'migrations_dir = "migrations"'));
+  }
+  if (settings.assets?.directory === undefined) {
+    found.push(missing("the web client is not uploaded", '[assets] directory = "./dist/web"'));
+  }
+  return found;
+}
+
+/**
+ * The value of a setting, as a text; "" where it is not set.
+ *
+ * @param {Settings} settings @param {string} name
+ */
+export const varOf = ({ vars }, name) => String(vars[name] ?? "");
+
+/** Whether a name is one that only this machine has. @param {string} domain */
+const isNobody = (domain) => domain === "" || domain === "localhost";
+
+/** @param {Settings} settings */
+function checkAddress(settings) {
+  const root = varOf(settings, "ROOT_DOMAIN").toLowerCase();
+  const site = varOf(settings, "SITE_URL");
+  const served = servedNames(settings);
+  const [route] = served;
+  if (isNobody(root)) {
+    const where = "ROOT_DOMAIN is localhost: no organization can be created";
+    if (route === undefined) return [note(where, "the upload tells the name to set")];
+    return [missing(where, `ROOT_DOMAIN = "${route.replace(/^\*\./, "")}"`)];
+  }
+  /** @type {Finding[]} */
+  const found = [];
+  if (/[/:\s]|^\*/.test(root)) {
+    return [missing(`ROOT_DOMAIN is not a name: ${root}`, 'ROOT_DOMAIN = "chat.example.org"')];
+  }
+  const own = `${settings.name}.`;
+  const isWorkersDev = root.endsWith(".workers.dev");
+  if (isWorkersDev && (settings.workers_dev === false || !root.startsWith(own) || root.split(".").length !== 4)) {
+    found.push(
+      missing(
+        `nothing leads from ${root} to this Worker`,
+        `workers_dev = true, and ROOT_DOMAIN = "${own}ACCOUNT.workers.dev"`,
+      ),
+    );
+  }
+  if (!isWorkersDev && !served.some((name) => serves(name, root))) {
+    found.push(
+      missing(`nothing leads from ${root} to this Worker`, `routes = [{ pattern = "${root}", custom_domain = true }]`),
+    );
+  }
+  if (!served.some((name) => serves(name, `x.${root}`))) {
+    const how = isWorkersDev ? "more of them need a domain of your own" : "wrangler.toml shows the route";
+    found.push(note(`one organization can be reached, at ${root}: there is no route for *.${root}`, how));
+  }
+  if (site !== "" && (!URL.canParse(site) || new URL(site).hostname !== root)) {
+    found.push(missing(`SITE_URL does not lead to ${root}: ${site}`, `SITE_URL = "https://${root}"`));
+  }
+  return [
+    ...found,
+    ...checkCertificates(settings),
+    ...(found.length === 0 ? [good(`organizations are at ${root}`)] : []),
+  ];
+}
+
+/** The names that routes lead to the Worker. @param {Settings} settings */
+const servedNames = ({ routes = [], route }) =>
+  [...routes, ...(route === undefined ? [] : [route])].map((one) =>
+    (typeof one === "string" ? one : one.pattern).replace(/\/.*$/, "").toLowerCase(),
+  );
+
+/** @param {string} pattern @param {string} name */
+const serves = (pattern, name) => (pattern.startsWith("*") ? name.endsWith(pattern.slice(1)) : pattern === name);
+
+/** @param {Settings} settings */
+function checkCertificates({ routes = [] }) {
+  return routes.flatMap((route) => {
+    if (typeof route === "string" || !("zone_name" in route)) return [];
+    const [name = ""] = route.pattern.split("/", 1);
+    if (!name.startsWith("*.") || name === `*.${route.zone_name}`) return [];
+    return [
+      note(
+        `Cloudflare's free certificates do not cover ${name}`,
+        "they end one level below the zone: order an advanced one",
+      ),
+    ];
+  });
+}
+
+/** @param {Settings} settings */
+function checkPlace(settings) {
+  /** @type {Finding[]} */
+  const found = [];
+  for (const [name, known] of /** @type {const} */ ([
+    ["REGION", REGIONS],
+    ["JURISDICTION", JURISDICTIONS],
+  ])) {
+    const value = varOf(settings, name);
+    if (value !== "" && !known.includes(value))
+      found.push(missing(`there is no ${name} "${value}"`, `one of ${known.join(", ")}`));
+  }
+  const jurisdiction = varOf(settings, "JURISDICTION");
+  for (const { bucket_name, jurisdiction: itsOwn = "" } of settings.r2_buckets) {
+    if (jurisdiction !== "" && itsOwn !== jurisdiction) {
+      found.push(
+        note(
+          `files are stored outside of the jurisdiction: ${bucket_name}`,
+          `jurisdiction = "${jurisdiction}" in [[r2_buckets]]`,
+        ),
+      );
+    }
+  }
+  return found;
+}
+
+/** @param {Settings} settings @param {readonly string[]} secrets */
+function checkVars(settings, secrets) {
+  /** @type {Finding[]} */
+  const found = [];
+  for (const name of FOR_DEVELOPMENT) {
+    if (varOf(settings, name) === "1") found.push(missing(`${name} is for development alone`, "remove it from [vars]"));
+  }
+  for (const name of SECRETS) {
+    if (varOf(settings, name) === "") continue;
+    found.push(
+      missing(`${name} is a secret, and stands in wrangler.toml`, `remove it there; npx wrangler secret put ${name}`),
+    );
+  }
+  for (const [service, secret] of SERVICES) {
+    if (varOf(settings, service) === "" || secrets.includes(secret)) continue;
+    found.push(missing(`${service} is set without ${secret}`, `npx wrangler secret put ${secret}`));
+  }
+  found.push(...checkMail(settings));
+  if (Number(varOf(settings, "MAX_UPLOAD_MIB")) > LARGEST_UPLOAD_MIB) {
+    found.push(
+      note("Cloudflare takes no request above 100 MB on its smaller plans", `MAX_UPLOAD_MIB = "${LARGEST_UPLOAD_MIB}"`),
+    );
+  }
+  if (!secrets.includes("SETUP_TOKEN")) {
+    found.push(note("nobody can create an organization yet", "npx wrangler secret put SETUP_TOKEN"));
+  }
+  return found;
+}
+
+/** @param {Settings} settings */
+function checkMail(settings) {
+  const isPlatform = settings.send_email.some(({ name }) => name === "EMAIL");
+  if (!isPlatform && varOf(settings, "MAIL_URL") === "") {
+    return [note("no mail is sent: people are invited by links", "wrangler.toml says how")];
+  }
+  const from = varOf(settings, "MAIL_FROM") || `noreply@${varOf(settings, "ROOT_DOMAIN")}`;
+  const domain = from.replace(/^.*@/, "").replace(/>$/, "");
+  if (!isNobody(domain) && !domain.endsWith(".workers.dev")) return [good(`mail comes from ${from}`)];
+  return [
+    missing(
+      `nobody may send mail from ${from}`,
+      'MAIL_FROM = "chat@example.org", of a domain that is set up for sending',
+    ),
+  ];
+}

@@ -1,0 +1,266 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { type Unstable_Config, unstable_readConfig } from "wrangler";
+import { requiredBindings } from "../../scripts/deploy/check-settings.mjs";
+import { deploy } from "../../scripts/deploy/deploy.mjs";
+import { readJson } from "../../scripts/deploy/wrangler.mjs";
+import { root } from "./support/launch.ts";
+
+const MIGRATIONS = readdirSync(join(root, "migrations")).sort();
+const own = unstable_readConfig({ config: join(root, "wrangler.toml") });
+
+/** What an account answers, by the words that a command begins with; for D1, by a part of the SQL. */
+type Answers = Record<string, unknown>;
+const rows = (...results: object[]) => [{ results, success: true }];
+
+/** An account that serves already, with an organization in it. */
+const settled: Answers = {
+  whoami: { loggedIn: true },
+  "secret list": [{ name: "SETUP_TOKEN", type: "secret_text" }],
+  "d1 info": { name: "parley", running_in_region: "WEUR" },
+  sqlite_master: rows({ name: "d1_migrations" }),
+  "ORDER BY id": rows(...MIGRATIONS.map((name) => ({ name }))),
+  organizations: rows({ organizations: 1 }),
+  "r2 bucket info": { name: "parley-uploads" },
+  "deployments status": { versions: [{ version_id: "v-before", percentage: 100 }] },
+  "versions view": {
+    resources: { bindings: [{ type: "plain_text", name: "ROOT_DOMAIN", text: "chat.example.org" }] },
+  },
+};
+/** One in which nothing was done yet. */
+const empty: Answers = { whoami: { loggedIn: true } };
+
+const named = { ROOT_DOMAIN: "chat.example.org" };
+const routes = [
+  { pattern: "chat.example.org", custom_domain: true },
+  { pattern: "*.chat.example.org/*", zone_name: "chat.example.org" },
+];
+
+interface Case {
+  readonly vars?: Record<string, string>;
+  readonly settings?: Partial<Unstable_Config>;
+  readonly account?: Answers;
+  readonly isCheck?: boolean;
+  readonly health?: number;
+}
+
+/** Deploys by a stand-in for wrangler, which keeps what it was told to do. */
+async function tryOut({ vars = named, settings = { routes }, account = settled, isCheck = false, health = 200 }: Case) {
+  const said: string[] = [];
+  const done: string[] = [];
+  const status = await deploy(
+    { ...own, ...settings, vars: { ...own.vars, ...vars } } as Unstable_Config,
+    {
+      wrangler: {
+        async ask(...args) {
+          const command = args.join(" ");
+          const known = Object.keys(account).find((key) => command.startsWith(key) || command.includes(key));
+          return known === undefined ? undefined : account[known];
+        },
+        async run(...args) {
+          done.push(args.join(" "));
+          return true;
+        },
+        async deploy() {
+          done.push("deploy");
+          return { version: "v-new", addresses: ["https://parley.me.workers.dev"] };
+        },
+      },
+      print: (line) => void said.push(line),
+      fetch: async (url) => new Response(`health of ${url}`, { status: health }),
+      patienceMs: 0,
+    },
+    { isCheck },
+  );
+  return { status, done, said: said.join("\n") };
+}
+
+describe("npm run deploy", () => {
+  test("uploads where nothing is missing, says what it did, and how to go back", async () => {
+    const { status, done, said } = await tryOut({});
+    expect([status, done]).toEqual([0, ["deploy"]]);
+    expect(said).toContain("ok       the database parley (DB), in WEUR");
+    expect(said).toContain("ok       organizations are at chat.example.org");
+    expect(said).toContain("Version v-new is deployed, at https://parley.me.workers.dev.");
+    expect(said).toContain("npx wrangler rollback v-before");
+    expect(said).toContain("It answers: 200 health of https://chat.example.org/health");
+    expect(said).not.toContain("missing");
+  });
+
+  test("applies migrations before it uploads, to the databases that lack some", async () => {
+    const account = { ...settled, "ORDER BY id": rows({ name: MIGRATIONS[0] }) };
+    const { done, said } = await tryOut({ account });
+    expect(done).toEqual(["d1 migrations apply DB --remote", "deploy"]);
+    expect(said).toContain(`the database parley gets ${MIGRATIONS.slice(1).join(", ")}`);
+    const fresh = await tryOut({ account: { ...settled, sqlite_master: rows() } });
+    expect(fresh.done).toEqual(["d1 migrations apply DB --remote", "deploy"]);
+  });
+
+  test("in an empty account names what to make, and uploads nothing", async () => {
+    const { status, done, said } = await tryOut({ account: empty, vars: { ...named, REGION: "apac" } });
+    expect([status, done]).toEqual([1, []]);
+    expect(said).toContain("npx wrangler d1 create parley --location apac");
+    expect(said).toContain("npx wrangler r2 bucket create parley-uploads");
+    expect(said).toContain("npx wrangler secret put SETUP_TOKEN");
+    expect(said).toContain("Nothing was uploaded: 2 things are missing.");
+    const within = await tryOut({ account: empty, vars: { ...named, JURISDICTION: "eu" } });
+    expect(within.said).toContain("npx wrangler d1 create parley --jurisdiction eu");
+  });
+
+  test("asks who is logged in before all else", async () => {
+    const { status, said } = await tryOut({ account: {} });
+    expect(status).toBe(1);
+    expect(said).toContain("npx wrangler login");
+    expect(said).not.toContain("d1 create");
+  });
+
+  test("the first upload tells the name to set, and how organizations come about", async () => {
+    const account = { ...settled, "secret list": undefined, "deployments status": undefined };
+    const { status, said } = await tryOut({ account, vars: { ROOT_DOMAIN: "localhost" }, settings: {} });
+    expect(status).toBe(0);
+    expect(said).toContain('ROOT_DOMAIN = "parley.me.workers.dev"');
+    expect(said).toContain("health of https://parley.me.workers.dev/health");
+    expect(said).toContain("npx wrangler secret put SETUP_TOKEN");
+    expect(said).not.toContain("rollback");
+  });
+
+  test("a check uploads nothing", async () => {
+    const { status, done } = await tryOut({ isCheck: true });
+    expect([status, done]).toEqual([0, []]);
+  });
+
+  test("fails where the new version does not answer", async () => {
+    const { status, said } = await tryOut({ health: 503 });
+    expect(status).toBe(1);
+    expect(said).toContain("does not answer as it should at https://chat.example.org/health: 503");
+  });
+
+  test.each<[string, Case, string]>([
+    ["a route, and no name", { vars: { ROOT_DOMAIN: "localhost" } }, 'ROOT_DOMAIN = "chat.example.org"'],
+    [
+      "an address instead of a name",
+      { vars: { ROOT_DOMAIN: "https://chat.example.org" } },
+      "ROOT_DOMAIN is not a name",
+    ],
+    ["a name to which nothing leads", { settings: {} }, "nothing leads from chat.example.org"],
+    [
+      "the name of another Worker",
+      { vars: { ROOT_DOMAIN: "other.me.workers.dev" } },
+      "nothing leads from other.me.workers.dev",
+    ],
+    [
+      "another site",
+      { vars: { ...named, SITE_URL: "https://chat.example.com" } },
+      "SITE_URL does not lead to chat.example.org",
+    ],
+    ["a region that there is not", { vars: { ...named, REGION: "europe" } }, 'there is no REGION "europe"'],
+    [
+      "a jurisdiction that there is not",
+      { vars: { ...named, JURISDICTION: "mars" } },
+      'there is no JURISDICTION "mars"',
+    ],
+    ["hooks for tests", { vars: { ...named, TEST_HOOKS: "1" } }, "TEST_HOOKS is for development alone"],
+    ["open creation", { vars: { ...named, OPEN_CREATION: "1" } }, "OPEN_CREATION is for development alone"],
+    ["a secret that everybody can read", { vars: { ...named, SETUP_TOKEN: "abc" } }, "SETUP_TOKEN is a secret"],
+    [
+      "a mail service without its token",
+      { vars: { ...named, MAIL_URL: "https://mail.example" } },
+      "npx wrangler secret put MAIL_TOKEN",
+    ],
+    [
+      "mail from an address that may not send",
+      { vars: { ROOT_DOMAIN: "parley.me.workers.dev" }, settings: { send_email: [{ name: "EMAIL" }] } },
+      "nobody may send mail from noreply@parley.me.workers.dev",
+    ],
+    ["no database", { settings: { routes, d1_databases: [] } }, "the binding DB is not in wrangler.toml"],
+    ["no client", { settings: { routes, assets: undefined } }, "the web client is not uploaded"],
+    ["no objects", { settings: { routes, durable_objects: { bindings: [] } } }, "the binding REALM is not"],
+    ["objects without their tables", { settings: { routes, migrations: [] } }, 'new_sqlite_classes = ["Realm"]'],
+    ["no id of the deployment", { settings: { routes, version_metadata: undefined } }, "the binding VERSION is not"],
+    [
+      "a database of a newer version",
+      { account: { ...settled, "ORDER BY id": rows(...[...MIGRATIONS, "9999_more.sql"].map((name) => ({ name }))) } },
+      "9999_more.sql",
+    ],
+    ["a database that does not answer", { account: { ...settled, sqlite_master: undefined } }, "does not answer"],
+    [
+      "another jurisdiction than before",
+      { vars: { ...named, JURISDICTION: "eu" } },
+      "1 organizations would not be found",
+    ],
+  ])("refuses %s", async (_, one, expected) => {
+    const { status, done, said } = await tryOut(one);
+    expect(said).toContain(expected);
+    expect(said).toMatch(/Nothing was uploaded: (one thing is|\d things are) missing\./);
+    expect([status, done]).toEqual([1, []]);
+  });
+
+  test.each<[string, Case, string]>([
+    [
+      "a name at workers.dev has one organization",
+      { vars: { ROOT_DOMAIN: "parley.me.workers.dev" } },
+      "one organization can be reached",
+    ],
+    [
+      "certificates end one level below the zone",
+      {
+        settings: {
+          routes: [routes[0], { pattern: "*.chat.example.org/*", zone_name: "example.org" }] as typeof routes,
+        },
+      },
+      "certificates do not cover *.chat.example.org",
+    ],
+    ["a database far from the objects", { vars: { ...named, REGION: "oc" } }, "the database parley is in WEUR"],
+    ["no mail", {}, "people are invited by links"],
+    ["uploads that do not get through", { vars: { ...named, MAX_UPLOAD_MIB: "100" } }, 'MAX_UPLOAD_MIB = "95"'],
+    [
+      "another name than before",
+      { vars: { ROOT_DOMAIN: "parley.me.workers.dev" } },
+      "ROOT_DOMAIN was chat.example.org",
+    ],
+    [
+      "another jurisdiction while there is no organization",
+      { vars: { ...named, JURISDICTION: "eu" }, account: { ...settled, organizations: rows({ organizations: 0 }) } },
+      "files are stored outside of the jurisdiction",
+    ],
+  ])("says of what it deploys: %s", async (_, one, expected) => {
+    const { status, done, said } = await tryOut(one);
+    expect(said).toContain(expected);
+    expect([status, done]).toEqual([0, ["deploy"]]);
+  });
+});
+
+test("the bindings that are checked are those that the Worker cannot do without", () => {
+  const env = readFileSync(join(root, "src/config/env.ts"), "utf8");
+  const needed = [...env.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
+  expect(needed).toContain("REALM");
+  expect(requiredBindings).toEqual(expect.arrayContaining(needed));
+});
+
+test("an answer of wrangler's is read behind its banner", () => {
+  expect(readJson('{ a banner\n{\n  "a": [1]\n}\n')).toEqual({ a: [1] });
+  expect(readJson("nothing")).toBeUndefined();
+});
+
+test("the command runs wrangler with its configuration, and ends with what came of it", { timeout: 120_000 }, () => {
+  const folder = mkdtempSync(join(tmpdir(), "parley-deploy-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const asked = join(folder, "asked");
+  const standIn = join(folder, "wrangler");
+  writeFileSync(
+    standIn,
+    `#!/bin/sh\necho "$@" >> ${asked}\necho banner\n[ "$1" = whoami ] && echo '{"loggedIn": true}'\n`,
+  );
+  chmodSync(standIn, 0o755);
+  const env = { ...process.env, PATH: `${folder}:${process.env["PATH"]}` };
+  const args = [join(root, "scripts/deploy.mjs"), "--config", join(root, "wrangler.toml")];
+  const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, env, encoding: "utf8" });
+  expect(stdout).toContain("there is no database parley (DB)");
+  expect(status).toBe(1);
+  const lines = readFileSync(asked, "utf8").trim().split("\n");
+  expect(lines[0]).toBe(`whoami --json --config ${join(root, "wrangler.toml")}`);
+  expect(lines.filter((line) => /^deploy |migrations apply/.test(line))).toEqual([]);
+});
