@@ -68,6 +68,7 @@ const TELL_THE_WAY = [
   "features/people/external-logins/failure-page.ts",
   "features/people/external-logins/join-by-login.ts",
   "features/people/external-logins/login-pages.ts",
+  "features/people/external-logins/own-external-logins.ts",
   "features/people/invitations/accept-invitation.ts",
   "features/people/invitations/create-link.ts",
   "features/people/invitations/get-invitations.ts",

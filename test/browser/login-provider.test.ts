@@ -136,3 +136,28 @@ test("whose session ends logs in again at the service, in another tab, and goes 
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await dialog.waitFor({ state: "detached" });
 });
+
+test("somebody links their account to a service, and ends the link after a login of a moment ago there", async ({
+  owner,
+  open,
+}) => {
+  become({ sub: "of the owner", email: "elsewhere@example.org" });
+  const visit = await open(owner, { at: "#settings/login-security" });
+  const { page } = visit;
+  await page.getByRole("button", { name: "Link Example" }).click();
+  await page.getByText("Linked").waitFor();
+  expect(new URL(page.url()).hash).toBe("#settings/login-security");
+  expect(await visit.accessProblems()).toEqual([]);
+  visit.expects(/403/);
+  await owner.ok(owner.post("/testing/clock", { advance_ms: 16 * 60_000 }));
+  await page.getByRole("button", { name: "End the link" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "End the link" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Log in again" });
+  const opened = visit.context.waitForEvent("page");
+  await dialog.getByRole("link", { name: "Log in with Example" }).click();
+  await (await opened).getByRole("heading", { name: "You are logged in" }).waitFor();
+  await page.bringToFront();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Link Example" }).waitFor();
+});

@@ -155,6 +155,7 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "POST /organizations/second_factor/reset": withFields({ setup_token: "x", email: "x@example.com" }),
   "POST /login": ({ mia }) => ({ fields: { username: mia.email, password: PASSWORD } }),
   // Nobody in this test has logged in at another service.
+  "POST /users/me/external_logins": withFields({ provider: "example" }),
   "DELETE /users/me/external_logins/:login_id": () => ({ path: { login_id: 1 } }),
   "DELETE /users/me/sessions/:session_id": async ({ noah }, who) => {
     await who.post("/dev_fetch_api_key", { username: who.email });

@@ -244,7 +244,8 @@ export const TABLE = `
   POST /users/me/passkeys/begin                     n k f b f f f f
   POST /users/me/presence                           n k + b + + + +
   GET /users/me/external_logins                     n k + b + + + +
-  DELETE /users/me/external_logins/:login_id        n k x b x x x x
+  POST /users/me/external_logins                    n k f b f f f f
+  DELETE /users/me/external_logins/:login_id        n k f b f f f f
   DELETE /users/me/profile_data                     n k + b + + + +
   PATCH /users/me/profile_data                      n k + b + + + +
   DELETE /users/me/second_factor                    n k f b f f f f

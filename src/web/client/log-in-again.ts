@@ -33,10 +33,24 @@ export async function logInAgain(client: Client, login: Login): Promise<void> {
 
 /** Logs in once more in a browser that is logged in, so that the login is of a moment ago; the former session ends. */
 export async function renewLogin(client: Client, login: Login): Promise<void> {
-  const { sessions } = await client.api.get<{ sessions: { id: number; current: boolean }[] }>("/users/me/sessions");
+  const former = await currentSession(client);
   await logInAgain(client, login);
-  const former = sessions.find(({ current }) => current);
-  if (former !== undefined) await client.api.delete(`/users/me/sessions/${former.id}`);
+  if (former !== undefined) await client.api.delete(`/users/me/sessions/${former}`);
+}
+
+/** The session of this browser. */
+export async function currentSession(client: Client): Promise<number | undefined> {
+  const { sessions } = await client.api.get<{ sessions: { id: number; current: boolean }[] }>("/users/me/sessions");
+  return sessions.find(({ current }) => current)?.id;
+}
+
+/** Whether another session of the account has taken the place of this one, which then ends. */
+export async function isRenewed(client: Client, former: number): Promise<boolean> {
+  const present = await currentSession(client);
+  if (present === undefined || present === former) return false;
+  goOn(client);
+  await client.api.delete(`/users/me/sessions/${former}`);
+  return true;
 }
 
 /** Goes on if there is a session of the same account again: somebody may have logged in in another tab. */
@@ -51,6 +65,7 @@ export async function lookForSession(client: Client): Promise<void> {
 
 /** A service at which people log in. */
 export interface LoginService {
+  readonly name: string;
   readonly display_name: string;
   readonly display_icon: string | null;
   readonly login_url: string;

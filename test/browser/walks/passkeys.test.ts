@@ -127,3 +127,27 @@ test("or makes a passkey there", async ({ owner, open }) => {
   await page.getByRole("button", { name: "Use a passkey of this device" }).click();
   await page.getByRole("navigation", { name: "Navigation" }).waitFor();
 });
+
+test("an administrator resets the second factor of somebody who has lost it, and not their own", async ({
+  owner,
+  open,
+}) => {
+  const noah = await owner.invite("Noah");
+  const visit = await open(owner, { at: "#organization/users" });
+  const { page } = visit;
+  const menuOf = (name: string) => page.getByRole("button", { name: `Actions for ${name}` }).click();
+  const entry = page.getByRole("menuitem", { name: "Reset second factor" });
+  const { full_name } = await owner.ok(owner.get("/users/me"));
+  await menuOf(full_name);
+  expect(await entry.isDisabled()).toBe(true);
+  await page.keyboard.press("Escape");
+  await menuOf("Noah");
+  await entry.click();
+  const dialog = page.getByRole("alertdialog", { name: "Reset the second factor of" });
+  await dialog.getByText("the password is enough").waitFor();
+  expect(await visit.accessProblems()).toEqual([]);
+  const reset = page.waitForResponse((answer) => answer.url().endsWith(`/users/${noah.id}/second_factor`));
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  expect((await reset).status()).toBe(200);
+  await dialog.waitFor({ state: "detached" });
+});

@@ -42,6 +42,7 @@ export {
   checkEmailIsFree,
   findUser,
   findUserByRealEmail,
+  hasPassword,
   inactiveUsers,
   insertSystemAccount,
   listActiveOwners,

@@ -229,6 +229,8 @@ export const usersHidingReadReceipts = (realm: Realm, users: readonly UserId[]):
 export const passwordHashOf = (realm: Realm, user: UserId | undefined): string =>
   (user && passwordOf.first(realm.sql, { user })?.hash) ?? hashOfNothing(realm.config.passwordIterations);
 
+export const hasPassword = (realm: Realm, user: UserId): boolean => passwordOf.first(realm.sql, { user }) !== undefined;
+
 export function writePassword(realm: Realm, user: UserId, hash: string): void {
   putPassword.run(realm.sql, { user, hash });
 }

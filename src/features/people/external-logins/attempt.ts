@@ -13,6 +13,8 @@ const goalSchema = v.object({
   desktop_flow_otp: v.optional(otp),
   /** The key of the invitation by which somebody joins. */
   invitation: v.optional(v.string()),
+  /** The account that is to be linked, where nobody logs in, and the session in which its owner has asked for that. */
+  link: v.optional(v.object({ user_id: v.number(), session_id: v.number() })),
 });
 export type Goal = v.InferOutput<typeof goalSchema>;
 

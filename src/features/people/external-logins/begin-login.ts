@@ -1,9 +1,11 @@
 import * as oauth from "oauth4webapi";
 import * as v from "valibot";
+import type { LoginProvider } from "../../../config/login-providers.ts";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
+import type { Log } from "../../../logging/log.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { attemptCookie, otp } from "./attempt.ts";
+import { attemptCookie, type Goal, otp } from "./attempt.ts";
 import { explained } from "./identify.ts";
 import { authorizationUrl } from "./openid.ts";
 import { accessProvider, knownProvider } from "./providers.ts";
@@ -35,18 +37,31 @@ export const beginLoginEndpoint = shapedAction({
   },
   async shape({ params: { provider: id, choose, ...goal }, config, request: { origin }, log }) {
     const provider = knownProvider(config.loginProviders, id);
-    const attempt = {
-      state: oauth.generateRandomState(),
-      nonce: oauth.generateRandomNonce(),
-      verifier: oauth.generateRandomCodeVerifier(),
-    };
-    const binding = { ...attempt, redirectUri: redirectUri(origin, id) };
-    const more: Record<string, string> = choose ? { prompt: "select_account" } : {};
-    const url = await explained(provider, log, () => authorizationUrl(provider, binding, more));
-    const sealed = await seal({ ...attempt, goal }, { purpose: "attempt", provider, origin });
-    return new WithHeaders({ url: url.href }, [attemptCookie(sealed, origin)]);
+    const { url, cookie } = await beginAt(provider, goal, { origin, log, choose });
+    return new WithHeaders({ url }, [cookie]);
   },
 });
+
+interface Around {
+  readonly origin: string;
+  readonly log: Log;
+  /** Whether the provider is to ask which account to log in with. */
+  readonly choose: boolean;
+}
+
+/** In the Worker: the address at a provider at which a login with this goal begins, and what its browser keeps meanwhile. */
+export async function beginAt(provider: LoginProvider, goal: Goal, { origin, log, choose }: Around) {
+  const attempt = {
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    verifier: oauth.generateRandomCodeVerifier(),
+  };
+  const binding = { ...attempt, redirectUri: redirectUri(origin, provider.id) };
+  const more: Record<string, string> = choose ? { prompt: "select_account" } : {};
+  const url = await explained(provider, log, () => authorizationUrl(provider, binding, more));
+  const sealed = await seal({ ...attempt, goal }, { purpose: "attempt", provider, origin });
+  return { url: url.href, cookie: attemptCookie(sealed, origin) };
+}
 
 /** Where a provider leads back to, which has to be registered there: always the organization's own address. */
 export const redirectUri = (origin: string, provider: string): string => `${origin}/complete/${provider}/`;

@@ -2,9 +2,9 @@ import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { NAMELESS } from "../../../http/caller-address.ts";
 import { countAttempt, forgetAttempts } from "../../organization/users/public.ts";
-import { attemptCookie, attemptSchema } from "./attempt.ts";
+import { attemptCookie, attemptSchema, endedAttempt } from "./attempt.ts";
 import { redirectUri } from "./begin-login.ts";
-import { findAccount } from "./external-logins.ts";
+import { findAccount, linkAccount } from "./external-logins.ts";
 import { fittingName } from "./fitting-name.ts";
 import { goOnFrom } from "./goal.ts";
 import { identify } from "./identify.ts";
@@ -47,6 +47,10 @@ export const completeLoginEndpoint = shapedAction({
     const provider = accessProvider(realm, params.provider);
     useOnce(realm, state);
     forgetAttempts(realm, failuresFrom(request.address));
+    if (goal.link !== undefined) {
+      linkAccount(realm, goal.link, identity);
+      return { linked: goal };
+    }
     const user = findAccount(realm, identity);
     if (user !== undefined) return goOnFrom(realm, provider, user, goal, request);
     const { email } = accessEntrance(realm, provider, identity, goal);
@@ -56,6 +60,7 @@ export const completeLoginEndpoint = shapedAction({
   },
   async shape({ params, result, config, request: { origin } }) {
     const provider = knownProvider(config.loginProviders, params.provider);
+    if ("linked" in result) return new WithHeaders({ location: result.linked.next }, [endedAttempt(origin)]);
     if (!("joining" in result)) return showStep(result, provider, origin);
     const { goal, identity } = result.joining;
     const sealed = await seal({ identity, goal }, { purpose: "joining", provider, origin });

@@ -1,11 +1,13 @@
 import { providersFor } from "../../../config/login-providers.ts";
 import type { AuthenticationMethod } from "../../../protocol/authentication-methods.ts";
-import { badRequest, notFound } from "../../../protocol/errors.ts";
+import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { isMethodOn } from "../../organization/realm/public.ts";
 import { findUser, findUserByRealEmail, type User } from "../../organization/users/public.ts";
-import type { Identity } from "./attempt.ts";
+import { checkWayIn, livingSessions } from "../logins/public.ts";
+import { tellOfLoginChange } from "../second-factor/public.ts";
+import type { Goal, Identity } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { deleteLogin, insertLogin, loginBySubject, loginsOf, setUsed } from "./rows.ts";
 
@@ -32,7 +34,31 @@ export function findAccount(realm: Realm, identity: Identity): User | undefined 
     throw new ExternalLoginRefused("other_login", "", found.delivery_email);
   }
   link(realm, found.id, identity);
+  tellOfLoginChange(realm, found, { is: "service linked", name: nameOf(realm, issuer) });
   return found;
+}
+
+/**
+ * Links the account whose owner has asked for it to who they are at a provider. They are logged in to both, so that no address
+ * is needed. Refuses it where their session has ended meanwhile: somebody else may have the browser now.
+ */
+export function linkAccount(
+  realm: Realm,
+  { user_id, session_id }: NonNullable<Goal["link"]>,
+  identity: Identity,
+): void {
+  const { issuer, subject } = identity;
+  const user = findUser(realm, user_id);
+  if (user === undefined || !livingSessions(realm, user.id).has(session_id)) throw new ExternalLoginRefused("state");
+  checkActive(user);
+  const known = loginBySubject.first(realm.sql, { issuer, subject });
+  if (known?.user_id === user.id) return;
+  if (known !== undefined) throw new ExternalLoginRefused("linked_elsewhere", "", user.delivery_email);
+  if (loginsOf.all(realm.sql, { user: user.id }).some((other) => other.issuer === issuer)) {
+    throw new ExternalLoginRefused("other_login", "", user.delivery_email);
+  }
+  link(realm, user.id, identity);
+  tellOfLoginChange(realm, user, { is: "service linked", name: nameOf(realm, issuer) });
 }
 
 function checkActive({ is_active, delivery_email }: User): void {
@@ -50,25 +76,36 @@ export function link(realm: Realm, user: UserId, { issuer, subject }: Identity):
 const providerOf = (realm: Realm, issuer: string) =>
   providersFor(realm.config, realm.identity.subdomain).find((provider) => provider.issuer === issuer);
 
+/** What people call a provider, also one that was taken away. */
+const nameOf = (realm: Realm, issuer: string): string => providerOf(realm, issuer)?.name ?? new URL(issuer).host;
+
 /** The providers at which an account has logged in. */
 export const listLogins = (realm: Realm, user: UserId) =>
   loginsOf.all(realm.sql, { user }).map(({ id, issuer, linked_at, used_at }) => {
     const provider = providerOf(realm, issuer);
     const method = provider?.method;
     const works = method !== undefined && isMethodOn(realm, method);
-    return { id, issuer, name: provider?.name ?? new URL(issuer).host, method, linked_at, used_at, works };
+    return {
+      id,
+      issuer,
+      provider: provider?.id ?? null,
+      name: nameOf(realm, issuer),
+      method,
+      linked_at,
+      used_at,
+      works,
+    };
   });
 
 /** The methods by which an account has logged in, and that are not switched off with their providers. */
 export const usedMethods = (realm: Realm, user: UserId): AuthenticationMethod[] =>
   listLogins(realm, user).flatMap(({ method }) => method ?? []);
 
-/** Ends the link of an account to a provider. Where people have no passwords, one that works has to stay. */
-export function endLogin(realm: Realm, user: UserId, id: number): void {
-  const logins = listLogins(realm, user);
-  if (!logins.some((login) => login.id === id)) throw notFound("There is no such login.");
-  if (!isMethodOn(realm, "Email") && !logins.some((login) => login.works && login.id !== id)) {
-    throw badRequest("This is the only way in which you can log in.");
-  }
-  deleteLogin.run(realm.sql, { user, id });
+/** Ends the link of an account to a provider. There has to be another way in. */
+export function endLogin(realm: Realm, user: User, id: number): void {
+  const login = loginsOf.all(realm.sql, { user: user.id }).find((other) => other.id === id);
+  if (login === undefined) throw notFound("There is no such login.");
+  deleteLogin.run(realm.sql, { user: user.id, id });
+  checkWayIn(realm, user.id);
+  tellOfLoginChange(realm, user, { is: "service unlinked", name: nameOf(realm, login.issuer) });
 }

@@ -5,6 +5,7 @@ import { noOrganizationPage } from "../../../http/no-organization-page.ts";
 import { pageOrganization } from "../../../http/page-organization.ts";
 import { readRefusal } from "../../../http/refusal.ts";
 import { endedAttempt } from "./attempt.ts";
+import { OWN_SETTINGS } from "./goal.ts";
 import { externalLoginWords } from "./login-words.ts";
 import type { Reason } from "./refused.ts";
 
@@ -36,6 +37,7 @@ export async function failurePage(context: PageContext, answer: Response): Promi
   const isChoice = reason !== undefined && OF_THE_ACCOUNT.has(reason);
   const again = () => {
     const begin = `/accounts/login/social/${provider?.id}`;
+    if (reason === "linked_elsewhere") return buttonTo(OWN_SETTINGS, words.toSettings);
     if (reason === "passkey_wanted") return buttonTo("/login/", words.withPasskey);
     if (provider === undefined || reason === "switched_off") return null;
     if (isChoice) return buttonTo(`${begin}?choose=true`, words.otherAccount);

@@ -8,6 +8,9 @@ import type { Goal } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { issueDesktopToken } from "./tickets.ts";
 
+/** Where a browser goes back to in which somebody has linked their account. */
+export const OWN_SETTINGS = "/#settings/login-security";
+
 /** The secret that a login ends with, which the Worker hands on: the goal says in which way. */
 export interface Arrival {
   readonly goal: Goal;

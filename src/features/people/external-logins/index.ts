@@ -9,7 +9,7 @@ import { usedMethods } from "./external-logins.ts";
 import { joinByLoginEndpoint } from "./join-by-login.ts";
 import { loginIcons } from "./login-icons.ts";
 import { externalLoginPages } from "./login-pages.ts";
-import { deleteExternalLoginEndpoint, getExternalLoginsEndpoint } from "./own-external-logins.ts";
+import { beginLinkEndpoint, deleteExternalLoginEndpoint, getExternalLoginsEndpoint } from "./own-external-logins.ts";
 import { schema } from "./rows.ts";
 
 /** Logins at other services, by OpenID Connect and by GitHub, also those of mobile and desktop apps. */
@@ -23,6 +23,7 @@ export const externalLogins = feature({
     endWithCodeEndpoint,
     desktopLoginEndpoint,
     getExternalLoginsEndpoint,
+    beginLinkEndpoint,
     deleteExternalLoginEndpoint,
   ],
   pages: [...externalLoginPages, ...loginIcons],

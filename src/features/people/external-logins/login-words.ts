@@ -72,6 +72,10 @@ const en = {
       title: `Not with ${service}`,
       text: `${organization} has switched this way of logging in off. Log in another way.`,
     }),
+    linked_elsewhere: ({ service, organization }: About): Told => ({
+      title: "This login is linked already",
+      text: `At ${service} you are somebody who has another account in ${organization}. End the link in the settings of that account first, or choose another account at ${service}.`,
+    }),
     passkey_wanted: ({ service, organization }: About): Told => ({
       title: "Log in with your passkey",
       text: `${organization} wants more of you than a login with ${service}: use your passkey instead.`,
@@ -86,6 +90,7 @@ const en = {
   otherAccount: "Choose another account",
   setUp: (service: string) => `Log in here with ${service}`,
   withPasskey: "Go to the login page",
+  toSettings: "Back to the settings",
   otherWays: "All ways to log in",
   fromApp: "Did you come from an app? Then begin again there.",
   joinTitle: (organization: string) => `Join ${organization}`,
@@ -170,6 +175,10 @@ const de: typeof en = {
       title: `Nicht mit ${service}`,
       text: `${organization} hat diese Art der Anmeldung ausgeschaltet. Melde dich anders an.`,
     }),
+    linked_elsewhere: ({ service, organization }) => ({
+      title: "Diese Anmeldung ist schon verknüpft",
+      text: `Bei ${service} bist du jemand, der bei ${organization} ein anderes Konto hat. Löse zuerst die Verknüpfung in den Einstellungen jenes Kontos, oder wähle ein anderes Konto bei ${service}.`,
+    }),
     passkey_wanted: ({ service, organization }) => ({
       title: "Melde dich mit deinem Passkey an",
       text: `Bei ${organization} genügt für dich eine Anmeldung mit ${service} nicht: Nimm stattdessen deinen Passkey.`,
@@ -184,6 +193,7 @@ const de: typeof en = {
   otherAccount: "Anderes Konto wählen",
   setUp: (service) => `Hier mit ${service} anmelden`,
   withPasskey: "Zur Anmeldeseite",
+  toSettings: "Zurück zu den Einstellungen",
   otherWays: "Alle Arten der Anmeldung",
   fromApp: "Kommst du aus einer App? Dann fang dort noch einmal an.",
   joinTitle: (organization) => `${organization} beitreten`,

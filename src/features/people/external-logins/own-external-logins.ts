@@ -1,7 +1,13 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
-import { integer } from "../../../endpoints/parameter.ts";
+import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
+import { integer, text } from "../../../endpoints/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { accessUser } from "../../organization/users/public.ts";
+import { checkFreshLogin } from "../logins/public.ts";
+import { beginAt } from "./begin-login.ts";
 import { endLogin, listLogins } from "./external-logins.ts";
+import { OWN_SETTINGS } from "./goal.ts";
+import { accessProvider, knownProvider } from "./providers.ts";
 
 /** The login services to which the actor's account is linked. An endpoint of this server's own. */
 export const getExternalLoginsEndpoint = action({
@@ -12,6 +18,8 @@ export const getExternalLoginsEndpoint = action({
     external_logins: v.array(
       v.object({
         id: v.number(),
+        /** Its `name` in /server_settings, or null where the operator has taken it away. */
+        provider: v.nullable(v.string()),
         name: v.string(),
         issuer: v.string(),
         linked_at: v.number(),
@@ -26,6 +34,31 @@ export const getExternalLoginsEndpoint = action({
   }),
 });
 
+/**
+ * Begins to link the actor's account to a service: the address there, and the cookie that binds it to the browser. An endpoint
+ * of this server's own.
+ */
+export const beginLinkEndpoint = shapedAction({
+  route: "POST /users/me/external_logins",
+  by: "human",
+  params: { provider: text("id") },
+  reply: { url: v.string() },
+  run({ realm, actor, params }) {
+    checkFreshLogin(realm, actor);
+    const { issuer, name } = accessProvider(realm, params.provider);
+    if (listLogins(realm, actor.user_id).some((login) => login.issuer === issuer)) {
+      throw badRequest(`Your account is linked to ${name} already. End that link first.`);
+    }
+    return { user_id: actor.user_id, session_id: actor.session_id ?? 0 };
+  },
+  async shape({ params, result: link, config, request, log }) {
+    const provider = knownProvider(config.loginProviders, params.provider);
+    const goal = { next: OWN_SETTINGS, link };
+    const { url, cookie } = await beginAt(provider, goal, { origin: request.origin, log, choose: true });
+    return new WithHeaders({ url }, [cookie]);
+  },
+});
+
 /** Ends such a link. An endpoint of this server's own. */
 export const deleteExternalLoginEndpoint = action({
   route: "DELETE /users/me/external_logins/:login_id",
@@ -33,7 +66,8 @@ export const deleteExternalLoginEndpoint = action({
   params: { login_id: integer },
   reply: {},
   run({ realm, actor, params }) {
-    endLogin(realm, actor.user_id, params.login_id);
+    checkFreshLogin(realm, actor);
+    endLogin(realm, accessUser(realm, actor, actor.user_id), params.login_id);
     return {};
   },
 });

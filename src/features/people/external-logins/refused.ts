@@ -21,6 +21,8 @@ export type Reason =
   | "other_address"
   /** The account with this address is linked to another login at the provider. */
   | "other_login"
+  /** The login at the provider, which somebody wants to link to their account, is linked to another one. */
+  | "linked_elsewhere"
   | "switched_off"
   /** The organization wants more than this login of the account, which has a passkey for that. */
   | "passkey_wanted"
@@ -66,6 +68,7 @@ const messages: Readonly<Record<Reason, string>> = {
   invitation_needed: "There is no account with this email address, and no invitation.",
   other_address: "The invitation is for another email address.",
   other_login: "The account with this email address belongs to another login.",
+  linked_elsewhere: "This login is linked to another account.",
   passkey_wanted: "This organization wants more than this login of you: log in with your passkey.",
   setup_wanted:
     "This organization wants you to have a passkey or a second factor. Log in with a browser to set one up.",

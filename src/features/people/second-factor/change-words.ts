@@ -5,7 +5,8 @@ export type LoginChange =
   | { readonly is: "second factor on" | "second factor off" | "new recovery codes" }
   | { readonly is: "recovery code used"; readonly left: number }
   | { readonly is: "reset"; readonly by: string | undefined }
-  | { readonly is: "passkey added" | "passkey removed"; readonly name: string };
+  | { readonly is: "passkey added" | "passkey removed"; readonly name: string }
+  | { readonly is: "service linked" | "service unlinked"; readonly name: string };
 
 const en = {
   subject: (organization: string) => `How you log in to ${organization} has changed`,
@@ -28,6 +29,10 @@ const en = {
         return `You can log in with a new passkey, “${change.name}”.`;
       case "passkey removed":
         return `The passkey “${change.name}” was removed: nobody can log in with it any more.`;
+      case "service linked":
+        return `You can log in with ${change.name}: your account there is linked to this one.`;
+      case "service unlinked":
+        return `You cannot log in with ${change.name} any more: your account there is no longer linked to this one.`;
     }
   },
   notYou: "If this was not you, choose a new password at once, and tell an administrator.",
@@ -56,6 +61,10 @@ const de: typeof en = {
         return `Du kannst dich mit einem neuen Passkey anmelden: „${change.name}“.`;
       case "passkey removed":
         return `Der Passkey „${change.name}“ wurde entfernt: Mit ihm kann sich niemand mehr anmelden.`;
+      case "service linked":
+        return `Du kannst dich mit ${change.name} anmelden: Dein Konto dort ist mit diesem verknüpft.`;
+      case "service unlinked":
+        return `Du kannst dich nicht mehr mit ${change.name} anmelden: Dein Konto dort ist nicht mehr mit diesem verknüpft.`;
     }
   },
   notYou: "Wenn du das nicht warst, wähl sofort ein neues Passwort, und sag der Administration Bescheid.",

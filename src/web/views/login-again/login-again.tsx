@@ -1,6 +1,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import {
+  currentSession,
+  isRenewed,
   type Login,
   type LoginService,
   logInAgain,
@@ -36,9 +38,22 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
   const { delivery_email } = client.watch("account");
   const [services, setServices] = useState<readonly LoginService[]>([]);
   const { realm_password_auth_enabled: takesPasswords } = client.watch("realm");
+  const [former, setFormer] = useState<number>();
   useEffect(() => {
-    if (onRenewed === undefined) void loginServices(client).then(setServices);
+    void loginServices(client).then(setServices);
+    if (onRenewed !== undefined) void currentSession(client).then(setFormer, () => {});
   }, []);
+  // Whoever comes back from the tab of a service has another session.
+  useEffect(() => {
+    if (onRenewed === undefined || former === undefined) return;
+    const look = async () => {
+      if (document.visibilityState !== "visible" || !(await isRenewed(client, former).catch(() => false))) return;
+      onRenewed(true);
+      close();
+    };
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, [former]);
   const isOver = onRenewed === undefined && client.connection.value.is !== "logged-out";
   // Somebody has logged in in another tab.
   useEffect(() => {

@@ -13,5 +13,5 @@ export async function withFreshLogin<T>(client: Client, work: () => Promise<T>):
   }
   const { LoginAgain } = await import("./login-again.tsx");
   const isDone = await new Promise<boolean>((resolve) => client.show(<LoginAgain onRenewed={resolve} />));
-  return isDone ? work() : undefined;
+  return isDone ? withFreshLogin(client, work) : undefined;
 }

@@ -6,6 +6,7 @@ export const loginSecurity: typeof english = {
     passkeys: "Passkeys",
     secondFactor: "Zweiter Faktor",
     recoveryCodes: "Wiederherstellungscodes",
+    services: "Andere Dienste",
   },
   passkeysHint:
     "Melde dich mit Fingerabdruck, Gesicht oder Schlüssel an statt mit einem Passwort. Einen Passkey kann niemand erraten, und du kannst ihn nicht auf einer falschen Seite eingeben.",
@@ -58,4 +59,13 @@ export const loginSecurity: typeof english = {
   print: "Drucken",
   fileName: "wiederherstellungscodes.txt",
   kept: "Ich habe sie aufbewahrt",
+  servicesHint: "Melde dich mit einem Konto an, das du anderswo hast.",
+  linked: "Verknüpft",
+  serviceOff: "Damit meldet sich hier gerade niemand an: Der Dienst ist ausgeschaltet.",
+  link: (service) => `Mit ${service} verknüpfen`,
+  unlink: "Verknüpfung lösen",
+  unlinkQuestion: (service) => `Die Verknüpfung mit ${service} lösen?`,
+  unlinkText: (service) =>
+    `Du meldest dich dann anders an. Wenn ${service} sagt, dass deine E-Mail-Adresse von hier dir gehört, verknüpft eine Anmeldung dort beides wieder.`,
+  unlinked: "Die Verknüpfung ist gelöst",
 };

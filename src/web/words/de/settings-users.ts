@@ -25,6 +25,7 @@ export const users: typeof en = {
   card: "Profil zeigen",
   edit: "Bearbeiten …",
   changeRole: "Rolle ändern …",
+  resetLogin: "Zweiten Faktor zurücksetzen …",
   deactivate: "Deaktivieren …",
   reactivate: "Reaktivieren",
   bots: "Bots stehen in einer eigenen Liste.",
@@ -47,6 +48,19 @@ export const users: typeof en = {
   ownersOnly: "Nur Besitzer machen andere zu Besitzern und ändern sie.",
   lastOwner: "Es gibt sonst keinen Besitzer. Mach zuerst jemand anderen dazu.",
   roleChanged: (name) => `Rolle von ${name} geändert`,
+  notOneself: "Das muss jemand anderes für dich tun.",
+  resetTitle: (name) => `Den zweiten Faktor von ${name} zurücksetzen?`,
+  resetAction: "Zurücksetzen",
+  resetText: [
+    "Der zweite Faktor der Person ist aus. Seine Wiederherstellungscodes gelten nicht mehr.",
+    "Alle ihre Passkeys werden entfernt.",
+    "Sie bleibt angemeldet, wo sie es ist, und bekommt einen Brief darüber.",
+  ],
+  resetEnough: "Bei der nächsten Anmeldung genügt ihr Passwort.",
+  resetWanted:
+    "Bei der nächsten Anmeldung richtet sie einen Passkey oder einen zweiten Faktor neu ein, wie diese Organisation es verlangt.",
+  resetCare: "Vergewissere dich, dass dich wirklich diese Person darum gebeten hat.",
+  loginReset: (name) => `Zweiten Faktor von ${name} zurückgesetzt`,
   deactivateTitle: (name) => `${name} deaktivieren?`,
   deactivateAction: "Deaktivieren",
   deactivateText: [

@@ -5,6 +5,7 @@ export const loginSecurity = {
     passkeys: "Passkeys",
     secondFactor: "Second factor",
     recoveryCodes: "Recovery codes",
+    services: "Other services",
   },
   passkeysHint:
     "Log in with your fingerprint, your face or a key instead of a password. Nobody can guess a passkey, or have you enter it on a wrong page.",
@@ -51,4 +52,13 @@ export const loginSecurity = {
   print: "Print",
   fileName: "recovery-codes.txt",
   kept: "I have kept them",
+  servicesHint: "Log in with an account that you have elsewhere.",
+  linked: "Linked",
+  serviceOff: "At the moment nobody logs in here with it: it is switched off.",
+  link: (service: string) => `Link ${service}`,
+  unlink: "End the link",
+  unlinkQuestion: (service: string) => `End the link to ${service}?`,
+  unlinkText: (service: string) =>
+    `You log in another way then. If ${service} says that your email address here is yours, a login there links it again.`,
+  unlinked: "The link has ended",
 };

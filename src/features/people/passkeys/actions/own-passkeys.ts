@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
 import { accessUser } from "../../../organization/users/public.ts";
-import { checkFreshLogin } from "../../logins/public.ts";
+import { checkFreshLogin, checkWayIn } from "../../logins/public.ts";
 import { owesSecondFactor, stillRequired, tellOfLoginChange } from "../../second-factor/public.ts";
 import { listPasskeys, removePasskey, renamePasskey } from "../public.ts";
 import { nameSchema } from "./credential-words.ts";
@@ -52,6 +52,7 @@ export const deletePasskeyEndpoint = action({
     const user = accessUser(realm, actor, actor.user_id);
     const name = removePasskey(realm, user.id, params.passkey_id);
     if (owesSecondFactor(realm, user)) throw stillRequired();
+    checkWayIn(realm, user.id);
     tellOfLoginChange(realm, user, { is: "passkey removed", name });
     return {};
   },

@@ -22,6 +22,7 @@ import { UserFace } from "../../people/user-face.tsx";
 import type { SectionProps } from "../sections.ts";
 import { DeactivatePerson } from "./people/deactivate-person.tsx";
 import { EditPerson } from "./people/edit-person.tsx";
+import { ResetLogin } from "./people/reset-login.tsx";
 import { RoleDialog } from "./people/role-dialog.tsx";
 
 const ROLES = [100, 200, 300, 400, 600] as const;
@@ -152,6 +153,7 @@ function personActions(client: Client, user: User, isActive: boolean): readonly 
   const w = usersWords();
   // Owners are changed by owners alone.
   const isAbove = user.is_owner && !state.is_owner;
+  const isSelf = user.user_id === state.user_id;
   if (!isActive) {
     return [{ label: w.reactivate, icon: "undo-2", disabled: isAbove, run: () => void reactivate(client, user) }];
   }
@@ -162,6 +164,13 @@ function personActions(client: Client, user: User, isActive: boolean): readonly 
       icon: "user",
       disabled: isAbove,
       run: () => client.show(<RoleDialog {...{ client, user }} />),
+    },
+    {
+      label: w.resetLogin,
+      icon: "key",
+      disabled: isAbove || isSelf,
+      ...(isSelf ? { hint: w.notOneself } : {}),
+      run: () => client.show(<ResetLogin {...{ client, user }} />),
     },
     "line",
     {

@@ -34,9 +34,9 @@ export function PasskeyGroup() {
     <SettingGroup title={w.rows.passkeys} hint={w.passkeysHint}>
       {passkeys?.length === 0 && <p class="settings-note">{w.noPasskeys}</p>}
       {passkeys !== undefined && passkeys.length > 0 && (
-        <ul class="passkeys">
+        <ul class="login-ways">
           {passkeys.map((passkey) => (
-            <li key={passkey.id} class="passkeys-one">
+            <li key={passkey.id} class="login-ways-one">
               <div>
                 <p>{passkey.name}</p>
                 <p class="settings-note">

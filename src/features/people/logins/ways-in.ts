@@ -1,0 +1,20 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { canSendMail } from "../../mail/public.ts";
+import { isMethodOn, usedMethodsHook } from "../../organization/realm/public.ts";
+import { hasPassword } from "../../organization/users/public.ts";
+import { hasPasskey } from "../passkeys/public.ts";
+
+/**
+ * Refuses a change after which somebody could not log in any more: it is called in the change, once what they lose is gone. A
+ * password counts where there is one, or where a letter can lead to one.
+ */
+export function checkWayIn(realm: Realm, user: UserId): void {
+  const takesPassword = isMethodOn(realm, "Email") && (hasPassword(realm, user) || canSendMail(realm));
+  if (takesPassword || hasPasskey(realm, user)) return;
+  const used = realm.collect(usedMethodsHook, user).flat();
+  if (!used.some((method) => isMethodOn(realm, method))) {
+    throw badRequest("This is the only way in which you can log in.");
+  }
+}

@@ -1,0 +1,25 @@
+import type { Client } from "../../../../client/client.ts";
+import type { User } from "../../../../model/users.ts";
+import { Dialog } from "../../../../parts/dialog.tsx";
+import { usersWords } from "../../../../words/settings-users-words.ts";
+
+/** Says what becomes of the login of somebody who has lost their second factor, and asks whether it shall be taken off. */
+export function ResetLogin({ client, user }: { readonly client: Client; readonly user: User }) {
+  const { realm_second_factor_required_role: lowest } = client.watch("realm");
+  const w = usersWords();
+  const submit = async () => {
+    await client.api.delete(`/users/${user.user_id}/second_factor`);
+    client.toast({ text: w.loginReset(user.full_name) });
+  };
+  return (
+    <Dialog alert title={w.resetTitle(user.full_name)} submit={w.resetAction} danger onSubmit={submit}>
+      <ul class="people-consequences">
+        {w.resetText.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>{lowest !== null && user.role <= lowest ? w.resetWanted : w.resetEnough}</li>
+      </ul>
+      <p class="settings-note">{w.resetCare}</p>
+    </Dialog>
+  );
+}
