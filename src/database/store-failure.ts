@@ -37,6 +37,13 @@ export function storeFailure(error: unknown): ApiError | undefined {
   return databaseFailure(error);
 }
 
+/** Whether D1 has failed. */
+export const isBulkFailure = (error: unknown): boolean => error instanceof Error && error.message.startsWith("D1_");
+
+/** Whether D1 says that it is full, overloaded or broken, so that it refuses whatever it is sent. */
+export const isWholeBulkFailure = (error: unknown): boolean =>
+  error instanceof Error && isBulkFailure(error) && TROUBLES.some(([said]) => said.test(error.message));
+
 /** The error to answer with when the realm's own database has failed; undefined for any other error. */
 export function databaseFailure(error: unknown): ApiError | undefined {
   if (!(error instanceof Error) || error.message.startsWith("D1_")) return undefined;

@@ -25,7 +25,7 @@ import type { Parameters, Values } from "./parameter.ts";
  * First the Worker reads the parameters. Each step in the realm begins by admitting the caller: whoever may not call is
  * told only that, and not what is wrong with the parameters. `plan` and `run` are synchronous: nothing comes between
  * what they read and what they write. After `plan`, a query, or an action that says `readsBulk`, waits until D1 has all
- * that was acknowledged. `undo` follows where `prepare` or `run` is refused.
+ * that was acknowledged; where D1 is away, the realm answers a query itself if it holds all that is wanted. `undo` follows where `prepare` or `run` is refused.
  */
 
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -165,6 +165,11 @@ interface ShapedAction<P extends Parameters, B extends By, R extends ReplyFields
 /** A read: the realm plans it, and the Worker queries D1. */
 interface Query<P extends Parameters, B extends By, R extends ReplyFields, Plan> extends Described<P, B, R> {
   plan(context: InRealm<P, B>): Synchronous<Plan>;
+  /**
+   * The plan by which `answer` can be made from what the realm itself holds, where D1 is behind or cannot be read;
+   * undefined where the answer might lack something. `answer` then runs in the realm, and must read nothing but `bulk`.
+   */
+  withoutBulk?(context: InRealm<P, B> & { readonly plan: NoInfer<Plan> }): Synchronous<NoInfer<Plan>> | undefined;
   answer(context: InWorker<P> & { readonly plan: Plan }): Answer<R> | Promise<Answer<R>>;
 }
 
@@ -196,6 +201,7 @@ export interface Endpoint {
   readonly takesDeliveries?: boolean;
   readonly readsBulk?: boolean;
   readonly plan?: (context: Record<string, unknown>) => unknown;
+  readonly withoutBulk?: (context: Record<string, unknown>) => unknown;
   readonly prepare?: (context: Record<string, unknown>) => unknown;
   readonly undo?: (context: Record<string, unknown>) => Promise<void>;
   readonly messagesToLoad?: (context: Record<string, unknown>) => readonly number[];

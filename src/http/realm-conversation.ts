@@ -38,7 +38,8 @@ export class RealmConversation {
     const { endpoint, facts, fields, admission, context } = this.#request;
     const { params, refused } = this.#read;
     const region = refused ? undefined : endpoint.region?.(params);
-    const answer = await callRealm({ ...context, region }, step === "plan" || isRepeatable(endpoint, params), {
+    const mayRepeat = step === "plan" || step === "held" || isRepeatable(endpoint, params);
+    const answer = await callRealm({ ...context, region }, mayRepeat, {
       subdomain: this.#subdomain,
       route: endpoint.route,
       step,

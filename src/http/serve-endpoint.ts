@@ -1,5 +1,6 @@
 import { bulkReader } from "../database/bulk-reader.ts";
 import { databaseOf } from "../database/databases.ts";
+import { isBulkFailure } from "../database/store-failure.ts";
 import { type Endpoint, WithHeaders } from "../endpoints/endpoint.ts";
 import { addLimitHeaders, failure, success } from "../protocol/envelope.ts";
 import { ApiError } from "../protocol/errors.ts";
@@ -69,8 +70,17 @@ async function serveQuery(
 ): Promise<Response> {
   const planned = await realm.ask("plan");
   if (!planned.ok) return failure(planned.error);
+  if (planned.answered) return answered(planned.value as object, ignored);
   const plan = planned.value;
-  return answered(await inWorker(request, params, planned, request.endpoint.shape, { plan }), ignored);
+  try {
+    return answered(await inWorker(request, params, planned, request.endpoint.shape, { plan }), ignored);
+  } catch (error) {
+    if (request.endpoint.withoutBulk === undefined || !isBulkFailure(error)) throw error;
+    const held = await realm.ask("held");
+    if (!held.ok || !held.answered) throw error;
+    request.context.log.trouble("answered_without_bulk", error);
+    return answered(held.value as object, ignored);
+  }
 }
 
 async function serveAction(

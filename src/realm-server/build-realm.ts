@@ -1,9 +1,11 @@
 import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
+import type { BulkReader } from "../database/bulk-reader.ts";
 import { BulkStore } from "../database/bulk-store.ts";
 import type { BulkTable } from "../database/bulk-table.ts";
 import { databaseOf, FIRST_DATABASE } from "../database/databases.ts";
 import { faultyStorage } from "../database/faults.ts";
+import { ownReader } from "../database/own-reader.ts";
 import { type Sql, statement } from "../database/statement.ts";
 import { noteFailure } from "../database/storage-health.ts";
 import { reportingTo } from "../database/stored.ts";
@@ -54,6 +56,8 @@ export interface BuiltRealm {
   readonly listeners: Listeners;
   readonly streams: Streams;
   readonly messageCache: MessageCache;
+  /** The realm's own rows, as statements for D1 read them. */
+  readonly own: BulkReader;
 }
 
 /** The program's version as schema steps record it, with the id of the deployment where there is one. */
@@ -170,7 +174,7 @@ function build(
     outbox,
     shipper,
     stopwatch,
-    loadMessages: (ids) => messageCache.load(ids),
+    messages: messageCache,
     handlers: features.flatMap(({ handlers = [] }) => handlers),
   });
   // Clients of a realm that was restored to an older state know more than it does: they register anew.
@@ -183,7 +187,7 @@ function build(
     for (const [name, job] of Object.entries(some))
       jobs.set(name, (payload) => job({ realm, env, log: log.with({ job: name }) }, payload));
   }
-  return { realm, listeners, streams, messageCache };
+  return { realm, listeners, streams, messageCache, own: ownReader(sql, tables.values()) };
 }
 
 function kindsOf(features: readonly Feature[]): Map<string, EventKind> {

@@ -32,6 +32,7 @@ import { after, MINUTE_MS } from "../util/time.ts";
 import { Admission } from "./admission.ts";
 import { type BuiltRealm, foundRealm, openRealm, programOf } from "./build-realm.ts";
 import { CommitBatcher } from "./commit-batcher.ts";
+import { answerOwn, OwnAnswer } from "./own-answer.ts";
 import { expireQueues, pollQueue, waitForQueue } from "./queue-polls.ts";
 import { type ServedCall, servedCall } from "./served-call.ts";
 
@@ -89,6 +90,9 @@ export class RealmServer {
       if (realm === undefined) return this.#withoutOrganization(endpoint, call, served);
       if (endpoint.founds !== undefined) throw badRequest("This organization exists already.");
       const value = await this.#step(realm, endpoint, call, served);
+      if (value instanceof OwnAnswer) {
+        return { ok: true, realm: realm.id, value: value.reply, answered: true, limit: served.limit, user: about.user };
+      }
       const answer = { ok: true, realm: realm.id, value, limit: served.limit, user: about.user } as const;
       const readsBulk = endpoint.kind === "query" || endpoint.readsBulk === true;
       const { bookmark, database } = realm.shipper;
@@ -108,7 +112,8 @@ export class RealmServer {
     const { facts, prepared, refused } = call;
     const params = call.build === this.#config.build ? call.params : withAbsent(endpoint.params, call.params);
     // The steps of one request count as one call.
-    let counts = call.counted !== true && !(call.step === "run" && endpoint.plan !== undefined);
+    const isLater = call.step === "held" || (call.step === "run" && endpoint.plan !== undefined);
+    let counts = call.counted !== true && !isLater;
     const context = () => {
       const actor = this.#admission.admit(realm, endpoint, call, served, counts);
       counts = false;
@@ -118,9 +123,16 @@ export class RealmServer {
     if (endpoint.probesStorage) await probeStorage(faultyStorage(this.#state.storage, this.#config), call.subdomain);
     const change = <T>(work: () => T): T => realm.logging(served.log, () => realm.change(work));
     if (call.step === "admit") return change(() => void context());
-    if (call.step === "plan") {
+    if (call.step === "plan" || call.step === "held") {
       const plan = change(() => endpoint.plan?.(context()));
-      if (endpoint.kind === "query" || endpoint.readsBulk) await realm.shipper.caughtUp();
+      const answer = () => {
+        const [config, env, own] = [this.#config, this.#env, this.#built?.own];
+        const inRealm = change(() => ({ ...context(), plan }));
+        return own && answerOwn(endpoint, { inRealm, own, request: facts, config, env, log: served.log });
+      };
+      if (call.step === "held") return answer();
+      if (endpoint.kind === "query") return (await this.#caughtUp(realm, endpoint, answer)) ?? plan;
+      if (endpoint.readsBulk) await realm.shipper.caughtUp();
       return plan;
     }
     const loaded =
@@ -130,6 +142,29 @@ export class RealmServer {
       return await this.#commits.run(() => change(() => endpoint.run?.({ ...context(), prepared })));
     } finally {
       loaded?.release();
+    }
+  }
+
+  /** Waits until D1 has everything. Where it is behind, the realm's own answer is returned, if it has one. */
+  async #caughtUp(
+    { shipper }: Realm,
+    { withoutBulk }: Endpoint,
+    answer: () => Promise<OwnAnswer | undefined> | undefined,
+  ): Promise<OwnAnswer | undefined> {
+    const caughtUp = shipper.caughtUp();
+    if (withoutBulk !== undefined && shipper.isAhead) {
+      // Who is answered so does not wait for D1, and still makes it be tried again.
+      caughtUp.catch(() => {});
+      const own = await answer();
+      if (own !== undefined) return own;
+    }
+    try {
+      await caughtUp;
+      return undefined;
+    } catch (error) {
+      const own = withoutBulk && (await answer());
+      if (own === undefined) throw error;
+      return own;
     }
   }
 

@@ -25,6 +25,13 @@ export interface RealmIdentity {
   readonly created_at: Seconds;
 }
 
+/** The messages whose rows the realm holds, besides D1. */
+interface HeldMessages {
+  load(ids: readonly number[]): Promise<{ release(): void }>;
+  holdsFrom(): number;
+  holds(ids: readonly number[]): boolean;
+}
+
 interface RealmParts {
   readonly identity: RealmIdentity;
   readonly sql: Sql;
@@ -41,7 +48,7 @@ interface RealmParts {
   readonly outbox: Outbox;
   readonly shipper: Shipper;
   readonly stopwatch: Stopwatch;
-  readonly loadMessages: (ids: readonly number[]) => Promise<{ release(): void }>;
+  readonly messages: HeldMessages;
   readonly handlers: readonly HookHandler[];
 }
 
@@ -150,7 +157,17 @@ export class Realm {
    * lists what it needs in its `messagesToLoad`.
    */
   loadMessages(ids: readonly number[]): Promise<{ release(): void }> {
-    return this.#parts.loadMessages(ids);
+    return this.#parts.messages.load(ids);
+  }
+
+  /** The id from which on the realm holds all messages; older ones may be in D1 alone. */
+  holdsFrom(): number {
+    return this.#parts.messages.holdsFrom();
+  }
+
+  /** Whether the realm itself holds all messages with these ids that there are. */
+  holds(ids: readonly number[]): boolean {
+    return this.#parts.messages.holds(ids);
   }
 
   /** The time since 1970 in whole seconds, the protocol's unit. */

@@ -17,13 +17,16 @@ export interface Version {
   readonly build?: string;
 }
 
-const STEPS = ["admit", "plan", "run"] as const;
+const STEPS = ["admit", "plan", "held", "run"] as const;
 
 /** One step of one endpoint, which the Worker asks the realm object to run. */
 export interface RealmCall extends Version {
   readonly subdomain: string;
   readonly route: string;
-  /** `admit` only checks that the caller may call; `plan` and `run` are the endpoint's own. */
+  /**
+   * `admit` only checks that the caller may call; `plan` and `run` are the endpoint's own. `held` asks for the answer
+   * itself, of what the realm holds; the oldest programs do not know it.
+   */
   readonly step: (typeof STEPS)[number];
   /** Whether an earlier step of the request has counted against the caller's rate limit. */
   readonly counted?: boolean;
@@ -49,6 +52,8 @@ export type RealmAnswer = Version & {
         readonly realm: number;
         readonly value: unknown;
         readonly absent?: true;
+        /** Whether the value of a plan is the reply already, made without D1. */
+        readonly answered?: true;
         /** The state of D1 that has all that was shipped; older programs do not say. */
         readonly bookmark?: string | null;
         /** The name of the database that has the organization's rows; older programs, which know of one, do not say. */

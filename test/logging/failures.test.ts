@@ -112,7 +112,11 @@ test("an outage of a store is in the response and in the log, with the same requ
   const lines = logLines();
   await withDatabase(noah, "refuse", async () => {
     await noah.ok(noah.post("/messages", { type: "channel", to: "general", topic: "t", content: "Hello" }));
-    const { status, headers } = await noah.get("/messages", { anchor: "newest", num_before: 1, num_after: 0 });
+    const { status, headers } = await noah.get("/messages", {
+      ...{ anchor: "newest", num_before: 1, num_after: 0 },
+      // What the organization does not hold itself.
+      narrow: '[["search","hello"]]',
+    });
     expect([status, headers.get("retry-after")]).toEqual([503, "2"]);
     const request = headers.get("x-request-id");
     const line = { level: "warn", request, route: "GET /messages", ...(await organizationOf(noah)), user: noah.id };

@@ -15,6 +15,8 @@ export class MessageCache {
   /** The ids that changes in progress need, with the number of such changes. */
   #pinned = new Map<number, number>();
   readonly #tables: readonly BulkTable[];
+  /** The result of `holdsFrom`, until rows are loaded or trimmed. */
+  #heldFrom: number | undefined;
 
   constructor(
     private readonly sql: Sql,
@@ -53,6 +55,29 @@ export class MessageCache {
     return { release };
   }
 
+  /** The id from which on all rows are here, those of the index being all that there are. */
+  holdsFrom(): number {
+    this.#heldFrom ??= Math.max(
+      1,
+      ...this.#tables.map(({ name, indexTable }) => {
+        const query = `SELECT i.id FROM ${indexTable} i
+          WHERE NOT EXISTS (SELECT 1 FROM ${name} t WHERE t.id = i.id) ORDER BY i.id DESC LIMIT 1`;
+        const [missing] = this.sql.exec(query).toArray();
+        return missing === undefined ? 1 : Number(missing["id"]) + 1;
+      }),
+    );
+    return this.#heldFrom;
+  }
+
+  /** Whether all rows with these ids are here, those of the index being all that there are. */
+  holds(ids: readonly number[]): boolean {
+    return this.#tables.every(({ name, indexTable }) => {
+      const query = `SELECT 1 FROM json_each(?1) one CROSS JOIN ${indexTable} i ON i.id = one.value
+        WHERE NOT EXISTS (SELECT 1 FROM ${name} t WHERE t.id = i.id) LIMIT 1`;
+      return this.sql.exec(query, JSON.stringify(ids)).toArray().length === 0;
+    });
+  }
+
   #missing({ name }: BulkTable, ids: readonly number[]): number[] {
     return this.sql
       .exec(
@@ -67,6 +92,7 @@ export class MessageCache {
   #restore({ name, columns, indexTable }: BulkTable, rows: readonly Row[]): void {
     const places = columns.map((_, index) => `?${index + 1}`).join(", ");
     const id = `?${columns.indexOf("id") + 1}`;
+    this.#heldFrom = undefined;
     this.shipper.withoutMarking(() => {
       for (const row of rows) {
         const values: SqlValue[] = columns.map((column) => row[column] ?? null);
@@ -92,6 +118,7 @@ export class MessageCache {
       if (floor - Number(oldest) + 1 < this.size / SLACK) continue;
       // Rows that D1 refuses are nowhere else.
       const refused = refusedIds.all(this.sql, { bulk_table: name }).map(({ id }) => id);
+      this.#heldFrom = undefined;
       const pinned = JSON.stringify([...this.#pinned.keys(), ...refused]);
       this.shipper.withoutMarking(() => {
         this.sql

@@ -2,7 +2,7 @@ import type { Arrival } from "../../database/arrival.ts";
 import type { BulkStore } from "../../database/bulk-store.ts";
 import type { BulkTable } from "../../database/bulk-table.ts";
 import type { Sql } from "../../database/statement.ts";
-import { storeFailure } from "../../database/store-failure.ts";
+import { isWholeBulkFailure, storeFailure } from "../../database/store-failure.ts";
 import type { Log } from "../../logging/log.ts";
 import { ApiError, bulkStoreBehind, bulkStoreUnavailable } from "../../protocol/errors.ts";
 import type { Clock } from "../../util/clock.ts";
@@ -143,6 +143,11 @@ export class Shipper {
     return this.#trusted && !this.#parts.state.isComparing ? this.#parts.state.bookmark : null;
   }
 
+  /** Whether the realm is known to hold what D1 lacks: the last shipment has failed, or D1 refuses single rows. */
+  get isAhead(): boolean {
+    return this.#failures > 0 || this.#refusals.any;
+  }
+
   /** Resolves when D1 has everything that the realm has now. */
   caughtUp(): Promise<void> {
     if (this.#isThrough(this.#newest ?? 0)) return Promise.resolve();
@@ -256,15 +261,16 @@ export class Shipper {
     try {
       arrival = await store.ship(shipments, { epoch: state.epoch, version, stamp, follows, first });
     } catch (error) {
-      // If D1 can be written, it refuses this batch.
-      this.#isRefused = await store.takesWrites();
+      // If D1 can be written, it refuses this batch. A full one may still take an update in place.
+      this.#isRefused = !isWholeBulkFailure(error) && (await store.takesWrites());
       if (this.#isRefused) this.#refusals.refused(marks, error);
       throw error;
     }
     if (arrival?.stamp !== stamp) return this.#checkArrival(arrival);
     const seqs = JSON.stringify(marks.map(({ seq }) => seq));
     this.#parts.transaction(() => {
-      if (refusedCount.one(sql, {}).count > 0) deleteRefusedShipped.run(sql, { seqs });
+      if (this.#refusals.any) deleteRefusedShipped.run(sql, { seqs });
+      this.#refusals.forget();
       deleteUnshipped.run(sql, { seqs });
       state.confirm({ stamp, version }, store.bookmark);
     });

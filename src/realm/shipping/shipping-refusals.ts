@@ -1,11 +1,12 @@
 import type { Sql } from "../../database/statement.ts";
 import type { Log } from "../../logging/log.ts";
 import type { Clock } from "../../util/clock.ts";
-import { before, DAY_MS } from "../../util/time.ts";
+import { after, before, DAY_MS, HOUR_MS, type Milliseconds } from "../../util/time.ts";
 import {
   deleteRefusedBefore,
   deleteUnshipped,
   insertRefused,
+  refusedCount,
   retryRefusedBefore,
   type UnshippedRow,
 } from "./unshipped-rows.ts";
@@ -16,6 +17,9 @@ const TRIES_ALONE = 3;
 /** After how long a row that was left out is tried again. */
 const RETRY_AFTER_MS = DAY_MS;
 
+/** How often the left out rows are looked through while the object is in memory. */
+const RESUME_EACH_MS = HOUR_MS;
+
 /**
  * What to do when D1 can be written and still refuses a batch: the batch may be too large, or hold a row that D1 never
  * accepts, which must not keep back all others. So batches become smaller until the row is alone, and is left out.
@@ -23,6 +27,8 @@ const RETRY_AFTER_MS = DAY_MS;
 export class ShippingRefusals {
   #most = AT_ONCE;
   #alone = { seq: 0, tries: 0 };
+  #any: boolean | undefined;
+  #resumedAt: Milliseconds | undefined;
 
   constructor(
     private readonly sql: Sql,
@@ -35,8 +41,21 @@ export class ShippingRefusals {
     return this.#most;
   }
 
+  /** Whether rows are left out. */
+  get any(): boolean {
+    this.#any ??= refusedCount.one(this.sql, {}).count > 0;
+    return this.#any;
+  }
+
+  /** Called when the left out rows may have changed. */
+  forget(): void {
+    this.#any = undefined;
+  }
+
   /** Ships rows again that were left out long ago. */
   resume(): void {
+    this.forget();
+    this.#resumedAt = this.clock.milliseconds();
     const end = before(this.clock.milliseconds(), RETRY_AFTER_MS);
     retryRefusedBefore.run(this.sql, { before: end });
     deleteRefusedBefore.run(this.sql, { before: end });
@@ -45,6 +64,8 @@ export class ShippingRefusals {
   /** Called when D1 has accepted a batch. */
   shipped(): void {
     this.#most = Math.min(AT_ONCE, this.#most * 2);
+    const since = this.#resumedAt ?? this.clock.milliseconds();
+    if (this.any && this.clock.milliseconds() >= after(since, RESUME_EACH_MS)) this.resume();
   }
 
   /** Called when D1 has refused a batch of these rows. */
@@ -57,6 +78,7 @@ export class ShippingRefusals {
     const tries = this.#alone.seq === only.seq ? this.#alone.tries + 1 : 1;
     this.#alone = { seq: only.seq, tries };
     if (tries < TRIES_ALONE) return;
+    this.forget();
     insertRefused.run(this.sql, { seq: only.seq, error: String(error), now: this.clock.milliseconds() });
     deleteUnshipped.run(this.sql, { seqs: JSON.stringify([only.seq]) });
     this.log.trouble("row_parked", error, { table: only.bulk_table, key: only.row_key });

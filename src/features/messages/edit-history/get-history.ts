@@ -19,6 +19,7 @@ export const getHistoryEndpoint = query({
     if (policy === "none") throw badRequest("Message edit history is disabled in this organization");
     return { id, showsContent: policy === "all" };
   },
+  withoutBulk: ({ realm, plan }) => (realm.holds([plan.id]) ? plan : undefined),
   async answer({ bulk, params, plan: { id, showsContent } }) {
     const message = await fetchEdited(bulk, id);
     if (message === undefined) throw invalidMessage();

@@ -33,6 +33,8 @@ import { distinctReactions } from "./distinct-reactions.ts";
 
 /** What the realm knows about a page besides its plan: names of channels, members of conversations, and settings. */
 export interface PageContext {
+  /** The organization's number; programs of before it was told here do not say. */
+  readonly organization?: number;
   readonly subdomain: string;
   readonly viewer: Viewer | null;
   /**
@@ -78,7 +80,11 @@ export async function fetchedMessages(
   const names = new Map(view.readable.map((conversation, index) => [conversation as number, lines[index]]));
   const flags = flagView(viewOfRows(view, rows));
   const visible = context.visibleUserIds && new Set(context.visibleUserIds);
-  const renderContext = { ...context, realm: bulk.realm, isVisible: visibilityTest(visible, context.viewer) };
+  const renderContext = {
+    ...context,
+    realm: context.organization ?? bulk.realm,
+    isVisible: visibilityTest(visible, context.viewer),
+  };
   return rows.map((row) => ({
     ...senderFields(row, renderContext, form),
     ...recipientFields({

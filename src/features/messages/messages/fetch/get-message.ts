@@ -32,6 +32,7 @@ export const getMessageEndpoint = query({
     const filter: Filter = { base: baseFor(realm, actor, place), conditions: [] };
     return { page: { filter, view, range }, context: pageContext(realm, actor, view) };
   },
+  withoutBulk: ({ realm, plan, params }) => (realm.holds([params.message_id]) ? plan : undefined),
   async answer({ bulk, params, request, plan: { page, context } }) {
     const form = { ...params, client: request.client };
     const { rows } = await fetchPage(bulk, page, sideQueriesFor(context, form));

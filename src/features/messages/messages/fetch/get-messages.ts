@@ -5,6 +5,7 @@ import { boundedList } from "../../../../protocol/bounded.ts";
 import { fetchPage, narrowSchema, parseRange, parseTerms } from "../narrow/index.ts";
 import { fetchedMessageSchema } from "../store/message-object.ts";
 import { fetchedMessages, sideQueriesFor } from "./fetched-messages.ts";
+import { heldPage } from "./held-page.ts";
 import { packPlan, planPage, unpackPlan } from "./page-plan.ts";
 
 export const getMessagesEndpoint = query({
@@ -34,6 +35,11 @@ export const getMessagesEndpoint = query({
     const { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids } = params;
     const range = { anchor, use_first_unread_anchor, include_anchor, num_before, num_after, message_ids };
     return packPlan(planPage(realm, actor, parseTerms(params.narrow), parseRange(range)));
+  },
+  withoutBulk({ realm, plan }) {
+    const { page, context } = unpackPlan(plan);
+    const held = heldPage(realm, page);
+    return held && packPlan({ page: held, context });
   },
   async answer({ bulk, params, request, plan }) {
     const { page, context } = unpackPlan(plan);

@@ -5,6 +5,7 @@ import { boundedList } from "../../../../protocol/bounded.ts";
 import { shownTopic } from "../../../conversations/public.ts";
 import { fetchPage, narrowSchema, parseRange, parseTerms } from "../narrow/index.ts";
 import { highlightMatches, withoutHighlights } from "../search/index.ts";
+import { heldPage } from "./held-page.ts";
 import { planPage } from "./page-plan.ts";
 
 /** Answers which of some messages match a narrow; clients ask for messages that have just been sent. */
@@ -20,6 +21,7 @@ export const matchNarrowEndpoint = query({
   },
   plan: ({ realm, actor, params }) =>
     planPage(realm, actor, parseTerms(params.narrow), parseRange({ message_ids: params.msg_ids })).page,
+  withoutBulk: ({ realm, plan }) => heldPage(realm, plan),
   async answer({ bulk, params: { allow_empty_topic_name }, plan }) {
     const { rows } = await fetchPage(bulk, plan);
     const matches = rows.map(({ id, html, topic, highlighted }) => {

@@ -23,6 +23,7 @@ export function pageContext(realm: Realm, actor: Actor | null, view: View): Page
   const shown = new Set(view.received.flatMap((span) => (span.channel === null ? span.conversation : [])));
   const directs = actor === null ? [] : directConversationsOf(realm, actor.user_id);
   return {
+    organization: realm.id,
     subdomain: realm.identity.subdomain,
     viewer: actor,
     channelNames: view.readable.map((conversation) => byConversation.get(conversation)?.name ?? "").join("\n"),

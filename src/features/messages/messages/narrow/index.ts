@@ -20,6 +20,7 @@ export { dependsOnVisibility, type PagePlan } from "./page-statement.ts";
 export { LARGER_THAN_ANY_ID, type PageRange, parseRange, type RangeParameters } from "./range.ts";
 /** In the realm: terms with every name resolved for one viewer, by look-ups that the realm answers. */
 export { resolveNarrow } from "./resolve.ts";
+export { conditionsOf, intersection, lastOf, scopeOf, unreadSpans } from "./scope.ts";
 export {
   fetchReactions,
   MOST_REACTIONS,

@@ -1,5 +1,6 @@
-import { badRequest } from "../../../../protocol/errors.ts";
-import { LARGER_THAN_ANY_ID, type PageRange } from "./range.ts";
+import { badRequest, bulkStoreUnavailable } from "../../../../protocol/errors.ts";
+import type { PagePlan } from "./page-statement.ts";
+import { LARGER_THAN_ANY_ID } from "./range.ts";
 import { LAST_ID } from "./view.ts";
 
 /** A page of messages, as `GET /messages` answers it. */
@@ -27,7 +28,7 @@ interface Cuts {
 
 /** Makes a page of the rows of its statement, with the anchor and whether there are more messages (messages.md 4). */
 export function pageOfRows<Row extends { readonly id: number }>(
-  range: PageRange,
+  { range, heldFrom }: Pick<PagePlan, "range" | "heldFrom">,
   found: readonly (FoundRow<Row> | (Row & Cuts))[],
 ): MessagePage<Row> {
   const rows = found.filter((row): row is Row => row.id !== null).sort((a, b) => a.id - b.id);
@@ -45,11 +46,14 @@ export function pageOfRows<Row extends { readonly id: number }>(
   const at = rows.filter(({ id }) => id === resolved);
   // If the anchor does not match itself, the statement has found one message more than wanted.
   const after = rows.filter(({ id }) => id > resolved).slice(0, range.after);
+  const isShort = !cut_before && before.length < range.before;
+  // A page that brings nothing would be asked for again and again.
+  if (heldFrom !== undefined && isShort && before.length + after.length === 0) throw bulkStoreUnavailable();
   return {
     rows: [...before, ...at, ...after],
     anchor: resolved,
     found_anchor: at.length > 0,
-    found_oldest: isOldest || (!cut_before && before.length < range.before),
+    found_oldest: isOldest || (isShort && heldFrom === undefined),
     found_newest: isNewest || (!cut_after && after.length < range.after),
     history_limited: false,
   };

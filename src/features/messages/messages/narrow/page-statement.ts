@@ -13,6 +13,8 @@ export interface PagePlan<V extends View = View> {
   readonly filter: Filter;
   readonly view: V;
   readonly range: PageRange;
+  /** Set where only messages from this id on can be read, though older ones may match. */
+  readonly heldFrom?: number;
 }
 
 /** What a statement reads for each key of a page. */
@@ -61,7 +63,9 @@ export function pageStatement(plan: PagePlan<BulkView>, shape: RowShape, binding
   if (matches === null) return null;
   const anchor = range.kind === "listed" ? anchorAt(0, view) : anchorOf(range.anchor, filter, view, bindings);
   const page =
-    range.kind === "listed" ? firstKeys(matches, range.ids.length, view) : keysAround(range, matches, anchor, view);
+    range.kind === "listed"
+      ? firstKeys(matches, range.ids.length, view)
+      : keysAround({ ...plan, range }, matches, anchor);
   const tables = [
     ...anchor.tables,
     ...matches.tables,
@@ -118,15 +122,14 @@ const firstKeys = (matches: Matches, limit: number, view: BulkView) =>
   matches.keys({ low: keyAt(view, 1), high: keyAt(view, LAST_ID), order: "ASC", limit });
 
 function keysAround(
-  range: Extract<PageRange, { kind: "around" }>,
+  { range, view, heldFrom = 1 }: PagePlan<BulkView> & { readonly range: Extract<PageRange, { kind: "around" }> },
   matches: Matches,
   anchor: Anchor,
-  view: BulkView,
 ): string {
   const sides: string[] = [];
   if (range.before > 0) {
     const high = `${anchor.key} - 1`;
-    sides.push(matches.keys({ low: keyAt(view, 1), high, order: "DESC", limit: range.before }));
+    sides.push(matches.keys({ low: keyAt(view, heldFrom), high, order: "DESC", limit: range.before }));
   }
   // The anchor itself is the first of the messages after it.
   const after = range.after + Number(range.includeAnchor);

@@ -45,13 +45,13 @@ async function fetchRows<Row extends { readonly id: number }>(
   shapeOf: ShapeOf,
 ): Promise<MessagePage<Row>> {
   const query = queryOf(realm, plan, shapeOf);
-  if (query === null) return pageOfRows<Row>(plan.range, []);
+  if (query === null) return pageOfRows<Row>(plan, []);
   const { sql, values } = query;
   const { results } = await database
     .prepare(sql)
     .bind(...values)
     .all<FoundRow<Row>>();
-  return pageOfRows<Row>(plan.range, results);
+  return pageOfRows<Row>(plan, results);
 }
 
 const messageShape =

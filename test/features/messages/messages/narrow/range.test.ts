@@ -67,7 +67,7 @@ describe("[messages 4] page", () => {
   const ids = (page: ReturnType<typeof pageOfRows>) => page.rows.map(({ id }) => id);
 
   test("without an unread message, the anchor is beyond all messages", () => {
-    expect(pageOfRows(around("first_unread", 2, 2), rows(2 ** 32, 1, 2))).toMatchObject({
+    expect(pageOfRows({ range: around("first_unread", 2, 2) }, rows(2 ** 32, 1, 2))).toMatchObject({
       anchor: HUGE,
       found_anchor: false,
       found_oldest: false,
@@ -76,13 +76,13 @@ describe("[messages 4] page", () => {
   });
 
   test("messages beyond the wanted number are left out", () => {
-    const page = pageOfRows(around(5, 1, 1), rows(5, 4, 6, 7));
+    const page = pageOfRows({ range: around(5, 1, 1) }, rows(5, 4, 6, 7));
     expect(ids(page)).toEqual([4, 6]);
     expect(page).toMatchObject({ found_anchor: false, found_oldest: false, found_newest: false });
   });
 
   test("a page can be empty", () => {
-    expect(pageOfRows(around(0, 0, 1), rows(0, null))).toEqual({
+    expect(pageOfRows({ range: around(0, 0, 1) }, rows(0, null))).toEqual({
       rows: [],
       anchor: 0,
       found_anchor: false,

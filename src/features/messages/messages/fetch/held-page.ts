@@ -1,0 +1,53 @@
+import type { Realm } from "../../../../realm/realm.ts";
+import {
+  conditionsOf,
+  intersection,
+  LARGER_THAN_ANY_ID,
+  lastOf,
+  type PagePlan,
+  type Span,
+  scopeOf,
+  unreadSpans,
+} from "../narrow/index.ts";
+import { selectOlderHistorical, selectOlderInSpans, selectOlderInTopic } from "./rows.ts";
+
+/**
+ * The same page, to be answered from the messages that the realm holds while D1 cannot be read; undefined where one of
+ * the wanted messages may be in D1 alone. The realm holds all from some id on: a page that reaches below it says that
+ * there may be older ones.
+ */
+export function heldPage(realm: Realm, page: PagePlan): PagePlan | undefined {
+  const { filter, range, view } = page;
+  // The realm has no search index.
+  if (filter.conditions.some(({ kind }) => kind === "search")) return undefined;
+  if (range.kind === "listed") return realm.holds(range.ids) ? page : undefined;
+  const from = realm.holdsFrom();
+  if (!hasOlder(realm, page, from)) return page;
+  const { anchor } = range;
+  if (anchor === "first_unread") {
+    if (view.read.unread.some((id) => id < from) || isAnyBefore(realm, unreadInScope(page), from)) return undefined;
+  } else if (anchor !== LARGER_THAN_ANY_ID && anchor < from) {
+    return undefined;
+  }
+  return { ...page, heldFrom: from };
+}
+
+const unreadInScope = ({ filter, view }: PagePlan): Span[] =>
+  intersection(scopeOf(filter, view).spans, unreadSpans(view));
+
+/** Whether messages before an id may match: only where they are in question is tested, not every condition. */
+function hasOlder(realm: Realm, { filter, view }: PagePlan, before: number): boolean {
+  const { spans, historical } = scopeOf(filter, view);
+  const [topic] = conditionsOf(filter, "topic");
+  if (historical.length > 0 && selectOlderHistorical.first(realm.sql, { user: view.viewer, before })) return true;
+  return isAnyBefore(realm, spans, before, topic?.key);
+}
+
+function isAnyBefore(realm: Realm, spans: readonly Span[], before: number, topic_key?: string): boolean {
+  const listed = JSON.stringify(spans.map((span) => [span.conversation, span.first, lastOf(span)]));
+  const found =
+    topic_key === undefined
+      ? selectOlderInSpans.first(realm.sql, { spans: listed, before })
+      : selectOlderInTopic.first(realm.sql, { spans: listed, before, topic_key });
+  return found !== undefined;
+}
