@@ -20,6 +20,8 @@ const ODD: readonly unknown[] = [
   [null, 1, "x", {}],
   {},
   { constructor: 1, toString: "x" },
+  "constructor",
+  "__proto__",
   nested(80),
 ];
 

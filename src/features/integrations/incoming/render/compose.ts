@@ -111,3 +111,7 @@ export const capitalized = (text: string): string => text.charAt(0).toUpperCase(
 
 /** `in_progress` as `in progress`. */
 export const spaced = (word: string): string => word.replace(/[_-]+/g, " ").trim();
+
+/** The word that a table has for what a payload says; nothing for anything else, such as "constructor". */
+export const wordFor = (words: Readonly<Record<string, string>>, said: string): string | undefined =>
+  Object.hasOwn(words, said) ? words[said] : undefined;

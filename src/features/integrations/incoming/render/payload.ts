@@ -53,7 +53,7 @@ export class Payload {
       .trim();
     if ((text === undefined || text === "") && fallback === undefined) throw found.#problem("text");
     if (text === undefined || text === "") return fallback ?? "";
-    return text.length > MOST_LINE ? `${text.slice(0, MOST_LINE - 1)}…` : text;
+    return (text.length > MOST_LINE ? `${text.slice(0, MOST_LINE - 1)}…` : text).toWellFormed();
   }
 
   /** The first of several lines that is there and not empty. */
@@ -112,7 +112,8 @@ const ownValue = (value: unknown, key: string): unknown =>
     : undefined;
 
 function textOf(value: unknown): string | undefined {
-  if (typeof value === "string") return value.length > MOST_TEXT ? value.slice(0, MOST_TEXT) : value;
+  // A half of a surrogate pair would fail where texts become parts of addresses.
+  if (typeof value === "string") return (value.length > MOST_TEXT ? value.slice(0, MOST_TEXT) : value).toWellFormed();
   return typeof value === "number" || typeof value === "boolean" ? String(value) : undefined;
 }
 

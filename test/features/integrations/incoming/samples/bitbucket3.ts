@@ -1,0 +1,322 @@
+import type { Sample } from "../sample.ts";
+
+const HOME = "https://bitbucket.example.com/projects/BIRD/repos/nest";
+const self = (href: string) => ({ self: [{ href }] });
+const repository = {
+  slug: "nest",
+  name: "nest",
+  project: { key: "BIRD", name: "Birds" },
+  links: self(`${HOME}/browse`),
+};
+const actor = { name: "ann", displayName: "Ann" };
+const on = (eventKey: string, payload: object) => ({
+  payload: { eventKey, date: "2026-01-13T22:26:48+1100", actor, ...payload },
+});
+const ref = { id: "refs/heads/main", displayId: "main", type: "BRANCH" };
+const change = { ref, refId: ref.id, fromHash: "0a".repeat(20), toHash: "b7".repeat(20), type: "UPDATE" };
+const pushed = (...changes: object[]) =>
+  on("repo:refs_changed", { repository, changes: changes.map((one) => ({ ...change, ...one })) });
+const pullRequest = {
+  id: 12,
+  title: "Close the lid",
+  description: "Fixes #7.",
+  links: self(`${HOME}/pull-requests/12`),
+  fromRef: { displayId: "fix-lid" },
+  toRef: { displayId: "main", repository },
+  reviewers: [{ user: { displayName: "Bob" } }],
+};
+const comment = { text: "I see it, too." };
+
+export const samples: readonly Sample[] = [
+  {
+    name: "a push",
+    ...pushed({}),
+    becomes: [
+      {
+        event: "repo:refs_changed",
+        topic: "nest / main",
+        content:
+          "Ann [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) to branch `main`. Its head is now [b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
+      },
+    ],
+  },
+  {
+    name: "a push with its commits under another topic",
+    ...on("repo:refs_changed", {
+      repository,
+      changes: [change],
+      commits: [{ id: "1f".repeat(20), message: "Add a lid", author: { displayName: "Bob" } }],
+    }),
+    namesSubject: true,
+    becomes: [
+      {
+        event: "repo:refs_changed",
+        topic: "nest / main",
+        content:
+          "[[nest](https://bitbucket.example.com/projects/BIRD/repos/nest)] Ann [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) 1 commit to branch `main`.\nCommits by Bob (1).\n\n* Add a lid ([1f1f1f1f1f1](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))",
+      },
+    ],
+  },
+  {
+    name: "a new branch and a removed one",
+    ...pushed(
+      { type: "ADD", ref: { ...ref, displayId: "dev" } },
+      { type: "DELETE", ref: { ...ref, displayId: "old" } },
+    ),
+    becomes: [
+      {
+        event: "repo:refs_changed",
+        topic: "nest / dev",
+        content:
+          "Ann [created](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) branch `dev`.",
+      },
+      { event: "repo:refs_changed", topic: "nest / old", content: "Ann deleted branch `old`." },
+    ],
+  },
+  {
+    name: "a tag",
+    ...pushed({ type: "ADD", ref: { id: "refs/tags/v2.0", displayId: "v2.0", type: "TAG" } }),
+    becomes: [
+      {
+        event: "repo:refs_changed",
+        topic: "nest",
+        content:
+          "Ann pushed tag [v2.0](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Ftags%2Fv2.0).",
+      },
+    ],
+  },
+  { name: "a push to another branch than is asked for", ...pushed({}), query: { branches: "dev" }, becomes: [] },
+  {
+    name: "a fork",
+    ...on("repo:forked", { repository: { ...repository, name: "nest2", origin: repository } }),
+    becomes: [
+      {
+        event: "repo:forked",
+        topic: "nest",
+        content: "Ann forked it as [Birds/nest2](https://bitbucket.example.com/projects/BIRD/repos/nest).",
+      },
+    ],
+  },
+  {
+    name: "a renamed repository",
+    ...on("repo:modified", { old: { name: "box" }, new: { name: "nest" } }),
+    becomes: [{ event: "repo:modified", topic: "nest", content: "Ann renamed the repository from `box` to `nest`." }],
+  },
+  {
+    name: "a comment on a commit",
+    ...on("repo:comment:added", { repository, comment, commit: "b7".repeat(20) }),
+    becomes: [
+      {
+        event: "repo:comment:added",
+        topic: "nest",
+        content:
+          "Ann commented on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):\n\n~~~ quote\nI see it, too.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a changed comment on a commit",
+    ...on("repo:comment:edited", { repository, comment, commit: "b7".repeat(20) }),
+    becomes: [
+      {
+        event: "repo:comment:edited",
+        topic: "nest",
+        content:
+          "Ann edited a comment on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):\n\n~~~ quote\nI see it, too.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a deleted comment on a commit",
+    ...on("repo:comment:deleted", { repository, comment, commit: "b7".repeat(20) }),
+    becomes: [
+      {
+        event: "repo:comment:deleted",
+        topic: "nest",
+        content:
+          "Ann deleted a comment on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
+      },
+    ],
+  },
+  {
+    name: "an opened pull request",
+    ...on("pr:opened", { pullRequest }),
+    becomes: [
+      {
+        event: "pr:opened",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "Ann opened [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main` (reviewers: Bob):\n\n~~~ quote\nFixes #7.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "an opened pull request under another topic",
+    ...on("pr:opened", { pullRequest }),
+    namesSubject: true,
+    becomes: [
+      {
+        event: "pr:opened",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "[[nest](https://bitbucket.example.com/projects/BIRD/repos/nest)] Ann opened [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main` (reviewers: Bob):\n\n~~~ quote\nFixes #7.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a renamed pull request",
+    ...on("pr:modified", { pullRequest, previousTitle: "Shut the lid" }),
+    becomes: [
+      {
+        event: "pr:modified",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "Ann modified [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) (it was “Shut the lid”):\n\n~~~ quote\nFixes #7.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a pull request with new commits",
+    ...on("pr:from_ref_updated", { pullRequest }),
+    becomes: [
+      {
+        event: "pr:from_ref_updated",
+        topic: "nest / PR #12 Close the lid",
+        content: "Ann pushed to [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+      },
+    ],
+  },
+  {
+    name: "a merged pull request",
+    ...on("pr:merged", { pullRequest }),
+    becomes: [
+      {
+        event: "pr:merged",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "Ann merged [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main`.",
+      },
+    ],
+  },
+  {
+    name: "a declined pull request",
+    ...on("pr:declined", { pullRequest }),
+    becomes: [
+      {
+        event: "pr:declined",
+        topic: "nest / PR #12 Close the lid",
+        content: "Ann declined [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+      },
+    ],
+  },
+  {
+    name: "a deleted pull request",
+    ...on("pr:deleted", { pullRequest }),
+    becomes: [
+      {
+        event: "pr:deleted",
+        topic: "nest / PR #12 Close the lid",
+        content: "Ann deleted [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+      },
+    ],
+  },
+  {
+    name: "an approved pull request",
+    ...on("pr:reviewer:approved", { pullRequest }),
+    becomes: [
+      {
+        event: "pr:reviewer:approved",
+        topic: "nest / PR #12 Close the lid",
+        content: "Ann approved [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+      },
+    ],
+  },
+  {
+    name: "an unapproved pull request",
+    ...on("pr:reviewer:unapproved", { pullRequest }),
+    becomes: [
+      {
+        event: "pr:reviewer:unapproved",
+        topic: "nest / PR #12 Close the lid",
+        content: "Ann unapproved [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+      },
+    ],
+  },
+  {
+    name: "a pull request that needs work",
+    ...on("pr:reviewer:needs_work", { pullRequest }),
+    becomes: [
+      {
+        event: "pr:reviewer:needs_work",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "Ann wants changes of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+      },
+    ],
+  },
+  {
+    name: "other reviewers",
+    ...on("pr:reviewer:updated", { pullRequest }),
+    becomes: [
+      {
+        event: "pr:reviewer:updated",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "Ann changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to Bob.",
+      },
+    ],
+  },
+  {
+    name: "a comment on a pull request",
+    ...on("pr:comment:added", { pullRequest, comment }),
+    becomes: [
+      {
+        event: "pr:comment:added",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "Ann commented on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):\n\n~~~ quote\nI see it, too.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a changed comment on a pull request",
+    ...on("pr:comment:edited", { pullRequest, comment }),
+    becomes: [
+      {
+        event: "pr:comment:edited",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "Ann edited a comment on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):\n\n~~~ quote\nI see it, too.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a deleted comment on a pull request",
+    ...on("pr:comment:deleted", { pullRequest, comment }),
+    becomes: [
+      {
+        event: "pr:comment:deleted",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "Ann deleted a comment on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+      },
+    ],
+  },
+  {
+    name: "a test",
+    headers: { "X-Event-Key": "diagnostics:ping" },
+    payload: { test: true },
+    becomes: [
+      {
+        event: "diagnostics:ping",
+        topic: "Bitbucket Server Ping",
+        content: "Bitbucket Server webhook has been successfully configured.",
+      },
+    ],
+  },
+  {
+    name: "an event that is not known",
+    ...on("mirror:repo_synchronized", { repository }),
+    becomes: { unsupported: "mirror:repo_synchronized" },
+  },
+];

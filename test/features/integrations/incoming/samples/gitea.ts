@@ -1,0 +1,202 @@
+import type { Sample } from "../sample.ts";
+
+const HOME = "https://gitea.example.com/birds/nest";
+const repository = { name: "nest", full_name: "birds/nest", html_url: HOME };
+const sender = { login: "ann", username: "ann", full_name: "Ann" };
+const on = (event: string, payload: object) => ({
+  headers: { "X-Gitea-Event": event, "X-Gitea-Delivery": "f6266f16-1bf3-46a5-9ea4-602e06ead473" },
+  payload: { repository, sender, ...payload },
+});
+const ZERO = "0".repeat(40);
+const push = {
+  ref: "refs/heads/main",
+  before: "0a".repeat(20),
+  after: "b7".repeat(20),
+  compare_url: `${HOME}/compare/0a...b7`,
+  commits: [
+    { id: "1f".repeat(20), message: "Add a lid\n", url: `${HOME}/commit/1f`, author: { name: "Bob", username: "bob" } },
+  ],
+  pusher: sender,
+};
+const issue = { number: 7, title: "The lid does not close", body: "Since yesterday.", html_url: `${HOME}/issues/7` };
+const pull_request = {
+  number: 12,
+  title: "Close the lid",
+  body: "Fixes #7.",
+  html_url: `${HOME}/pulls/12`,
+  merged: false,
+  head: { ref: "fix-lid" },
+  base: { ref: "main" },
+};
+const comment = { body: "I see it, too.", html_url: `${HOME}/issues/7#issuecomment-4` };
+
+export const samples: readonly Sample[] = [
+  {
+    name: "a push",
+    ...on("push", push),
+    becomes: [
+      {
+        event: "push",
+        topic: "nest / main",
+        content:
+          "ann [pushed](https://gitea.example.com/birds/nest/compare/0a...b7) 1 commit to branch `main`.\nCommits by bob (1).\n\n* Add a lid ([1f1f1f1f1f1](https://gitea.example.com/birds/nest/commit/1f))",
+      },
+    ],
+  },
+  {
+    name: "a push of a new branch under another topic",
+    ...on("push", { ...push, before: ZERO, ref: "refs/heads/dev" }),
+    namesSubject: true,
+    becomes: [
+      {
+        event: "push",
+        topic: "nest / dev",
+        content:
+          "[[nest](https://gitea.example.com/birds/nest)] ann [pushed](https://gitea.example.com/birds/nest/compare/0a...b7) the new branch `dev` with 1 commit.\nCommits by bob (1).\n\n* Add a lid ([1f1f1f1f1f1](https://gitea.example.com/birds/nest/commit/1f))",
+      },
+    ],
+  },
+  { name: "a push to another branch than is asked for", ...on("push", push), query: { branches: "dev" }, becomes: [] },
+  {
+    name: "a new branch",
+    ...on("create", { ref: "dev", ref_type: "branch" }),
+    becomes: [
+      {
+        event: "create",
+        topic: "nest / dev",
+        content: "ann created branch [dev](https://gitea.example.com/birds/nest/src/branch/dev).",
+      },
+    ],
+  },
+  {
+    name: "a new tag",
+    ...on("create", { ref: "v2.0", ref_type: "tag" }),
+    becomes: [
+      {
+        event: "create",
+        topic: "nest",
+        content: "ann created tag [v2.0](https://gitea.example.com/birds/nest/src/tag/v2.0).",
+      },
+    ],
+  },
+  {
+    name: "an opened issue",
+    ...on("issues", { action: "opened", issue }),
+    becomes: [
+      {
+        event: "issues",
+        topic: "nest / issue #7 The lid does not close",
+        content:
+          "ann opened [issue #7](https://gitea.example.com/birds/nest/issues/7):\n\n~~~ quote\nSince yesterday.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a closed issue",
+    ...on("issues", { action: "closed", issue }),
+    becomes: [
+      {
+        event: "issues",
+        topic: "nest / issue #7 The lid does not close",
+        content: "ann closed [issue #7](https://gitea.example.com/birds/nest/issues/7).",
+      },
+    ],
+  },
+  {
+    name: "an assigned issue",
+    ...on("issues", { action: "assigned", issue: { ...issue, assignee: { login: "bob" } } }),
+    becomes: [
+      {
+        event: "issues",
+        topic: "nest / issue #7 The lid does not close",
+        content: "ann assigned [issue #7](https://gitea.example.com/birds/nest/issues/7) to bob.",
+      },
+    ],
+  },
+  { name: "an issue with another label", ...on("issues", { action: "label_updated", issue }), becomes: [] },
+  {
+    name: "an opened pull request",
+    ...on("pull_request", { action: "opened", pull_request }),
+    becomes: [
+      {
+        event: "pull_request",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "ann opened [PR #12](https://gitea.example.com/birds/nest/pulls/12) from `fix-lid` to `main`:\n\n~~~ quote\nFixes #7.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a merged pull request",
+    ...on("pull_request", { action: "closed", pull_request: { ...pull_request, merged: true } }),
+    becomes: [
+      {
+        event: "pull_request",
+        topic: "nest / PR #12 Close the lid",
+        content: "ann merged [PR #12](https://gitea.example.com/birds/nest/pulls/12) from `fix-lid` to `main`.",
+      },
+    ],
+  },
+  {
+    name: "a closed pull request",
+    ...on("pull_request", { action: "closed", pull_request }),
+    becomes: [
+      {
+        event: "pull_request",
+        topic: "nest / PR #12 Close the lid",
+        content: "ann closed [PR #12](https://gitea.example.com/birds/nest/pulls/12).",
+      },
+    ],
+  },
+  {
+    name: "a pull request with new commits",
+    ...on("pull_request", { action: "synchronized", pull_request }),
+    becomes: [
+      {
+        event: "pull_request",
+        topic: "nest / PR #12 Close the lid",
+        content: "ann pushed to [PR #12](https://gitea.example.com/birds/nest/pulls/12).",
+      },
+    ],
+  },
+  {
+    name: "a comment",
+    ...on("issue_comment", { action: "created", issue, comment }),
+    becomes: [
+      {
+        event: "issue_comment",
+        topic: "nest / issue #7 The lid does not close",
+        content:
+          "ann [commented](https://gitea.example.com/birds/nest/issues/7#issuecomment-4) on [issue #7](https://gitea.example.com/birds/nest/issues/7):\n\n~~~ quote\nI see it, too.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a deleted comment on a pull request",
+    ...on("issue_comment", { action: "deleted", issue: { ...issue, pull_request: {} }, comment }),
+    becomes: [
+      {
+        event: "issue_comment",
+        topic: "nest / PR #7 The lid does not close",
+        content:
+          "ann deleted a [comment](https://gitea.example.com/birds/nest/issues/7#issuecomment-4) on [PR #7](https://gitea.example.com/birds/nest/issues/7).",
+      },
+    ],
+  },
+  {
+    name: "a release",
+    ...on("release", {
+      action: "published",
+      release: { name: "Version 2", tag_name: "v2.0", body: "* A lid", html_url: `${HOME}/releases/tag/v2.0` },
+    }),
+    becomes: [
+      {
+        event: "release",
+        topic: "nest",
+        content:
+          "ann published release [Version 2](https://gitea.example.com/birds/nest/releases/tag/v2.0) of tag `v2.0`:\n\n~~~ quote\n* A lid\n~~~",
+      },
+    ],
+  },
+  { name: "an event that is not known", ...on("wiki", {}), becomes: { unsupported: "wiki" } },
+];
