@@ -15,6 +15,7 @@ import { deletion } from "./features/messages/deletion/index.ts";
 import { drafts } from "./features/messages/drafts/index.ts";
 import { editHistory } from "./features/messages/edit-history/index.ts";
 import { editing } from "./features/messages/editing/index.ts";
+import { letters } from "./features/messages/letters/index.ts";
 import { messages } from "./features/messages/messages/index.ts";
 import { navigationViews } from "./features/messages/navigation-views/index.ts";
 import { push } from "./features/messages/push/index.ts";
@@ -60,6 +61,7 @@ import { secondFactor } from "./features/people/second-factor/index.ts";
 import { settingsActions } from "./features/people/settings/actions/index.ts";
 import { settings } from "./features/people/settings/index.ts";
 import { status } from "./features/people/status/index.ts";
+import { unsubscribing } from "./features/people/unsubscribing/index.ts";
 import { exports } from "./features/server/exports/index.ts";
 import { information } from "./features/server/information/index.ts";
 import { openapiFeature } from "./features/server/openapi/index.ts";
@@ -102,6 +104,7 @@ const capabilities: readonly Feature[] = [
   channelsActions,
   // People
   settings,
+  unsubscribing,
   alertWords,
   mutedUsers,
   mutedUsersActions,
@@ -137,6 +140,7 @@ const capabilities: readonly Feature[] = [
   typing,
   navigationViews,
   push,
+  letters,
   commands,
   videoCalls,
   // Integrations

@@ -67,6 +67,7 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
         "Dieser Server kann keine E-Mails verschicken. Bitte um ein Konto bei dem, der dich eingeladen hat.",
       "This server cannot send email. Ask whoever runs it for a new password.":
         "Dieser Server kann keine E-Mails verschicken. Frag die Person, die ihn betreibt, nach einem neuen Passwort.",
+      "This link is not valid, or no longer.": "Dieser Link gilt nicht oder nicht mehr.",
       "This link is not valid, or no longer. Ask for a new one.":
         "Dieser Link gilt nicht oder nicht mehr. Lass dir einen neuen schicken.",
       "This link is not valid, or no longer. Change your address in the settings again.":

@@ -107,6 +107,10 @@ export const limits = {
     /** The notifications that its devices show; beyond it, the oldest one is forgotten. */
     pushes_shown: 200,
     push_devices: 50,
+    /** The messages about which letters wait; beyond it, the oldest ones are forgotten. */
+    missed_messages: 500,
+    /** Letters about missed messages. What does not fit is counted in the last one, or waits for the next hour. */
+    letters_an_hour: 20,
     /** Browsers that get pushes; beyond it, the one is removed that was added longest ago. */
     web_push_devices: 10,
     /** Active bots. */

@@ -25,6 +25,15 @@ export const oldestPlaces = statement<{ conversation: number; before: number; mo
    WHERE conversation_id = :conversation AND id < :before ORDER BY id LIMIT :most`,
 );
 /** Finds direct messages by their missing topic: each channel message has one. */
+/** All messages between two ids. */
+export const placesWithin = statement<{ first: number; last: number; most: number }, MessageIndexRow>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE id BETWEEN :first AND :last ORDER BY id LIMIT :most`,
+);
+export const placesBeforeIn = statement<{ conversation: number; before: number; most: number }, MessageIndexRow>(
+  `SELECT id, conversation_id, topic_id, sender_id FROM message_index
+   WHERE conversation_id = :conversation AND id < :before ORDER BY id DESC LIMIT :most`,
+);
 export const directPlaces = statement<{ first: number; last: number; most: number }, MessageIndexRow>(
   `SELECT id, conversation_id, topic_id, sender_id FROM message_index
    WHERE id BETWEEN :first AND :last AND topic_id IS NULL ORDER BY id LIMIT :most`,

@@ -8,6 +8,8 @@ import {
   newestPlaces,
   oldestInConversation,
   oldestPlaces,
+  placesBeforeIn,
+  placesWithin,
   selectTopicExtent,
   setPlaces,
 } from "./change-rows.ts";
@@ -17,6 +19,20 @@ import { ALL_IDS, type IdSpan } from "./topics.ts";
 /** The newest messages of a topic between two ids, at most `most`; oldest first. */
 export const newestPlacesIn = (realm: Realm, topic: TopicId, [first, last]: IdSpan, most: number): MessageIndexRow[] =>
   newestPlaces.all(realm.sql, { topic, first, last, most }).reverse();
+
+/** The messages between two ids, of all conversations, at most `most`; oldest first. */
+export const placesBetween = (realm: Realm, [first, last]: IdSpan, most: number): MessageIndexRow[] =>
+  placesWithin.all(realm.sql, { first, last, most });
+
+/** The messages that came last before another one, in its topic or among the same people; oldest first. */
+export const placesBefore = (
+  realm: Realm,
+  { id, conversation_id: conversation, topic_id: topic }: MessageIndexRow,
+  most: number,
+): MessageIndexRow[] =>
+  topic === null
+    ? placesBeforeIn.all(realm.sql, { conversation, before: id, most }).reverse()
+    : newestPlacesIn(realm, topic, [1, id - 1], most);
 
 /** The oldest messages of a conversation before an id, at most `most`. */
 export const oldestPlacesIn = (realm: Realm, conversation: ConversationId, before: number, most: number) =>

@@ -8,6 +8,8 @@ export {
   newestPlacesIn,
   oldestIn,
   oldestPlacesIn,
+  placesBefore,
+  placesBetween,
   removePlaces,
   topicExtent,
 } from "./changes.ts";

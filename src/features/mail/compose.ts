@@ -1,5 +1,5 @@
-import { html } from "../../http/html.ts";
-import type { Letter } from "./mail.ts";
+import { Html, html } from "../../http/html.ts";
+import type { Excerpt, Letter } from "./mail.ts";
 
 /** An email in the form in which mail services take it. */
 export interface Mail {
@@ -8,22 +8,80 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly headers?: Record<string, string>;
+  readonly replyTo?: string;
 }
 
 /** Renders an email as plain text and as HTML with the same content. */
-export function compose({ to, subject, paragraphs, link }: Letter, from: string): Mail {
-  const text = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : [])].join("\n\n");
+export function compose(letter: Letter, from: string): Mail {
+  const { to, subject, headers, replyTo } = letter;
+  return {
+    from,
+    to,
+    subject: oneLine(subject),
+    text: textOf(letter),
+    html: htmlOf(letter),
+    ...(headers && {
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
+    }),
+    ...(replyTo !== undefined && { replyTo: oneLine(replyTo) }),
+  };
+}
+
+function textOf({ paragraphs, excerpts = [], link, footer }: Letter): string {
+  const parts = [
+    ...paragraphs,
+    ...excerpts.flatMap(excerptText),
+    ...(link ? [`${link.label}:\n${link.url}`] : []),
+    // Programs for mail know a line of two dashes and a space as the beginning of small print.
+    ...(footer ? [["-- ", footer.text, ...footer.links.map(({ label, url }) => `${label}: ${url}`)].join("\n")] : []),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+const excerptText = ({ title, messages, more }: Excerpt): string[] => [
+  ...(title ? [`${title.label}\n${title.url}`] : []),
+  ...messages.map(({ by, at, text }) => `${by}, ${at}\n${indented(text)}`),
+  ...(more === undefined ? [] : [more]),
+];
+
+const indented = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => `  ${line}`.trimEnd())
+    .join("\n");
+
+function htmlOf({ paragraphs, excerpts = [], link, footer }: Letter): string {
   const body = html`<div style="${LOOK}">
-${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${
+${paragraphs.map((paragraph) => html`<p>${paragraph}</p>\n`)}${excerpts.map(excerptHtml)}${
   link &&
   html`<p style="margin:24px 0"><a href="${link.url}" style="${BUTTON}">${link.label}</a></p>
-<p style="font-size:13px;color:#69726f;word-break:break-all">${link.url}</p>\n`
-}</div>`;
-  return { from, to, subject: oneLine(subject), text: `${text}\n`, html: body.text };
+${footer === undefined ? html`<p style="${SMALL};word-break:break-all">${link.url}</p>\n` : null}`
+}${footer && footerHtml(footer)}</div>`;
+  return body.text;
 }
+
+const excerptHtml = ({ title, messages, more }: Excerpt) =>
+  html`${
+    title &&
+    html`<h2 style="margin:28px 0 8px;font-size:17px"><a href="${title.url}" style="color:#1d6b56">${title.label}</a></h2>\n`
+  }${messages.map(
+    ({ by, at, html: content, isEarlier }) => html`<div style="${isEarlier ? EARLIER : MESSAGE}">
+<p style="margin:0"><b>${by}</b> <span style="${SMALL}">${at}</span></p>
+${new Html(content)}
+</div>\n`,
+  )}${more !== undefined ? html`<p style="${SMALL}">${more}</p>\n` : null}`;
+
+const footerHtml = ({ text, links }: NonNullable<Letter["footer"]>) =>
+  html`<p style="${SMALL};margin-top:28px;border-top:1px solid #d8dedb;padding-top:12px">${text}${links.map(
+    ({ label, url }) => html`<br><a href="${url}" style="color:#69726f">${label}</a>`,
+  )}</p>\n`;
 
 // Programs for mail know neither variables nor sheets of styles: these are the colours of the client's light theme.
 const LOOK = "max-width:480px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+const SMALL = "font-size:13px;color:#69726f";
+const MESSAGE = "margin:12px 0;padding-left:12px;border-left:3px solid #1d6b56;overflow-wrap:anywhere";
+const EARLIER = "margin:12px 0;padding-left:12px;border-left:3px solid #d8dedb;color:#69726f;overflow-wrap:anywhere";
 const BUTTON =
   "display:inline-block;padding:10px 18px;border-radius:8px;background:#1d6b56;color:#fff;font-weight:600;text-decoration:none";
 

@@ -31,11 +31,11 @@ export async function deliver(
   }
 }
 
-async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, mail: Mail, log: Log): Promise<void> {
+async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, { replyTo, ...mail }: Mail, log: Log): Promise<void> {
   const response = await fetch(MAIL_URL, {
     method: "POST",
     headers: { "content-type": "application/json", ...(MAIL_TOKEN && { authorization: `Bearer ${MAIL_TOKEN}` }) },
-    body: JSON.stringify(mail),
+    body: JSON.stringify({ ...mail, reply_to: replyTo }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
   await response.body?.cancel();

@@ -17,6 +17,8 @@ export const getMailboxEndpoint = action({
         text: v.string(),
         url: v.nullable(v.string()),
         sent_at: v.number(),
+        html: v.string(),
+        headers: v.record(v.string(), v.string()),
       }),
     ),
   },

@@ -2,12 +2,42 @@ import * as v from "valibot";
 import { badRequest } from "../../protocol/errors.ts";
 import type { Realm } from "../../realm/realm.ts";
 
+const linkSchema = v.object({ label: v.string(), url: v.string() });
+
+/** A part of a letter that shows messages of one conversation. */
+const excerptSchema = v.object({
+  /** The conversation's name, where the letter is about several. */
+  title: v.optional(linkSchema),
+  messages: v.array(
+    v.object({
+      /** Who wrote it, and when. */
+      by: v.string(),
+      at: v.string(),
+      text: v.string(),
+      /** The same as HTML that is safe in a letter. */
+      html: v.string(),
+      /** Whether it is shown only for its context. */
+      isEarlier: v.boolean(),
+    }),
+  ),
+  /** What is not shown, such as "and 3 more". */
+  more: v.optional(v.string()),
+});
+export type Excerpt = v.InferOutput<typeof excerptSchema>;
+
 /** An email from the server: its text in paragraphs, and a link to the one thing that its reader may do. */
 export const letterSchema = v.object({
   to: v.string(),
   subject: v.string(),
   paragraphs: v.array(v.string()),
-  link: v.optional(v.object({ label: v.string(), url: v.string() })),
+  /** Messages, after the paragraphs. */
+  excerpts: v.optional(v.array(excerptSchema)),
+  link: v.optional(linkSchema),
+  /** In small print at the end: why the letter came, and links to what can be done about it. */
+  footer: v.optional(v.object({ text: v.string(), links: v.array(linkSchema) })),
+  headers: v.optional(v.record(v.string(), v.string())),
+  /** Where replies go; nowhere without it. */
+  replyTo: v.optional(v.string()),
 });
 export type Letter = Readonly<v.InferOutput<typeof letterSchema>>;
 
@@ -19,6 +49,9 @@ export const canSendMail = (realm: Realm): boolean => realm.config.mail !== "non
 export function checkCanSendMail(realm: Realm, instead: string): void {
   if (!canSendMail(realm)) throw badRequest(`This server cannot send email. ${instead}`);
 }
+
+/** Whether so many letters wait to be sent that those which nobody waits for should be written later. */
+export const isMailCongested = (realm: Realm): boolean => realm.outbox.isFull(MAIL_JOB);
 
 /** Sends an email once the current change is committed; a change that is rolled back sends none. */
 export function sendMail(realm: Realm, letter: Letter): void {

@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { stored } from "../../database/stored.ts";
 import { limits } from "../../protocol/limit-table.ts";
 import type { Realm } from "../../realm/realm.ts";
 import type { Seconds } from "../../util/time.ts";
@@ -13,15 +15,29 @@ export interface KeptMail {
   /** The URL of its link. */
   readonly url: string | null;
   readonly sent_at: Seconds;
+  readonly html: string;
+  /** With `Reply-To`, where the email has such an address. */
+  readonly headers: Record<string, string>;
 }
 
-export function keepInMailbox(realm: Realm, { link }: Letter, { to, subject, text }: Mail): void {
+const readHeaders = stored("mailbox.headers", v.record(v.string(), v.string()), () => ({}));
+
+export function keepInMailbox(realm: Realm, { link }: Letter, mail: Mail): void {
+  const { to, subject, text, html, headers = {}, replyTo } = mail;
+  const all = { ...headers, ...(replyTo !== undefined && { "Reply-To": replyTo }) };
   realm.change(() => {
-    insertMail.run(realm.sql, { recipient: to, subject, text, url: link?.url ?? null, sent_at: realm.seconds() });
+    const sent_at = realm.seconds();
+    const url = link?.url ?? null;
+    insertMail.run(realm.sql, { recipient: to, subject, text, url, sent_at, html, headers: JSON.stringify(all) });
     deleteOldest.run(realm.sql, { keep: limits.organization.letters_in_mailbox });
   });
 }
 
 /** The emails that the server has kept, newest first. */
 export const mailbox = (realm: Realm): KeptMail[] =>
-  newestMails.all(realm.sql, {}).map(({ recipient: to, ...rest }) => ({ to, ...rest }));
+  newestMails.all(realm.sql, {}).map(({ recipient: to, html, headers, ...rest }) => ({
+    ...rest,
+    to,
+    html: html ?? "",
+    headers: headers === null ? {} : readHeaders(headers, to),
+  }));

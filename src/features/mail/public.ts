@@ -1,4 +1,5 @@
 // What other features may use of this one.
-export { canSendMail, checkCanSendMail, sendMail } from "./mail.ts";
+export { canSendMail, checkCanSendMail, type Excerpt, isMailCongested, type Letter, sendMail } from "./mail.ts";
 export { newMailedKey } from "./mailed-key.ts";
+export { signed, verified } from "./signed-token.ts";
 export { countStrangerLetter } from "./stranger-letters.ts";

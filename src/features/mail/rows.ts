@@ -15,6 +15,11 @@ export const schema = [
    CREATE TABLE stranger_letters (asker TEXT NOT NULL, asked_at INTEGER NOT NULL) STRICT;
    CREATE INDEX stranger_letters_by_asker ON stranger_letters (asker, asked_at);
    CREATE INDEX stranger_letters_by_time ON stranger_letters (asked_at);`,
+  `-- By which the organization knows the tokens that it has put into letters. One row at most, which never changes.
+   CREATE TABLE mail_secret (secret TEXT NOT NULL) STRICT;
+   ALTER TABLE mailbox ADD COLUMN html TEXT;
+   -- JSON: an object of texts.
+   ALTER TABLE mailbox ADD COLUMN headers TEXT;`,
 ];
 
 interface MailRow {
@@ -23,6 +28,9 @@ interface MailRow {
   readonly text: string;
   readonly url: string | null;
   readonly sent_at: Seconds;
+  /** Null in letters that an earlier program has kept. */
+  readonly html: string | null;
+  readonly headers: string | null;
 }
 
 export const insertMail = statement<{
@@ -31,12 +39,14 @@ export const insertMail = statement<{
   text: string;
   url: string | null;
   sent_at: Seconds;
+  html: string;
+  headers: string;
 }>(
-  `INSERT INTO mailbox (recipient, subject, text, url, sent_at)
-   VALUES (:recipient, :subject, :text, :url, :sent_at)`,
+  `INSERT INTO mailbox (recipient, subject, text, url, sent_at, html, headers)
+   VALUES (:recipient, :subject, :text, :url, :sent_at, :html, :headers)`,
 );
 export const newestMails = statement<Record<string, never>, MailRow>(
-  "SELECT recipient, subject, text, url, sent_at FROM mailbox ORDER BY id DESC",
+  "SELECT recipient, subject, text, url, sent_at, html, headers FROM mailbox ORDER BY id DESC",
 );
 export const deleteOldest = statement<{ keep: number }>(
   "DELETE FROM mailbox WHERE id <= (SELECT max(id) FROM mailbox) - :keep",
@@ -54,3 +64,6 @@ export const deleteLettersBefore = statement<{ before: Seconds }>(
 export const deleteOldestLetters = statement<{ keep: number }>(
   "DELETE FROM stranger_letters WHERE rowid <= (SELECT max(rowid) FROM stranger_letters) - :keep",
 );
+
+export const mailSecret = statement<Record<string, never>, { secret: string }>("SELECT secret FROM mail_secret");
+export const putMailSecret = statement<{ secret: string }>("INSERT INTO mail_secret (secret) VALUES (:secret)");

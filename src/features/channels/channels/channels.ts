@@ -9,7 +9,7 @@ import {
   insertChannel,
   mutedSubscriptions,
   type NewChannelRow,
-  pushedSubscribers,
+  notifiedSubscribers,
   receiversNow,
   receiversThen,
   type SpanRow,
@@ -123,9 +123,9 @@ export const subscriptionsIn = (
     subscriptionsAmong.all(realm.sql, { channel, users: JSON.stringify(users) }).map((row) => [row.user_id, row]),
   );
 
-/** The users who have turned on push notifications for a channel, subscribed or not. */
-export const usersWantingPushesOf = (realm: Realm, channel: ChannelId): UserId[] =>
-  pushedSubscribers.all(realm.sql, { channel }).map(({ user_id }) => user_id);
+/** The users who have turned on push notifications or letters for a channel, subscribed or not. */
+export const usersWanting = (realm: Realm, notices: keyof typeof notifiedSubscribers, channel: ChannelId): UserId[] =>
+  notifiedSubscribers[notices].all(realm.sql, { channel }).map(({ user_id }) => user_id);
 
 /** The ranges of messages that a user received in all channels, as a subscriber at that time. */
 export const receivedSpans = (realm: Realm, user: UserId): SpanRow[] => spansOfUser.all(realm.sql, { user });

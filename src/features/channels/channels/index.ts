@@ -32,14 +32,14 @@ import { getChannelIdEndpoint } from "./get-channel-id.ts";
 import { getChannelsEndpoint } from "./get-channels.ts";
 import { getSubscribersEndpoint } from "./get-subscribers.ts";
 import { channelsUsing, watchMemberships } from "./group-hooks.ts";
-import { schema } from "./rows.ts";
+import { laterSchema, schema } from "./rows.ts";
 import { sharedChannelUsers, sharesChannel } from "./shared-channels.ts";
 import { channelState, defaultChannelState } from "./state.ts";
 
 /** Channels, access to them, and their subscribers. The feature `subscriptions` changes subscriptions. */
 export const channels = feature({
   name: "channels",
-  schema: [...schema, ...defaultGroupSchema],
+  schema: [...schema, ...defaultGroupSchema, ...laterSchema],
   endpoints: [
     getChannelsEndpoint,
     getChannelEndpoint,

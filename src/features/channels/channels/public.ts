@@ -41,7 +41,7 @@ export {
   subscriptionsOf,
   TOPICS_POLICIES,
   type TopicsPolicy,
-  usersWantingPushesOf,
+  usersWanting,
 } from "./channels.ts";
 export { defaultChannels, emitDefaultChannels } from "./default-channels.ts";
 export { parseGroupChannels } from "./default-groups/default-groups.ts";

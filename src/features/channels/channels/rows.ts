@@ -110,6 +110,11 @@ export const schema = [
    CREATE TABLE message_days (at INTEGER PRIMARY KEY, newest_message INTEGER NOT NULL) STRICT;`,
 ];
 
+/** The steps after those of the default groups. */
+export const laterSchema = [
+  "CREATE INDEX subscriptions_mailed ON subscriptions (channel_id) WHERE email_notifications = 1;",
+];
+
 const channelColumns = `id, conversation_id, name, description, rendered_description, date_created, creator_id,
   invite_only, is_web_public, is_archived, history_public_to_subscribers,
   message_retention_days, first_message_id, last_message_at, folder_id, topics_policy,
@@ -188,9 +193,14 @@ export const subscriptionsAmong = statement<{ channel: number; users: string }, 
   `SELECT ${subscriptionColumns} FROM subscriptions
    WHERE channel_id = :channel AND user_id IN (SELECT value FROM json_each(:users))`,
 );
-export const pushedSubscribers = statement<{ channel: number }, { user_id: UserId }>(
-  "SELECT user_id FROM subscriptions WHERE channel_id = :channel AND push_notifications = 1",
-);
+const subscribersWith = (column: "push_notifications" | "email_notifications") =>
+  statement<{ channel: number }, { user_id: UserId }>(
+    `SELECT user_id FROM subscriptions WHERE channel_id = :channel AND ${column} = 1`,
+  );
+export const notifiedSubscribers = {
+  push_notifications: subscribersWith("push_notifications"),
+  email_notifications: subscribersWith("email_notifications"),
+};
 export const allSubscriberLists = statement<Record<string, never>, { channel_id: ChannelId; users: ArrayBuffer }>(
   "SELECT channel_id, users FROM subscriber_lists",
 );

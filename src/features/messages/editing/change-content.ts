@@ -1,5 +1,3 @@
-import * as v from "valibot";
-import { stored } from "../../../database/stored.ts";
 import type { Markup, Mentions, Rendered } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { type MessageId, toGroupId, toUserId, type UserId } from "../../../protocol/ids.ts";
@@ -13,10 +11,8 @@ import { mutersOf } from "../../people/muted-users/public.ts";
 import {
   type ChangeableMessage,
   type Destination,
-  flagBitsOfMessage,
-  type MentionNotice,
+  mentionsOf,
   messageMentionsHook,
-  PersonalFlag,
   participantsIn,
   renderChecked,
   type StoredMessage,
@@ -50,7 +46,7 @@ export function changeContent(realm: Realm, actor: Actor, edit: ContentEdit): Re
   const rendered = renderChecked(realm, actor, destination, content.markup);
   const receivers = receiversIn(realm, destination, row.id);
   const { mentions } = rendered;
-  const before = mentionsBefore(realm, row);
+  const before = mentionsOf(realm, row.id);
   const inTopic =
     destination.kind === "channel" && mentions.topicWildcard
       ? participantsIn(realm, destination.channel, destination.topic)
@@ -71,21 +67,6 @@ export function changeContent(realm: Realm, actor: Actor, edit: ContentEdit): Re
   const notice = { message: row.id, sender, destination, mentions, recipients, readers: new Set<UserId>(), before };
   realm.run(messageMentionsHook, notice);
   return rendered;
-}
-
-const readUsers = stored("messages.topic_wildcard_users", v.array(v.number()), () => []);
-
-/** The mentions of a message as it is stored, before the edit. */
-function mentionsBefore(
-  realm: Realm,
-  { id, channel_wildcard, topic_wildcard_users: inTopic }: StoredMessage,
-): MentionNotice["before"] {
-  const flagged = [...flagBitsOfMessage(realm, id)].filter(([, flags]) => (flags & PersonalFlag.mentioned) !== 0);
-  return {
-    mentioned: new Set(flagged.map(([user]) => user)),
-    channelWildcard: channel_wildcard === 1,
-    topicWildcardUsers: inTopic === null ? null : new Set(readUsers(inTopic, id).map(toUserId)),
-  };
 }
 
 /** The users who received the message when it was sent. An edit adds no receivers. */

@@ -34,9 +34,10 @@ export {
   messageInRealm,
   withContentInRealm,
 } from "./store/access-to-change.ts";
+export { mentionsFor, mentionsOf } from "./store/mentions.ts";
 export { type EditHistoryEntry, parseEditHistory, visibleEditHistory } from "./store/message-object.ts";
 export { type Watchers, watchersAmong, watchersByMessages, watchersOf } from "./store/message-watchers.ts";
-export { flagBitsOfMessage, PersonalFlag } from "./store/personal-flags.ts";
+export { flagBitsOfMessage } from "./store/personal-flags.ts";
 export { type ReadablePlaces, readablePlaces } from "./store/readable-places.ts";
 export { removableAtOnce, removeMessages } from "./store/removal.ts";
 export { fetchContent, findMessageInRealm, sentTimesOf } from "./store/stored-content.ts";

@@ -1,3 +1,5 @@
+import { attributeIn, characterOf, ENTITY, PIECE, VOID } from "./html-pieces.ts";
+
 const MOST_CHARACTERS = 200;
 const LEFT_OUT = "[…]";
 
@@ -8,17 +10,20 @@ const LEFT_OUT = "[…]";
 export function messageText(html: string): string {
   const own = textOf(html.replace(INTRODUCTION, ""), false).replace(/(?:\[…\]\s*)+/g, `${LEFT_OUT}\n`);
   const text = own.trim() === LEFT_OUT ? textOf(html, true) : own;
+  return cut(text, MOST_CHARACTERS);
+}
+
+/** The text of a message with its quotations, cut off after so many characters. */
+export const wholeText = (html: string, most: number): string => cut(textOf(html, true), most);
+
+function cut(text: string, most: number): string {
   const characters = [...text.trim().replace(/\s*\n\s*\n/g, "\n")];
-  if (characters.length <= MOST_CHARACTERS) return characters.join("");
-  return `${characters.slice(0, MOST_CHARACTERS).join("")}…`;
+  return characters.length <= most ? characters.join("") : `${characters.slice(0, most).join("")}…`;
 }
 
 /** The line before a quotation: a silent mention, a link to the message, and a colon. */
 const INTRODUCTION =
   /<p><span class="user-mention silent"[^>]*>[^<]*<\/span> <a [^>]*>[^<]*<\/a>:<\/p>\s*(?=<blockquote>)/g;
-const PIECE = /<(\/?)([a-z][a-z\d]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|&(?:#\d+|#x[\da-f]+|[a-z]\w*);|[^<&]+|[<&]/gi;
-const VOID = new Set(["br", "hr", "input", "source", "wbr"]);
-
 /** An element that is still open while the HTML is read, with its text so far. */
 interface Element {
   readonly tag: string;
@@ -79,19 +84,6 @@ function numbered(text: string, list: Element, open: readonly Element[]): string
   return `${"  ".repeat(depth)}${number}. ${text.trim()}`;
 }
 
-const attributeIn = (attributes: string, name: string) =>
-  new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? "";
-
-/** The character of an emoji's class, whose name holds the code points in hexadecimal. */
-const characterOf = (name: string) =>
-  String.fromCodePoint(
-    ...name
-      .replace("emoji-", "")
-      .split("-")
-      .map((part) => Number.parseInt(part, 16)),
-  );
-
-const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z]\w*);/gi;
 const NAMED = new Map(Object.entries({ amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", nbsp: "\u00a0" }));
 
 function decoded(entity: string): string {

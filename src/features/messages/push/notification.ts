@@ -53,7 +53,7 @@ export const notificationOf = (
 const groupName = (name: string) => (isSystemGroupName(name) ? systemGroups[name].display_name : name);
 
 /** The sender as the notified user may see them: a guest may not know the senders of a channel. */
-function senderFor(realm: Realm, id: UserId, user: UserId): MessageNotification["sender"] {
+export function senderFor(realm: Realm, id: UserId, user: UserId): MessageNotification["sender"] {
   const sender = accessUser(realm, null, id);
   if (!canAccessUser(realm, { user_id: user, role: roleOf(realm, user) }, sender)) {
     const { email, full_name, avatar_url } = unknownUser(sender, { host: realm.host, since: seconds(0) });

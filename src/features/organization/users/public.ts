@@ -55,7 +55,7 @@ export {
   type User,
   usersHidingPresence,
   usersHidingReadReceipts,
-  usersWantingChannelPushes,
+  usersWantingAllChannels,
   writePassword,
   writeUserSetting,
 } from "./users.ts";

@@ -199,7 +199,7 @@ export function writeUserSetting(realm: Realm, user: UserId, name: UserSettingNa
   putSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
   realm.peek(settingRowsKey)?.delete(user);
   if (name === "presence_enabled") realm.forget(invisibleKey);
-  if (name === "enable_stream_push_notifications") realm.forget(pushedKey);
+  if (isAboutAllChannels(name)) realm.forget(allChannelsKeys[name]);
 }
 
 const invisibleKey = cacheKey<ReadonlySet<UserId>>("invisible users");
@@ -208,12 +208,18 @@ const invisibleKey = cacheKey<ReadonlySet<UserId>>("invisible users");
 export const usersHidingPresence = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(invisibleKey, () => new Set(invisibleIds.all(realm.sql, {}).map((user) => user.user_id)));
 
-const pushedKey = cacheKey<ReadonlySet<UserId>>("users who want pushes of channels");
+/** The settings that notify of every message in channels, each of which a user may override for single ones. */
+const allChannelsKeys = {
+  enable_stream_push_notifications: cacheKey<ReadonlySet<UserId>>("users who want pushes of channels"),
+  enable_stream_email_notifications: cacheKey<ReadonlySet<UserId>>("users who want letters of channels"),
+};
+type AllChannels = keyof typeof allChannelsKeys;
+const isAboutAllChannels = (name: UserSettingName): name is AllChannels => Object.hasOwn(allChannelsKeys, name);
 
-/** The users with `enable_stream_push_notifications`, which each may override for single channels. */
-export const usersWantingChannelPushes = (realm: Realm): ReadonlySet<UserId> =>
-  realm.cached(pushedKey, () => {
-    const rows = usersWith.all(realm.sql, { name: "enable_stream_push_notifications", value: "true" });
+/** The users who have turned on one of these settings. */
+export const usersWantingAllChannels = (realm: Realm, name: AllChannels): ReadonlySet<UserId> =>
+  realm.cached(allChannelsKeys[name], () => {
+    const rows = usersWith.all(realm.sql, { name, value: "true" });
     return new Set(rows.map((user) => user.user_id));
   });
 

@@ -1,10 +1,9 @@
-import type { MessageId, UserId } from "../../../../protocol/ids.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { channelIndex } from "../../../channels/channels/public.ts";
 import { type MessageIndexRow, membersOfConversations, topicsWithIds } from "../../../conversations/public.ts";
 import type { MessageDetails } from "../events.ts";
-import { flagBitsOfUser, PersonalFlag } from "../store/personal-flags.ts";
-import { selectWildcardMentionsAmong } from "../store/rows.ts";
+import { mentionsFor } from "../store/mentions.ts";
 import { isMutedBy, muteSettingsOf } from "./mute-settings.ts";
 
 /**
@@ -18,7 +17,7 @@ export function messageDetails(realm: Realm, user: UserId, places: readonly Mess
     places.flatMap(({ topic_id }) => topic_id ?? []),
   );
   const members = membersOfConversations(realm, new Set(places.map((place) => place.conversation_id)));
-  const mentioned = mentionsOf(
+  const mentions = mentionsFor(
     realm,
     user,
     places.map(({ id }) => id),
@@ -26,7 +25,7 @@ export function messageDetails(realm: Realm, user: UserId, places: readonly Mess
   const isMuted = isMutedBy(muteSettingsOf(realm, user));
   const details = places.map(({ id, conversation_id, topic_id }) => {
     const channel = channels.get(conversation_id);
-    const mention = mentioned.has(id) ? { mentioned: true as const } : {};
+    const mention = mentions.named.has(id) || mentions.byWildcard.has(id) ? { mentioned: true as const } : {};
     if (channel === undefined) {
       const others = (members.get(conversation_id) ?? []).filter((member) => member !== user);
       return [id, { type: "private" as const, user_ids: others, ...mention }] as const;
@@ -36,12 +35,4 @@ export function messageDetails(realm: Realm, user: UserId, places: readonly Mess
     return [id, { type: "stream" as const, stream_id: channel.id, topic, unmuted_stream_msg, ...mention }] as const;
   });
   return Object.fromEntries(details);
-}
-
-/** The messages that mention a user, by name or by a wildcard. */
-function mentionsOf(realm: Realm, user: UserId, ids: readonly MessageId[]): ReadonlySet<MessageId> {
-  const bits = flagBitsOfUser(realm, user, ids);
-  const named = ids.filter((id) => ((bits.get(id) ?? 0) & PersonalFlag.mentioned) !== 0);
-  const wildcards = selectWildcardMentionsAmong.all(realm.sql, { user, ids: JSON.stringify(ids) });
-  return new Set([...named, ...wildcards.map((row) => row.message_id)]);
 }

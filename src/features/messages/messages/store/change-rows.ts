@@ -92,6 +92,9 @@ export const selectFirstBeyond = { oldest: rowOf("ASC"), newest: rowOf("DESC") }
 export const deleteFlagsOfMessages = statement<{ ids: string }>(
   "DELETE FROM personal_flags WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );
+export const selectWildcardMention = statement<{ message: number }, { users: string | null }>(
+  "SELECT users FROM wildcard_mentions WHERE message_id = :message",
+);
 export const deleteWildcardMentions = statement<{ ids: string }>(
   "DELETE FROM wildcard_mentions WHERE message_id IN (SELECT value FROM json_each(:ids))",
 );

@@ -1,0 +1,34 @@
+import { createHmac } from "node:crypto";
+import { cacheKey, type Realm } from "../../realm/realm.ts";
+import { isSame } from "../../util/is-same.ts";
+import { randomToken } from "../../util/random.ts";
+import { mailSecret, putMailSecret } from "./rows.ts";
+
+const secretKey = cacheKey<string>("mail secret");
+
+/**
+ * A token for letters that says something, and which only this organization can have made. It is valid for ever and
+ * stored nowhere. A token that was made for one purpose is none for another.
+ */
+export const signed = (realm: Realm, purpose: string, content: string): string =>
+  `${Buffer.from(content).toString("base64url")}.${signature(realm, purpose, content)}`;
+
+/** What a token says; undefined where this organization has not made it for this purpose. */
+export function verified(realm: Realm, purpose: string, token: string): string | undefined {
+  const [encoded = "", given = "", ...more] = token.split(".");
+  const content = Buffer.from(encoded, "base64url").toString();
+  return more.length === 0 && isSame(given, signature(realm, purpose, content)) ? content : undefined;
+}
+
+/** 144 bits, so that the token fits into an address. */
+const signature = (realm: Realm, purpose: string, content: string): string =>
+  createHmac("sha256", secret(realm)).update(`${purpose}\n${content}`).digest("base64url").slice(0, 24);
+
+const secret = (realm: Realm): string =>
+  realm.cached(secretKey, () => {
+    const known = mailSecret.first(realm.sql, {});
+    if (known !== undefined) return known.secret;
+    const made = randomToken(realm.random, 40);
+    putMailSecret.run(realm.sql, { secret: made });
+    return made;
+  });

@@ -1,0 +1,125 @@
+import { toMessageId, toUserId, type UserId } from "../../../protocol/ids.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { after, milliseconds } from "../../../util/time.ts";
+import { channelIndex, subscribersOf } from "../../channels/channels/public.ts";
+import {
+  ALL_IDS,
+  type MessageIndexRow,
+  membersOfConversation,
+  placesBetween,
+  topicWithId,
+} from "../../conversations/public.ts";
+import { canSendMail } from "../../mail/public.ts";
+import { accessUsers, systemBot } from "../../organization/users/public.ts";
+import { mutersOf } from "../../people/muted-users/public.ts";
+import { type Destination, type MentionNotice, mentionsOf } from "../messages/public.ts";
+import { possibleUsers, reasonsOf } from "../push/public.ts";
+import { deleteUndecided, insertUndecided, selectUndecided, setUndecided, type Undecided } from "./rows.ts";
+import { letWait } from "./waiting.ts";
+
+/** Fires soon after new messages, to find out who may get letters about them. */
+export const DECIDE_TIMER = "letters-decide";
+
+/** Messages are collected for so long, so that many of them cost one run. The object is still in memory by then. */
+const COLLECTED_FOR = milliseconds(5000);
+/** A change looks at so many messages, and at about so many users. */
+const MOST_MESSAGES = 200;
+const MOST_USERS = 2000;
+
+const hasUndecidedKey = cacheKey<boolean>("undecided letters");
+
+/**
+ * Notes a new message. A send pays for nothing else, however many people it may concern: they are found later. An edited
+ * message is decided at once, since only now it is known whom the old text mentioned.
+ */
+export function noteMessage(realm: Realm, notice: MentionNotice): void {
+  if (!canSendMail(realm)) return;
+  if (notice.before !== null) {
+    letWait(realm, notice.message, wantingLetters(realm, notice, concerned(realm, notice)));
+    return;
+  }
+  if (realm.cached(hasUndecidedKey, () => selectUndecided.first(realm.sql, {}) !== undefined)) return;
+  insertUndecided.run(realm.sql, { message: notice.message });
+  realm.forget(hasUndecidedKey);
+  realm.timers.setSooner(DECIDE_TIMER, after(realm.clock.milliseconds(), COLLECTED_FOR));
+}
+
+/** Finds out who may get letters about new messages; about the rest of them at once, but not in the same change. */
+export function decideLetters(realm: Realm): void {
+  const undecided = selectUndecided.first(realm.sql, {});
+  if (undecided === undefined) return;
+  const next = decideSome(realm, undecided);
+  if (next === undefined) {
+    deleteUndecided.run(realm.sql, {});
+    realm.forget(hasUndecidedKey);
+  } else {
+    setUndecided.run(realm.sql, next);
+    realm.timers.set(DECIDE_TIMER, realm.clock.milliseconds());
+  }
+}
+
+/** Decides about as many messages and users as one change may, and returns where to go on; undefined at the end. */
+function decideSome(realm: Realm, { first_message, after_user }: Undecided): Undecided | undefined {
+  let users = 0;
+  let done = after_user;
+  const places = placesBetween(realm, [first_message, ALL_IDS[1]], MOST_MESSAGES);
+  for (const place of places) {
+    const notice = noticeOf(realm, place);
+    const all = concerned(realm, notice).filter((user) => user > done);
+    const some = all.slice(0, MOST_USERS);
+    letWait(realm, place.id, wantingLetters(realm, notice, some));
+    users += some.length;
+    const last = some.at(-1);
+    if (last !== undefined && some.length < all.length) return { first_message: place.id, after_user: last };
+    done = toUserId(0);
+    if (users >= MOST_USERS) return { first_message: toMessageId(place.id + 1), after_user: done };
+  }
+  const newest = places.at(-1)?.id ?? 0;
+  return places.length < MOST_MESSAGES ? undefined : { first_message: toMessageId(newest + 1), after_user: done };
+}
+
+type Notice = Pick<MentionNotice, "sender" | "destination" | "before"> & {
+  readonly recipients: Omit<MentionNotice["recipients"], "alerted">;
+};
+
+function noticeOf(realm: Realm, place: MessageIndexRow): Notice {
+  const { id, conversation_id, sender_id: sender } = place;
+  const destination = destinationOfPlace(realm, place);
+  const receivers =
+    destination.kind === "channel"
+      ? subscribersOf(realm, destination.channel.id)
+      : new Set(membersOfConversation(realm, conversation_id));
+  const recipients = { ...mentionsOf(realm, id), receivers, muters: mutersOf(realm, sender) };
+  return { sender, destination, recipients, before: null };
+}
+
+/** Where a message is now. */
+export function destinationOfPlace(realm: Realm, { conversation_id, topic_id }: MessageIndexRow): Destination {
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
+  if (channel === undefined) return { kind: "direct", members: membersOfConversation(realm, conversation_id) };
+  return {
+    kind: "channel",
+    channel,
+    topic: (topic_id === null ? undefined : topicWithId(realm, topic_id))?.name ?? "",
+  };
+}
+
+/** The users for whom there may be a reason, ascending. Nobody is written to about the welcome that new people get. */
+function concerned(realm: Realm, notice: Notice): UserId[] {
+  const { sender, recipients } = notice;
+  if (notice.destination.kind === "direct" && sender === systemBot(realm, "welcome-bot").id) return [];
+  const { receivers, muters } = recipients;
+  return [...(possibleUsers(realm, notice, "email") ?? receivers)]
+    .filter((user) => receivers.has(user) && user !== sender && !muters.has(user))
+    .sort((a, b) => a - b);
+}
+
+/** Those of some users who are people with an account in use, and want letters about a message. */
+function wantingLetters(realm: Realm, notice: Notice, users: readonly UserId[]): UserId[] {
+  const people = accessUsers(realm, null, users).flatMap(({ id, is_active, bot_type }) =>
+    is_active === 1 && bot_type === null ? [id] : [],
+  );
+  if (people.length === 0) return [];
+  const reasonFor = reasonsOf(realm, notice, people, "email");
+  return people.filter((user) => reasonFor(user) !== undefined);
+}

@@ -1,0 +1,54 @@
+import type { Language } from "../../../protocol/language.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { inMilliseconds, type Seconds } from "../../../util/time.ts";
+import type { MessageIndexRow } from "../../conversations/public.ts";
+import type { Excerpt } from "../../mail/public.ts";
+import { settingsOf, type User } from "../../organization/users/public.ts";
+import { findMessageInRealm } from "../messages/public.ts";
+import { senderFor, wholeText } from "../push/public.ts";
+import { mailHtml } from "./mail-html.ts";
+
+/** A message that is longer as HTML is shown as text alone, which can be cut off. */
+const MOST_HTML = 20_000;
+const MOST_CHARACTERS = 4000;
+
+/** A message as a letter shows it to a user; undefined where the realm does not hold its text at this moment. */
+export function excerptOf(
+  realm: Realm,
+  reader: Pick<User, "id">,
+  {
+    place,
+    language,
+    isEarlier,
+  }: { readonly place: MessageIndexRow; readonly language: Language; readonly isEarlier: boolean },
+): Excerpt["messages"][number] | undefined {
+  const row = findMessageInRealm(realm, place);
+  if (row === undefined) return undefined;
+  const text = wholeText(row.html, MOST_CHARACTERS);
+  return {
+    by: senderFor(realm, row.sender_id, reader.id).full_name,
+    at: timeFor(realm, reader, row.sent_at, language),
+    text,
+    html: row.html.length <= MOST_HTML ? mailHtml(row.html, realm.url) : paragraph(text),
+    isEarlier,
+  };
+}
+
+const paragraph = (text: string) => `<p style="white-space:pre-wrap">${escaped(text)}</p>`;
+const escaped = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+
+/** A time in the words, the time zone and with the clock of a user. */
+function timeFor(realm: Realm, { id }: Pick<User, "id">, time: Seconds, language: Language): string {
+  const { timezone, twenty_four_hour_time } = settingsOf(realm, id);
+  const format = new Intl.DateTimeFormat(language, {
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+    timeZone: timezone === "" ? "UTC" : timezone,
+    ...(language === "en" && { hour12: !twenty_four_hour_time }),
+  });
+  return format.format(inMilliseconds(time));
+}

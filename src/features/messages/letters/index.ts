@@ -1,0 +1,23 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { messageMentionsHook } from "../messages/public.ts";
+import { DECIDE_TIMER, decideLetters, noteMessage } from "./decide.ts";
+import { schema } from "./rows.ts";
+import { DUE_TIMER } from "./waiting.ts";
+import { LETTERS_JOB, writeLetters } from "./write-letters.ts";
+
+/**
+ * Letters about messages that stay unread. A send notes the first new message; soon after, a timer finds whom the new
+ * messages concern, who wait in rows of their own; when their time is over, a job writes about what they have not read.
+ */
+export const letters = feature({
+  name: "letters",
+  schema,
+  jobs: { [LETTERS_JOB]: writeLetters },
+  patientJobs: [LETTERS_JOB],
+  timers: {
+    [DECIDE_TIMER]: ({ realm }) => decideLetters(realm),
+    [DUE_TIMER]: ({ realm }) => realm.outbox.add(LETTERS_JOB, {}),
+  },
+  handlers: [on(messageMentionsHook, noteMessage)],
+});

@@ -1,0 +1,104 @@
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { clientTimings } from "../../../protocol/limits.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, type Seconds, seconds } from "../../../util/time.ts";
+import { type MessageIndexRow, placesOfMessages } from "../../conversations/public.ts";
+import { isDeactivated } from "../../organization/realm/public.ts";
+import { findUser, type User, viewerOf } from "../../organization/users/public.ts";
+import { presenceOf } from "../../people/presence/public.ts";
+import { mentionsFor, readerOf, sentTimesOf, unreadAmong } from "../messages/public.ts";
+import { isActive, MESSAGE_REASONS, type Reason, reasonsOf } from "../push/public.ts";
+import { destinationOfPlace } from "./decide.ts";
+import { missedOf } from "./rows.ts";
+
+/** The messages of one conversation, in a channel of one topic, that a user has missed. */
+export interface MissedConversation {
+  /** The strongest of the reasons to write about its messages. */
+  readonly reason: Reason;
+  /** At least one, oldest first. */
+  readonly places: readonly [MessageIndexRow, ...MessageIndexRow[]];
+}
+
+export type Missed =
+  | { readonly is: "nothing" }
+  /** The user may see it by themselves now. */
+  | { readonly is: "too early"; readonly until: Seconds }
+  | { readonly is: "missed"; readonly user: User; readonly conversations: readonly MissedConversation[] };
+
+const NOTHING: Missed = { is: "nothing" };
+
+/**
+ * What a user has missed of the messages that wait for their letters, as it is at this moment: what they may read, have
+ * not read, and by their settings still want letters about.
+ */
+export function missedBy(realm: Realm, id: UserId): Missed {
+  const user = findUser(realm, id);
+  if (user?.is_active !== 1 || user.bot_type !== null || isDeactivated(realm)) return NOTHING;
+  const places = unreadOf(realm, id, notSeenComing(realm, id));
+  const conversations = conversationsOf(realm, id, places);
+  if (conversations.length === 0) return NOTHING;
+  // Whoever is there now sees that there is something to read.
+  if (isActive(realm, id)) {
+    const threshold = seconds(clientTimings.server_presence_offline_threshold_seconds);
+    return { is: "too early", until: after(presenceOf(realm, id)?.active ?? realm.seconds(), threshold) };
+  }
+  return { is: "missed", user, conversations };
+}
+
+/** The waiting messages without those that came while the user was there, and stayed there. */
+function notSeenComing(realm: Realm, user: UserId): MessageId[] {
+  const rows = missedOf.all(realm.sql, { user });
+  const active = presenceOf(realm, user)?.active ?? null;
+  const ids = rows.map((row) => row.message_id);
+  if (active === null || rows.every((row) => row.was_active === 0)) return ids;
+  const sent = sentTimesOf(realm, ids);
+  const wasSeen = (row: (typeof rows)[number]) => row.was_active === 1 && (sent.get(row.message_id) ?? 0) < active;
+  return rows.filter((row) => !wasSeen(row)).map((row) => row.message_id);
+}
+
+function unreadOf(realm: Realm, user: UserId, ids: readonly MessageId[]): MessageIndexRow[] {
+  const readable = placesOfMessages(realm, ids).filter(readerOf(realm, viewerOf(realm, user)));
+  const unread = new Set(
+    [...Map.groupBy(readable, (place) => place.conversation_id)].flatMap(([conversation, places]) =>
+      unreadAmong(realm, user, conversation, places),
+    ),
+  );
+  return readable.filter(({ id }) => unread.has(id));
+}
+
+function conversationsOf(realm: Realm, user: UserId, places: readonly MessageIndexRow[]): MissedConversation[] {
+  const mentions = mentionsFor(
+    realm,
+    user,
+    places.map(({ id }) => id),
+  );
+  const self = new Set([user]);
+  const nobody: ReadonlySet<UserId> = new Set();
+  const found = [...Map.groupBy(places, nameOf).values()].flatMap((some): MissedConversation[] => {
+    const [one] = some;
+    if (one === undefined) return [];
+    const destination = destinationOfPlace(realm, one);
+    const reasonFor = (named: boolean, byWildcard: boolean) => {
+      const topicWildcardUsers = byWildcard ? self : null;
+      const recipients = { mentioned: named ? self : nobody, channelWildcard: false, topicWildcardUsers };
+      return reasonsOf(realm, { destination, recipients, before: null }, [user], "email")(user);
+    };
+    // Most messages of a conversation mention nobody: the reason is asked once for each kind.
+    const known = new Map<string, Reason | undefined>();
+    const reasons = some.map(({ id }) => {
+      const [named, byWildcard] = [mentions.named.has(id), mentions.byWildcard.has(id)];
+      const key = `${named} ${byWildcard}`;
+      if (!known.has(key)) known.set(key, reasonFor(named, byWildcard));
+      return known.get(key);
+    });
+    const [first, ...more] = some.filter((_, index) => reasons[index] !== undefined);
+    const reason = MESSAGE_REASONS.find((each) => reasons.includes(each));
+    return first === undefined || reason === undefined ? [] : [{ reason, places: [first, ...more] }];
+  });
+  return found.sort((a, b) => strength(a) - strength(b) || a.places[0].id - b.places[0].id);
+}
+
+const strength = ({ reason }: MissedConversation) => MESSAGE_REASONS.indexOf(reason);
+
+/** A name for the conversation of a message, in a channel that of its topic. */
+const nameOf = ({ conversation_id, topic_id }: MessageIndexRow) => `${conversation_id}:${topic_id}`;

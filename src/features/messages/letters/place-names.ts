@@ -1,0 +1,35 @@
+import { directMessageLink, messageLink } from "../../../markup/index.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { type MessageIndexRow, shownTopic } from "../../conversations/public.ts";
+import { senderFor } from "../push/public.ts";
+import { destinationOfPlace } from "./decide.ts";
+import type { letterWords } from "./letter-words.ts";
+
+type Words = (typeof letterWords)[keyof typeof letterWords];
+
+/** How many people a subject names. */
+const MOST_NAMES = 3;
+/** A resolved topic is the same conversation: its letters have the same subject as before (channels-topics.md 6). */
+const RESOLVED = /^✔ /;
+
+/** The name of a message's conversation, as a user sees it, and the address of the message in it. */
+export function conversationFor(
+  realm: Realm,
+  user: UserId,
+  { place, words }: { readonly place: MessageIndexRow; readonly words: Pick<Words, "direct" | "toYourself"> },
+): { readonly name: string; readonly url: string } {
+  const destination = destinationOfPlace(realm, place);
+  if (destination.kind === "channel") {
+    const { id, name } = destination.channel;
+    const topic = shownTopic(destination.topic, false);
+    const path = messageLink(id, name, destination.topic, place.id);
+    return { name: `#${name} > ${topic.replace(RESOLVED, "")}`, url: realm.url + path };
+  }
+  const { members } = destination;
+  const others = members.filter((member) => member !== user);
+  const url = realm.url + directMessageLink(members, place.id);
+  if (others.length === 0) return { name: words.toYourself, url };
+  const names = others.slice(0, MOST_NAMES).map((other) => senderFor(realm, other, user).full_name);
+  return { name: words.direct(names, others.length - names.length), url };
+}

@@ -1,0 +1,89 @@
+import { statement } from "../../../database/statement.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+export const schema = [
+  `-- The first of the new messages of which it is still to be found out who may get a letter. One row at most.
+   CREATE TABLE letters_to_decide (
+     first_message INTEGER NOT NULL,
+     -- The last user about whom it is found out for that message.
+     after_user INTEGER NOT NULL
+   ) STRICT;
+   -- The messages about which users get a letter, unless they read them before. Rows go when the letter is due, also those
+   -- of messages that have been deleted.
+   CREATE TABLE missed_messages (
+     user_id INTEGER NOT NULL,
+     message_id INTEGER NOT NULL,
+     -- Whether the user was active when it came.
+     was_active INTEGER NOT NULL,
+     PRIMARY KEY (user_id, message_id)
+   ) STRICT, WITHOUT ROWID;
+   -- When a user's letters are due, and how many of those rows there are.
+   CREATE TABLE missed_batches (
+     user_id INTEGER PRIMARY KEY,
+     due_at INTEGER NOT NULL,
+     messages INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX missed_batches_by_time ON missed_batches (due_at);
+   -- How many letters a user has got in the hour that began at a time.
+   CREATE TABLE letters_written (user_id INTEGER PRIMARY KEY, since INTEGER NOT NULL, letters INTEGER NOT NULL) STRICT;`,
+];
+
+type Nothing = Record<string, never>;
+
+/** Where to go on with finding out who may get letters. */
+export interface Undecided {
+  readonly first_message: MessageId;
+  readonly after_user: UserId;
+}
+export const selectUndecided = statement<Nothing, Undecided>("SELECT first_message, after_user FROM letters_to_decide");
+export const insertUndecided = statement<{ message: number }>(
+  "INSERT INTO letters_to_decide (first_message, after_user) VALUES (:message, 0)",
+);
+export const setUndecided = statement<{ first_message: MessageId; after_user: UserId }>(
+  "UPDATE letters_to_decide SET first_message = :first_message, after_user = :after_user",
+);
+export const deleteUndecided = statement("DELETE FROM letters_to_decide");
+
+/** `users` is a list of pairs: a user, and whether they are active. */
+export const insertMissed = statement<{ message: number; users: string }>(
+  `INSERT OR IGNORE INTO missed_messages (user_id, message_id, was_active)
+   SELECT value ->> 0, CAST(:message AS INTEGER), value ->> 1 FROM json_each(:users)`,
+);
+/** `users` is a list of pairs: a user, and when a letter is due to them, unless one is already. */
+export const addToBatches = statement<{ users: string }, { user_id: UserId; due_at: Seconds; messages: number }>(
+  `INSERT INTO missed_batches (user_id, due_at, messages)
+   SELECT value ->> 0, value ->> 1, 1 FROM json_each(:users) WHERE true
+   ON CONFLICT (user_id) DO UPDATE SET messages = messages + 1
+   RETURNING user_id, due_at, messages`,
+);
+export const deleteOldestMissed = statement<{ user: number; keep: number }>(
+  `DELETE FROM missed_messages WHERE user_id = :user AND message_id <= (
+     SELECT message_id FROM missed_messages WHERE user_id = :user ORDER BY message_id DESC LIMIT 1 OFFSET :keep)`,
+);
+export const setMessages = statement<{ user: number; messages: number }>(
+  "UPDATE missed_batches SET messages = :messages WHERE user_id = :user",
+);
+
+export const firstDue = statement<{ now: Seconds }, { user_id: UserId }>(
+  "SELECT user_id FROM missed_batches WHERE due_at <= :now ORDER BY due_at, user_id LIMIT 1",
+);
+export const nextDue = statement<Nothing, { due_at: Seconds | null }>(
+  "SELECT min(due_at) AS due_at FROM missed_batches",
+);
+export const setDue = statement<{ user: number; due_at: Seconds }>(
+  "UPDATE missed_batches SET due_at = :due_at WHERE user_id = :user",
+);
+export const missedOf = statement<{ user: number }, { message_id: MessageId; was_active: number }>(
+  "SELECT message_id, was_active FROM missed_messages WHERE user_id = :user ORDER BY message_id",
+);
+export const deleteMissed = statement<{ user: number }>("DELETE FROM missed_messages WHERE user_id = :user");
+export const deleteBatch = statement<{ user: number }>("DELETE FROM missed_batches WHERE user_id = :user");
+
+export const lettersWritten = statement<{ user: number }, { since: Seconds; letters: number }>(
+  "SELECT since, letters FROM letters_written WHERE user_id = :user",
+);
+export const putLettersWritten = statement<{ user: number; since: Seconds; letters: number }>(
+  `INSERT INTO letters_written (user_id, since, letters) VALUES (:user, :since, :letters)
+   ON CONFLICT (user_id) DO UPDATE SET since = excluded.since, letters = excluded.letters`,
+);

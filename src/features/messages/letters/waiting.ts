@@ -1,0 +1,39 @@
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, inMilliseconds, seconds } from "../../../util/time.ts";
+import { settingsOfMany } from "../../organization/users/public.ts";
+import { sentTimesOf } from "../messages/public.ts";
+import { isActive } from "../push/public.ts";
+import { addToBatches, deleteOldestMissed, insertMissed, setMessages } from "./rows.ts";
+
+/** Fires when the first of the waiting letters is due. */
+export const DUE_TIMER = "letters-due";
+
+const PERIOD = "email_notifications_batching_period_seconds";
+/** Rows beyond the limit go when there are so many of them. */
+const SLACK = 50;
+
+/**
+ * Lets a message wait for the letters of users. All that waits for a user is due at the same time: when the time is over
+ * that they have chosen, counted from the first message on.
+ */
+export function letWait(realm: Realm, message: MessageId, users: readonly UserId[]): void {
+  if (users.length === 0) return;
+  const sent = seconds(sentTimesOf(realm, [message]).get(message) ?? realm.seconds());
+  const settingsFor = settingsOfMany(realm, users, [PERIOD]);
+  insertMissed.run(realm.sql, {
+    message,
+    users: JSON.stringify(users.map((user) => [user, Number(isActive(realm, user))])),
+  });
+  const dueAt = users.map((user) => [user, after(sent, seconds(settingsFor(user)[PERIOD]))]);
+  const batches = addToBatches.all(realm.sql, { users: JSON.stringify(dueAt) });
+  for (const { user_id: user, messages } of batches) {
+    const keep = limits.account.missed_messages;
+    if (messages <= keep + SLACK) continue;
+    deleteOldestMissed.run(realm.sql, { user, keep });
+    setMessages.run(realm.sql, { user, messages: keep });
+  }
+  const first = Math.min(...batches.map(({ due_at }) => due_at));
+  realm.timers.setSooner(DUE_TIMER, inMilliseconds(seconds(first)));
+}

@@ -1,0 +1,108 @@
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import {
+  after,
+  HOUR,
+  inMilliseconds,
+  MINUTE,
+  type Milliseconds,
+  milliseconds,
+  type Seconds,
+} from "../../../util/time.ts";
+import { isMailCongested } from "../../mail/public.ts";
+import { mayShowContent, placesToShow, writeHiddenLetter, writeLetter } from "./letter.ts";
+import { type Missed, missedBy } from "./missed.ts";
+import { deleteBatch, deleteMissed, firstDue, lettersWritten, nextDue, putLettersWritten, setDue } from "./rows.ts";
+import { DUE_TIMER } from "./waiting.ts";
+
+export const LETTERS_JOB = "letters";
+
+/** A run writes to so many users, and takes so long, at most: the organization's other jobs wait for it. */
+const MOST_USERS = 100;
+const MOST_MS = milliseconds(10_000);
+/** So many users in a row are found to have nothing to be written about, before others have their turn. */
+const MOST_SETTLED = 200;
+const CONGESTION_PAUSE = MINUTE;
+
+/** The job that writes the letters that are due. What it needs of old messages is loaded from D1 first. */
+export async function writeLetters({ realm }: { realm: Realm }): Promise<void> {
+  const endsAt = after(realm.clock.milliseconds(), MOST_MS);
+  for (let count = 0; count < MOST_USERS && realm.clock.milliseconds() < endsAt; count += 1) {
+    if (isMailCongested(realm)) break;
+    const next = realm.change(() => nextToWriteTo(realm));
+    if (next === undefined) break;
+    const loaded = await realm.loadMessages(next.messages);
+    try {
+      // What somebody has read, or may not read any more, since the load began is not in the letter.
+      realm.change(() => settle(realm, next.user));
+    } finally {
+      loaded.release();
+    }
+  }
+  realm.change(() => setTimer(realm));
+}
+
+/** Sets the timer for the letters that still wait. */
+function setTimer(realm: Realm): void {
+  const { due_at } = nextDue.one(realm.sql, {});
+  if (due_at === null) return;
+  const soonest = isMailCongested(realm) ? after(realm.seconds(), CONGESTION_PAUSE) : realm.seconds();
+  const at: Milliseconds = inMilliseconds(due_at > soonest ? due_at : soonest);
+  realm.timers.set(DUE_TIMER, at);
+}
+
+/** The next user to be written to, with the messages whose texts that needs. Settles those before who have read all. */
+function nextToWriteTo(realm: Realm): { readonly user: UserId; readonly messages: readonly MessageId[] } | undefined {
+  for (let count = 0; count < MOST_SETTLED; count += 1) {
+    const user = firstDue.first(realm.sql, { now: realm.seconds() })?.user_id;
+    if (user === undefined) return undefined;
+    const missed = missedBy(realm, user);
+    if (missed.is === "missed" && allowance(realm, user).left > 0) {
+      const places = missed.conversations.flatMap((conversation) => placesToShow(realm, missed.user, conversation));
+      return { user, messages: places.map(({ id }) => id) };
+    }
+    settleMissed(realm, user, missed);
+  }
+  return undefined;
+}
+
+const settle = (realm: Realm, user: UserId): void => settleMissed(realm, user, missedBy(realm, user));
+
+function settleMissed(realm: Realm, user: UserId, missed: Missed): void {
+  if (missed.is === "missed") write(realm, missed);
+  else if (missed.is === "too early") setDue.run(realm.sql, { user, due_at: missed.until });
+  else forget(realm, user);
+}
+
+/** Sends the letters, in the same change in which it was found that they are wanted. */
+function write(realm: Realm, { user, conversations }: Extract<Missed, { is: "missed" }>): void {
+  const { left, since } = allowance(realm, user.id);
+  if (left === 0) {
+    setDue.run(realm.sql, { user: user.id, due_at: after(since, HOUR) });
+    return;
+  }
+  const told = mayShowContent(realm, user) ? conversations.slice(0, left) : [];
+  for (const [index, conversation] of told.entries()) {
+    const others = index === told.length - 1 ? conversations.length - told.length : 0;
+    writeLetter(realm, user, { conversation, others });
+  }
+  if (told.length === 0) writeHiddenLetter(realm, user, conversations);
+  const letters = limits.account.letters_an_hour - left + Math.max(1, told.length);
+  putLettersWritten.run(realm.sql, { user: user.id, since, letters });
+  forget(realm, user.id);
+}
+
+function forget(realm: Realm, user: UserId): void {
+  deleteMissed.run(realm.sql, { user });
+  deleteBatch.run(realm.sql, { user });
+}
+
+/** How many more letters a user gets in the hour that began at `since`. */
+function allowance(realm: Realm, user: UserId): { readonly left: number; readonly since: Seconds } {
+  const written = lettersWritten.first(realm.sql, { user });
+  if (written === undefined || after(written.since, HOUR) <= realm.seconds()) {
+    return { left: limits.account.letters_an_hour, since: realm.seconds() };
+  }
+  return { left: Math.max(0, limits.account.letters_an_hour - written.letters), since: written.since };
+}

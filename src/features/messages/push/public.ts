@@ -1,0 +1,5 @@
+// What other features may use of this one.
+export { attributeIn, characterOf, PIECE, VOID } from "./html-pieces.ts";
+export { wholeText } from "./message-text.ts";
+export { senderFor } from "./notification.ts";
+export { isActive, MESSAGE_REASONS, possibleUsers, type Reason, reasonsOf } from "./reasons.ts";

@@ -1,0 +1,10 @@
+import { feature } from "../../../feature.ts";
+import { getUnsubscribeEndpoint, unsubscribeEndpoint } from "./unsubscribe.ts";
+import { unsubscribePages } from "./unsubscribe-pages.ts";
+
+/** The links of letters that stop more of their kind, without a login. */
+export const unsubscribing = feature({
+  name: "unsubscribing",
+  endpoints: [getUnsubscribeEndpoint, unsubscribeEndpoint],
+  pages: unsubscribePages,
+});

@@ -1,0 +1,56 @@
+import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
+import { html } from "../../../http/html.ts";
+import { htmlPage } from "../../../http/html-page.ts";
+import { noOrganizationPage } from "../../../http/no-organization-page.ts";
+import { pageOrganization } from "../../../http/page-organization.ts";
+import { readRefusal } from "../../../http/refusal.ts";
+import { unsubscribeWords } from "./unsubscribe-words.ts";
+import type { LetterKind } from "./unsubscribing.ts";
+
+/**
+ * The page behind the link of a letter. Opening it changes nothing, since programs open the links of letters, too; its
+ * button posts to the same address, as programs for mail do (RFC 8058).
+ */
+const askFirst = (context: PageContext) =>
+  respond(context, "GET", (kind, email) => {
+    const { title, ask, stop } = unsubscribeWords[context.language];
+    return { title, body: html`<p>${ask[kind](email)}</p>\n<form method="post">\n<button>${stop}</button>\n</form>` };
+  });
+
+const unsubscribe = (context: PageContext) =>
+  respond(context, "POST", (kind, email) => {
+    const { stopped: title, done, again, toOrganization } = unsubscribeWords[context.language];
+    const body = html`<p>${done[kind](email)}</p>
+<p class="soft">${again}</p>
+<p class="links"><a href="/">${toOrganization}</a></p>`;
+    return { title, body };
+  });
+
+async function respond(
+  context: PageContext,
+  method: "GET" | "POST",
+  content: (kind: LetterKind, email: string) => Pick<Parameters<typeof htmlPage>[0], "title" | "body">,
+): Promise<Response> {
+  const { language } = context;
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
+  const token = encodeURIComponent(context.variables["token"] ?? "");
+  const answer = await context.call(`${method} /unsubscribe/${token}`);
+  if (!answer.ok) {
+    const { msg, status } = await readRefusal(answer, language);
+    return htmlPage({
+      language,
+      organization,
+      title: unsubscribeWords[language].title,
+      body: html`<p>${msg}</p>`,
+      status,
+    });
+  }
+  const { kind, email } = await answer.json<{ kind: LetterKind; email: string }>();
+  return htmlPage({ language, organization, ...content(kind, email) });
+}
+
+export const unsubscribePages: readonly Page[] = [
+  page("GET /unsubscribe/:token", askFirst),
+  page("POST /unsubscribe/:token", unsubscribe),
+];
