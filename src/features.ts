@@ -62,6 +62,7 @@ import { settingsActions } from "./features/people/settings/actions/index.ts";
 import { settings } from "./features/people/settings/index.ts";
 import { status } from "./features/people/status/index.ts";
 import { unsubscribing } from "./features/people/unsubscribing/index.ts";
+import { digest } from "./features/server/digest/index.ts";
 import { exports } from "./features/server/exports/index.ts";
 import { information } from "./features/server/information/index.ts";
 import { openapiFeature } from "./features/server/openapi/index.ts";
@@ -148,6 +149,7 @@ const capabilities: readonly Feature[] = [
   // The server
   exports,
   statistics,
+  digest,
   information,
   webClient,
   setup,

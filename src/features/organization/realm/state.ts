@@ -3,6 +3,7 @@ import { defaultServerFlags, videoChatProvidersOf } from "../../../protocol/serv
 import type { Realm } from "../../../realm/realm.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
 import { mapValues } from "../../../util/records.ts";
+import { canSendMail } from "../../mail/public.ts";
 import { systemGroupIds, visibleValue } from "../groups/public.ts";
 import { realmFacts } from "./realm-facts.ts";
 import { realmPermissionValues, realmSettings } from "./realm-settings.ts";
@@ -25,6 +26,7 @@ export const realmStateSlice = stateSlice({
         ...defaultServerFlags,
         development_environment: realm.config.devLogin,
         max_file_upload_size_mib: realm.config.maxUploadMib,
+        settings_send_digest_emails: canSendMail(realm),
       },
       videoChatProviders: videoChatProvidersOf(realm.config),
       offeredMethods: offeredMethods(realm.config, realm.identity.subdomain),

@@ -183,6 +183,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   missed_messages: "of the moment",
   missed_batches: "of the moment",
   letters_written: "of the moment",
+  digests: "of the moment",
   exports: "secret",
   identity: "of the server",
   system_bots: "of the server",

@@ -165,3 +165,11 @@ export const countChannels = statement<Nothing, Record<"web_public" | "public" |
      ${open("invite_only = 1")} AS private, count(*) FILTER (WHERE is_archived = 1) AS archived
    FROM channels`,
 );
+
+/** Accounts in use of people who were last there before a day. */
+export const peopleAwaySince = statement<{ day: number; after: number; most: number }, { id: number }>(
+  `SELECT u.id FROM users u LEFT JOIN statistics_people p ON p.user_id = u.id
+   WHERE u.id > :after AND u.is_active = 1 AND u.bot_type IS NULL
+     AND coalesce(p.day, u.date_joined / 86400) < :day
+   ORDER BY u.id LIMIT :most`,
+);

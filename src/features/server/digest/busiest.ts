@@ -1,0 +1,76 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { Seconds } from "../../../util/time.ts";
+import { accessibleChannels, type Channel, channelIndex, subscriptionIn } from "../../channels/channels/public.ts";
+import { Visibility, visibilityPolicy } from "../../channels/topic-preferences/public.ts";
+import {
+  firstSince,
+  type MessageIndexRow,
+  newestMessageId,
+  newestPlacesIn,
+  topicExtent,
+  topicWithId,
+} from "../../conversations/public.ts";
+import { readableSpans, readerOf } from "../../messages/messages/public.ts";
+import { viewerOf } from "../../organization/users/public.ts";
+import { mutersOf } from "../../people/muted-users/public.ts";
+import { busiestTopics } from "./rows.ts";
+
+/** So many messages are looked at: of a very busy week, those that came last. */
+const MOST_MESSAGES = 100_000;
+const MOST_TOPICS = 300;
+/** What a digest has of each. */
+const TOPICS_TOLD = 5;
+const MESSAGES_SHOWN = 2;
+
+type Busy = ReturnType<typeof busiestTopics.all>[number];
+
+/** The topics of channels in which the most was said since a time, whoever may read them; the busiest first. */
+export function busiestSince(realm: Realm, since: Seconds): readonly Busy[] {
+  const first = Math.max(firstSince(realm, since), newestMessageId(realm) - MOST_MESSAGES);
+  return busiestTopics.all(realm.sql, { first, most: MOST_TOPICS });
+}
+
+/** What a user has missed in a topic, of what they may read. */
+interface BusyTopic {
+  readonly messages: number;
+  /** The newest of them, oldest first; at least one. */
+  readonly shown: readonly [MessageIndexRow, ...MessageIndexRow[]];
+}
+
+/** The busiest topics of channels that a user is subscribed to and has not muted. */
+export function busiestFor(realm: Realm, user: UserId, busiest: readonly Busy[], since: Seconds): BusyTopic[] {
+  const viewer = viewerOf(realm, user);
+  const mayRead = readerOf(realm, viewer);
+  const first = firstSince(realm, since);
+  const told: BusyTopic[] = [];
+  for (const { conversation_id, topic_id } of busiest) {
+    const channel = channelIndex(realm).byConversation.get(conversation_id);
+    if (channel === undefined || channel.is_archived === 1 || !isWanted(realm, user, channel, topic_id)) continue;
+    const [one, ...more] = newestPlacesIn(realm, topic_id, [first, Number.MAX_SAFE_INTEGER], MESSAGES_SHOWN).filter(
+      (place) => mayRead(place) && !mutersOf(realm, place.sender_id).has(user),
+    );
+    if (one === undefined) continue;
+    const messages = readableSpans(realm, viewer, channel).reduce(
+      (sum, [from, to]) => sum + topicExtent(realm, topic_id, [Math.max(from, first), to]).count,
+      0,
+    );
+    told.push({ messages, shown: [one, ...more] });
+    if (told.length === TOPICS_TOLD) break;
+  }
+  return told;
+}
+
+function isWanted(realm: Realm, user: UserId, channel: Channel, topic: Busy["topic_id"]): boolean {
+  const subscription = subscriptionIn(realm, user, channel.id);
+  if (subscription?.active !== 1) return false;
+  const policy = visibilityPolicy(realm, user, channel.id, topicWithId(realm, topic)?.name ?? "");
+  if (policy === Visibility.muted) return false;
+  return subscription.is_muted === 0 || policy === Visibility.unmuted || policy === Visibility.followed;
+}
+
+/** The channels that were made since a time, of those that a user knows of. */
+export const newChannelsFor = (realm: Realm, user: UserId, since: Seconds): Channel[] =>
+  accessibleChannels(realm, viewerOf(realm, user)).filter(
+    (channel) => channel.date_created >= since && channel.is_archived === 0,
+  );

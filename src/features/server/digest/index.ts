@@ -1,0 +1,33 @@
+import { feature } from "../../../feature.ts";
+import { job } from "../../../realm/job.ts";
+import { on, type Realm } from "../../../realm/realm.ts";
+import { before } from "../../../util/time.ts";
+import { messageMentionsHook } from "../../messages/messages/public.ts";
+import { beforeRealmSettingHook } from "../../organization/realm/public.ts";
+import { schema } from "./rows.ts";
+import { DIGEST_TIMER, forgetSchedule, rescheduleDigest, SCHEDULE_TIMER, scheduleDigest } from "./schedule.ts";
+import { DIGEST_JOB, digestSchema, PERIOD, writeDigests } from "./write-digests.ts";
+
+/** Once a week, letters to people who have not been there for some days, about what was said most. */
+export const digest = feature({
+  name: "digest",
+  schema,
+  jobs: { [DIGEST_JOB]: job(digestSchema, writeDigests) },
+  timers: {
+    [DIGEST_TIMER]: ({ realm }) => begin(realm),
+    [SCHEDULE_TIMER]: ({ realm }) => rescheduleDigest(realm),
+  },
+  handlers: [
+    on(messageMentionsHook, scheduleDigest),
+    on(beforeRealmSettingHook, (realm, _actor, name) => {
+      if (!name.startsWith("digest_")) return;
+      // The settings are read once they are changed.
+      realm.timers.set(SCHEDULE_TIMER, realm.clock.milliseconds());
+    }),
+  ],
+});
+
+function begin(realm: Realm): void {
+  forgetSchedule(realm);
+  realm.outbox.add(DIGEST_JOB, { since: before(realm.seconds(), PERIOD), after_user: 0 });
+}

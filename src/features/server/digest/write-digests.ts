@@ -1,0 +1,76 @@
+import * as v from "valibot";
+import { toUserId, type UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, before, days, inMilliseconds, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
+import { isMailCongested } from "../../mail/public.ts";
+import { isDeactivated } from "../../organization/realm/public.ts";
+import { findUser, settingOf, type User } from "../../organization/users/public.ts";
+import { awayFor } from "../statistics/public.ts";
+import { busiestSince } from "./busiest.ts";
+import { digestFor, placesOfDigest, writeDigest } from "./digest-letter.ts";
+import { digestOf, putDigest } from "./rows.ts";
+import { wantsDigests } from "./schedule.ts";
+
+export const DIGEST_JOB = "digest";
+
+/** Where the digests of a week go on: with the people after an id. */
+export const digestSchema = v.object({ since: v.number(), after_user: v.number() });
+type Progress = v.InferOutput<typeof digestSchema>;
+
+/** What a digest is about, and after how long without being there people get one. */
+export const PERIOD = days(7);
+const AWAY = days(5);
+/** A run writes to so many people: the organization's other jobs wait for it. */
+const MOST_USERS = 50;
+/** Nobody gets another one so soon, also where a run is repeated that was interrupted. */
+const SHORTEST_TIME = days(3);
+
+/** The job that writes the digests of a week, to some people a run. */
+export async function writeDigests({ realm }: { realm: Realm }, progress: Progress): Promise<void> {
+  if (isDeactivated(realm) || !wantsDigests(realm)) return;
+  if (isMailCongested(realm)) {
+    realm.change(() => goOn(realm, progress, after(realm.seconds(), MINUTE)));
+    return;
+  }
+  const since = seconds(progress.since);
+  const busiest = busiestSince(realm, since);
+  const users = awayFor(realm, {
+    since: before(realm.seconds(), AWAY),
+    after: progress.after_user,
+    most: MOST_USERS,
+  });
+  for (const user of users) await writeTo(realm, user, { busiest, since });
+  const last = users.at(-1);
+  if (last !== undefined) realm.change(() => goOn(realm, { ...progress, after_user: last }, realm.seconds()));
+}
+
+const goOn = (realm: Realm, progress: Progress, at: Seconds): void =>
+  realm.outbox.add(DIGEST_JOB, progress, inMilliseconds(at));
+
+/** Writes to one user, if there is something to tell, once the old messages that it shows are loaded from D1. */
+async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digestFor>[2]): Promise<void> {
+  const user = realm.change(() => readerOfDigest(realm, id));
+  const content = user && realm.change(() => digestFor(realm, user, about));
+  if (user === undefined || content === undefined) return;
+  const loaded = await realm.loadMessages(placesOfDigest(realm, user, content).map((place) => place.id));
+  try {
+    realm.change(() => {
+      // What this user may read can have changed since the load began.
+      const reader = readerOfDigest(realm, id);
+      const now = reader && digestFor(realm, reader, about);
+      if (reader === undefined || now === undefined) return;
+      putDigest.run(realm.sql, { user: id, written_at: realm.seconds() });
+      writeDigest(realm, reader, now);
+    });
+  } finally {
+    loaded.release();
+  }
+}
+
+/** The account of somebody who gets a digest. */
+function readerOfDigest(realm: Realm, id: UserId): User | undefined {
+  const user = findUser(realm, toUserId(id));
+  if (user?.is_active !== 1 || !settingOf(realm, id, "enable_digest_emails")) return undefined;
+  const written = digestOf.first(realm.sql, { user: id })?.written_at;
+  return written !== undefined && written > before(realm.seconds(), SHORTEST_TIME) ? undefined : user;
+}

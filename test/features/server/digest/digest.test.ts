@@ -1,0 +1,154 @@
+import { describe, expect, test } from "vitest";
+import { makeChannel } from "../../../support/channels.ts";
+import { untilWritten } from "../../../support/letters.ts";
+import { visitPage } from "../../../support/mail.ts";
+import { sendToChannel } from "../../../support/messages.ts";
+import { advanceClock, evict, tablesOf } from "../../../support/object.ts";
+import { type Cast, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** How long after `organizationWithDigests` they are written, at the latest: three days later at seven o'clock. */
+const SOON_MS = 4 * DAY_MS;
+
+/** An organization that sends digests, in which nobody gets other letters. */
+async function organizationWithDigests(): Promise<Cast> {
+  const cast = await realm();
+  const { iris, omar, mona, noah, mia, gus } = cast;
+  for (const who of [iris, omar, mona, noah, mia, gus]) {
+    const none = { enable_offline_email_notifications: false, enable_followed_topic_email_notifications: false };
+    await who.ok(who.patch("/settings", none));
+  }
+  // Whoever has joined of late is not away.
+  await advanceClock(iris, WEEK_MS + DAY_MS);
+  const { now } = await iris.ok(iris.post("/testing/clock", { advance_ms: 0 }));
+  // The weekday of Zulip's API begins with Monday, that of JavaScript with Sunday.
+  const digest_weekday = (new Date(now).getUTCDay() + 6 + 3) % 7;
+  await iris.ok(iris.patch("/realm", { digest_emails_enabled: true, digest_weekday }));
+  return cast;
+}
+
+/** Lets the days pass until the digests of the week are written, and returns those to somebody. */
+async function digestsAfter(iris: Person, to: Person, ms = WEEK_MS): Promise<Json[]> {
+  await advanceClock(iris, ms);
+  await expect
+    .poll(
+      async () => {
+        const { timers = [], outbox = [] } = await tablesOf(iris);
+        const { now } = await iris.ok(iris.post("/testing/clock", { advance_ms: 0 }));
+        const isDue = (timers as Json[]).some(({ name, due_at }) => name.startsWith("digest") && due_at <= now);
+        return [isDue, outbox.length];
+      },
+      { timeout: 20_000 },
+    )
+    .toEqual([false, 0]);
+  await untilWritten(iris);
+  const { mails } = await iris.ok(iris.get("/dev/mail"));
+  return mails.filter((mail: Json) => mail.to === to.email).toReversed();
+}
+
+const set = (who: Person, settings: object) => who.ok(who.patch("/settings", settings));
+
+describe("a digest", () => {
+  test("tells somebody who was away what was said most, and which channels are new", async () => {
+    const { iris, noah, mia, omar } = await organizationWithDigests();
+    const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
+    await set(noah, { default_language: "de" });
+    await sendToChannel(mia, channel, "quiet", "Hm.");
+    for (const who of [iris, mia]) await sendToChannel(who, channel, "busy", `*Tea* says ${who.id}`);
+    // Whoever is there gets none.
+    await mia.ok(mia.post("/users/me/presence", { status: "active", ping_only: true, new_user_input: true }));
+    const [digest, ...more] = await digestsAfter(iris, noah, SOON_MS);
+    expect(more).toEqual([]);
+    expect(digest.subject).toBe("Was bei Test geschah");
+    expect(digest.text).toMatch(
+      /Neue Kanäle: #tea.*#tea > busy \(2 Nachrichten\)\nhttp.*Iris Owner, .*Tea says.*Mia Example.*quiet \(1 Nachricht\).*Hm\./s,
+    );
+    expect(digest.html).toContain(`<em>Tea</em> says ${mia.id}`);
+    expect((await digestsAfter(iris, mia, 0)).length).toBe(0);
+    // Omar is not subscribed, but knows of the new channel.
+    const [toOmar] = await digestsAfter(iris, omar, 0);
+    expect(toOmar.text).toContain("New channels: #tea");
+    expect(toOmar.text).not.toContain("busy");
+    // The next comes a week later, where something has been said by then; and nothing is scheduled until then.
+    expect((await tablesOf(iris))["timers"]).not.toContainEqual(expect.objectContaining({ name: "digest" }));
+    expect(await digestsAfter(iris, noah)).toHaveLength(1);
+    await sendToChannel(mia, channel, "busy", "More tea");
+    await evict(iris);
+    const [, second] = await digestsAfter(iris, noah);
+    expect(second.text).toMatch(/busy \(1 Nachricht\)/);
+    expect(second.text).not.toContain("Neue Kanäle");
+  });
+
+  test("never tells what its reader may not read, or does not want to hear of", async () => {
+    const { iris, noah, mia } = await organizationWithDigests();
+    const secret = { invite_only: true, history_public_to_subscribers: false };
+    const left = await makeChannel(iris, "left", [iris, noah, mia], secret);
+    const late = await makeChannel(iris, "late", [iris, mia], secret);
+    const never = await makeChannel(iris, "never", [iris, mia], secret);
+    const muted = await makeChannel(iris, "muted", [iris, noah, mia]);
+    for (const channel of [left, late, never, muted]) await sendToChannel(mia, channel, "t", "before the takeover");
+    await sendToChannel(mia, muted, "loud", "a muted topic");
+    await noah.ok(noah.delete("/users/me/subscriptions", { subscriptions: ["left"] }));
+    await iris.ok(iris.post("/users/me/subscriptions", { subscriptions: [{ name: "late" }], principals: [noah.id] }));
+    await sendToChannel(mia, late, "t", "after it");
+    await noah.ok(
+      noah.post("/users/me/subscriptions/properties", {
+        subscription_data: [{ stream_id: muted, property: "is_muted", value: true }],
+      }),
+    );
+    const [{ text, html }] = (await digestsAfter(iris, noah, SOON_MS)) as [Json];
+    expect(text).toMatch(/#late > t \(1 message\)/);
+    expect(text).toContain("after it");
+    expect(text + html).not.toMatch(/takeover|#left|#never|#muted >/);
+  });
+
+  test("comes to nobody who does not want it, whose organization has none, or who has nothing to be told", async () => {
+    const { iris, noah, mia, omar } = await organizationWithDigests();
+    await set(noah, { enable_digest_emails: false });
+    expect(await digestsAfter(iris, omar, SOON_MS)).toEqual([]);
+    const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
+    await sendToChannel(iris, channel, "t", "Tea?");
+    expect(await digestsAfter(iris, mia)).toHaveLength(1);
+    expect(await digestsAfter(iris, noah, 0)).toEqual([]);
+    await sendToChannel(iris, channel, "t", "Tea!");
+    await iris.ok(iris.patch("/realm", { digest_emails_enabled: false }));
+    expect(await digestsAfter(iris, mia)).toHaveLength(1);
+  });
+
+  test("says neither names nor texts where letters may not", async () => {
+    const { iris, noah, mia } = await organizationWithDigests();
+    await iris.ok(iris.patch("/realm", { message_content_allowed_in_email_notifications: false }));
+    const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
+    await sendToChannel(mia, channel, "topic", "Green tea");
+    const [{ text, html }] = (await digestsAfter(iris, noah, SOON_MS)) as [Json];
+    expect(text).toMatch(/A lot was said in 2 conversations\.\n\nThere is a new channel\./);
+    expect(text + html).not.toMatch(/tea|topic/i);
+  });
+
+  test("is stopped by its link", async () => {
+    const { iris, noah, mia, host } = await organizationWithDigests();
+    const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
+    await sendToChannel(mia, channel, "t", "Tea?");
+    const [digest] = await digestsAfter(iris, noah, SOON_MS);
+    const { pathname } = new URL(digest.headers["List-Unsubscribe"].slice(1, -1));
+    expect((await visitPage(host, pathname, { "List-Unsubscribe": "One-Click" })).status).toBe(200);
+    await sendToChannel(mia, channel, "t", "Tea!");
+    expect(await digestsAfter(iris, noah)).toHaveLength(1);
+  });
+});
+
+test("digests come on the organization's day of the week", async () => {
+  const { iris, noah, mia } = await organizationWithDigests();
+  const channel = await makeChannel(iris, "tea", [iris, noah, mia]);
+  await sendToChannel(mia, channel, "t", "Tea?");
+  for (const digest_weekday of [4, 0]) {
+    await iris.ok(iris.patch("/realm", { digest_weekday }));
+    await digestsAfter(iris, noah, 0);
+    const { timers = [] } = await tablesOf(iris);
+    const digest = (timers as Json[]).find(({ name }) => name === "digest");
+    const due = new Date(digest.due_at);
+    expect([due.getUTCDay(), due.getUTCHours(), due.getUTCMinutes()]).toEqual([digest_weekday + 1, 7, 0]);
+  }
+});
