@@ -15,7 +15,6 @@ const BY_HAND: Partial<Record<UserSettingName, string>> = {
 
 const LEFT_TO_OTHERS: Partial<Record<UserSettingName, string>> = {
   color_scheme: "each device has a theme of its own here",
-  enable_digest_emails: "the server sends no digests",
   enable_login_emails: "the server sends no letters about logins",
   enable_marketing_emails: "nobody advertises anything",
   hide_ai_features: "there are none",
@@ -52,8 +51,8 @@ describe("settings of accounts", () => {
 /** Settings of the organization without a row: other clients and the API change them. */
 const NO_ROW: Readonly<Record<string, string>> = {
   default_code_block_language: "no row yet",
-  digest_emails_enabled: "the server sends no digests",
-  digest_weekday: "the server sends no digests",
+  digest_emails_enabled: "no row yet",
+  digest_weekday: "no row yet",
   giphy_rating: "no pictures of that service are sent from here",
   inline_image_preview: "no row yet",
   inline_url_embed_preview: "no linked page has a preview",

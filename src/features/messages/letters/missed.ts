@@ -6,7 +6,7 @@ import { type MessageIndexRow, placesOfMessages } from "../../conversations/publ
 import { isDeactivated } from "../../organization/realm/public.ts";
 import { findUser, type User, viewerOf } from "../../organization/users/public.ts";
 import { presenceOf } from "../../people/presence/public.ts";
-import { mentionsFor, readerOf, sentTimesOf, unreadAmong } from "../messages/public.ts";
+import { mentionsFor, readerOf, unreadAmong } from "../messages/public.ts";
 import { isActive, MESSAGE_REASONS, type Reason, reasonsOf } from "../push/public.ts";
 import { destinationOfPlace } from "./decide.ts";
 import { missedOf } from "./rows.ts";
@@ -47,13 +47,9 @@ export function missedBy(realm: Realm, id: UserId): Missed {
 
 /** The waiting messages without those that came while the user was there, and stayed there. */
 function notSeenComing(realm: Realm, user: UserId): MessageId[] {
+  const active = presenceOf(realm, user)?.active ?? 0;
   const rows = missedOf.all(realm.sql, { user });
-  const active = presenceOf(realm, user)?.active ?? null;
-  const ids = rows.map((row) => row.message_id);
-  if (active === null || rows.every((row) => row.was_active === 0)) return ids;
-  const sent = sentTimesOf(realm, ids);
-  const wasSeen = (row: (typeof rows)[number]) => row.was_active === 1 && (sent.get(row.message_id) ?? 0) < active;
-  return rows.filter((row) => !wasSeen(row)).map((row) => row.message_id);
+  return rows.flatMap((row) => (row.was_active === 1 && row.sent_at < active ? [] : [row.message_id]));
 }
 
 function unreadOf(realm: Realm, user: UserId, ids: readonly MessageId[]): MessageIndexRow[] {

@@ -14,6 +14,7 @@ export const schema = [
    CREATE TABLE missed_messages (
      user_id INTEGER NOT NULL,
      message_id INTEGER NOT NULL,
+     sent_at INTEGER NOT NULL,
      -- Whether the user was active when it came.
      was_active INTEGER NOT NULL,
      PRIMARY KEY (user_id, message_id)
@@ -46,9 +47,9 @@ export const setUndecided = statement<{ first_message: MessageId; after_user: Us
 export const deleteUndecided = statement("DELETE FROM letters_to_decide");
 
 /** `users` is a list of pairs: a user, and whether they are active. */
-export const insertMissed = statement<{ message: number; users: string }>(
-  `INSERT OR IGNORE INTO missed_messages (user_id, message_id, was_active)
-   SELECT value ->> 0, CAST(:message AS INTEGER), value ->> 1 FROM json_each(:users)`,
+export const insertMissed = statement<{ message: number; sent_at: Seconds; users: string }>(
+  `INSERT OR IGNORE INTO missed_messages (user_id, message_id, sent_at, was_active)
+   SELECT value ->> 0, CAST(:message AS INTEGER), CAST(:sent_at AS INTEGER), value ->> 1 FROM json_each(:users)`,
 );
 /** `users` is a list of pairs: a user, and when a letter is due to them, unless one is already. */
 export const addToBatches = statement<{ users: string }, { user_id: UserId; due_at: Seconds; messages: number }>(
@@ -74,8 +75,8 @@ export const nextDue = statement<Nothing, { due_at: Seconds | null }>(
 export const setDue = statement<{ user: number; due_at: Seconds }>(
   "UPDATE missed_batches SET due_at = :due_at WHERE user_id = :user",
 );
-export const missedOf = statement<{ user: number }, { message_id: MessageId; was_active: number }>(
-  "SELECT message_id, was_active FROM missed_messages WHERE user_id = :user ORDER BY message_id",
+export const missedOf = statement<{ user: number }, { message_id: MessageId; sent_at: Seconds; was_active: number }>(
+  "SELECT message_id, sent_at, was_active FROM missed_messages WHERE user_id = :user ORDER BY message_id",
 );
 export const deleteMissed = statement<{ user: number }>("DELETE FROM missed_messages WHERE user_id = :user");
 export const deleteBatch = statement<{ user: number }>("DELETE FROM missed_batches WHERE user_id = :user");

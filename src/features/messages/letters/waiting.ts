@@ -24,6 +24,7 @@ export function letWait(realm: Realm, message: MessageId, users: readonly UserId
   const settingsFor = settingsOfMany(realm, users, [PERIOD]);
   insertMissed.run(realm.sql, {
     message,
+    sent_at: sent,
     users: JSON.stringify(users.map((user) => [user, Number(isActive(realm, user))])),
   });
   const dueAt = users.map((user) => [user, after(sent, seconds(settingsFor(user)[PERIOD]))]);

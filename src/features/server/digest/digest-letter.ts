@@ -12,7 +12,7 @@ import { digestWords } from "./digest-words.ts";
 const MOST_CHANNELS = 10;
 
 /** What a user's digest is about. */
-export interface DigestContent {
+interface DigestContent {
   readonly topics: ReturnType<typeof busiestFor>;
   readonly channels: ReturnType<typeof newChannelsFor>;
 }

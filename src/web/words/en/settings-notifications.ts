@@ -13,10 +13,12 @@ export const notifications = {
     email_notifications_batching_period_seconds: "Wait before an email is sent",
     message_content_in_email_notifications: "Show what messages say in emails",
     realm_name_in_email_notifications_policy: "Name of the organization in subjects",
+    enable_digest_emails: "Once a week, what happened while I was away",
   },
   hints: {
     pm_content_in_desktop_notifications: "Others may see your screen.",
     email_notifications_batching_period_seconds: "What you read meanwhile is left out.",
+    enable_digest_emails: "Where the organization sends such emails.",
   },
   options: {
     notification_sound: { parley: "Parley", zulip: "Two tones", ding: "Bell", none: "None" },

@@ -64,6 +64,7 @@ export const USER_SETTING_ROWS = {
     choice("email_notifications_batching_period_seconds", 120, 300, 600, 1800, 3600, 21_600, 86_400),
     flag("message_content_in_email_notifications"),
     choice("realm_name_in_email_notifications_policy", 1, 2, 3),
+    flag("enable_digest_emails"),
   ],
 } as const satisfies Readonly<Record<string, readonly UserSettingRow[]>>;
 
