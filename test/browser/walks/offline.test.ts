@@ -67,3 +67,42 @@ test("the client opens without a network, with the conversations that were seen"
   await page.reload();
   await page.getByText("a listed one").waitFor();
 });
+
+test("a page that was hidden for eight hours, while the computer slept, has what was said, once and at once", async ({
+  owner,
+  open,
+}) => {
+  const omar = await owner.invite("Omar");
+  const channel = await owner.channel("operations", [owner, omar]);
+  const say = (content: string) =>
+    omar.ok(omar.post("/messages", { type: "channel", to: channel, topic: "crane", content }));
+  await say("in the evening");
+  const visit = await open(owner, { at: "/help/connect" });
+  visit.expects(/ERR_INTERNET_DISCONNECTED|error occurred when fetching the script/);
+  const { page, context } = visit;
+  await page.clock.install();
+  await visit.go(`#narrow/channel/${channel}-operations/topic/crane`);
+  const feed = page.getByRole("feed", { name: "Messages" });
+  await feed.getByText("in the evening").waitFor();
+  await say("good night");
+  await feed.getByText("good night").waitFor();
+  const look = (state: DocumentVisibilityState) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, get: () => now });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, state);
+  await look("hidden");
+  await context.setOffline(true);
+  const night = Array.from({ length: 20 }, (_, hour) => `in the night ${hour}.`);
+  for (const content of night) await say(content);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.clock.fastForward("08:00:00");
+  await context.setOffline(false);
+  await look("visible");
+  await feed.getByText("in the night 19.").waitFor({ timeout: 5_000 });
+  for (const content of night) expect(await feed.getByText(content, { exact: true }).count(), content).toBe(1);
+  // The same queue goes on, and what was missed has come by it.
+  expect(asked).not.toContain("/json/register");
+  expect(asked.length).toBeLessThan(15);
+});

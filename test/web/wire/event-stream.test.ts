@@ -112,6 +112,27 @@ describe("events in several tabs", () => {
     expect(allSaw(world)).toBe(true);
   });
 
+  test("eight hours in which nobody sees any of five tabs take two polls a minute at most, and leave no gap", async () => {
+    const world = new World(seeded(7));
+    for (let i = 0; i < 5; i++) world.open();
+    await emitted(world, 3);
+    const { polls } = world;
+    for (const tab of world.tabs) tab.hide();
+    for (let hour = 0; hour < 8; hour++) {
+      await world.clock.pass(3_600_000 - 1_000);
+      if (hour % 3 === 1) world.isOffline = !world.isOffline;
+      await emitted(world, 5);
+    }
+    expect(world.polls - polls).toBeLessThan(2 * 8 * 60);
+    world.isOffline = false;
+    for (const tab of world.tabs) tab.show();
+    world.emit();
+    await world.clock.pass(300);
+    expect(allSaw(world)).toBe(true);
+    expect(faults(world)).toEqual([]);
+    expect(world.registrations).toBe(1);
+  });
+
   test("a leader that waits before it tries again tries at once when somebody looks at another tab", async () => {
     const world = new World(seeded(8));
     const [first, second] = [world.open(), world.open()];

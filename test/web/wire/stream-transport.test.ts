@@ -21,7 +21,7 @@ class FakeSocket {
   open(): void {
     this.onopen?.(new Event("open"));
   }
-  say(body: object): void {
+  say(body: object | string): void {
     this.onmessage?.({ data: typeof body === "string" ? body : JSON.stringify(body) } as MessageEvent);
   }
   bring(...ids: number[]): void {
@@ -101,6 +101,21 @@ describe("events over a stream", () => {
     socket().bring(3);
     expect(idsOf(await third)).toEqual([3]);
     expect([opened, polls(), lives() > 0]).toEqual([["q -1"], 0, true]);
+  });
+
+  test("of eight hours come over the one socket, on which a ping a minute goes out, or two", async () => {
+    const { clock, next, socket, opened, polls } = world();
+    const first = next(-1);
+    socket().open();
+    const pings = () => socket().sent.filter((frame) => frame === "ping").length;
+    for (let told = 0, seconds = 0; seconds < 8 * 3_600; seconds += 10) {
+      await clock.pass(10_000);
+      for (; told < pings(); told++) socket().say("pong");
+    }
+    socket().bring(0);
+    expect(idsOf(await first)).toEqual([0]);
+    expect([opened.length, polls()]).toEqual([1, 0]);
+    expect(pings()).toBeLessThanOrEqual(2 * 8 * 60);
   });
 
   test("that come while nobody waits are there for the next who does", async () => {

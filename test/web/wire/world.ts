@@ -204,6 +204,19 @@ export class Tab {
     this.clock.isStopped = true;
   }
 
+  /** Nobody sees it any more. */
+  hide(): void {
+    this.page.isVisible = false;
+    this.clock.isThrottled = true;
+    this.page.tell("hidden");
+  }
+
+  show(): void {
+    this.clock.isThrottled = false;
+    this.page.isVisible = true;
+    this.page.tell("shown");
+  }
+
   thaw(): void {
     this.clock.resume();
     this.page.isVisible = true;
@@ -246,12 +259,16 @@ export class Tab {
   }
 }
 
+const MINUTE = 60_000;
+
 class TabClock implements Clock {
-  readonly #clock: Clock;
+  readonly #clock: VirtualClock;
   readonly #due: (() => void)[] = [];
   isStopped = false;
+  /** Timers come once a minute, as in pages that nobody has seen for a while. */
+  isThrottled = false;
 
-  constructor(clock: Clock) {
+  constructor(clock: VirtualClock) {
     this.#clock = clock;
   }
 
@@ -266,7 +283,9 @@ class TabClock implements Clock {
       if (this.isStopped) this.#due.push(due);
       else run();
     };
-    const cancel = this.#clock.after(ms, due);
+    const at = this.#clock.passed() + ms;
+    const late = this.isThrottled ? Math.ceil(at / MINUTE) * MINUTE - at : 0;
+    const cancel = this.#clock.after(ms + late, due);
     return () => {
       isCancelled = true;
       cancel();
