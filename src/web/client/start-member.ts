@@ -150,6 +150,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
           connect: connectStream,
           clock: pageClock,
           page: browserPage,
+          people: () => live?.now.realm_users.length ?? 0,
         });
       }),
       log,

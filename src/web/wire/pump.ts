@@ -4,7 +4,7 @@ import { type Clock, sleep } from "./clock.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, newerThan } from "./event-log.ts";
 import type { Page } from "./page.ts";
 import type { EventTransport } from "./poll.ts";
-import { Refused, saysLoggedOut, Unreachable } from "./refused.ts";
+import { CutOff, Refused, saysLoggedOut, Unreachable } from "./refused.ts";
 import { onWake, restUntilWake } from "./wakes.ts";
 
 /** How it goes with the server: `failing` until something works again. */
@@ -78,10 +78,14 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
         at = undefined;
         continue;
       }
-      if (isServers) parts.onLink(isLoggedOut ? "logged-out" : "failing");
       failures++;
+      const spread = error instanceof CutOff && failures === 1 ? error.spread : undefined;
+      // That it works again is likely: nothing is said until it has been tried.
+      if (isServers && spread === undefined) parts.onLink(isLoggedOut ? "logged-out" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;
-      const wait = isLoggedOut ? LOGGED_OUT : (told ?? backoff(failures, random));
+      const wait = isLoggedOut
+        ? LOGGED_OUT
+        : (told ?? (spread === undefined ? backoff(failures, random) : random() * spread));
       if (await restUntilWake(clock, page, wait, signal)) failures = 0;
     } finally {
       stop();

@@ -23,6 +23,17 @@ export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
+/** A connection was cut off that worked, and maybe those of everybody else at the same moment, as by a new version. */
+export class CutOff extends Unreachable {
+  /** Over how many milliseconds all of them come back, each at a moment of its own. */
+  readonly spread: number;
+
+  constructor(message: string, spread: number) {
+    super(message);
+    this.spread = spread;
+  }
+}
+
 const SESSION_ENDED = new Set(["UNAUTHORIZED", "UNAUTHENTICATED_USER", "USER_DEACTIVATED", "REALM_DEACTIVATED"]);
 
 /** Whether the server no longer knows who asks: their session has ended, or the organization is gone. */

@@ -4,7 +4,7 @@ import type { Clock } from "./clock.ts";
 import type { Cursor } from "./event-log.ts";
 import type { Page } from "./page.ts";
 import type { EventTransport } from "./poll.ts";
-import { readAnswer, Unreachable } from "./refused.ts";
+import { CutOff, readAnswer, Unreachable } from "./refused.ts";
 
 /** The part of a WebSocket that is used here. */
 type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
@@ -15,6 +15,8 @@ interface SocketParts {
   readonly connect: (after: Cursor) => Socket;
   readonly clock: Clock;
   readonly page: Page;
+  /** How many people may have a stream. */
+  readonly people: () => number;
 }
 
 const PING = 30_000;
@@ -25,6 +27,9 @@ const ACKNOWLEDGE = { after: 1_000, events: 200 };
 /** After so many streams that did not open, polls take their place for a while. */
 const MOST_FAILURES = 3;
 const POLLS_ONLY = 600_000;
+/** An organization's object begins anew for all its streams at once, and opens about so many again in a second. */
+const RETURNS_A_SECOND = 200;
+const SPREAD = { least: 1_000, most: 5_000 };
 /** The code with which the server closes a stream when another connection of its queue takes over. */
 const DISPLACED = 4409;
 
@@ -104,8 +109,9 @@ class Stream {
   #stops: (() => void)[] = [];
   #cancelAcknowledge: (() => void) | undefined;
   #cancelPing: (() => void) | undefined;
+  #isOpen = false;
 
-  constructor(after: Cursor, { connect, clock, page }: SocketParts) {
+  constructor(after: Cursor, { connect, clock, page, people }: SocketParts) {
     this.queue = after.queue;
     this.#taken = after.last;
     this.#acknowledged = after.last;
@@ -118,12 +124,17 @@ class Stream {
       this.#stops.push(opening, () => resolve(false));
       this.#socket.onopen = () => {
         opening();
+        this.#isOpen = true;
         resolve(true);
         this.#pingLater();
       };
     });
     this.#socket.onmessage = ({ data }) => this.#hear(String(data));
-    this.#socket.onclose = ({ code }) => this.end(code === DISPLACED ? undefined : new Unreachable(`closed: ${code}`));
+    this.#socket.onclose = ({ code }) => {
+      const why = `closed: ${code}`;
+      if (code === DISPLACED) this.end(undefined);
+      else this.end(this.#isOpen ? new CutOff(why, spreadOf(people())) : new Unreachable(why));
+    };
   }
 
   /**
@@ -205,3 +216,6 @@ class Stream {
     });
   }
 }
+
+const spreadOf = (people: number): number =>
+  Math.min(SPREAD.most, Math.max(SPREAD.least, (people * 1_000) / RETURNS_A_SECOND));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { PageChange } from "../../../src/web/wire/page.ts";
-import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
+import { CutOff, Refused, Unreachable } from "../../../src/web/wire/refused.ts";
 import { StreamTransport } from "../../../src/web/wire/stream-transport.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
@@ -32,7 +32,7 @@ class FakeSocket {
   }
 }
 
-function world() {
+function world(people = 3) {
   const clock = new VirtualClock();
   const sockets: FakeSocket[] = [];
   const opened: string[] = [];
@@ -41,6 +41,7 @@ function world() {
   let lives = 0;
   const transport = new StreamTransport({
     clock,
+    people: () => people,
     page: {
       visible: () => true,
       online: () => true,
@@ -173,6 +174,21 @@ describe("events over a stream", () => {
     socket().bring(1);
     expect(idsOf(await second)).toEqual([1]);
     expect(opened).toEqual(["q -1", "q 0"]);
+  });
+
+  test.each([
+    [3, 1_000],
+    [700, 3_500],
+    [20_000, 5_000],
+  ])("that were cut off come back over a while, where %i people may have been cut off", async (people, spread) => {
+    const { next, socket } = world(people);
+    const failure = failureOf(next(-1));
+    socket().open();
+    await Promise.resolve();
+    socket().end(1006);
+    const error = await failure;
+    expect(error).toBeInstanceOf(CutOff);
+    expect(error).toMatchObject({ spread });
   });
 
   test("that were taken and are not known come again, over another socket", async () => {

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { Cursor, EventLog } from "../../../src/web/wire/event-log.ts";
+import { type Link, pump } from "../../../src/web/wire/pump.ts";
+import { CutOff, Unreachable } from "../../../src/web/wire/refused.ts";
+import { VirtualClock } from "../support/virtual-clock.ts";
+
+/** A pump whose source fails like this, and then waits for ever; when it was asked, and what it says of the server. */
+function pumpOver(errors: readonly Error[]) {
+  const clock = new VirtualClock();
+  const at: Cursor = { queue: "q", last: 7 };
+  const began = clock.passed();
+  const asked: number[] = [];
+  const links: Link[] = [];
+  const failing = [...errors];
+  const source = {
+    next() {
+      asked.push(clock.passed() - began);
+      const error = failing.shift();
+      return error === undefined ? new Promise<never>(() => {}) : Promise.reject(error);
+    },
+    close() {},
+  };
+  const log = { cursor: async () => at } as unknown as EventLog;
+  const page = { visible: () => true, online: () => true, on: () => () => {} };
+  const nothing = () => {};
+  const said = { onBatch: nothing, onState: nothing, onLogged: nothing, onLink: (link: Link) => void links.push(link) };
+  const register = () => Promise.reject(new Unreachable("nobody registers here"));
+  void pump({ source, log, clock, page, random: () => 0.5, register, ...said }, new AbortController().signal);
+  return { clock, asked, links };
+}
+
+test("a connection that was cut off comes back at its moment among all others, and nothing is said meanwhile", async () => {
+  const { clock, asked, links } = pumpOver([new CutOff("closed", 4_000)]);
+  await clock.pass(1_999);
+  expect(asked).toEqual([0]);
+  await clock.pass(1);
+  expect([asked, links]).toEqual([[0, 2_000], []]);
+});
+
+test("where it then fails too, that is said, and it is tried again after longer and longer", async () => {
+  const { clock, asked, links } = pumpOver([
+    new CutOff("closed", 4_000),
+    new CutOff("closed", 4_000),
+    new Unreachable("x"),
+  ]);
+  await clock.pass(10_000);
+  expect(asked).toEqual([0, 2_000, 3_000, 5_000]);
+  expect(links).toEqual(["failing", "failing"]);
+});
