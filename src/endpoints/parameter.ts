@@ -95,10 +95,14 @@ export function absent<T>(name: string, { required, fallback }: Parameter<T>): T
 
 /**
  * Values that another program has decoded, and those that it does not know: they have the value that they have where
- * nobody sends them.
+ * nobody sends them. Undefined where one of these has to be sent.
  */
-export function withAbsent(parameters: Parameters, values: Record<string, unknown>): Record<string, unknown> {
+export function withAbsent(
+  parameters: Parameters,
+  values: Record<string, unknown>,
+): Record<string, unknown> | undefined {
   const unknown = Object.entries(parameters).filter(([name]) => !Object.hasOwn(values, name));
+  if (unknown.some(([, { required }]) => required)) return undefined;
   return { ...values, ...Object.fromEntries(unknown.map(([name, { fallback }]) => [name, fallback])) };
 }
 

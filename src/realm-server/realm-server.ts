@@ -75,17 +75,19 @@ export class RealmServer {
     return "stale" in answer ? answer : { ...answer, protocol: PROTOCOL, build: this.#config.build };
   }
 
-  async #answer(call: RealmCall): Promise<RealmAnswer | Stale> {
-    const served = servedCall(call, call, this.#built?.realm.id);
+  async #answer(asked: RealmCall): Promise<RealmAnswer | Stale> {
+    const served = servedCall(asked, asked, this.#built?.realm.id);
     const { about } = served;
-    const isOfAnother = call.build !== this.#config.build;
+    const isOfAnother = asked.build !== this.#config.build;
     try {
       this.#checkFits();
-      const endpoint = this.#endpoints.get(call.route);
+      const endpoint = this.#endpoints.get(asked.route);
       if (endpoint === undefined) {
         if (isOfAnother) return STALE;
         throw badRequest("Not found");
       }
+      const call = isOfAnother ? withParameters(endpoint, asked) : asked;
+      if (call === undefined) return STALE;
       const realm = this.#built?.realm;
       if (realm === undefined) return this.#withoutOrganization(endpoint, call, served);
       if (endpoint.founds !== undefined) throw badRequest("This organization exists already.");
@@ -100,17 +102,16 @@ export class RealmServer {
     } catch (error) {
       // The likely cause is what the Worker's other program has prepared; the change is undone.
       if (isOfAnother && isUnexpected(error)) {
-        served.log.failure("call_misread", error, { build: call.build });
+        served.log.failure("call_misread", error, { build: asked.build });
         return STALE;
       }
-      noteFailure(call.subdomain, error);
+      noteFailure(asked.subdomain, error);
       return { ok: false, error: failureOf(error, served.log), limit: served.limit, user: about.user };
     }
   }
 
   async #step(realm: Realm, endpoint: Endpoint, call: RealmCall, served: ServedCall): Promise<unknown> {
-    const { facts, prepared, refused } = call;
-    const params = call.build === this.#config.build ? call.params : withAbsent(endpoint.params, call.params);
+    const { params, facts, prepared, refused } = call;
     // The steps of one request count as one call.
     const isLater = call.step === "held" || (call.step === "run" && endpoint.plan !== undefined);
     let counts = call.counted !== true && !isLater;
@@ -289,6 +290,13 @@ export class RealmServer {
     void timers.resume().catch((error: unknown) => log.failure("alarm_not_set", error));
     shipper.begin();
   }
+}
+
+/** A call of another program with the parameters that it does not know; undefined where one of them has to be sent. */
+function withParameters({ params: declared }: Endpoint, call: RealmCall): RealmCall | undefined {
+  if (call.refused || call.step === "admit") return call;
+  const params = withAbsent(declared, call.params);
+  return params && { ...call, params };
 }
 
 function endpointsOf(features: readonly Feature[]): Map<string, Endpoint> {

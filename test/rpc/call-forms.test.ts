@@ -170,6 +170,15 @@ test("a parameter that the sender's program does not know has the value of one t
   expect(JSON.stringify(value)).toContain("general");
 });
 
+test("a parameter that has to be sent, and that the sender's program does not know, makes the call stale", async () => {
+  const { noah } = await realm();
+  const { content, ...older } = recorded.send.params;
+  expect(content).not.toBe("");
+  expect(await ask(noah, OTHER, { ...recorded.send, params: older })).toEqual(STALE);
+  const admitted = { ...recorded.send, step: "admit", params: {} };
+  expect(await ask(noah, OTHER, admitted)).toMatchObject({ ok: true, user: noah.id });
+});
+
 test("within one program a route that is not there is an error", async () => {
   const { noah } = await realm();
   const { build } = await ask(noah, SENDER, recorded.page);

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { features } from "../../src/features.ts";
+import { PARLEY_VERSION } from "../../src/protocol/version.ts";
+import { PROTOCOL } from "../../src/rpc/realm-call.ts";
+import released from "./released-forms.json";
+
+/** The parameters of each call, as the Worker of this program sends them decoded to an object. */
+const forms = Object.fromEntries(
+  features
+    .flatMap(({ endpoints = [] }) => endpoints)
+    .filter(({ kind, needsTestHooks }) => kind !== "edge" && needsTestHooks !== true)
+    .map(({ route, params }) => [route, Object.keys(params).sort().join(" ")])
+    .sort(),
+);
+
+test("the calls of the last release have no parameter that this program does not know", () => {
+  const gone = Object.entries<string>(released.forms).flatMap(([route, names]) => {
+    const known = new Set(forms[route]?.split(" "));
+    return forms[route] === undefined
+      ? []
+      : names
+          .split(" ")
+          .filter((name) => !known.has(name))
+          .map((name) => `${route} ${name}`);
+  });
+  const how = "A Worker of the last release still sends these during a deploy: keep them, or raise PROTOCOL";
+  if (PROTOCOL === released.protocol) expect(gone, how).toEqual([]);
+});
+
+test("the forms of the last release are on record", () => {
+  const how = `With each release, test/rpc/released-forms.json becomes:\n${JSON.stringify({ version: PARLEY_VERSION, protocol: PROTOCOL, forms }, null, 2)}`;
+  expect(released.version, how).toBe(PARLEY_VERSION);
+  expect(Object.keys(released.forms).length).toBeGreaterThan(200);
+});
