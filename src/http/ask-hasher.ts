@@ -1,7 +1,10 @@
+import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
+import type { Place } from "../config/place.ts";
 import type { Log } from "../logging/log.ts";
 import { realmUnavailable } from "../protocol/errors.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
+import { objectStub } from "./object-stub.ts";
 
 /** The objects that hash passwords (src/hasher-object.ts), as the Worker speaks to one of them. */
 export interface HasherPort {
@@ -11,6 +14,7 @@ export interface HasherPort {
 
 export interface HasherAsker {
   readonly env: Pick<Env, "HASHER">;
+  readonly config: Pick<Config, "place">;
   readonly log: Log;
 }
 
@@ -22,13 +26,13 @@ const machine = { random: machineRandom, wait: (ms: number) => scheduler.wait(ms
 
 /** Has an object hash, any of them; another one where that fails. Nothing hashes in their stead. */
 export async function askHasher<T>(
-  { env, log }: HasherAsker,
+  { env, config: { place }, log }: HasherAsker,
   ask: (hasher: HasherPort) => Promise<T>,
   { random, wait }: { readonly random: Random; wait(ms: number): Promise<unknown> } = machine,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await ask(anyOf(env, random));
+      return await ask(anyOf(env, place, random));
     } catch (error) {
       // What the object's own code has thrown is marked as remote: it would throw that again.
       if ((error as { readonly remote?: boolean }).remote === true) throw error;
@@ -41,6 +45,6 @@ export async function askHasher<T>(
   }
 }
 
-const anyOf = ({ HASHER }: Pick<Env, "HASHER">, random: Random): HasherPort =>
+const anyOf = ({ HASHER }: Pick<Env, "HASHER">, place: Place, random: Random): HasherPort =>
   // The generated type of an RPC stub says nothing of the class's methods.
-  HASHER.get(HASHER.idFromName(String(Math.floor(OBJECTS * fractionOf(random))))) as unknown as HasherPort;
+  objectStub(HASHER, String(Math.floor(OBJECTS * fractionOf(random))), place) as HasherPort;

@@ -16,6 +16,7 @@ import {
   type Version,
 } from "../rpc/realm-call.ts";
 import { fractionOf, machineRandom, type Random } from "../util/random.ts";
+import { objectStub } from "./object-stub.ts";
 
 /** The realm object of a subdomain, as the Worker speaks to it. */
 export interface RealmPort {
@@ -107,12 +108,9 @@ export const callRealm = (
     readAnswer(await realm.call({ protocol: PROTOCOL, build: config.build, ...call })),
   );
 
-function realmStub(env: Pick<Env, "REALM">, subdomain: string, { jurisdiction, region }: Place): RealmPort {
-  const namespace = jurisdiction === null ? env.REALM : env.REALM.jurisdiction(jurisdiction);
-  const id = namespace.idFromName(subdomain === "" ? "." : subdomain);
+const realmStub = ({ REALM }: Pick<Env, "REALM">, subdomain: string, place: Place): RealmPort =>
   // The generated type of an RPC stub cannot express `unknown`, which parameters and replies are here.
-  return namespace.get(id, region === null ? {} : { locationHint: region }) as unknown as RealmPort;
-}
+  objectStub(REALM, subdomain === "" ? "." : subdomain, place) as RealmPort;
 
 /** What an error says by the properties with which Cloudflare marks its own; undefined for any other error. */
 function troubleOf(error: unknown): Trouble | undefined {

@@ -6,17 +6,21 @@ import { withEnv } from "../support/object.ts";
 
 /** A namespace that notes which objects are asked for, and where: by jurisdiction, by name, by region. */
 function noting() {
+  const noted = (objects: DurableObjectNamespace, asked: string[][]) => {
+    const namespace = (jurisdiction: string) => ({
+      jurisdiction: namespace,
+      idFromName: (name: string) => objects.idFromName(name),
+      get(id: DurableObjectId, { locationHint = "" }: { locationHint?: string } = {}) {
+        asked.push([jurisdiction, id.name ?? "", locationHint]);
+        return objects.get(id);
+      },
+    });
+    return namespace("");
+  };
   const asked: string[][] = [];
-  const { REALM } = env;
-  const namespace = (jurisdiction: string) => ({
-    jurisdiction: namespace,
-    idFromName: (name: string) => REALM.idFromName(name),
-    get(id: DurableObjectId, { locationHint = "" }: { locationHint?: string } = {}) {
-      asked.push([jurisdiction, id.name ?? "", locationHint]);
-      return REALM.get(id);
-    },
-  });
-  return { asked, bindings: { REALM: namespace("") } };
+  const hashers: string[][] = [];
+  const bindings = { REALM: noted(env.REALM, asked), HASHER: noted(env.HASHER, hashers) };
+  return { asked, hashers, bindings };
 }
 
 async function found(subdomain: string, fields: Record<string, string> = {}) {
@@ -58,7 +62,7 @@ test("a region that there is not is refused, and nothing is made", async () => {
 });
 
 test("in a deployment of a jurisdiction every object is one of that jurisdiction", async () => {
-  const { asked, bindings } = noting();
+  const { asked, hashers, bindings } = noting();
   const subdomain = name();
   await withEnv({ ...bindings, JURISDICTION: "eu" }, async () => {
     expect((await found(subdomain)).status).toBe(200);
@@ -68,6 +72,7 @@ test("in a deployment of a jurisdiction every object is one of that jurisdiction
     ["eu", subdomain, ""],
     ["eu", subdomain, ""],
   ]);
+  expect(hashers).toEqual([["eu", expect.stringMatching(/^\d+$/), ""]]);
 });
 
 test("Cloudflare sends mail only from an address that may send", () => {

@@ -6,8 +6,8 @@ import { passwordLimits } from "../../../protocol/limits.ts";
 type Hashing = HasherAsker & { readonly config: Pick<Config, "passwordIterations"> };
 
 /** The hash to store of a new password. */
-export const hashPassword = (password: string, { config, ...worker }: Hashing): Promise<string> =>
-  askHasher(worker, (hasher) => hasher.hash(password, config.passwordIterations));
+export const hashPassword = (password: string, worker: Hashing): Promise<string> =>
+  askHasher(worker, (hasher) => hasher.hash(password, worker.config.passwordIterations));
 
 export const verifyPassword = (password: string, stored: string, worker: HasherAsker): Promise<boolean> =>
   askHasher(worker, (hasher) => hasher.verify(password, stored));

@@ -38,7 +38,7 @@ export const reactivateOrganizationEndpoint = setupAction({
     return { hash: beginLogin(realm, email) };
   },
   async prepare({ plan: { hash }, params: { setup_token, password = "" }, config, env, request, log }) {
-    if (hash !== null) return { verified: await checkLogin(password, hash, { env, log }) };
+    if (hash !== null) return { verified: await checkLogin(password, hash, { config, env, log }) };
     await checkSetupToken(setup_token, { config, env, request, log });
     return { verified: null };
   },

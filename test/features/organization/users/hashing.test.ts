@@ -81,6 +81,8 @@ test.each(Object.entries(requests))(
   },
 );
 
+const config = { place: { jurisdiction: null, region: null } };
+
 test("an organization is not founded while no password can be hashed, nor taken into use again", async () => {
   const subdomain = `h${crypto.randomUUID().slice(0, 8)}`;
   const found = () =>
@@ -118,7 +120,7 @@ test("what hashing itself throws is not asked for again", async () => {
   const { asked, namespace } = unreachable(0);
   const hash = (hasher: HasherPort) => hasher.hash("a password", 1_000_000);
   const counting = { ...env, HASHER: namespace as unknown as DurableObjectNamespace };
-  await expect(askHasher({ env: counting, log: new Log() }, hash)).rejects.toThrow("1000000 iterations");
+  await expect(askHasher({ env: counting, config, log: new Log() }, hash)).rejects.toThrow("1000000 iterations");
   expect(asked.length).toBe(1);
 });
 
@@ -131,7 +133,9 @@ test("hashing spreads over sixteen objects, and no more", async () => {
   for (let byte = 0; byte < 256; byte++) {
     const random = { bytes: () => new Uint8Array([byte, 0]) };
     const machine = { random, wait: () => Promise.resolve() };
-    names.add(await askHasher({ env: { HASHER: namespace }, log: new Log() }, (one) => one.hash("", 1), machine));
+    names.add(
+      await askHasher({ env: { HASHER: namespace }, config, log: new Log() }, (one) => one.hash("", 1), machine),
+    );
   }
   expect(names.size).toBe(16);
 });
