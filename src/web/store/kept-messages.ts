@@ -67,9 +67,13 @@ export class KeptMessages {
     { before, after }: { readonly before: number; readonly after: number },
     at: Cursor,
   ): Promise<KeptPart | undefined> {
-    if (!(await this.#isAsNewAs(at))) return undefined;
-    const transaction = this.#parts.cache.transaction(["messages", "spans"]);
-    const row = await transaction.objectStore("spans").get(feed);
+    const transaction = this.#parts.cache.transaction(["state", "messages", "spans"]);
+    const [applied, row] = await Promise.all([
+      transaction.objectStore("state").get("applied"),
+      transaction.objectStore("spans").get(feed),
+    ]);
+    if (!isAsNew(applied as Cursor | undefined, at))
+      return (await this.#isAsNewAs(at)) ? this.read(feed, anchor, { before, after }, at) : undefined;
     const range = rangeAround(row?.ranges ?? [], anchor);
     if (row === undefined || range === undefined) return undefined;
     void this.#touch(row).catch(() => {});
@@ -168,14 +172,11 @@ export class KeptMessages {
 
   /** Whether what is kept has come as far with the events as `at`, if need be by applying them now. */
   async #isAsNewAs(at: Cursor): Promise<boolean> {
-    const applied = async () => {
-      const cursor = (await this.#parts.cache.get("state", "applied")) as Cursor | undefined;
-      return cursor?.queue === at.queue ? cursor.last : undefined;
-    };
-    const last = await applied();
-    if (last === undefined || last >= at.last) return last !== undefined;
+    const applied = async () => (await this.#parts.cache.get("state", "applied")) as Cursor | undefined;
+    const before = await applied();
+    if (before?.queue !== at.queue || isAsNew(before, at)) return isAsNew(before, at);
     while (await this.follow());
-    return ((await applied()) ?? -1) >= at.last;
+    return isAsNew(await applied(), at);
   }
 
   async #apply(transaction: Writing, events: readonly ServerEvent[]): Promise<void> {
@@ -244,6 +245,9 @@ export class KeptMessages {
     await transaction.done;
   }
 }
+
+const isAsNew = (applied: Cursor | undefined, at: Cursor): boolean =>
+  applied?.queue === at.queue && applied.last >= at.last;
 
 async function extentOf(transaction: Writing) {
   const state = transaction.objectStore("state");

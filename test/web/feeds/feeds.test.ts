@@ -3,6 +3,7 @@ import { Feeds } from "../../../src/web/client/feeds/feeds.ts";
 import type { MessageStore } from "../../../src/web/client/feeds/message-store.ts";
 import type { Page } from "../../../src/web/client/feeds/request.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
+import type { Message } from "../../../src/web/model/message.ts";
 import { Messages } from "../../../src/web/model/messages.ts";
 import type { FeedPlace } from "../../../src/web/model/place.ts";
 import { sampleState } from "../support/sample-state.ts";
@@ -16,7 +17,7 @@ const PLACES: readonly FeedPlace[] = [
   { view: "search", terms: [{ operator: "search", operand: "crane" }] },
 ];
 
-function client(server: SmallServer, stored?: Pick<MessageStore, "read">) {
+function client(server: SmallServer, stored?: Pick<MessageStore, "read"> & Partial<MessageStore>) {
   const messages = new Messages();
   const state = sampleState();
   const known = new Set<number>();
@@ -26,7 +27,7 @@ function client(server: SmallServer, stored?: Pick<MessageStore, "read">) {
     messages,
     state: () => state,
     ...(stored && {
-      store: { ...stored, asOf: () => undefined, write() {}, writeAny() {}, latest: async () => [] },
+      store: { asOf: () => undefined, write() {}, writeAny() {}, latest: async () => [], ...stored },
     }),
     rest: () => new Promise((resolve) => resting.push(() => resolve(false))),
     onKnown: (ids) => {
@@ -178,6 +179,30 @@ describe("a feed", () => {
     await server.fail(0);
     await drain();
     expect(feed.messages.value.at(-1)?.content).toBe("moved");
+  });
+
+  test("is kept again only where the server tells something else than is kept", async () => {
+    const server = new SmallServer();
+    for (let count = 1; count <= 40; count++) server.send("a", `Message ${count}`);
+    server.events.length = 0;
+    const place: FeedPlace = { view: "topic", channel: CHANNEL, topic: "a" };
+    const messages = [...server.messages.values()];
+    let writes = 0;
+    const open = async (kept: readonly Message[]) => {
+      const { feeds, drain } = client(server, {
+        read: async () => ({ messages: structuredClone(kept), anchor: undefined, oldest: true, newest: true }),
+        write: () => void writes++,
+      });
+      void feeds.at(place).open("newest");
+      await drain();
+      expect(feeds.at(place).messages.value).toHaveLength(40);
+    };
+    await open(messages);
+    expect(writes).toBe(0);
+    await open(messages.slice(1));
+    expect(writes).toBe(1);
+    await open(messages.map((one) => ({ ...one, content: "as it was before" })));
+    expect(writes).toBe(2);
   });
 
   test("has what has come while this device was asked what it keeps of it", async () => {

@@ -171,8 +171,8 @@ export class Feeds {
         newest: reply.found_newest,
       };
       batch(() => {
-        this.#put(messages);
-        take({ ...page, ...underway, asOf });
+        const isNews = this.#put(messages);
+        take({ ...page, ...underway, asOf, isNews });
       });
     } finally {
       this.#underway.delete(underway);
@@ -260,19 +260,23 @@ export class Feeds {
     }
   }
 
-  /** Keeps what has come, unless the same is known: what has not changed is not drawn again. */
-  #put(messages: readonly Message[]): void {
+  /**
+   * Keeps what has come, unless the same is known: what has not changed is not drawn again. Returns whether there was
+   * anything else.
+   */
+  #put(messages: readonly Message[]): boolean {
     const known = this.#around.messages;
     for (const { id } of messages) this.#doubtful.delete(id);
     const other = messages.filter((one) => {
       const before = known.get(one.id);
       return before === undefined || (before !== one && JSON.stringify(before) !== JSON.stringify(one));
     });
-    if (other.length === 0) return;
+    if (other.length === 0) return false;
     known.put(other);
     const ids = new Set(other.map(({ id }) => id));
     for (const feed of this.#feeds.values()) feed.refresh(ids);
     this.#around.onKnown?.(ids);
+    return true;
   }
 
   #letGo(): void {

@@ -7,7 +7,7 @@ import type { Anchor, Feed } from "../feed.ts";
 import { type Loading, Loads } from "./loads.ts";
 import { isEnough, type Page, type Request, requestFor, spanOf } from "./request.ts";
 import type { FeedSource, Reply } from "./source.ts";
-import { cut, decided, holds, joined, NOTHING, placeOf, type Span } from "./span.ts";
+import { cut, decided, holds, isSame, joined, NOTHING, placeOf, type Span } from "./span.ts";
 
 /** As many messages as a feed holds in memory: far ones are let go when more are loaded. */
 const MOST = 2_000;
@@ -82,8 +82,8 @@ export class NarrowFeed implements Feed {
   async fill(anchor: Anchor, onRead: () => void = () => {}): Promise<void> {
     const unread = this.#source.firstUnread(this.place);
     // Whoever goes to another message of the same feed keeps the line.
-    const isSame = anchor !== "first-unread" && this.isShown && this.#firstUnread.value !== undefined;
-    const line = isSame ? this.#firstUnread.value : typeof unread === "number" ? unread : undefined;
+    const staysOpen = anchor !== "first-unread" && this.isShown && this.#firstUnread.value !== undefined;
+    const line = staysOpen ? this.#firstUnread.value : typeof unread === "number" ? unread : undefined;
     const request = requestFor(anchor, unread);
     this.#firstUnread.value = line;
     const wanted = JSON.stringify(request);
@@ -109,7 +109,9 @@ export class NarrowFeed implements Feed {
         if (filled !== this.#loads.times) return;
         this.#takeAround(reply, request, anchor === "first-unread" ? firstUnreadOf(reply) : line);
         this.#catchUp(reply);
-        this.#source.keep(this.place, reply, request);
+        // Writing the same again would keep the database from those who read.
+        if (kept === undefined || reply.isNews || !isSame(spanOf(kept, request), spanOf(reply, request)))
+          this.#source.keep(this.place, reply, request);
       });
     });
   }

@@ -12,6 +12,8 @@ export interface Reply extends Page {
   readonly touched: ReadonlySet<MessageId>;
   /** Those of them that may match since, and that need not be known. */
   readonly entering: ReadonlySet<MessageId>;
+  /** Whether any of its messages was not known, or known otherwise. */
+  readonly isNews: boolean;
 }
 
 /** A part of a feed as this device keeps it. */

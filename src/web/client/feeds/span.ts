@@ -15,6 +15,9 @@ export const NOTHING: Span = { from: 1, to: 0, ids: [] };
 
 export const holds = (span: Span, id: MessageId): boolean => span.from <= id && id <= span.to;
 
+export const isSame = (one: Span, other: Span): boolean =>
+  one.from === other.from && one.to === other.to && one.ids.join() === other.ids.join();
+
 /** The place of an id among ascending ones: of itself, or of the first greater one. */
 export function placeOf(ids: readonly MessageId[], id: MessageId): number {
   let low = 0;

@@ -26,6 +26,9 @@ export function Palette() {
 }
 
 const PREFETCH_AFTER_MS = 150;
+/** As many are drawn with each key, more than are in sight; the others once somebody pauses. */
+const FIRST_DRAWN = 16;
+const PAUSE_MS = 120;
 
 function PaletteBody() {
   const client = useClient();
@@ -65,6 +68,12 @@ function PaletteBody() {
   });
   const active = entries[combobox.active];
   const activeKey = active && keyOfEntry(active);
+  const [drawnFor, setDrawnFor] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setDrawnFor(typed), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const drawn = drawnFor === typed || combobox.active >= FIRST_DRAWN ? entries.length : FIRST_DRAWN;
   // What one is about to go to is there when one goes.
   useEffect(() => {
     const place = active && placeOfEntry(client.watch(), active);
@@ -84,11 +93,16 @@ function PaletteBody() {
     } else combobox.onKeyDown(event);
   };
   let index = 0;
-  const row = (entry: PaletteEntry) => (
-    <div key={keyOfEntry(entry)} {...combobox.option(index++)} class="palette-row">
-      <PaletteRow entry={entry} typed={query.text} />
-    </div>
-  );
+  const row = (entry: PaletteEntry) => {
+    const at = index++;
+    return (
+      at < drawn && (
+        <div key={keyOfEntry(entry)} {...combobox.option(at)} class="palette-row">
+          <PaletteRow entry={entry} typed={query.text} />
+        </div>
+      )
+    );
+  };
   return (
     <>
       <div class="palette-field">
