@@ -1,6 +1,6 @@
 // Installs the dependencies when node_modules is not what the lock file says.
 // Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -71,9 +71,27 @@ function install() {
     clearInterval(timer);
     if (status === 0) {
       console.log("Parley: installed in " + seconds() + " s.");
+      checkNode();
     } else {
       console.error("Parley: the installation failed; the lines above say why.");
       process.exitCode = status || 1;
     }
   });
+}
+
+/** The Node that is installed runs the rest, if it runs; a minimal system may lack a library that it needs. */
+function checkNode() {
+  const node = join(root, "node_modules", ".bin", "node");
+  const tried = spawnSync(node, ["--version"], { encoding: "utf8" });
+  if (tried.status === 0) return;
+  // The next one on the PATH is this one.
+  rmSync(node, { force: true });
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major > 22 || (major === 22 && minor >= 13)) return;
+  // The next start comes here again.
+  rmSync(record, { force: true });
+  console.error("Parley: the Node that was installed does not run: " + (tried.stderr || String(tried.error)).trim());
+  if (/libatomic/.test(tried.stderr || ""))
+    console.error("Parley: install it, on Debian by: apt-get install libatomic1");
+  process.exitCode = 1;
 }

@@ -1,0 +1,23 @@
+# Parley on a machine of one's own. docs/operating.md says how to use it.
+FROM node:24-bookworm-slim
+
+# Node 26, which is installed below and runs the server, needs it.
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
+
+WORKDIR /srv/parley
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts --omit=dev
+COPY wrangler.toml LICENSE ./
+COPY migrations ./migrations
+COPY scripts ./scripts
+COPY src ./src
+# A container starts at once, and needs to write nowhere but to its data.
+RUN node_modules/.bin/node scripts/make-bundle.mjs
+
+RUN mkdir /data && chown 1000:1000 /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 9991
+HEALTHCHECK --interval=30s --timeout=10s --start-period=30s \
+  CMD ["node_modules/.bin/node", "scripts/healthy.mjs", "--port", "9991"]
+ENTRYPOINT ["node_modules/.bin/node", "scripts/start.mjs", "--host", "0.0.0.0", "--port", "9991", "--data", "/data"]
