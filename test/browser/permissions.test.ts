@@ -1,72 +1,146 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { organizationPermissions } from "../../src/web/words/en/settings-organization-permissions.ts";
+import { PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
+import { type Felt, type Grounds, PERMISSIONS_FELT } from "./walks/permission-rows.ts";
 
-interface Case {
-  /** The row of the permissions, and what it is set to, so that a member may not any more. */
-  readonly row: string;
-  readonly to: string | false;
-  /** Where a member is, and whether they are offered it there. */
-  readonly at: string;
-  readonly isOffered: (page: Page) => Promise<boolean>;
+const HOUR_MS = 3_600_000;
+/** More people than may be notified all at once without a permission. */
+const MANY = 16;
+
+/** Channels, messages and a group to do something with; the message "Old." is an hour older than all others. */
+async function prepare(owner: Person, member: Person, guest: Person): Promise<Grounds> {
+  const { stream_id: general } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
+  await owner.ok(
+    owner.post("/users/me/subscriptions", { subscriptions: [{ name: "general" }], principals: [guest.id, member.id] }),
+  );
+  const write = (person: Person, content: string) =>
+    person.ok(person.post("/messages", { type: "channel", to: general, topic: "felt", content }));
+  await write(member, "Old.");
+  await owner.ok(owner.post("/testing/clock", { advance_ms: HOUR_MS }));
+  await write(member, "Mine.");
+  await write(owner, "Theirs.");
+  await write(guest, "A guest's.");
+  const { id } = await write(member, "Before.");
+  await member.ok(member.patch(`/messages/${id}`, { content: "Changed." }));
+  const users = Array.from({ length: MANY }, (_, number) => {
+    return { email: `many${number}@example.com`, full_name: number === 0 ? "Alan Example" : `Many ${number}` };
+  });
+  const { keys } = await owner.ok(owner.post("/testing/users", { users, password: PASSWORD }));
+  const many = keys.map((key: { readonly user_id: number }) => key.user_id);
+  const crowd = await owner.channel("crowd", [owner, member]);
+  await owner.ok(owner.post("/users/me/subscriptions", { subscriptions: [{ name: "crowd" }], principals: many }));
+  const quay = await member.channel("quay", [member]);
+  const made = owner.post("/user_groups/create", { name: "crew", description: "", members: [owner.id] });
+  const { group_id: crew } = await owner.ok(made);
+  await owner.ok(owner.patch("/realm", { enable_spectator_access: true }));
+  return { general, crowd, quay, crew, owner: owner.id, guest: guest.id };
 }
 
-const button = (name: string) => async (page: Page) => {
-  const found = page.getByRole("main").getByRole("button", { name }).first();
-  return (await found.count()) > 0 && (await found.isEnabled());
-};
+const timeout = 150_000;
 
-/** Whether the toolbar of their message, or its menu, has something. */
-const onMessage = (name: string) => async (page: Page) => {
-  await page.getByRole("article").filter({ hasText: "Mine." }).hover();
-  const toolbar = page.getByRole("toolbar", { name: "Message actions" });
-  await toolbar.waitFor();
-  if ((await toolbar.getByRole("button", { name }).count()) > 0) return true;
-  await toolbar.getByRole("button", { name: "More" }).click();
-  await page.getByRole("menu").waitFor();
-  const has = (await page.getByRole("menuitem", { name }).count()) > 0;
-  await page.keyboard.press("Escape");
-  return has;
-};
+test("what an administrator gives and takes away in the settings, others are offered and not offered at once", {
+  timeout,
+}, async ({ owner, open }) => {
+  const member = await owner.invite("Noah");
+  const moderator = await owner.invite("Mona", 300);
+  const grounds = await prepare(owner, member, await owner.invite("Gus", 600));
+  const { realm_user_groups } = await owner.ok(owner.post("/register", { fetch_event_types: ["realm_user_groups"] }));
+  const idOf = (name: string): number =>
+    realm_user_groups.find((group: { name: string; id: number }) => group.name === name).id;
+  const give = (names: readonly string[], group: string) =>
+    owner.ok(owner.patch("/realm", Object.fromEntries(names.map((name) => [name, { new: idOf(group) }]))));
 
-const TOPIC = "#narrow/channel/general/topic/felt";
-const NOBODY = "Nobody";
+  const desk = await open(owner, { at: "#organization/organization-permissions" });
+  const visits = {
+    member: await open(member, { aheadMs: HOUR_MS }),
+    moderator: await open(moderator, { aheadMs: HOUR_MS }),
+  };
+  // What is not there yet is looked for again.
+  for (const { page } of Object.values(visits)) page.setDefaultTimeout(3000);
+  const rows = desk.page.getByRole("main");
+  const set = async (row: string, to: string | boolean) => {
+    if (typeof to === "string")
+      await rows.getByRole("combobox", { name: row, exact: true }).selectOption({ label: to });
+    else await rows.getByRole("switch", { name: row, exact: true }).setChecked(to);
+  };
 
-const CASES: readonly Case[] = [
-  { row: "Who may create groups", to: NOBODY, at: "#groups", isOffered: button("Create a group") },
-  {
-    row: "Who may invite people by email",
-    to: NOBODY,
-    at: "#organization/invitations",
-    isOffered: button("Invite people"),
-  },
-  { row: "Who may add emoji", to: NOBODY, at: "#organization/emoji-settings", isOffered: button("Add an emoji") },
-  { row: "Who may resolve topics", to: "Administrators and owners", at: TOPIC, isOffered: button("Mark as resolved") },
-  { row: "Messages may be edited", to: false, at: TOPIC, isOffered: onMessage("Edit") },
-  { row: "Who may delete their own messages", to: NOBODY, at: TOPIC, isOffered: onMessage("Delete") },
-];
+  const walk = async (row: string, felt: Felt) => {
+    const visit = visits[felt.as ?? "member"];
+    const { page } = visit;
+    const sees = (offered: boolean) =>
+      expect
+        .poll(() => felt.isOffered(page), { message: `${row}: ${offered ? "" : "not "}offered`, timeout: 15_000 })
+        .toBe(offered);
+    const choose = async (offered: boolean) => {
+      await set(row, offered ? felt.on : felt.off);
+      await sees(offered);
+    };
+    await give(felt.without ?? [], "role:nobody");
+    await visit.go(felt.at(grounds));
+    await shown(page);
+    await felt.begin?.(page);
+    await sees(felt.usual);
+    await choose(!felt.usual);
+    await choose(felt.usual);
+    await felt.end?.(page);
+    await give(felt.without ?? [], "role:members");
+  };
+  for (const [name, felt] of Object.entries(PERMISSIONS_FELT)) {
+    if (typeof felt === "string") continue;
+    for (const one of felt) await walk(organizationPermissions.rows[name as keyof typeof PERMISSIONS_FELT], one);
+  }
+});
 
-test("a permission that an administrator takes away is no longer offered to members, at once", async ({
+/** The screen of the address is drawn, and whatever was there before is gone. */
+const shown = (page: Page) => page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+
+test("a permission is given to a group and to people; others see it, and why they may not change it", async ({
   owner,
   open,
 }) => {
-  const noah = await owner.invite("Noah");
-  const { stream_id: general } = await owner.ok(owner.get("/get_stream_id", { stream: "general" }));
-  await noah.ok(noah.post("/messages", { type: "channel", to: general, topic: "felt", content: "Mine." }));
-  const desk = await open(owner, { at: "#organization/organization-permissions" });
-  const member = await open(noah);
-  const main = desk.page.getByRole("main");
-  const set = async ({ row, to }: Case) => {
-    if (to === false) await main.getByRole("switch", { name: row }).click();
-    else await main.getByRole("combobox", { name: row, exact: true }).selectOption({ label: to });
-  };
-  for (const one of CASES) {
-    await member.go(one.at.replace("general", `${general}-general`));
-    await member.page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
-    await expect.poll(() => one.isOffered(member.page), { message: `${one.row}: offered`, timeout: 15_000 }).toBe(true);
-    await set(one);
-    await expect
-      .poll(() => one.isOffered(member.page), { message: `${one.row}: not any more`, timeout: 15_000 })
-      .toBe(false);
+  const [noah, mia] = [await owner.invite("Noah"), await owner.invite("Mia")];
+  const made = owner.post("/user_groups/create", { name: "crew", description: "", members: [mia.id] });
+  const { group_id: crew } = await owner.ok(made);
+  const row = "Who may create public channels";
+  const value = async () =>
+    (await owner.ok(owner.post("/register", { fetch_event_types: ["realm"] }))).realm_can_create_public_channel_group;
+  const at = "#organization/organization-permissions";
+  const desk = (await open(owner, { at })).page;
+  const member = (await open(noah, { at })).page;
+  const pills = (page: Page) =>
+    page
+      .locator(".setting", { has: page.getByRole("combobox", { name: row, exact: true }) })
+      .locator(".pill .one-line")
+      .allTextContents();
+
+  // Whoever had it before stays until they are taken out.
+  await desk.getByRole("combobox", { name: row, exact: true }).selectOption("Only these people and groups …");
+  for (const name of ["crew", "Noah Example", "Mia Example"]) {
+    await desk.getByRole("combobox", { name: `${row}: who` }).fill(name);
+    await desk.getByRole("option", { name }).first().waitFor();
+    await desk.keyboard.press("Enter");
+    await desk.getByRole("button", { name: `Remove ${name}` }).waitFor();
   }
+  await desk.getByRole("button", { name: "Remove Everybody but guests" }).click();
+  await expect.poll(value).toEqual({ direct_members: [noah.id, mia.id], direct_subgroups: [crew] });
+  await expect.poll(() => pills(desk)).toEqual(["crew", "Noah Example", "Mia Example"]);
+
+  // A member sees it at once, cannot change it, and is told why.
+  await expect.poll(() => pills(member)).toEqual(["crew", "Noah Example", "Mia Example"]);
+  const field = member.getByRole("combobox", { name: `${row}: who` });
+  expect(await field.isDisabled()).toBe(true);
+  expect(await member.getByRole("combobox", { name: row, exact: true }).isDisabled()).toBe(true);
+  expect(await member.getByRole("button", { name: "Remove crew" }).isDisabled()).toBe(true);
+  const why = await field.getAttribute("aria-describedby");
+  expect(await member.locator(`[id="${why}"]`).textContent()).toContain("Only administrators of the organization");
+
+  // What somebody else makes of it shows by itself.
+  const only = { direct_members: [mia.id], direct_subgroups: [] };
+  await owner.ok(owner.patch("/realm", { can_create_public_channel_group: { new: only } }));
+  for (const page of [desk, member]) await expect.poll(() => pills(page)).toEqual(["Mia Example"]);
+  await desk.getByRole("button", { name: "Remove Mia Example" }).click();
+  await member.getByRole("combobox", { name: row, exact: true }).filter({ hasText: "Nobody" }).waitFor();
+  await expect.poll(() => pills(member)).toEqual([]);
 });

@@ -83,11 +83,13 @@ describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
     const visits = {
       in: await Visit.begin(browser, server, iris, rest),
       guest: await Visit.begin(browser, server, guest, rest),
+      founder: await Visit.begin(browser, server, harbour.founder, rest),
       out: await Visit.begin(browser, server, undefined, { ...rest, at: "/login/", host: iris.host }),
     };
     const found: Record<string, string[]> = {};
     for (const screen of screens) {
-      const visit = screen.of === null ? visits.out : screen.of === "guest" ? visits.guest : visits.in;
+      const visit =
+        screen.of === null ? visits.out : visits[screen.of === "guest" || screen.of === "founder" ? screen.of : "in"];
       const page = await visit.tab("/help/connect");
       await show(page, screen, harbour);
       const problems = await visit.accessProblems(page);

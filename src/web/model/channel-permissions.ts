@@ -46,8 +46,7 @@ export function canSubscribe(state: State, channel: Channel): boolean {
 
 export function canAddSubscribers(state: State, channel: Channel): boolean {
   if (channel.is_archived || !canRead(state, channel)) return false;
-  const isOpen = !channel.invite_only || subscriptionTo(state, channel.stream_id) !== undefined;
-  if (isOpen && may(state, "can_add_subscribers_group")) return true;
+  if (may(state, "can_add_subscribers_group")) return true;
   return mayInChannel(state, channel, "can_add_subscribers_group") || canAdminister(state, channel);
 }
 

@@ -1,7 +1,8 @@
 import { canPost, canRead } from "./channel-permissions.ts";
 import { type Channel, channelById } from "./channels.ts";
+import type { ChannelId } from "./ids.ts";
 import type { Message } from "./message.ts";
-import { may, mayInChannel } from "./permissions.ts";
+import { directLock, may, mayInChannel } from "./permissions.ts";
 import type { State } from "./state.ts";
 import { userById } from "./users.ts";
 
@@ -16,7 +17,7 @@ function isClosed(state: State, message: Message): boolean {
 }
 
 /** `now` in seconds since 1970, as all times are that follow. */
-const isWithin = (message: Message, limit: number | null, now: number): boolean =>
+const isWithin = (message: Pick<Message, "timestamp">, limit: number | null, now: number): boolean =>
   limit === null || now - message.timestamp <= limit;
 
 /** Whether one may change the words of a message. */
@@ -46,34 +47,47 @@ export function canDelete(state: State, message: Message, now: number): boolean 
   return channel !== undefined && mayInChannel(state, channel, "can_delete_own_message_group");
 }
 
-/** Whether one may give a message another topic of its channel. Of a channel with one topic, no message can have another. */
-export function canMoveWithinChannel(state: State, message: Message, now: number): boolean {
-  const channel = channelOf(state, message);
-  if (channel === undefined || isClosed(state, message)) return false;
-  const permitted =
-    may(state, "can_move_messages_between_topics_group") ||
-    mayInChannel(state, channel, "can_move_messages_within_channel_group");
-  return permitted && isYoung(state, message, state.realm_move_messages_within_stream_limit_seconds, now);
+const isOpen = (state: State, channel: Channel): boolean => !channel.is_archived && canRead(state, channel);
+
+/** Whether one may give messages another topic of their channel, whenever they were sent. */
+export const canRename = (state: State, channel: Channel): boolean =>
+  isOpen(state, channel) &&
+  (may(state, "can_move_messages_between_topics_group") ||
+    mayInChannel(state, channel, "can_move_messages_within_channel_group"));
+
+/** Whether one may move messages to other channels, whenever they were sent; to which, `canPost` says of each. */
+export const canMoveOut = (state: State, channel: Channel): boolean =>
+  isOpen(state, channel) &&
+  (may(state, "can_move_messages_between_channels_group") ||
+    mayInChannel(state, channel, "can_move_messages_out_of_channel_group"));
+
+/** A message of a channel, or a topic as a whole, of which the server says how much may move. */
+interface Movable {
+  readonly stream_id: ChannelId;
+  readonly timestamp?: number;
 }
 
-/** Whether one may move a message to other channels; to which, `canPost` says of each. */
-export function canMoveOut(state: State, message: Message, now: number): boolean {
-  const channel = channelOf(state, message);
-  if (channel === undefined || isClosed(state, message)) return false;
-  const permitted =
-    may(state, "can_move_messages_between_channels_group") ||
-    mayInChannel(state, channel, "can_move_messages_out_of_channel_group");
-  return permitted && isYoung(state, message, state.realm_move_messages_between_streams_limit_seconds, now);
+/** Which moves are possible at a time: to another topic, to another channel. */
+export function movesOf(state: State, { stream_id, timestamp }: Movable, now: number) {
+  const channel = channelById(state, stream_id);
+  if (channel === undefined) return { rename: false, out: false };
+  // Moderators move messages of any age.
+  const isYoung = (limit: number | null) =>
+    state.is_moderator || timestamp === undefined || isWithin({ timestamp }, limit, now);
+  return {
+    rename: canRename(state, channel) && isYoung(state.realm_move_messages_within_stream_limit_seconds),
+    out: canMoveOut(state, channel) && isYoung(state.realm_move_messages_between_streams_limit_seconds),
+  };
 }
-
-/** Moderators move messages of any age. */
-const isYoung = (state: State, message: Message, limit: number | null, now: number): boolean =>
-  state.is_moderator || isWithin(message, limit, now);
 
 export const canReact = (state: State, message: Message): boolean => !isClosed(state, message);
 
 /** Whether one may answer in a message's conversation. */
 export function canReply(state: State, message: Message): boolean {
+  if (message.type === "private") {
+    const users = message.display_recipient.map(({ id }) => id);
+    return directLock(state, users) !== "take-part";
+  }
   const channel = channelOf(state, message);
-  return message.type === "private" || (channel !== undefined && canPost(state, channel));
+  return channel !== undefined && canPost(state, channel);
 }

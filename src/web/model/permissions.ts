@@ -31,6 +31,9 @@ export function may(state: State, name: RealmPermissionName, user: UserId = stat
   return permits(state, state[`realm_${name}`], state.server_supported_permission_settings.realm[name], user);
 }
 
+export const canInvite = (state: State): boolean =>
+  may(state, "can_invite_users_group") || may(state, "create_multiuse_invite_group");
+
 /** Whether a channel itself gives a permission, which the organization may give as well. */
 export const mayInChannel = (state: State, channel: Channel, name: ChannelPermissionName): boolean =>
   permits(state, channel[name], state.server_supported_permission_settings.stream[name], state.user_id);
@@ -57,9 +60,20 @@ export const canLeaveGroup = (state: State, group: Group): boolean =>
 export const canMentionGroup = (state: State, group: Group): boolean =>
   !group.is_system_group && !group.deactivated && mayInGroup(state, group, "can_mention_group");
 
-/** Whether one may write to somebody at all. */
-export function canWriteTo(state: State, users: readonly UserId[]): boolean {
-  const people = users.filter((id) => id !== state.user_id && userById(state, id)?.is_bot !== true);
-  if (people.length === 0) return true;
-  return [state.user_id, ...people].some((id) => may(state, "direct_message_permission_group", id));
+/** The server tells of so many direct conversations, the latest ones. */
+const MOST_DIRECTS = 1000;
+
+/** Whether there are messages of a direct conversation, as far as is known. `users` are the others, ascending. */
+function isBegun({ recent_private_conversations: known }: State, users: readonly UserId[]): boolean {
+  const key = users.join();
+  return known.length >= MOST_DIRECTS || known.some(({ user_ids }) => user_ids.join() === key);
+}
+
+/** Why one may not write to somebody: they have no direct conversations, or one may not begin the first one. */
+export function directLock(state: State, users: readonly UserId[]): "take-part" | "begin" | undefined {
+  const others = users.filter((id) => id !== state.user_id).sort((one, other) => one - other);
+  const people = others.filter((id) => userById(state, id)?.is_bot !== true);
+  if (people.length === 0) return undefined;
+  if (![state.user_id, ...people].some((id) => may(state, "direct_message_permission_group", id))) return "take-part";
+  return may(state, "direct_message_initiator_group") || isBegun(state, others) ? undefined : "begin";
 }

@@ -32,7 +32,14 @@ export const listed = (names: readonly string[]): string => ands().format(names)
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 const sizes = cachedFormat((locale) =>
-  UNITS.map((unit) => new Intl.NumberFormat(locale, { style: "unit", unit, maximumFractionDigits: 1 })),
+  UNITS.map(
+    (unit) =>
+      new Intl.NumberFormat(locale, {
+        ...{ style: "unit", unit, maximumFractionDigits: 1 },
+        // "8 byte" is short for "8 bytes".
+        unitDisplay: unit === "byte" ? "long" : "short",
+      }),
+  ),
 );
 
 /** "1.2 MB". */

@@ -14,8 +14,11 @@ export interface PictureOf {
   readonly act?: (page: Page) => Promise<void>;
   /** The widths at which it is there; all, where it does not say so. */
   readonly widths?: readonly number[];
-  /** Whose screen it is: Iris's, by default; null for somebody who is not logged in. */
-  readonly of?: Name | null;
+  /**
+   * Whose screen it is: Iris's, by default; null for somebody who is not logged in, "founder" for the owner of another
+   * organization, who has just created it.
+   */
+  readonly of?: Name | "founder" | null;
 }
 
 export const channel = (name: ChannelName) => (harbour: Harbour) =>
@@ -108,6 +111,7 @@ export const screens: readonly PictureOf[] = [
   { name: "about", at: "#about-parley" },
   { name: "nowhere", at: "#narrow/channel/999-gone/topic/gone" },
   { name: "spectator", at: "/", of: null },
+  { name: "first-steps", at: "#inbox", of: "founder" },
   { name: "login", at: "/login/", of: null },
   { name: "connect", at: "/help/connect", of: null },
 ];

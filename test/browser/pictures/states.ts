@@ -51,6 +51,18 @@ const act = (name: string) => async (page: Page) => {
   await page.keyboard.press("Enter");
 };
 
+/** The server is not asked whether a code is right: Iris would need one at her next login. */
+const withAnyCode = async (page: Page) => {
+  const recovery_codes = Array.from({ length: 10 }, (_, number) => `${number}k3p-7q${number}m-x${number}wd`);
+  await page.route("**/json/users/me/second_factor/confirm", (route) =>
+    route.fulfill({ json: { result: "success", msg: "", recovery_codes } }),
+  );
+};
+const setUpSecondFactor = async (page: Page) => {
+  await page.locator(".settings-page section:last-of-type button").last().click();
+  await page.locator(".second-factor-qr").waitFor();
+};
+
 const PHONE = [360];
 
 const CRANE = topic("operations", "Crane 4 maintenance");
@@ -104,6 +116,27 @@ export const states: readonly PictureOf[] = [
   { name: "search-chips", at: "#narrow/channel/5/search/crane/is/starred" },
   { name: "channels-hidden", at: "#channels/notsubscribed" },
   { name: "settings-end", at: "#settings", act: press("End") },
+  { name: "second-factor", at: "#settings/login-security", act: setUpSecondFactor },
+  {
+    name: "recovery-codes",
+    at: "#settings/login-security",
+    act: async (page) => {
+      await withAnyCode(page);
+      await setUpSecondFactor(page);
+      await page.locator("dialog input").fill("123456");
+      await page.keyboard.press("Enter");
+      await page.locator(".recovery-codes").waitFor();
+    },
+  },
+  { name: "group-role", at: "#groups", act: click(".choice-option >> nth=1", ".group-link >> nth=0") },
+  {
+    name: "permission-people",
+    at: "#organization/organization-permissions",
+    act: async (page) => {
+      await page.locator("select").first().selectOption("chosen");
+      await page.locator(".pill-typed").first().fill("te");
+    },
+  },
   { name: "inbox-focus", at: "#inbox", act: press("j", "j") },
   {
     name: "offline",
@@ -131,6 +164,7 @@ export const states: readonly PictureOf[] = [
   { name: "direct-empty", at: direct("layla") },
   { name: "login-refused", at: "/login/", of: null, act: refusedLogin },
   { name: "forgotten", at: "/accounts/password/reset/", of: null },
+  { name: "new", at: "/new/", of: null },
   { name: "no-invitation", at: "/join/aaaaaaaaaaaaaaaaaaaaaaaa/", of: null },
 ];
 

@@ -1,6 +1,7 @@
 // Takes pictures of the web client's screens, for review: npm run pictures -- --help
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, chromium } from "playwright-core";
 import { findBrowser } from "../../../scripts/web/browser.mjs";
@@ -20,6 +21,9 @@ const HELP = `npm run pictures -- [--only NAME] [--theme light|dark] [--width 36
 Fills a server with a believable organization, and takes pictures of its screens (test/browser/pictures/screens.ts), and of
 what they look like while something is done in them (states.ts), into pictures/. --only may be given several times, and takes the beginning of a name.
 `;
+
+/** Services that people log in with; nobody presses their buttons here. */
+const PROVIDERS = ["google", "github"].map((preset) => ({ preset, client_id: "pictures", client_secret: "pictures" }));
 
 const HEIGHTS = { 360: 740, 820: 1100, 1440: 900 };
 type Width = keyof typeof HEIGHTS;
@@ -58,7 +62,8 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
   return async (who: PictureOf["of"]): Promise<Visit> => {
     const known = visits.get(who);
     if (known !== undefined) return known;
-    const visit = await Visit.begin(browser, server, who === null ? undefined : harbour.people[who ?? "iris"], {
+    const person = who === "founder" ? harbour.founder : who === null ? undefined : harbour.people[who ?? "iris"];
+    const visit = await Visit.begin(browser, server, person, {
       ...{
         size: { width, height: HEIGHTS[width] },
         theme,
@@ -93,9 +98,12 @@ async function main(): Promise<void> {
   if (only === undefined) rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   const data = makeData();
+  const providers = join(mkdtempSync(join(tmpdir(), "parley-pictures-")), "providers.json");
+  writeFileSync(providers, JSON.stringify(PROVIDERS), { mode: 0o600 });
   let problems = 0;
   try {
-    const server = await launchOn({ data, args: ["--quiet", "--rate-limits", "off", "--test-hooks"] }).running();
+    const args = ["--quiet", "--rate-limits", "off", "--test-hooks", "--login-providers", providers];
+    const server = await launchOn({ data, args }).running();
     const harbour = await fillHarbour(await foundOrganization(server, "harbour"));
     const browser = await chromium.launch({ ...found, env: { ...found.env, ...(await fontEnvironment()) } });
     for (const theme of themes as Theme[]) {
@@ -113,6 +121,7 @@ async function main(): Promise<void> {
     writeFileSync(join(directory, "index.html"), gallery(directory));
     console.log(`pictures/index.html shows them all${problems > 0 ? `; ${problems} errors were told` : ""}`);
   } finally {
+    rmSync(dirname(providers), { recursive: true });
     await removeData(data);
   }
 }

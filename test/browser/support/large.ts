@@ -16,6 +16,8 @@ export interface Large {
   readonly colleague: Person;
   /** The ids of channels by their names, "channel 0" and so on. */
   readonly channels: ReadonlyMap<string, number>;
+  /** The ids of the people, from person 0 on. */
+  readonly people: readonly number[];
 }
 
 /** Person 1234 is "Emil 1234 Duarte". */
@@ -26,7 +28,8 @@ export const nameOf = (number: number): string => {
 
 /** Makes an organization large, which takes about ten seconds. */
 export async function enlarge(owner: Person): Promise<Large> {
-  const [member, colleague] = await fillPeople(owner);
+  const { first, people } = await fillPeople(owner);
+  const [member, colleague] = first;
   if (member === undefined || colleague === undefined) throw new Error("nobody was made");
   const names = Array.from({ length: CHANNELS }, (_, number) => ({ name: `channel ${number}` }));
   for (let from = 0; from < CHANNELS; from += AT_ONCE.channels) {
@@ -45,20 +48,22 @@ export async function enlarge(owner: Person): Promise<Large> {
     });
     await owner.ok(owner.post("/testing/messages", { messages }));
   }
-  return { member, colleague, channels };
+  return { member, colleague, channels, people };
 }
 
-/** Makes the people, and returns the first two. */
-async function fillPeople(owner: Person): Promise<Person[]> {
+/** Makes the people, of whom the first two log in. */
+async function fillPeople(owner: Person): Promise<{ first: Person[]; people: number[] }> {
   const first: Person[] = [];
+  const people: number[] = [];
   for (let from = 0; from < PEOPLE; from += AT_ONCE.people) {
     const users = Array.from({ length: AT_ONCE.people }, (_, at) => {
       return { email: `person${from + at}@example.com`, full_name: nameOf(from + at) };
     });
     const { keys } = await owner.ok(owner.post("/testing/users", { users, password: PASSWORD }));
+    people.push(...keys.map((key: { readonly user_id: number }) => key.user_id));
     if (from > 0) continue;
     for (const [at, { user_id, api_key }] of keys.slice(0, 2).entries())
       first.push(new Person(owner.url, users[at]?.email ?? "", api_key, user_id, owner.host));
   }
-  return first;
+  return { first, people };
 }

@@ -12,7 +12,9 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   owner,
   open,
 }) => {
-  const { member, colleague, channels } = await enlarge(owner);
+  const { member, colleague, channels, people } = await enlarge(owner);
+  const group = { name: "half", description: "", members: people.slice(0, 5000) };
+  const { group_id: half } = await owner.ok(owner.post("/user_groups/create", group));
   const idOf = (name: string) => channels.get(name) ?? 0;
   const visit = await open(member, { at: "#inbox" });
   const { page } = visit;
@@ -92,6 +94,26 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await main.getByRole("link", { name: "zebra crossing" }).click();
   await main.getByRole("textbox", { name: "Description" }).waitFor();
   await isSmall(visit);
+
+  // People to administer.
+  await visit.go("#organization/users");
+  await main.getByText(/^10,00\d people/).waitFor();
+  await isSmall(visit);
+  await main.getByRole("searchbox", { name: "Find people" }).fill("4271 huber");
+  await main.getByText(/^1 person/).waitFor();
+  await main.getByText(nameOf(4271)).waitFor();
+  await isSmall(visit);
+
+  // A group with half of them in it.
+  await visit.go("#groups/all");
+  await main.getByRole("searchbox", { name: "Find groups" }).fill("hal");
+  await main.getByRole("link", { name: "half" }).click();
+  await main.getByText("5,000 people in all.").waitFor();
+  await isSmall(visit);
+  await main.getByRole("searchbox", { name: "Find a member" }).fill("4999 jensen");
+  await main.getByRole("button", { name: nameOf(4999), exact: true }).waitFor();
+  expect(await main.getByRole("button", { name: /Jensen/ }).count()).toBe(1);
+
   await visit.go("#channels/all");
 
   // Everybody is in the channel for all.
@@ -134,4 +156,17 @@ test("among 10,000 people and 1,000 channels everything is found, and no list is
   await page.getByRole("article").filter({ hasText: "good morning, both of you" }).waitFor();
   await isSmall(visit);
   expect(await visit.accessProblems()).toEqual([]);
+
+  // Whoever may change the group finds others; and people, where a permission is given.
+  const desk = await open(owner, { at: `#groups/${half}` });
+  const atDesk = desk.page.getByRole("main");
+  await atDesk.getByRole("combobox", { name: "Add people" }).fill("5000");
+  await desk.page.getByRole("option", { name: nameOf(5000) }).waitFor();
+  await isSmall(desk);
+  await desk.go("#organization/organization-permissions");
+  const row = "Who may create public channels";
+  await atDesk.getByRole("combobox", { name: row, exact: true }).selectOption("Only these people and groups …");
+  await atDesk.getByRole("combobox", { name: `${row}: who` }).fill("8765");
+  await desk.page.getByRole("option", { name: nameOf(8765) }).waitFor();
+  await isSmall(desk);
 });

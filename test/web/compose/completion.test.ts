@@ -106,6 +106,7 @@ const all: Completable = {
 const near: Surroundings = {
   channel: 1,
   inGroup: false,
+  mayMentionAll: true,
   distanceOfPerson: () => 5,
   distanceOfChannel: () => 5,
   distanceOfEmoji: () => 5,
@@ -173,6 +174,8 @@ describe("candidates", () => {
     expect(labels("@_top")).toEqual([]);
     expect(labels("@al", { channel: undefined, inGroup: true })).toContain("!all");
     expect(labels("@al", { channel: undefined })).not.toContain("!all");
+    expect(labels("@", { mayMentionAll: false })).not.toContain("!all");
+    expect(labels("@to", { mayMentionAll: false })).toContain("!topic");
     expect(labels("@")).toEqual(expect.arrayContaining(["!all", "*crew"]));
   });
 

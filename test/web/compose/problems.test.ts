@@ -44,6 +44,7 @@ const stateWith = (more = {}) =>
     max_topic_length: 10,
     realm_topics_policy: "allow_empty_topic",
     realm_direct_message_permission_group: EVERYONE,
+    realm_direct_message_initiator_group: EVERYONE,
     realm_can_mention_many_users_group: NOBODY,
     realm_users: [user(ME, "Iris"), user(11, "Omar"), user(12, "hubot", { is_bot: true })],
     realm_non_active_users: [user(20, "Teresa")],

@@ -15,10 +15,9 @@ import type { ChannelMessage, Message } from "../../../src/web/model/message.ts"
 import {
   canDelete,
   canEdit,
-  canMoveOut,
-  canMoveWithinChannel,
   canReact,
   canReply,
+  movesOf,
   secondsLeftToEdit,
 } from "../../../src/web/model/message-permissions.ts";
 import {
@@ -27,7 +26,7 @@ import {
   canLeaveGroup,
   canManageGroup,
   canMentionGroup,
-  canWriteTo,
+  directLock,
   may,
 } from "../../../src/web/model/permissions.ts";
 import type { State } from "../../../src/web/model/state.ts";
@@ -186,18 +185,32 @@ describe("messages", () => {
     ["but those of their bots", canDelete, MIA, aged(1, { sender_id: 30 }), withBot(), true],
     ["what the channel permits", canDelete, MIA, aged(1), permissive(), true],
     ["none where nobody deletes their own", canDelete, NOAH, aged(1), { realm_can_delete_own_message_group: 8 }, false],
-    ["everybody moves between topics", canMoveWithinChannel, GUS, aged(60), {}, true],
-    ["a week long", canMoveWithinChannel, NOAH, aged(604_801), {}, false],
-    ["a moderator for ever", canMoveWithinChannel, MONA, aged(1e7), {}, true],
-    ["a member moves to other channels", canMoveOut, NOAH, aged(60), {}, true],
-    ["a guest does not", canMoveOut, GUS, aged(60), {}, false],
-    ["a direct message nowhere", canMoveOut, IRIS, direct(1, [IRIS, NOAH]), {}, false],
     ["everybody reacts", canReact, GUS, aged(1e6), {}, true],
     ["not in an archived channel", canReact, IRIS, aged(1), archived, false],
     ["everybody answers a direct message", canReply, GUS, direct(1, [GUS, NOAH]), {}, true],
+    ["nobody where there are no direct messages", canReply, GUS, direct(1, [GUS, NOAH]), withoutDirects(), false],
     ["nobody in an archived channel", canReply, IRIS, aged(1), archived, false],
   ])("%s", (_, can, id, one, more, expected) => {
     expect(can(seenBy(id, more), one, now)).toBe(expected);
+  });
+
+  test.each<[string, keyof typeof ROLES, number | undefined, Partial<State>, { rename: boolean; out: boolean }]>([
+    ["by everybody between topics, by members between channels", GUS, 60, {}, { rename: true, out: false }],
+    ["by members everywhere", NOAH, 60, {}, { rename: true, out: true }],
+    ["for a week", NOAH, 604_801, {}, { rename: false, out: false }],
+    ["by moderators for ever", MONA, 1e7, {}, { rename: true, out: true }],
+    ["as a topic of any age, of which the server says what may move", NOAH, undefined, {}, { rename: true, out: true }],
+    ["nowhere from an archived channel", MONA, 60, archived, { rename: false, out: false }],
+    [
+      "to other channels only",
+      NOAH,
+      60,
+      { realm_can_move_messages_between_topics_group: 8 },
+      { rename: false, out: true },
+    ],
+  ])("are moved %s", (_, id, age, more, expected) => {
+    const moved = { stream_id: 1, ...(age !== undefined && { timestamp: now - age }) };
+    expect(movesOf(seenBy(id, more), moved, now)).toEqual(expected);
   });
 
   test("say how long they may be edited", () => {
@@ -212,6 +225,7 @@ const poll = () => ({ id: 1, message_id: 1, sender_id: NOAH, msg_type: "widget",
 const withBot = (): Partial<State> => ({
   realm_users: [user(MIA, "Mia"), user(30, "Bot", { is_bot: true, bot_owner_id: MIA })],
 });
+const withoutDirects = (): Partial<State> => ({ realm_direct_message_permission_group: NOBODY });
 const permissive = (): Partial<State> => ({
   subscriptions: [subscription(1, "general", { can_delete_any_message_group: MEMBERS })],
 });
@@ -224,5 +238,25 @@ test.each([
   ["nobody, but oneself", NOBODY, [], true],
 ])("direct messages are for %s", (_, value, users, expected) => {
   const state = sampleState({ realm_direct_message_permission_group: value as never });
-  expect(canWriteTo(state, users)).toBe(expected);
+  expect(directLock(state, users)).toBe(expected ? undefined : "take-part");
 });
+
+test.each<[string, Partial<State>, number[], ReturnType<typeof directLock>]>([
+  ["not with people", {}, [MIA, MONA], "begin"],
+  ["with people who have written before", known([MIA, MONA]), [MONA, MIA], undefined],
+  ["not with others among them", known([MIA, MONA]), [MIA], "begin"],
+  ["with oneself", {}, [], undefined],
+  ["where there are more conversations than are told of", known(...Array(1000).fill([GUS])), [MIA], undefined],
+])("who may not begin direct conversations has them %s", (_, more, users, expected) => {
+  const state = sampleState({ realm_direct_message_initiator_group: NOBODY, ...more });
+  expect(directLock(state, users)).toBe(expected);
+});
+
+function known(...conversations: number[][]): Partial<State> {
+  return {
+    recent_private_conversations: conversations.map((users) => ({
+      user_ids: users.toSorted((a, b) => a - b),
+      max_message_id: 1,
+    })),
+  };
+}

@@ -132,8 +132,8 @@ describe("numbers and lists", () => {
     ]);
     expect([shortNumber(999), shortNumber(1234)]).toEqual(["999", "1.2K"]);
     expect([fileSize(0), fileSize(999), fileSize(1_234_000), fileSize(18_400)]).toEqual([
-      "0 byte",
-      "999 byte",
+      "0 bytes",
+      "999 bytes",
       "1.2 MB",
       "18 kB",
     ]);

@@ -27,6 +27,8 @@ export interface Completable {
 export interface Surroundings {
   readonly channel: ChannelId | undefined;
   readonly inGroup: boolean;
+  /** Whether one may notify all of the channel at once. */
+  readonly mayMentionAll: boolean;
   distanceOfPerson(id: UserId): number;
   distanceOfChannel(id: ChannelId): number;
   distanceOfEmoji(emoji: NamedEmoji): number;
@@ -78,7 +80,9 @@ function mentions(
   all: Completable,
   near: Surroundings,
 ): Candidate[] {
-  const allowed = near.channel === undefined ? (near.inGroup ? WILDCARDS.slice(0, 2) : []) : WILDCARDS;
+  // How many a topic's participants are, the server alone knows.
+  const inChannel = near.mayMentionAll ? WILDCARDS : WILDCARDS.filter((wildcard) => wildcard === "topic");
+  const allowed = near.channel === undefined ? (near.inGroup ? WILDCARDS.slice(0, 2) : []) : inChannel;
   const wildcards = silent ? [] : allowed.filter((wildcard) => wildcard.startsWith(typed.toLowerCase()));
   const groups = silent ? all.groups : all.groups.filter(({ thing }) => thing.mentionable);
   const people = ranked(all.people, typed, { limit: LIMIT, distance: ({ id }) => near.distanceOfPerson(id) });

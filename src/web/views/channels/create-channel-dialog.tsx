@@ -5,6 +5,7 @@ import { type Client, useClient } from "../../client/client.ts";
 import { channelNamed } from "../../model/channel-list.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { may } from "../../model/permissions.ts";
+import type { State } from "../../model/state.ts";
 import { Checkbox, Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
@@ -30,19 +31,25 @@ const PRIVACIES = {
 } as const;
 type Privacy = keyof typeof PRIVACIES;
 
+/** Channels for the whole web are public ones too, and have to be possible. */
+const canBeOnWeb = (state: State) =>
+  may(state, "can_create_public_channel_group") &&
+  state.server_web_public_streams_enabled &&
+  state.realm_enable_spectator_access;
+
 export const openCreateChannel = (client: Client): void => openDialog(client, <CreateChannelDialog />);
 
 function CreateChannelDialog() {
   const client = useClient();
   const state = client.watch("channels", "users", "realm", "groups");
   const offered = (Object.keys(PRIVACIES) as Privacy[]).filter(
-    (privacy) =>
-      may(state, PRIVACIES[privacy].permission) &&
-      (privacy !== "web-public" || (state.server_web_public_streams_enabled && state.realm_enable_spectator_access)),
+    (privacy) => may(state, PRIVACIES[privacy].permission) && (privacy !== "web-public" || canBeOnWeb(state)),
   );
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
-  const [privacy, setPrivacy] = useState<Privacy>(offered[0] ?? "public");
+  const [chosen, setPrivacy] = useState<Privacy>("public");
+  // What may be made can change while the dialog is open.
+  const privacy = offered.includes(chosen) ? chosen : offered[0];
   const [people, setPeople] = useState<readonly number[]>([]);
   const [announces, setAnnounces] = useState(true);
   const w = channelsWords();
@@ -55,14 +62,19 @@ function CreateChannelDialog() {
       description: description.trim(),
       subscribers: [...new Set([state.user_id, ...people])],
       announce: announces && isAnnounceable,
-      ...PRIVACIES[privacy].fields,
+      ...(privacy && PRIVACIES[privacy].fields),
     });
     client.toast({ text: w.created(name.trim()) });
     client.go({ view: "topics", channel: id });
   };
 
   return (
-    <Dialog title={w.createTitle} submit={w.create} disabled={name.trim() === "" || isTaken} onSubmit={create}>
+    <Dialog
+      title={w.createTitle}
+      submit={w.create}
+      disabled={name.trim() === "" || isTaken || privacy === undefined}
+      onSubmit={create}
+    >
       <div class="dialog-fields">
         <Field
           label={w.name}

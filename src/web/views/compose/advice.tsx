@@ -58,7 +58,7 @@ export function Advice({ composition, place, target }: AdviceProps) {
           shown={isSameTarget(here, target)}
         />
       )}
-      {target.kind === "direct" && written && <OfPeople state={state} users={target.users} />}
+      {target.kind === "direct" && written && <OfPeople users={target.users} />}
     </>
   );
 }
@@ -112,7 +112,8 @@ function OfTopic({ composition, channel: id, topic, written, shown }: OfTopicPro
   );
 }
 
-function OfPeople({ state, users }: { readonly state: State; readonly users: readonly UserId[] }) {
+function OfPeople({ users }: { readonly users: readonly UserId[] }) {
+  const state = useClient().watch("users", "realm", "account");
   const guests = users
     .map((id) => userById(state, id))
     .filter((user) => user?.is_guest && user.user_id !== state.user_id);

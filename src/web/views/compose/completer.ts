@@ -8,7 +8,9 @@ import { distanceOfChannels, distanceOfPeople } from "../../model/completion/nea
 import { type Trigger, triggerAt } from "../../model/completion/trigger.ts";
 import type { Edit, Field } from "../../model/formatting/field.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
+import { manyIn } from "../../model/many-in.ts";
 import type { Message } from "../../model/message.ts";
+import { may } from "../../model/permissions.ts";
 import { noteEmojiUse, usedEmoji } from "../../parts/emoji-used.ts";
 import { emojiIndex } from "./emoji-index.ts";
 import { membersOf } from "./members-of.ts";
@@ -77,6 +79,8 @@ function surroundingsOf(
   return {
     channel,
     inGroup: users.length > 1,
+    mayMentionAll:
+      channel === undefined || manyIn(state, channel) === undefined || may(state, "can_mention_many_users_group"),
     distanceOfPerson: distanceOfPeople(state, {
       messages: messagesNear(client, target),
       users,

@@ -61,6 +61,8 @@ export function problemText(problem: Problem, state: State): string {
       return problems.directsOff;
     case "may-not-direct":
       return problems.mayNotDirect;
+    case "may-not-begin":
+      return problems.mayNotBegin;
     case "may-not-mention-all":
       return problems.mayNotMentionAll(problem.count);
   }

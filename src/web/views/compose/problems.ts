@@ -2,15 +2,13 @@ import { canPost, topicsPolicy } from "../../model/channel-permissions.ts";
 import { channelById } from "../../model/channels.ts";
 import { mentionsIn, type WrittenMention } from "../../model/completion/mentions-in.ts";
 import type { UserId } from "../../model/ids.ts";
+import { manyIn } from "../../model/many-in.ts";
 import { systemGroup } from "../../model/membership.ts";
-import { canWriteTo, may } from "../../model/permissions.ts";
+import { directLock, may } from "../../model/permissions.ts";
 import type { State } from "../../model/state.ts";
 import { isActive, userById } from "../../model/users.ts";
 import { lengthOf } from "./message-length.ts";
 import type { Target } from "./target.ts";
-
-/** More people than this are many: mentioning all of them takes a permission. */
-const MANY = 15;
 
 /** Why a message cannot be sent. The first kinds go away by writing on; the others do not, and are shown at once. */
 export type Problem =
@@ -28,6 +26,7 @@ export type Problem =
   | { readonly kind: "deactivated"; readonly names: readonly string[] }
   | { readonly kind: "directs-off" }
   | { readonly kind: "may-not-direct" }
+  | { readonly kind: "may-not-begin" }
   | { readonly kind: "may-not-mention-all"; readonly count: number };
 
 const QUIET: readonly Problem["kind"][] = ["empty", "no-target", "no-channel", "no-topic", "no-people", "uploading"];
@@ -37,7 +36,7 @@ export const isLoud = ({ kind }: Problem): boolean => !QUIET.includes(kind);
 
 /** Whether nothing at all can be written there. */
 export const forbidsWriting = ({ kind }: Problem): boolean =>
-  ["archived", "may-not-post", "directs-off", "may-not-direct", "deactivated"].includes(kind);
+  ["archived", "may-not-post", "directs-off", "may-not-direct", "may-not-begin", "deactivated"].includes(kind);
 
 const WILDCARDS: ReadonlySet<string> = new Set(["all", "everyone", "channel", "stream"]);
 
@@ -47,8 +46,7 @@ const mentionsAll = (mentions: readonly WrittenMention[]) =>
 /** How many people a mention of all of them notifies, where they are many. */
 export function manyMentioned(state: State, target: Target | undefined, text: string): number | undefined {
   if (target?.kind !== "topic" || target.channel === undefined || !mentionsAll(mentionsIn(text))) return undefined;
-  const count = channelById(state, target.channel)?.subscriber_count ?? 0;
-  return count > MANY ? count : undefined;
+  return manyIn(state, target.channel);
 }
 
 interface Written {
@@ -94,7 +92,9 @@ function directProblem(state: State, users: readonly UserId[]): Problem | undefi
   if (users.length === 0) return { kind: "no-people" };
   const gone = others.filter((id) => !isActive(state, id));
   if (gone.length > 0) return { kind: "deactivated", names: gone.map((id) => userById(state, id)?.full_name ?? "") };
-  if (canWriteTo(state, others)) return undefined;
+  const lock = directLock(state, others);
+  if (lock === undefined) return undefined;
+  if (lock === "begin") return { kind: "may-not-begin" };
   const allowed = state.realm_direct_message_permission_group;
   return systemGroup(state, "role:nobody")?.id === allowed ? { kind: "directs-off" } : { kind: "may-not-direct" };
 }

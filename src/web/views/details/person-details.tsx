@@ -2,6 +2,7 @@ import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import type { UserId } from "../../model/ids.ts";
 import { groupsOf } from "../../model/membership.ts";
+import { directLock } from "../../model/permissions.ts";
 import { userById } from "../../model/users.ts";
 import { Button } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/menu.tsx";
@@ -13,7 +14,7 @@ import { PersonFacts, PersonHead } from "../people/person-parts.tsx";
 /** Somebody's whole profile. */
 export function PersonDetails({ user }: { readonly user: UserId }) {
   const client = useClient();
-  const state = client.watch("users", "groups", "account");
+  const state = client.watch("users", "groups", "realm", "account");
   const person = userById(state, user);
   const w = peopleWords();
   const ids = groupsOf(state, user);
@@ -26,13 +27,15 @@ export function PersonDetails({ user }: { readonly user: UserId }) {
       <PersonHead user={user} size="xl" />
       {person && (
         <div class="person-actions">
-          <Button
-            kind="primary"
-            icon="message-square"
-            onClick={() => client.go({ view: "direct", users: isMe ? [] : [user] })}
-          >
-            {isMe ? w.writeToSelf : w.write}
-          </Button>
+          {(isMe || directLock(state, [user]) === undefined) && (
+            <Button
+              kind="primary"
+              icon="message-square"
+              onClick={() => client.go({ view: "direct", users: isMe ? [] : [user] })}
+            >
+              {isMe ? w.writeToSelf : w.write}
+            </Button>
+          )}
           <MenuButton label={words().app.more} icon="ellipsis" entries={() => personMenu(client, user)} />
         </div>
       )}

@@ -6,6 +6,7 @@ import { canPost } from "../../model/channel-permissions.ts";
 import { channelById } from "../../model/channels.ts";
 import { topicKey } from "../../model/conversation.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
+import { movesOf } from "../../model/message-permissions.ts";
 import { ChannelPicker } from "../../parts/channel-picker.tsx";
 import { Checkbox, Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -25,6 +26,8 @@ interface Movable {
   readonly id: MessageId;
   readonly stream_id: ChannelId;
   readonly subject: string;
+  /** In seconds; none where the topic as a whole is meant, of which the server says how much may move. */
+  readonly timestamp?: number;
 }
 
 /** Asks where messages shall go. */
@@ -41,7 +44,7 @@ interface Move {
 
 function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; readonly mode: Mode }) {
   const client = useClient();
-  const state = client.watch("channels", "realm");
+  const state = client.watch("channels", "realm", "groups");
   const [move, setMove] = useState<Move>({
     channel: message.stream_id,
     topic: message.subject,
@@ -51,10 +54,12 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
   });
   const change = (changes: Partial<Move>) => setMove({ ...move, ...changes });
   const w = dialogsWords();
+  const may = movesOf(state, message, Date.now() / 1000);
+  const channel = may.out ? move.channel : message.stream_id;
+  const topic = may.rename ? move.topic.trim() : message.subject;
   const isSame =
-    move.channel === message.stream_id &&
-    topicKey(move.channel, move.topic.trim()) === topicKey(message.stream_id, message.subject);
-  const isRespelled = isSame && move.topic.trim() !== message.subject;
+    channel === message.stream_id && topicKey(channel, topic) === topicKey(message.stream_id, message.subject);
+  const isRespelled = isSame && topic !== message.subject;
   const targets = channelsByName(state).filter((one) => one.stream_id === message.stream_id || canPost(state, one));
   return (
     <Dialog
@@ -62,24 +67,28 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
       size="m"
       submit={w.move}
       disabled={isSame && !isRespelled}
-      onSubmit={() => moveMessages(client, message, { ...move, topic: move.topic.trim() })}
+      onSubmit={() => moveMessages(client, message, { ...move, channel, topic })}
     >
       <div class="dialog-fields">
-        <ChannelPicker
-          label={w.channel}
-          single
-          channels={targets.map(pickableChannel)}
-          chosen={[move.channel]}
-          onChange={([channel]) => channel !== undefined && change({ channel })}
-        />
-        <Field
-          label={w.topic}
-          value={move.topic}
-          onInput={(topic) => change({ topic })}
-          maxLength={state.max_topic_length}
-          hint={move.topic.trim() === "" ? w.topicEmptyHint(topicName(state, "")) : undefined}
-          autofocus
-        />
+        {may.out && (
+          <ChannelPicker
+            label={w.channel}
+            single
+            channels={targets.map(pickableChannel)}
+            chosen={[channel]}
+            onChange={([channel]) => channel !== undefined && change({ channel })}
+          />
+        )}
+        {may.rename && (
+          <Field
+            label={w.topic}
+            value={move.topic}
+            onInput={(topic) => change({ topic })}
+            maxLength={state.max_topic_length}
+            hint={topic === "" ? w.topicEmptyHint(topicName(state, "")) : undefined}
+            autofocus
+          />
+        )}
         <Choice
           label={w.moveWhich}
           as="column"

@@ -4,8 +4,8 @@ import { addressOf } from "../../model/address.ts";
 import { canResolve } from "../../model/channel-permissions.ts";
 import { channelById } from "../../model/channels.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
+import { canMoveOut, canRename } from "../../model/message-permissions.ts";
 import { isHidden } from "../../model/muting.ts";
-import { may } from "../../model/permissions.ts";
 import { isResolved, resolved, unresolved } from "../../model/resolved.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { unreadInTopic } from "../../model/unread-counts.ts";
@@ -57,7 +57,12 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
         action: "resolveTopic",
         run: () => void toggleResolved(client, place),
       },
-    channel && !channel.is_archived && { label: w.rename, icon: "pencil", run: () => void renameTopic(client, place) },
+    channel &&
+      (canRename(state, channel) || canMoveOut(state, channel)) && {
+        label: w.rename,
+        icon: "pencil",
+        run: () => void renameTopic(client, place),
+      },
     "line",
     { title: w.topicPolicy },
     policy(words().feed.follow, "bell-ring", VISIBILITY.followed),
@@ -65,8 +70,8 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
     isMuted && visibility !== VISIBILITY.muted
       ? policy(w.unmute, "bell", VISIBILITY.unmuted)
       : policy(w.mute, "bell-off", VISIBILITY.muted),
-    may(state, "can_delete_any_message_group") && "line",
-    may(state, "can_delete_any_message_group") && {
+    state.is_admin && "line",
+    state.is_admin && {
       label: w.removeTopic,
       icon: "trash-2",
       danger: true,

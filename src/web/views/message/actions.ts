@@ -5,14 +5,8 @@ import type { ActionName } from "../../keys.ts";
 import { addressOf } from "../../model/address.ts";
 import { isHistorical, isStarred } from "../../model/flags.ts";
 import type { Message } from "../../model/message.ts";
-import {
-  canDelete,
-  canEdit,
-  canMoveOut,
-  canMoveWithinChannel,
-  canReact,
-  canReply,
-} from "../../model/message-permissions.ts";
+import { canDelete, canEdit, canReact, canReply, movesOf } from "../../model/message-permissions.ts";
+import { directLock } from "../../model/permissions.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import type { IconName } from "../../parts/icon.tsx";
@@ -55,8 +49,9 @@ const state = ({ client }: OnMessage) => client.watch();
 const hasImages = ({ message }: OnMessage) => message.content.includes("message_inline_image");
 
 function mayMove(state: State, message: Message): boolean {
-  const now = Date.now() / 1000;
-  return canMoveWithinChannel(state, message, now) || canMoveOut(state, message, now);
+  if (message.type !== "stream") return false;
+  const { rename, out } = movesOf(state, message, Date.now() / 1000);
+  return rename || out;
 }
 
 /** All that can be done with a message, in the order of its menu. */
@@ -89,7 +84,10 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     name: "replyToSender",
     icon: "message-square",
     group: "answer",
-    isPossible: (on) => on.message.type === "stream" && on.message.sender_id !== state(on).user_id,
+    isPossible: (on) =>
+      on.message.type === "stream" &&
+      on.message.sender_id !== state(on).user_id &&
+      directLock(state(on), [on.message.sender_id]) === undefined,
     run: async ({ client, message }) => (await composing(client)).replyToSender(message),
   },
   {

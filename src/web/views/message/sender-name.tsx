@@ -13,7 +13,7 @@ interface SenderNameProps {
 
 /** Who wrote a message, with what one should know of them; a press shows more. */
 export function SenderName({ client, message }: SenderNameProps) {
-  const state = client.watch("users");
+  const state = client.watch("users", "realm");
   const user = userById(state, message.sender_id);
   const status = client.watch("presence").user_status[message.sender_id];
   return (
@@ -39,7 +39,9 @@ export function SenderName({ client, message }: SenderNameProps) {
         </span>
       )}
       {user?.is_bot === true && <span class="message-role">{words().message.bot}</span>}
-      {user?.is_guest === true && <span class="message-role">{words().message.guest}</span>}
+      {user?.is_guest === true && state.realm_enable_guest_user_indicator && (
+        <span class="message-role">{words().message.guest}</span>
+      )}
     </>
   );
 }

@@ -42,7 +42,9 @@ function InviteDialog() {
   const state = client.watch("channels", "realm", "groups", "account");
   const byMail = may(state, "can_invite_users_group");
   const byLink = may(state, "create_multiuse_invite_group");
-  const [way, setWay] = useState<"mail" | "link">(byLink ? "link" : "mail");
+  const [chosenWay, setWay] = useState<"mail" | "link">("link");
+  // What one may do can change while the dialog is open.
+  const way = byMail && (chosenWay === "mail" || !byLink) ? "mail" : "link";
   const [emails, setEmails] = useState("");
   const [role, setRole] = useState(400);
   const [days, setDays] = useState(10);
@@ -50,11 +52,16 @@ function InviteDialog() {
   const [groups, setGroups] = useState<readonly number[]>([]);
   const [link, setLink] = useState<string>();
   const w = channelsWords();
+  const open = channelsByName(state).filter((channel) => canAddSubscribers(state, channel));
+  const isOpen = (id: number) => open.some(({ stream_id }) => stream_id === id);
+  // Into the channels of everybody new one may invite anyway, if only into all of them.
+  const withDefaults = !state.realm_default_streams.every(isOpen);
   const own = state.is_owner ? 100 : state.is_admin ? 200 : state.is_moderator ? 300 : 400;
   const fields = {
     invite_as: role,
     invite_expires_in_minutes: days === 0 ? null : days * MINUTES,
-    stream_ids: channels,
+    stream_ids: channels.filter(isOpen),
+    ...(withDefaults && { include_realm_default_subscriptions: true }),
     group_ids: groups,
   };
   const offered = ownGroups(state).filter((group) => canAddMembers(state, group));
@@ -99,7 +106,7 @@ function InviteDialog() {
     <Dialog
       title={w.invite}
       submit={way === "link" ? w.inviteMakeLink : w.inviteSend}
-      disabled={way === "mail" && emails.trim() === ""}
+      disabled={!(byMail || byLink) || (way === "mail" && emails.trim() === "")}
       onSubmit={submit}
     >
       <div class="dialog-fields">
@@ -140,14 +147,16 @@ function InviteDialog() {
           options={DAYS.map((value) => ({ value, label: value === 0 ? w.forEver : w.days(value) }))}
           onChange={setDays}
         />
-        <ChannelPicker
-          label={w.inviteChannels}
-          channels={channelsByName(state)
-            .filter((channel) => canAddSubscribers(state, channel))
-            .map(pickableChannel)}
-          chosen={channels}
-          onChange={setChannels}
-        />
+        {open.length > 0 && (
+          <ChannelPicker
+            label={w.inviteChannels}
+            hint={withDefaults ? w.inviteDefaults : undefined}
+            channels={open.map(pickableChannel)}
+            chosen={channels.filter(isOpen)}
+            onChange={setChannels}
+          />
+        )}
+        {open.length === 0 && withDefaults && <p class="field-hint">{w.inviteDefaultsOnly}</p>}
         {offered.length > 0 && (
           <PillInput
             label={w.inviteGroups}

@@ -2,6 +2,7 @@ import "./person-card.css";
 import type { Client } from "../../client/client.ts";
 import { ClientProvider, useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
+import { directLock } from "../../model/permissions.ts";
 import { userById } from "../../model/users.ts";
 import type { Anchor } from "../../parts/anchor.ts";
 import { Button } from "../../parts/button.tsx";
@@ -27,9 +28,10 @@ export function showPersonCard(client: Client, user: UserId, anchor: Anchor): vo
 function PersonCard({ user, anchor }: { readonly user: UserId; readonly anchor: Anchor }) {
   const client = useClient();
   const close = useClose();
-  const state = client.watch("users", "account");
+  const state = client.watch("users", "groups", "realm", "account");
   const isMe = user === state.user_id;
   const w = peopleWords();
+  const mayWrite = isMe || directLock(state, [user]) === undefined;
   const known = userById(state, user) !== undefined;
   const write = () => {
     close();
@@ -46,9 +48,11 @@ function PersonCard({ user, anchor }: { readonly user: UserId; readonly anchor: 
         <>
           <PersonFacts user={user} summary />
           <div class="person-actions">
-            <Button kind="primary" icon="message-square" onClick={write} autofocus>
-              {isMe ? w.writeToSelf : w.write}
-            </Button>
+            {mayWrite && (
+              <Button kind="primary" icon="message-square" onClick={write} autofocus>
+                {isMe ? w.writeToSelf : w.write}
+              </Button>
+            )}
             <Button onClick={open}>{w.profile}</Button>
             <MenuButton label={words().app.more} icon="ellipsis" entries={() => personMenu(client, user)} />
           </div>

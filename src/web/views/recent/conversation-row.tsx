@@ -65,7 +65,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
         </a>
         {conversation.kind === "direct" && <PresenceWord users={conversation.users} />}
         {where}
-        <Marks state={state} conversation={conversation} />
+        <Marks conversation={conversation} />
       </div>
       <p class="conversation-peek">
         {newest && (
@@ -99,7 +99,8 @@ function nameOf(state: State, conversation: Conversation): string {
 }
 
 /** What one has said of a topic. */
-function Marks({ state, conversation }: { readonly state: State; readonly conversation: Conversation }) {
+function Marks({ conversation }: { readonly conversation: Conversation }) {
+  const state = useClient().watch("topics", "channels");
   if (conversation.kind === "direct") return null;
   const { channel, topic } = conversation;
   const isFollowed = visibilityOf(state, channel, topic) === VISIBILITY.followed;

@@ -32,6 +32,8 @@ export const LockNote = ({ why }: { readonly why: string | undefined }) =>
 
 interface EntryGroupProps {
   readonly title: string;
+  /** The title is only heard: the section is called so too. */
+  readonly quiet?: boolean;
   readonly hint: string;
   /** Why one may not change it. */
   readonly locked?: string | undefined;
@@ -48,6 +50,7 @@ interface EntryGroupProps {
 /** Things that a section lists, to which others can be added. */
 export const EntryGroup = ({
   title,
+  quiet = false,
   hint,
   locked,
   disabled = locked !== undefined,
@@ -56,7 +59,7 @@ export const EntryGroup = ({
   none,
   children,
 }: EntryGroupProps) => (
-  <SettingGroup title={title} hint={hint}>
+  <SettingGroup title={title} quiet={quiet} hint={hint}>
     <LockNote why={locked} />
     <div>
       <Button icon="plus" disabled={disabled} onClick={onAdd}>

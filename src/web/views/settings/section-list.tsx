@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import { Field } from "../../parts/field.tsx";
@@ -14,6 +14,9 @@ export function SectionList({ chosen }: { readonly chosen: Section | undefined }
   const state = client.watch("account");
   const [search, setSearch] = useState("");
   const [, redraw] = useState({});
+  const list = useRef<HTMLElement>(null);
+  // An address may lead to a section far down.
+  useLayoutEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [chosen]);
   const wanted = search.trim().toLowerCase();
   const w = settingsWords();
   // What the rows are called is loaded when it is first asked for.
@@ -25,7 +28,7 @@ export function SectionList({ chosen }: { readonly chosen: Section | undefined }
     return rows.length > 0 || fits(w.sections[section.name]) ? { section, rows } : [];
   });
   return (
-    <nav class="settings-list" aria-label={w.title}>
+    <nav ref={list} class="settings-list" aria-label={w.title}>
       <Field
         label={w.search}
         quiet

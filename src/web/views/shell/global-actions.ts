@@ -2,6 +2,8 @@ import type { Client } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 import { homePlace } from "../../model/address.ts";
+import { canCreateChannels } from "../../model/channel-permissions.ts";
+import { canInvite } from "../../model/permissions.ts";
 import type { Place } from "../../model/place.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { useChannelKeys } from "../channels/channel-keys.ts";
@@ -36,10 +38,10 @@ export function useGlobalActions(client: Client): void {
   useAction("filterSidebar", () => runAction("palette"));
   useAction("setStatus", async () => (await import("../people/status-dialog.tsx")).openStatusDialog(client));
   useAction("logOut", () => void openLogOut(client));
-  useAction("createChannel", async () =>
-    (await import("../channels/create-channel-dialog.tsx")).openCreateChannel(client),
-  );
-  useAction("invite", async () => (await import("../people/invite-dialog.tsx")).openInvite(client));
+  const state = client.watch("realm", "groups", "account");
+  const createChannel = async () => (await import("../channels/create-channel-dialog.tsx")).openCreateChannel(client);
+  useAction("createChannel", createChannel, canCreateChannels(state));
+  useAction("invite", async () => (await import("../people/invite-dialog.tsx")).openInvite(client), canInvite(state));
   useAction("markAllRead", () => markAllRead(client));
   useAction("theme", () => changeLook({ theme: isDark() ? "light" : "dark" }));
   const toggleDetails = () => {

@@ -76,6 +76,8 @@ export const channels: Words["channels"] = {
   inviteAs: "Sie kommen als",
   inviteGroups: "Zu Gruppen hinzufügen",
   inviteChannels: "In diese Kanäle",
+  inviteDefaults: "Außerdem kommen sie in die Kanäle, in denen alle Neuen sind.",
+  inviteDefaultsOnly: "Sie kommen in die Kanäle, in denen alle Neuen sind.",
   inviteExpires: "Gültig für",
   inviteLink: "Ein Link",
   inviteByMail: "E-Mails",

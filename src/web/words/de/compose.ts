@@ -138,6 +138,7 @@ export const compose: Words["compose"] = {
     deactivated: (names) => `${are(names, "ist", "sind")} nicht mehr hier.`,
     directsOff: "In dieser Organisation gibt es keine Direktnachrichten.",
     mayNotDirect: "Du darfst diesen Personen nicht schreiben: Niemand von euch darf Direktnachrichten führen.",
+    mayNotBegin: "Du darfst keine Direktnachrichten beginnen. Sobald dir jemand schreibt, kannst du hier antworten.",
     mayNotMentionAll: (count) => `Du darfst hier nicht alle ${people(count)} benachrichtigen.`,
   },
 

@@ -12,7 +12,7 @@ export const devices: typeof en = {
   keys: "Apps und API-Schlüssel",
   keysHint: "Jede App, in der du dich angemeldet hast, hat einen eigenen Schlüssel, jedes Skript auch.",
   noKeys: "Keine App und kein Skript kann für dich handeln.",
-  nameless: "Eine App oder ein Skript",
+  nameless: { sessions: "Ein unbekannter Browser", api_keys: "Eine App oder ein Skript" },
   thisOne: "Dieser Browser",
   used: (day: string) => `Zuletzt benutzt: ${day}`,
   since: (day: string) => `Angemeldet: ${day}`,

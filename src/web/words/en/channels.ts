@@ -78,6 +78,8 @@ export const channels = {
   inviteAs: "They join as",
   inviteGroups: "Add them to groups",
   inviteChannels: "Into these channels",
+  inviteDefaults: "They also come into the channels that everybody new is in.",
+  inviteDefaultsOnly: "They come into the channels that everybody new is in.",
   inviteExpires: "Valid for",
   inviteLink: "A link",
   inviteByMail: "Emails",

@@ -138,6 +138,7 @@ export const compose = {
       names.length === 1 ? `${listed(names)} is no longer here.` : `${listed(names)} are no longer here.`,
     directsOff: "There are no direct messages in this organization.",
     mayNotDirect: "You may not write to these people: nobody among you may have direct conversations.",
+    mayNotBegin: "You may not begin a direct conversation. Once they have written to you, you can answer here.",
     mayNotMentionAll: (count: number) => `You may not notify all ${people(count)} here.`,
   },
 

@@ -11,7 +11,7 @@ export const devices = {
   keys: "Apps and API keys",
   keysHint: "Each app that you have logged in with has a key of its own, and so has each script.",
   noKeys: "No app and no script can act for you.",
-  nameless: "An app or a script",
+  nameless: { sessions: "An unknown browser", api_keys: "An app or a script" },
   thisOne: "This browser",
   used: (day: string) => `Last used: ${day}`,
   since: (day: string) => `Logged in: ${day}`,

@@ -1,4 +1,4 @@
-import { type Json, PASSWORD, Person } from "../../../process/support/person.ts";
+import { foundOrganization, type Json, PASSWORD, Person } from "../../../process/support/person.ts";
 import { cast, type Name, type Role } from "./cast.ts";
 import { type ChannelName, type ChannelOfHarbour, channels, folders } from "./channels.ts";
 import { cranePicture, facePicture } from "./pictures.ts";
@@ -11,6 +11,8 @@ export const AHEAD_MS = 3 * 24 * 3_600_000;
 
 export interface Harbour {
   readonly people: Readonly<Record<Name, Person>>;
+  /** The owner of another organization, in which nothing has been done yet. */
+  readonly founder: Person;
   readonly channels: Readonly<Record<ChannelName, number>>;
   /** The ids of messages that have a name. */
   readonly messages: ReadonlyMap<string, number>;
@@ -42,7 +44,8 @@ export async function fillHarbour(owner: Person): Promise<Harbour> {
   await storyteller.until(AHEAD_MS);
   await arrangeForIris(people, ids, storyteller);
   await showPresence(people);
-  return { people, channels: ids, messages: storyteller.named };
+  const founder = await foundOrganization({ url: owner.url }, "boatyard");
+  return { people, founder, channels: ids, messages: storyteller.named };
 }
 
 async function makePeople(iris: Person): Promise<Record<Name, Person>> {

@@ -33,7 +33,9 @@ function NewBotDialog() {
   const kinds = kindsFor(state);
   const [name, setName] = useState("");
   const [typed, setTyped] = useState<string>();
-  const [type, setType] = useState(kinds[0] ?? GENERIC);
+  const [chosen, setType] = useState(GENERIC);
+  // What may be made can change while the dialog is open.
+  const type = kinds.includes(chosen) ? chosen : (kinds[0] ?? GENERIC);
   const [service, setService] = useState({ url: "", format: 1 });
   const [file, setFile] = useState<File>();
   const short = typed ?? shortNameOf(name);
@@ -53,7 +55,12 @@ function NewBotDialog() {
     openKeyOfBot(client, reply.user_id, reply.api_key);
   };
   return (
-    <Dialog title={w.newBot} submit={w.create} disabled={name.trim() === "" || short.trim() === ""} onSubmit={create}>
+    <Dialog
+      title={w.newBot}
+      submit={w.create}
+      disabled={name.trim() === "" || short.trim() === "" || kinds.length === 0}
+      onSubmit={create}
+    >
       <PictureField name={name} id={0} file={file} onChange={setFile} />
       <Field label={w.name} value={name} onInput={setName} required autofocus maxLength={100} />
       <Field

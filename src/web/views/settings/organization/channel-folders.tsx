@@ -26,6 +26,7 @@ export function ChannelFolders() {
     <>
       <EntryGroup
         title={w.title}
+        quiet
         hint={w.hint}
         locked={locked}
         add={w.add}
@@ -42,7 +43,7 @@ export function ChannelFolders() {
           row={(folder) => (
             <Entry
               title={folder.name}
-              facts={[folder.description, w.channels(channelsIn(client, folder).length)].filter(Boolean).join(" · ")}
+              facts={[w.channels(channelsIn(client, folder).length), folder.description].filter(Boolean).join(" · ")}
             >
               <ToolButton
                 icon="pencil"

@@ -28,6 +28,7 @@ export function CustomEmoji() {
   return (
     <EntryGroup
       title={w.title}
+      quiet
       hint={w.hint}
       locked={mayAdd ? undefined : w.mayNot}
       add={w.add}

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { versionOf } from "../../../model/derived.ts";
 import { roleOf } from "../../../model/people.ts";
-import { may } from "../../../model/permissions.ts";
+import { canInvite } from "../../../model/permissions.ts";
 import type { User } from "../../../model/users.ts";
 import { Button } from "../../../parts/button.tsx";
 import { now } from "../../../parts/clock.ts";
@@ -42,7 +42,7 @@ export function Invitations() {
   const [invitations, setInvitations] = useState<readonly Invitation[]>();
   const [error, setError] = useState<string>();
   const version = versionOf(state, "account");
-  const canInvite = may(state, "can_invite_users_group") || may(state, "create_multiuse_invite_group");
+  const mayInvite = canInvite(state);
   const w = invitationsWords();
   useEffect(() => {
     const ended = new AbortController();
@@ -58,9 +58,9 @@ export function Invitations() {
   }, [version]);
   const invite = (
     <Button
-      kind={canInvite ? "primary" : "plain"}
+      kind={mayInvite ? "primary" : "plain"}
       icon="user-plus"
-      disabled={!canInvite}
+      disabled={!mayInvite}
       onClick={() => openInvite(client)}
     >
       {w.rows.invite}
@@ -69,7 +69,7 @@ export function Invitations() {
   return (
     <>
       <div class="people-tools">{invite}</div>
-      {!canInvite && <p class="settings-note">{w.locked}</p>}
+      {!mayInvite && <p class="settings-note">{w.locked}</p>}
       {error !== undefined && (
         <p class="field-error" role="alert">
           {error}

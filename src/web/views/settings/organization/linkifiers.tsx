@@ -24,6 +24,7 @@ export function Linkifiers() {
     <>
       <EntryGroup
         title={w.title}
+        quiet
         hint={w.hint}
         locked={locked}
         add={w.add}

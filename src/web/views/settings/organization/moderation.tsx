@@ -11,7 +11,7 @@ import { moderationWords } from "../../../words/settings-moderation-words.ts";
 import { topicName } from "../../topics/topic-name.ts";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { useSaving } from "../rows/setting.ts";
-import { SettingGroup, SettingRow } from "../rows/setting-row.tsx";
+import { rowHint, SettingGroup, SettingRow } from "../rows/setting-row.tsx";
 
 const NONE = -1;
 
@@ -25,11 +25,12 @@ export function Moderation() {
   const w = moderationWords();
   return (
     <>
-      <SettingGroup title={w.reports} hint={w.lead}>
-        <SettingRow isSaved={isSaved} error={setting.locked}>
+      <SettingGroup title={w.reports} quiet hint={w.lead}>
+        <SettingRow isSaved={isSaved}>
           <ChannelPicker
             label={w.rows.moderation_request_channel_id}
-            hint={w.channelHint}
+            hint={rowHint(w.channelHint, setting.locked)}
+            placeholder={w.noChannel}
             error={error}
             single
             disabled={setting.locked !== undefined}
@@ -40,12 +41,9 @@ export function Moderation() {
             onChange={([chosen = NONE]) => void change(chosen)}
           />
         </SettingRow>
+        {channel === undefined && <p class="settings-note">{w.off}</p>}
       </SettingGroup>
-      {channel === undefined ? (
-        <p class="settings-note">{w.off}</p>
-      ) : (
-        <Reports key={channel.stream_id} client={client} channel={channel} />
-      )}
+      {channel !== undefined && <Reports key={channel.stream_id} client={client} channel={channel} />}
     </>
   );
 }

@@ -20,6 +20,7 @@ export function Playgrounds() {
   return (
     <EntryGroup
       title={w.title}
+      quiet
       hint={w.hint}
       locked={locked}
       add={w.add}

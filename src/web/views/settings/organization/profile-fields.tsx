@@ -18,6 +18,7 @@ export function ProfileFields() {
   return (
     <EntryGroup
       title={w.title}
+      quiet
       hint={w.hint}
       locked={locked}
       add={w.add}

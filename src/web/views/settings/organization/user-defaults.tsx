@@ -22,7 +22,7 @@ export function UserDefaults() {
   const w = userDefaultsWords();
   return (
     <>
-      <SettingGroup title={w.rows.title} hint={w.hint}>
+      <SettingGroup title={w.rows.title} quiet hint={w.hint}>
         <SettingSwitch label={preferencesWords().rows.twenty_four_hour_time} setting={of("twenty_four_hour_time")} />
       </SettingGroup>
       <PreferenceGroups of={of} />

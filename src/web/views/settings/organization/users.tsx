@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { isLastOwner, listedPeople } from "../../../model/listed-people.ts";
 import { roleOf } from "../../../model/people.ts";
-import { may } from "../../../model/permissions.ts";
+import { canInvite } from "../../../model/permissions.ts";
 import { isActive as personIsActive, type User, userById } from "../../../model/users.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
@@ -44,7 +44,7 @@ export function Users({ path }: SectionProps) {
   }, [path[0]]);
   const people = listedPeople(state, { text, role, isActive });
   const isSought = text.trim() !== "" || role !== undefined;
-  const canInvite = may(state, "can_invite_users_group") || may(state, "create_multiuse_invite_group");
+  const mayInvite = canInvite(state);
   const w = usersWords();
   const { roles } = peopleWords();
   const isAlone = isActive && !isSought && people.length <= 1;
@@ -80,7 +80,7 @@ export function Users({ path }: SectionProps) {
             {w.count(people.length)}
             {!state.is_admin && ` · ${w.onlyAdministrators}`}
           </p>
-          {canInvite && !isAlone && (
+          {mayInvite && !isAlone && (
             <Button icon="user-plus" onClick={() => openInvite(client)}>
               {w.rows.invite}
             </Button>
@@ -100,7 +100,7 @@ export function Users({ path }: SectionProps) {
           ))}
         {isAlone && (
           <Empty icon="user-plus" title={w.alone} text={w.aloneText}>
-            {canInvite && (
+            {mayInvite && (
               <Button kind="primary" onClick={() => openInvite(client)}>
                 {w.rows.invite}
               </Button>

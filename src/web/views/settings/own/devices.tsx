@@ -33,7 +33,8 @@ type Kind = "sessions" | "api_keys";
 
 /** What a program that has not said its name is called by the server. */
 const NAMELESS = "Unspecified";
-const nameOf = ({ client }: Login): string => (client === NAMELESS ? devicesWords().nameless : client);
+const nameOf = (kind: Kind, { client }: Login): string =>
+  client === NAMELESS ? devicesWords().nameless[kind] : client;
 
 /** This one first, then by when they were used. */
 const byUse = (one: Login, other: Login) =>
@@ -98,7 +99,7 @@ function Logins({ kind, icon, title, hint, none, endOne, endAll, question, child
     try {
       await client.api.delete(login === undefined ? path : `${path}/${login.id}`);
       loaded.change((logins) => logins.filter((one) => (login === undefined ? one.current : one !== login)));
-      client.toast({ text: login === undefined ? w.endedAll : w.ended(nameOf(login)) });
+      client.toast({ text: login === undefined ? w.endedAll : w.ended(nameOf(kind, login)) });
     } catch (error) {
       tellError(client, error);
       await loaded.load();
@@ -118,7 +119,10 @@ function Logins({ kind, icon, title, hint, none, endOne, endAll, question, child
               items={logins}
               height={66}
               row={(login) => (
-                <LoginRow key={login.id} client={client} login={login} icon={icon} label={endOne} onEnd={end} />
+                <LoginRow
+                  key={login.id}
+                  {...{ client, login, icon, name: nameOf(kind, login), label: endOne, onEnd: end }}
+                />
               )}
             />
             <div class="devices-all">
@@ -140,18 +144,19 @@ interface LoginRowProps {
   readonly client: Client;
   readonly login: Login;
   readonly icon: IconName;
+  readonly name: string;
   readonly label: string;
   readonly onEnd: (login: Login) => Promise<void>;
 }
 
-function LoginRow({ client, login, icon, label, onEnd }: LoginRowProps) {
+function LoginRow({ client, login, icon, name, label, onEnd }: LoginRowProps) {
   const w = devicesWords();
   return (
     <li class="devices-row">
       <Icon name={icon} size={18} />
       <div class="devices-text">
         <p>
-          <span class="devices-name">{nameOf(login)}</span>
+          <span class="devices-name">{name}</span>
           {login.current && <span class="devices-mark">{w.thisOne}</span>}
         </p>
         <p class="settings-note devices-times">

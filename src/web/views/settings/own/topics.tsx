@@ -84,7 +84,7 @@ function TopicRow({ listed }: { readonly listed: Listed }) {
   const w = topicsWords();
   const change = (value: Policy) => void changeVisibility(client, { channel, topic }, value);
   return (
-    <li class="settings-item">
+    <li class="settings-item topics-item">
       <div class="settings-item-name">
         <a href={addressOf({ view: "topic", channel, topic }, client.watch("channels"))}>{name}</a>
         <p class="settings-note">#{where}</p>

@@ -33,7 +33,11 @@ export function realmSettings(client: Client): RealmSettingsOf {
   const permission: RealmSettingsOf["permission"] = (name) => ({
     value: state[`realm_${name}`],
     // What it was is sent too: the server refuses where somebody else has changed it meanwhile.
-    save: (value) => client.api.patch("/realm", { [name]: { new: value, old: state[`realm_${name}`] } }),
+    save: async (value) => {
+      await client.api.patch("/realm", { [name]: { new: value, old: state[`realm_${name}`] } });
+      // The next change says that it was this one.
+      assume({ [name]: value });
+    },
     locked: locked(name),
   });
   return { setting, permission };

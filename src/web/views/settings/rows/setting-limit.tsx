@@ -27,7 +27,7 @@ export function SettingLimit({ label, hint, setting }: Props) {
   const isCustom = isOpen || (shown !== null && !COMMON.includes(shown));
   const minutes = Math.max(1, Math.round((shown ?? HOUR) / MINUTE));
   return (
-    <SettingRow isSaved={isSaved}>
+    <SettingRow isSaved={isSaved} isChoice>
       <Select
         label={label}
         hint={rowHint(hint, setting.locked)}

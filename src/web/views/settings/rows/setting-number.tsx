@@ -29,7 +29,7 @@ export function SettingNumber({ label, hint, quiet = false, setting, least }: Pr
     if (await change(Number(typed))) setTyped((now) => (now === typed ? undefined : now));
   };
   return (
-    <SettingRow isSaved={isSaved && typed === undefined}>
+    <SettingRow isSaved={isSaved && typed === undefined} isChoice={!quiet}>
       <Field
         label={label}
         quiet={quiet}

@@ -45,15 +45,17 @@ export function rowHint(hint: ComponentChildren, locked: string | undefined): Co
 
 interface GroupProps {
   readonly title: string;
+  /** The title is only heard: the section is called so too. */
+  readonly quiet?: boolean;
   readonly hint?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
 /** Rows that belong together, under a heading. */
-export const SettingGroup = ({ title, hint, children }: GroupProps) => (
+export const SettingGroup = ({ title, quiet = false, hint, children }: GroupProps) => (
   <section class="setting-group" aria-label={title}>
     <div>
-      <h2>{title}</h2>
+      <h2 class={quiet ? "for-readers" : undefined}>{title}</h2>
       {hint !== undefined && <p class="settings-note">{hint}</p>}
     </div>
     {children}

@@ -8,6 +8,7 @@ import { type Channel, channelById } from "../../../../model/channels.ts";
 import type { ChannelId } from "../../../../model/ids.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Empty } from "../../../../parts/empty.tsx";
+import { Icon } from "../../../../parts/icon.tsx";
 import { channelsWords } from "../../../../words/channels-words.ts";
 import { channelSettingWords } from "../../../../words/settings-channels-words.ts";
 import { ChannelMark } from "../../../channels/channel-mark.tsx";
@@ -30,7 +31,8 @@ export function ChannelEditor({ channel: id }: { readonly channel: ChannelId }) 
   const all = addressOf({ view: "settings", section: "organization/channels" }, state);
   return (
     <>
-      <a class="channel-editor-back" href={all}>
+      <a class="settings-back" href={all}>
+        <Icon name="arrow-left" size={14} />
         {w.back}
       </a>
       {channel === undefined ? <Empty icon="hash" title={w.gone} /> : <Editor channel={channel} />}

@@ -68,7 +68,11 @@ export function channelSettings(client: Client, channel: Channel): ChannelSettin
       value: channel[name],
       locked: said(permissionLock(state, channel, name)),
       // What it was is sent too: the server refuses where somebody else has changed it meanwhile.
-      save: (value) => patch({ [name]: { new: value, old: channel[name] } }),
+      save: async (value) => {
+        await patch({ [name]: { new: value, old: channel[name] } });
+        // The next change says that it was this one.
+        client.assume({ type: "stream", op: "update", stream_id: id, property: name, value });
+      },
     }),
   };
 }

@@ -1,10 +1,11 @@
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { addressOf } from "../../../../model/address.ts";
 import { fold } from "../../../../model/completion/fold.ts";
 import { possibleSubgroups } from "../../../../model/group-uses.ts";
 import { type Group, groupById } from "../../../../model/groups.ts";
 import { membersOf } from "../../../../model/membership.ts";
+import { peopleByName } from "../../../../model/people.ts";
 import { canAddMembers, canManageGroup, canRemoveMembers } from "../../../../model/permissions.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { tellError } from "../../../../parts/error-text.ts";
@@ -44,10 +45,13 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   const canNest = isOpen && canManageGroup(state, group);
   const total = membersOf(state, group.id).size;
   const wanted = fold(filter.trim());
-  const members = group.members
-    .map((user) => ({ user, name: nameOfUser(state, user) }))
-    .filter(({ name }) => fold(name).includes(wanted))
-    .sort((a, b) => compareNames(a.name, b.name));
+  const all = peopleByName(state);
+  const { inIt, sorted } = useMemo(() => {
+    const named = group.members.map((user) => ({ user, name: nameOfUser(state, user) }));
+    return { inIt: new Set(group.members), sorted: named.sort((a, b) => compareNames(a.name, b.name)) };
+  }, [group.members, all]);
+  const members = wanted === "" ? sorted : sorted.filter(({ name }) => fold(name).includes(wanted));
+  const others = useMemo(() => pickablePeople(state).filter(({ id }) => !inIt.has(id)), [inIt, all]);
   const change = async (what: Change, ids: readonly number[]): Promise<boolean> => {
     try {
       await client.api.post(`/user_groups/${group.id}/members`, { [what]: ids });
@@ -74,12 +78,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
             if (await change("add", people)) setPeople([]);
           }}
         >
-          <UserPicker
-            label={w.addPeople}
-            people={pickablePeople(state).filter(({ id }) => !group.members.includes(id))}
-            chosen={people}
-            onChange={setPeople}
-          />
+          <UserPicker label={w.addPeople} people={others} chosen={people} onChange={setPeople} />
           <Button type="submit" disabled={people.length === 0}>
             {w.add}
           </Button>
@@ -177,6 +176,7 @@ function Subgroups({ group, chosen, onChange }: SubgroupsProps) {
   return (
     <PillInput
       label={w.addGroups}
+      placeholder={w.addGroups}
       pills={chosen.flatMap((id) => groupById(state, id) ?? []).map(pillOf)}
       search={(typed) =>
         possibleSubgroups(state, group)

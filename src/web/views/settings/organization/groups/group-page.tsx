@@ -35,7 +35,7 @@ export function GroupPage({ id }: { readonly id: number }) {
   const group = groupById(state, id);
   const w = groupsWords();
   const back = (
-    <a class="group-back" href="#groups">
+    <a class="settings-back" href="#groups">
       <Icon name="arrow-left" size={14} />
       {w.backToAll}
     </a>
@@ -58,17 +58,24 @@ export function GroupPage({ id }: { readonly id: number }) {
   const permission = (name: GroupPermissionName): Setting<GroupSettingValue> => ({
     value: group[name],
     // What it was is sent too: the server refuses where somebody else has changed it meanwhile.
-    save: (value) => client.api.patch(path, { [name]: { new: value, old: group[name] } }),
+    save: async (value) => {
+      await client.api.patch(path, { [name]: { new: value, old: group[name] } });
+      // The next change says that it was this one.
+      client.assume({ type: "user_group", op: "update", group_id: id, data: { [name]: value } });
+    },
     locked,
   });
   const rules = state.server_supported_permission_settings.group;
   return (
     <>
-      <div>
-        {back}
-        {group.is_system_group && <h2>{groupTitle(group)}</h2>}
+      {back}
+      <header class="group-head">
+        <h2>
+          <Icon name="users" />
+          <span>{groupTitle(group)}</span>
+        </h2>
         {group.deactivated && <p role="status">{w.isDeactivated}</p>}
-      </div>
+      </header>
       {!group.is_system_group && (
         <SettingGroup title={w.about}>
           <SettingText label={w.name} setting={text("name")} maxLength={MOST_NAME} />
