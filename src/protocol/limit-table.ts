@@ -47,6 +47,10 @@ export const limits = {
     description: 10_000,
     /** A message's content, before it is cut to the length of a message. */
     content: 500_000,
+    /** A template of a webhook's messages. */
+    template: 10_000,
+    /** What a service delivers, for a trial of a template. */
+    payload: 100_000,
     /** A value in a bot's storage. */
     stored_value: 2_000_000,
   },

@@ -406,7 +406,19 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   }),
   "DELETE /bots/:bot_id": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
   "POST /bots/:bot_id/api_key/regenerate": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
+  "GET /bots/:bot_id/deliveries": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
+  "GET /bots/:bot_id/deliveries/:delivery_id": async ({ newBot, noah }) => {
+    const { id, key, host } = await newBot();
+    const address = `http://${host}/api/v1/external/json?api_key=${key}`;
+    await exports.default.fetch(address, { method: "POST", body: "{}", headers: { Host: host } });
+    const { deliveries } = await noah.ok(noah.get(`/bots/${id}/deliveries`));
+    return { path: { bot_id: id, delivery_id: deliveries[0].id } };
+  },
+  "GET /bots/:bot_id/webhook": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
+  "PATCH /bots/:bot_id/webhook": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
+  "POST /bots/:bot_id/webhook/try": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
   "GET /external/:integration": () => ({ path: { integration: "ifttt" } }),
+  "POST /external/template": () => ({ fields: { a: "b" } }),
   "POST /external/:integration": () => ({
     path: { integration: "ifttt" },
     fields: { topic: "doors", content: "open" },

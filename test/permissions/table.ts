@@ -53,6 +53,11 @@ export const TABLE = `
   DELETE /bots/:bot_id                              n k - b + - + +
   PATCH /bots/:bot_id                               n k - b + - + +
   POST /bots/:bot_id/api_key/regenerate             n k - b + - + +
+  GET /bots/:bot_id/deliveries                      n k - b + - + +
+  GET /bots/:bot_id/deliveries/:delivery_id         n k - b + - + +
+  GET /bots/:bot_id/webhook                         n k - b + - + +
+  PATCH /bots/:bot_id/webhook                       n k - b + - + +
+  POST /bots/:bot_id/webhook/try                    n k - b + - + +
   GET /calls/bigbluebutton/create                   n k c c c c c c
   GET /calls/bigbluebutton/join                     n k c c c c c c
   POST /calls/zoom/create                           n k c c c c c c
@@ -84,9 +89,11 @@ export const TABLE = `
   GET /export/realm/consents                        n k p p p p + +
   GET /external/:integration                        m k + + + + + +
   POST /external/:integration                       m k + + + + + +
+  POST /external/template                           m k + + + + + +
   POST /fetch_api_key                               + + + + + + + +
   GET /get_stream_id                                n k + + + + + +
   GET /health                                       + + + + + + + +
+  GET /integrations                                 n k + + + + + +
   GET /invites                                      n k g b + + + +
   POST /invites                                     n k g b + + + +
   DELETE /invites/:invite_id                        n k g i + i + +

@@ -159,6 +159,7 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     export_id: [ids.export],
     // The organization has none: they take a browser, a device's key, another service.
     device_id: [1],
+    delivery_id: [1],
     passkey_id: [1],
     login_id: [1],
     last_event_id: [1_000_000],

@@ -8,9 +8,9 @@ import { logDelivery } from "./delivery-log.ts";
 import { type ChannelParameter, destinationOfDelivery } from "./destination.ts";
 import { postDelivered } from "./post-delivered.ts";
 import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
-import { webhookBotById } from "./rows.ts";
 import { isSigned } from "./signature.ts";
 import { tellOwner } from "./tell-owner.ts";
+import { webhookSettingsOf } from "./webhook-settings.ts";
 
 /** Where the messages go, by the address of the webhook. */
 interface DeliveryAddress {
@@ -32,8 +32,8 @@ export function deliver(realm: Realm, actor: Actor, address: DeliveryAddress, de
 
 function outcomeOf(realm: Realm, actor: Actor, address: DeliveryAddress, delivery: PreparedDelivery): Delivered {
   const { rendered, deliveryKey } = delivery;
-  const secret = webhookBotById.first(realm.sql, { id: actor.user_id })?.secret ?? null;
-  if (secret !== null && !isSigned(delivery.signature, secret, realm.seconds())) {
+  const { secret } = webhookSettingsOf(realm, actor.user_id);
+  if (secret !== "" && !isSigned(delivery.signature, secret, realm.seconds())) {
     return { outcome: "refused", error: wrongSignature().toShape() };
   }
   switch (rendered.kind) {

@@ -1,9 +1,21 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, days } from "../../../util/time.ts";
 import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
-import { deleteOldDeliveries, deleteOlderDeliveries, dropOlderPayloads, insertDelivery } from "./rows.ts";
+import {
+  type DeliveryRow,
+  deleteOldDeliveries,
+  deleteOlderDeliveries,
+  deliveriesOfBot,
+  deliveryById,
+  dropOlderPayloads,
+  insertDelivery,
+} from "./rows.ts";
+
+const messageIds = stored("webhook_deliveries.message_ids", v.array(v.number()), () => []);
 
 const KEPT = days(30);
 /** Old deliveries of all bots are looked for once in so many. */
@@ -36,3 +48,14 @@ export function logDelivery(
     deleteOldDeliveries.run(realm.sql, { floor, before: before(received_at, KEPT) });
   }
 }
+
+/** The deliveries to a bot that are still known, newest first. */
+export const deliveriesTo = (realm: Realm, bot: UserId) =>
+  deliveriesOfBot.all(realm.sql, { bot }).map(({ kept, message_ids, ...delivery }) => ({
+    ...delivery,
+    message_ids: messageIds(message_ids, delivery.id),
+    has_payload: kept === 1,
+  }));
+
+export const deliveryTo = (realm: Realm, bot: UserId, id: number): DeliveryRow | undefined =>
+  deliveryById.first(realm.sql, { bot, id });

@@ -1,10 +1,27 @@
 import { feature } from "../../../feature.ts";
-import { probeWebhookEndpoint, receiveDeliveryEndpoint } from "./receive-delivery.ts";
+import { getDeliveriesEndpoint, getDeliveryEndpoint } from "./get-deliveries.ts";
+import { getIntegrationsEndpoint } from "./get-integrations.ts";
+import { getWebhookSettingsEndpoint } from "./get-webhook-settings.ts";
+import { probeWebhookEndpoint, receiveDeliveryEndpoint, receiveForTemplateEndpoint } from "./receive-delivery.ts";
 import { schema } from "./rows.ts";
+import { integrationsSlice } from "./state.ts";
+import { tryTemplateEndpoint } from "./try-template.ts";
+import { updateWebhookSettingsEndpoint } from "./update-webhook-settings.ts";
 
 /** Incoming webhooks: what other services deliver becomes messages of bots. */
 export const incomingWebhooks = feature({
   name: "incoming-webhooks",
   schema,
-  endpoints: [receiveDeliveryEndpoint, probeWebhookEndpoint],
+  endpoints: [
+    receiveDeliveryEndpoint,
+    receiveForTemplateEndpoint,
+    probeWebhookEndpoint,
+    getIntegrationsEndpoint,
+    getWebhookSettingsEndpoint,
+    updateWebhookSettingsEndpoint,
+    tryTemplateEndpoint,
+    getDeliveriesEndpoint,
+    getDeliveryEndpoint,
+  ],
+  state: [integrationsSlice],
 });

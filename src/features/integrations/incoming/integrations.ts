@@ -11,6 +11,7 @@ import { homeassistant } from "./services/homeassistant.ts";
 import { ifttt } from "./services/ifttt.ts";
 import { json } from "./services/json.ts";
 import { slackIncoming } from "./services/slack-incoming.ts";
+import { template } from "./services/template.ts";
 import { zapier } from "./services/zapier.ts";
 
 /** All integrations, by their names. */
@@ -29,6 +30,7 @@ export const integrations: readonly Integration[] = [
   ifttt,
   json,
   slackIncoming,
+  template,
   zapier,
 ];
 

@@ -1,68 +1,100 @@
 import * as v from "valibot";
 import type { Delivery } from "../../../endpoints/delivery.ts";
 import { shapedAction } from "../../../endpoints/endpoint.ts";
-import { json, optional, text } from "../../../endpoints/parameter.ts";
+import { json, optional, text, type Values } from "../../../endpoints/parameter.ts";
+import type { Log } from "../../../logging/log.ts";
+import type { Actor } from "../../../protocol/actor.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { failure, success } from "../../../protocol/envelope.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import { textResponse } from "../../../protocol/text-response.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { deliver } from "./deliver.ts";
 import { channelParameter } from "./destination.ts";
 import type { Integration } from "./integration.ts";
 import { integrationNamed } from "./integrations.ts";
 import { prepareDelivery } from "./prepare-delivery.ts";
-import type { Delivered } from "./prepared-delivery.ts";
+import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
+import { template } from "./services/template.ts";
+import { templateIntegration } from "./template/template-integration.ts";
+import { webhookSettingsOf } from "./webhook-settings.ts";
 
 const eventNames = optional(json(boundedList(boundedText("name"), "names")));
 
 const params = {
-  integration: text("word"),
   stream: optional(text("name")),
   topic: optional(text("topic")),
   only_events: eventNames,
   exclude_events: eventNames,
 };
-const COMMON = new Set(["api_key", "client", ...Object.keys(params)]);
+const COMMON = new Set(["api_key", "client", "integration", ...Object.keys(params)]);
+const reply = { ok: v.optional(v.boolean()), event_type: v.optional(v.string()), webhook_name: v.optional(v.string()) };
 
 /** Takes what another service delivers (webhooks.md 1). */
 export const receiveDeliveryEndpoint = shapedAction({
   route: "POST /external/:integration",
   by: "any account",
   takesDeliveries: true,
-  params,
-  reply: { ok: v.optional(v.boolean()), event_type: v.optional(v.string()), webhook_name: v.optional(v.string()) },
-  prepare({ params, delivery, log }) {
-    const integration = integrationNamed(params.integration);
-    if (integration === undefined || delivery === null) return null;
-    return prepareDelivery(integration, delivery, {
-      filter: { only: params.only_events, exclude: params.exclude_events },
-      namesSubject: params.topic !== undefined || params.stream === undefined,
-      log,
-    });
+  params: { integration: text("word"), ...params },
+  reply,
+  prepare(context) {
+    const integration = integrationNamed(context.params.integration);
+    return integration === undefined ? null : prepared(integration, context);
   },
-  run({ realm, actor, params, prepared }) {
-    if (prepared === null) throw notFound("Not found");
-    const again = integrationNamed(params.integration)?.escapesTwice === true ? unescaped : (text: string) => text;
-    const { stream, topic } = params;
-    const delivered = deliver(
-      realm,
-      actor,
-      {
-        channel: stream === undefined || stream === "" ? undefined : channelParameter(again(stream)),
-        topic: topic === undefined || topic === "" ? undefined : again(topic),
-      },
-      prepared,
-    );
-    return { delivered, identity: { full_name: actor.full_name, email: actor.email, id: actor.user_id } };
-  },
-  shape({ params, delivery, result: { delivered, identity } }) {
-    const integration = integrationNamed(params.integration);
-    const answer = integration?.answersAsSlack
-      ? slackAnswer(delivered)
-      : ordinaryAnswer(delivered, params.integration, identity);
-    return answer ?? success({}, ignoredOptions(delivery, integration));
-  },
+  run: ({ realm, actor, params, prepared }) => received(realm, actor, params, prepared),
+  shape: ({ params, delivery, result }) => answer(integrationNamed(params.integration), delivery, result),
 });
+
+/** Takes any JSON for a bot with templates of its own, which are asked for first. */
+export const receiveForTemplateEndpoint = shapedAction({
+  route: "POST /external/template",
+  by: "any account",
+  takesDeliveries: true,
+  params,
+  reply,
+  plan({ realm, actor }) {
+    const { topic_template: topic, content_template: content } = webhookSettingsOf(realm, actor.user_id);
+    return { topic, content };
+  },
+  prepare: ({ plan, ...context }) => prepared(templateIntegration(plan), context),
+  run: ({ realm, actor, params, prepared }) => received(realm, actor, params, prepared),
+  shape: ({ delivery, result }) => answer(template, delivery, result),
+});
+
+type Asked = Values<typeof params>;
+
+function prepared(
+  integration: Integration,
+  { params, delivery, log }: { readonly params: Asked; readonly delivery: Delivery | null; readonly log: Log },
+): Promise<PreparedDelivery> | null {
+  if (delivery === null) return null;
+  return prepareDelivery(integration, delivery, {
+    filter: { only: params.only_events, exclude: params.exclude_events },
+    namesSubject: params.topic !== undefined || params.stream === undefined,
+    log,
+  });
+}
+
+function received(realm: Realm, actor: Actor, { stream, topic }: Asked, delivery: PreparedDelivery | null) {
+  if (delivery === null) throw notFound("Not found");
+  const again = integrationNamed(delivery.integration)?.escapesTwice === true ? unescaped : (text: string) => text;
+  const address = {
+    channel: stream === undefined || stream === "" ? undefined : channelParameter(again(stream)),
+    topic: topic === undefined || topic === "" ? undefined : again(topic),
+  };
+  const delivered = deliver(realm, actor, address, delivery);
+  return { delivered, identity: { full_name: actor.full_name, email: actor.email, id: actor.user_id } };
+}
+
+function answer(
+  integration: Integration | undefined,
+  delivery: Delivery | null,
+  { delivered, identity }: ReturnType<typeof received>,
+): Response {
+  if (integration?.answersAsSlack) return slackAnswer(delivered);
+  const said = ordinaryAnswer(delivered, integration?.name ?? "", identity);
+  return said ?? success({}, ignoredOptions(delivery, integration));
+}
 
 const PLAIN = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };
 

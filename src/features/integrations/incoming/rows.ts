@@ -45,12 +45,23 @@ interface WebhookBotRow {
 export const webhookBotById = statement<{ id: number }, WebhookBotRow>(
   "SELECT user_id, secret, topic_template, content_template, told_at FROM webhook_bots WHERE user_id = :id",
 );
+export const putWebhookBot = statement<{
+  user_id: number;
+  secret: string | null;
+  topic_template: string | null;
+  content_template: string | null;
+}>(
+  `INSERT INTO webhook_bots (user_id, secret, topic_template, content_template)
+   VALUES (:user_id, :secret, :topic_template, :content_template)
+   ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, topic_template = excluded.topic_template,
+     content_template = excluded.content_template`,
+);
 export const setTold = statement<{ id: number; at: Seconds }>(
   `INSERT INTO webhook_bots (user_id, told_at) VALUES (:id, :at)
    ON CONFLICT (user_id) DO UPDATE SET told_at = excluded.told_at`,
 );
 
-interface DeliveryRow {
+export interface DeliveryRow {
   readonly id: number;
   readonly integration: string;
   readonly received_at: Seconds;
@@ -64,9 +75,17 @@ interface DeliveryRow {
   readonly payload: string | null;
 }
 
+const columnList = "id, integration, received_at, outcome, event, problem, message_ids, size";
+
 export const insertDelivery = statement<Omit<DeliveryRow, "id"> & { bot: number }, { id: number }>(
   `INSERT INTO webhook_deliveries (bot_id, integration, received_at, outcome, event, problem, message_ids, size, payload)
    VALUES (:bot, :integration, :received_at, :outcome, :event, :problem, :message_ids, :size, :payload) RETURNING id`,
+);
+export const deliveriesOfBot = statement<{ bot: number }, Omit<DeliveryRow, "payload"> & { readonly kept: number }>(
+  `SELECT ${columnList}, payload IS NOT NULL AS kept FROM webhook_deliveries WHERE bot_id = :bot ORDER BY id DESC`,
+);
+export const deliveryById = statement<{ bot: number; id: number }, DeliveryRow>(
+  `SELECT ${columnList}, payload FROM webhook_deliveries WHERE id = :id AND bot_id = :bot`,
 );
 export const deleteOlderDeliveries = statement<{ bot: number; keep: number }>(
   `DELETE FROM webhook_deliveries WHERE bot_id = :bot AND id <=
@@ -79,8 +98,9 @@ export const dropOlderPayloads = statement<{ bot: number; keep: number }>(
 export const deleteOldDeliveries = statement<{ floor: number; before: Seconds }>(
   "DELETE FROM webhook_deliveries WHERE id <= :floor OR received_at < :before",
 );
+
 export const knownDeliveryId = statement<{ bot: number; key: string; since: Seconds }, { id: number }>(
-  "SELECT id FROM webhook_delivery_ids WHERE bot_id = :bot AND delivery_key = :key AND received_at >= :since",
+  `SELECT id FROM webhook_delivery_ids WHERE bot_id = :bot AND delivery_key = :key AND received_at >= :since`,
 );
 export const insertDeliveryId = statement<{ bot: number; key: string; at: Seconds }>(
   `INSERT INTO webhook_delivery_ids (bot_id, delivery_key, received_at) VALUES (:bot, :key, :at)

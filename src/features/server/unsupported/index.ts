@@ -13,7 +13,6 @@ export const unsupported = feature({
     empty("giphy", { giphy_api_key: "" }),
     empty("realm_billing", { realm_billing: { has_pending_sponsorship_request: false } }),
     empty("realm_embedded_bots", { realm_embedded_bots: [] }),
-    empty("realm_incoming_webhook_bots", { realm_incoming_webhook_bots: [] }),
     empty("stop_words", { stop_words: [] }),
     empty("video_calls", { has_zoom_token: false }),
   ],

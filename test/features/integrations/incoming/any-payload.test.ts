@@ -55,7 +55,12 @@ function mutatedSample(sample: Sample, random: Random): Sample {
   if (inField === undefined) {
     const fields = mutated(form, random);
     const texts = typeof fields === "object" && fields !== null ? Object.entries(fields) : [];
-    return { ...sample, form: Object.fromEntries(texts.map(([name, value]) => [name, String(value)])) };
+    return {
+      ...sample,
+      form: Object.fromEntries(
+        texts.map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]),
+      ),
+    };
   }
   return { ...sample, form: { payload: JSON.stringify(mutated(JSON.parse(inField), random)) } };
 }

@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integrations } from "./integrations.ts";
+import { presets } from "./template/presets.ts";
+
+const names = v.array(v.string());
+
+/** What there is to know of the integrations, for whoever sets one up: it changes with the program alone. */
+const described = integrations.map(({ name, title, category, events, options = [], signature }) => ({
+  name,
+  title,
+  category,
+  events: [...events],
+  options: [...options],
+  signature_header: signature?.header ?? "X-Hub-Signature-256",
+}));
+
+/** No part of Zulip's API: the services that can deliver, and the presets of the template webhook. */
+export const getIntegrationsEndpoint = action({
+  route: "GET /integrations",
+  params: {},
+  reply: {
+    integrations: v.array(
+      v.object({
+        name: v.string(),
+        title: v.string(),
+        category: v.string(),
+        events: names,
+        options: names,
+        signature_header: v.string(),
+      }),
+    ),
+    presets: v.array(v.object({ name: v.string(), title: v.string(), topic: v.string(), content: v.string() })),
+  },
+  run: () => ({ integrations: described, presets: presets.map((preset) => ({ ...preset })) }),
+});

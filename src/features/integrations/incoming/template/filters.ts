@@ -1,0 +1,130 @@
+import { bold, capitalized, code, codeBlock, cut, link, momentOf, quote, time } from "../render/compose.ts";
+
+/** A value of a template: what JSON has. */
+export type Datum = unknown;
+/** Markdown that a filter has made, which needs no escaping any more. */
+export class Markdown {
+  constructor(readonly text: string) {}
+}
+
+const MOST_JSON = 5000;
+const MOST_ITEMS = 100;
+
+/** A value as text; lists and objects as JSON. */
+export function plain(value: Datum): string {
+  if (value === undefined || value === null) return "";
+  if (value instanceof Markdown) return value.text;
+  if (typeof value === "string") return value.toWellFormed();
+  return typeof value === "object" ? cut(JSON.stringify(value), MOST_JSON) : String(value);
+}
+
+const numberIn = (value: Datum): number => {
+  const number = typeof value === "string" && value.trim() !== "" ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : 0;
+};
+const wholeOf = (value: Datum, fallback: number) =>
+  value === undefined ? fallback : Math.min(10_000, Math.max(0, Math.trunc(numberIn(value))));
+const isEmpty = (value: Datum) =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0);
+const listOf = (value: Datum): readonly Datum[] =>
+  Array.isArray(value) ? value.slice(0, MOST_ITEMS) : isEmpty(value) ? [] : [value];
+const line = (value: Datum) => plain(value).replace(/\s+/g, " ").trim();
+const made = (text: string) => new Markdown(text);
+
+type Filter = (value: Datum, ...given: readonly Datum[]) => Datum;
+
+const filters: Readonly<Record<string, Filter>> = {
+  default: (value, instead) => (isEmpty(value) ? instead : value),
+  // Made of what a payload says, and safe within other text.
+  time: (value) => (momentOf(plain(value)) === undefined ? plain(value) : made(time(plain(value)))),
+  link: (value, url) => made(link(line(value), plain(url))),
+  quote: (value) => made(quote(plain(value))),
+  code: (value) => made(code(plain(value))),
+  block: (value, language) => made(codeBlock(plain(value), line(language).replace(/[^\w+#.-]/g, ""))),
+  bold: (value) => made(bold(escaped(line(value)))),
+  json: (value) => made(codeBlock(cut(JSON.stringify(value ?? null, null, 2), MOST_JSON), "json")),
+  // Texts.
+  truncate: (value, most) => cut(plain(value), Math.max(1, wholeOf(most, 100))),
+  line,
+  trim: (value) => plain(value).trim(),
+  upper: (value) => plain(value).toUpperCase(),
+  lower: (value) => plain(value).toLowerCase(),
+  capitalize: (value) => capitalized(plain(value)),
+  replace: (value, from, to) => replaced(plain(value), plain(from), plain(to)),
+  append: (value, more) => plain(value) + plain(more),
+  prepend: (value, more) => plain(more) + plain(value),
+  split: (value, by) => (plain(by) === "" ? [plain(value)] : plain(value).split(plain(by), MOST_ITEMS)),
+  // Lists and numbers.
+  join: (value, by) =>
+    listOf(value)
+      .map(plain)
+      .join(by === undefined ? ", " : plain(by)),
+  map: (value, name) => listOf(value).map((item) => fieldOf(item, plain(name))),
+  first: (value) => (Array.isArray(value) ? value[0] : value),
+  last: (value) => (Array.isArray(value) ? value.at(-1) : value),
+  size: (value) =>
+    Array.isArray(value)
+      ? value.length
+      : typeof value === "object" && value !== null
+        ? Object.keys(value).length
+        : [...plain(value)].length,
+  keys: (value) => (typeof value === "object" && value !== null ? Object.keys(value).slice(0, MOST_ITEMS) : []),
+  round: (value, digits) => Number(numberIn(value).toFixed(Math.min(10, wholeOf(digits, 0)))),
+  plus: (value, other) => numberIn(value) + numberIn(other),
+  minus: (value, other) => numberIn(value) - numberIn(other),
+  times: (value, other) => numberIn(value) * numberIn(other),
+  divided_by: (value, other) => (numberIn(other) === 0 ? 0 : numberIn(value) / numberIn(other)),
+};
+
+/** The most characters that a replacement may make. */
+const MOST_REPLACED = 50_000;
+
+function replaced(text: string, from: string, to: string): string {
+  const parts = from === "" ? [text] : text.split(from);
+  return text.length + parts.length * to.length > MOST_REPLACED ? text : parts.join(to);
+}
+
+export const filterNames: ReadonlySet<string> = new Set(Object.keys(filters));
+
+export const filtered = (name: string, value: Datum, given: readonly Datum[]): Datum =>
+  filters[name]?.(value, ...given);
+
+/** An own field of an object, or an item of a list, whose negative numbers count from its end. */
+export function fieldOf(value: Datum, key: string): Datum {
+  if (Array.isArray(value)) return /^-?\d+$/.test(key) ? value.at(Number(key)) : undefined;
+  if (typeof value !== "object" || value === null || value instanceof Markdown || !Object.hasOwn(value, key))
+    return undefined;
+  return (value as Record<string, unknown>)[key];
+}
+
+const MOST_NODES = 20_000;
+const MOST_LIST = 1000;
+const MOST_TEXT = 20_000;
+
+/** A payload of bounded size, so that each step of a template takes a short time. */
+export function boundedPayload(value: unknown, budget = { left: MOST_NODES }): Datum {
+  budget.left -= 1;
+  if (budget.left < 0) return null;
+  if (typeof value === "string") {
+    budget.left -= Math.ceil(value.length / 100);
+    return value.slice(0, MOST_TEXT);
+  }
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.slice(0, MOST_LIST).map((item) => boundedPayload(item, budget));
+  const entries = Object.entries(value).slice(0, MOST_LIST);
+  return Object.fromEntries(entries.map(([name, item]) => [name.slice(0, 200), boundedPayload(item, budget)]));
+}
+
+/** Stands between two characters that would mean something together, and is not seen. */
+const APART = "\u2060";
+
+/** Text of a payload that mentions nobody, and ends no link and no fence around it. */
+export const escaped = (text: string): string =>
+  text
+    .replace(/@(?=_?\*)/g, `@${APART}`)
+    .replace(/\](?=\()/g, `]${APART}`)
+    .replace(/^([ \t]*)(?=```|~~~)/gm, `$1${APART}`);

@@ -1,0 +1,141 @@
+import { type Expression, parseExpression, TemplateProblem, type Value } from "./parse-expression.ts";
+
+/** A template as it is evaluated: texts, values, conditions and loops. */
+export type TemplateNode =
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "value"; readonly value: Value }
+  | { readonly kind: "if"; readonly branches: readonly Branch[]; readonly otherwise: readonly TemplateNode[] }
+  | {
+      readonly kind: "for";
+      readonly name: string;
+      readonly list: Value;
+      readonly body: readonly TemplateNode[];
+      readonly otherwise: readonly TemplateNode[];
+    };
+
+interface Branch {
+  readonly condition: Expression;
+  readonly body: readonly TemplateNode[];
+}
+
+const DEEPEST = 20;
+
+interface Token {
+  readonly kind: "text" | "value" | "tag";
+  readonly text: string;
+  readonly line: number;
+}
+
+/**
+ * Parses a template. Its language is a small part of Liquid: `{{ pull.title | truncate: 50 }}`, `{% if a == "b" %}`,
+ * `{% elsif %}`, `{% else %}`, `{% endif %}`, `{% for commit in commits %}`, `{% endfor %}` and `{# remarks #}`.
+ */
+export function parseTemplate(source: string): readonly TemplateNode[] {
+  const parser = new Parser(tokensOf(source));
+  return parser.all();
+}
+
+function tokensOf(source: string): Token[] {
+  const tokens: Token[] = [];
+  let line = 1;
+  for (const part of source.split(/(\{\{[^{}]*\}\}|\{%[^{}%]*(?:%(?!\})[^{}%]*)*%\}|\{#[^{}]*#\})/)) {
+    const kind =
+      part.startsWith("{{") && part.endsWith("}}")
+        ? "value"
+        : part.startsWith("{%") && part.endsWith("%}")
+          ? "tag"
+          : "text";
+    const isRemark = part.startsWith("{#") && part.endsWith("#}");
+    if (part !== "" && !isRemark) tokens.push({ kind, line, text: kind === "text" ? part : part.slice(2, -2).trim() });
+    line += part.split("\n").length - 1;
+  }
+  return tokens.map((token, index) => (token.kind === "text" ? trimmedLine(token, tokens, index) : token));
+}
+
+/** A line that has nothing but a tag leaves no empty line. */
+function trimmedLine(token: Token, tokens: readonly Token[], index: number): Token {
+  const follows = index > 0 && tokens[index - 1]?.kind === "tag";
+  const before = tokens[index - 2];
+  const startedLine = before === undefined || (before.kind === "text" && /\n[ \t]*$/.test(before.text));
+  return follows && startedLine ? { ...token, text: token.text.replace(/^[ \t]*\n/, "") } : token;
+}
+
+class Parser {
+  #at = 0;
+  #depth = 0;
+
+  constructor(private readonly tokens: readonly Token[]) {}
+
+  all(): TemplateNode[] {
+    const nodes = this.#nodes([]);
+    const left = this.tokens[this.#at];
+    if (left !== undefined) throw new TemplateProblem(`{% ${left.text} %} has nothing to belong to`, left.line);
+    return nodes;
+  }
+
+  /** The nodes up to one of these tags, which is left to be read. */
+  #nodes(ends: readonly string[]): TemplateNode[] {
+    const nodes: TemplateNode[] = [];
+    for (let token = this.tokens[this.#at]; token !== undefined; token = this.tokens[this.#at]) {
+      const [word = ""] = token.text.split(/\s/, 1);
+      if (token.kind === "tag" && [...ends, "else", "elsif", "endif", "endfor"].includes(word)) return nodes;
+      this.#at += 1;
+      if (token.kind === "text") nodes.push({ kind: "text", text: token.text });
+      else if (token.kind === "value")
+        nodes.push({ kind: "value", value: parseExpression(token.text, token.line).onlyValue() });
+      else nodes.push(this.#block(token, word));
+    }
+    return nodes;
+  }
+
+  #block(token: Token, word: string): TemplateNode {
+    this.#depth += 1;
+    if (this.#depth > DEEPEST) throw new TemplateProblem("it is nested too deeply", token.line);
+    try {
+      if (word === "if") return this.#condition(token);
+      if (word === "for") return this.#loop(token);
+      throw new TemplateProblem(`there is no tag {% ${word} %}`, token.line);
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  #condition(opening: Token): TemplateNode {
+    const branches: Branch[] = [];
+    let tag: Token = opening;
+    for (;;) {
+      const condition = parseExpression(tag.text.replace(/^\w+/, ""), tag.line).condition();
+      branches.push({ condition, body: this.#nodes(["endif"]) });
+      tag = this.#tag(opening, "endif");
+      if (tag.text.split(/\s/, 1)[0] !== "elsif") break;
+    }
+    const otherwise = tag.text === "else" ? this.#nodes(["endif"]) : [];
+    if (tag.text === "else") tag = this.#tag(opening, "endif");
+    if (tag.text !== "endif")
+      throw new TemplateProblem(`{% ${opening.text} %} is not ended by {% endif %}`, opening.line);
+    return { kind: "if", branches, otherwise };
+  }
+
+  #loop(opening: Token): TemplateNode {
+    const [, name, list] = /^for\s+([A-Za-z_]\w*)\s+in\s+(\S[\s\S]*)$/.exec(opening.text) ?? [];
+    if (name === undefined || list === undefined) {
+      throw new TemplateProblem(`{% ${opening.text} %} does not say {% for name in list %}`, opening.line);
+    }
+    const value = parseExpression(list, opening.line).onlyValue();
+    const body = this.#nodes(["endfor"]);
+    let tag = this.#tag(opening, "endfor");
+    const otherwise = tag.text === "else" ? this.#nodes(["endfor"]) : [];
+    if (tag.text === "else") tag = this.#tag(opening, "endfor");
+    if (tag.text !== "endfor")
+      throw new TemplateProblem(`{% ${opening.text} %} is not ended by {% endfor %}`, opening.line);
+    return { kind: "for", name, list: value, body, otherwise };
+  }
+
+  #tag(opening: Token, end: string): Token {
+    const token = this.tokens[this.#at];
+    if (token === undefined)
+      throw new TemplateProblem(`{% ${opening.text} %} is not ended by {% ${end} %}`, opening.line);
+    this.#at += 1;
+    return token;
+  }
+}

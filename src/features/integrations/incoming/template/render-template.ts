@@ -1,0 +1,174 @@
+import { webUrl } from "../render/compose.ts";
+import { boundedPayload, type Datum, escaped, fieldOf, filtered, Markdown, plain } from "./filters.ts";
+import type { Comparison, Expression, Value } from "./parse-expression.ts";
+import { parseTemplate, type TemplateNode } from "./parse-template.ts";
+
+const MOST_STEPS = 20_000;
+const MOST_OUTPUT = 20_000;
+const MOST_ROUNDS = 100;
+const MOST_VALUE = 20_000;
+
+/** Renders a template with a payload: Markdown, or a text in one line. Throws TemplateProblem where it cannot be parsed. */
+export function renderTemplate(source: string, payload: unknown, form: "markdown" | "line"): string {
+  const run = new Run(form === "markdown");
+  run.all(parseTemplate(source), { payload: boundedPayload(payload) });
+  const text = run.output.toWellFormed();
+  return form === "line" ? text.replace(/\s+/g, " ").trim() : text.replace(/\n{3,}/g, "\n\n").trim();
+}
+
+/** The names that a template knows: the payload's own fields, and those that its loops give. */
+interface Scope {
+  readonly payload: unknown;
+  readonly names?: ReadonlyMap<string, Datum>;
+}
+
+/** One rendering, whose work and output are bounded: beyond the bounds it ends where it is. */
+class Run {
+  output = "";
+  #steps = 0;
+
+  constructor(private readonly isMarkdown: boolean) {}
+
+  get #isOver(): boolean {
+    return this.#steps >= MOST_STEPS || this.output.length >= MOST_OUTPUT;
+  }
+
+  all(nodes: readonly TemplateNode[], scope: Scope): void {
+    for (const node of nodes) {
+      if (this.#isOver) return;
+      this.#steps += 1;
+      this.#one(node, scope);
+    }
+  }
+
+  #one(node: TemplateNode, scope: Scope): void {
+    switch (node.kind) {
+      case "text":
+        this.#write(node.text);
+        return;
+      case "value":
+        this.#write(this.#shown(this.#valueOf(node.value, scope)));
+        return;
+      case "if": {
+        const found = node.branches.find(({ condition }) => this.#holds(condition, scope));
+        this.all(found?.body ?? node.otherwise, scope);
+        return;
+      }
+      case "for":
+        this.#loop(node, scope);
+        return;
+      default:
+        node satisfies never;
+    }
+  }
+
+  #loop({ name, list, body, otherwise }: Extract<TemplateNode, { kind: "for" }>, scope: Scope): void {
+    const value = this.#valueOf(list, scope);
+    const items: readonly Datum[] = Array.isArray(value) ? value.slice(0, MOST_ROUNDS) : [];
+    if (items.length === 0) this.all(otherwise, scope);
+    for (const [index, item] of items.entries()) {
+      if (this.#isOver) return;
+      const loop = { index: index + 1, first: index === 0, last: index === items.length - 1, length: items.length };
+      this.all(body, { ...scope, names: new Map([...(scope.names ?? []), [name, item], ["forloop", loop]]) });
+    }
+  }
+
+  #write(text: string): void {
+    this.output += text.slice(0, MOST_OUTPUT - this.output.length);
+  }
+
+  #shown(value: Datum): string {
+    const text = plain(value);
+    if (!this.isMarkdown || value instanceof Markdown) return text;
+    // The target of a link that the template writes itself.
+    if (this.output.endsWith("](")) return webUrl(text) ?? "#";
+    return escaped(text);
+  }
+
+  #valueOf({ operand, filters }: Value, scope: Scope): Datum {
+    let value = this.#operand(operand, scope);
+    for (const { name, arguments: given } of filters) {
+      this.#charge(value);
+      if (this.#isOver) return "";
+      value = filtered(
+        name,
+        value,
+        given.map((one) => this.#operand(one, scope)),
+      );
+    }
+    return typeof value === "string" ? value.slice(0, MOST_VALUE) : value;
+  }
+
+  /** Counts work with a value by its size. */
+  #charge(value: Datum): void {
+    this.#steps +=
+      typeof value === "object" && value !== null ? 50 : typeof value === "string" ? 1 + value.length / 500 : 1;
+  }
+
+  #operand(operand: Value["operand"], { payload, names }: Scope): Datum {
+    if ("literal" in operand) return operand.literal;
+    const [first = "", ...rest] = operand.path;
+    const own = names?.has(first) ? names.get(first) : fieldOf(payload, first);
+    // A payload that is a list has no names: `payload` is all of it.
+    const root = own === undefined && first === "payload" ? payload : own;
+    return rest.reduce<Datum>((value, key) => fieldOf(value, key), root);
+  }
+
+  #holds(expression: Expression, scope: Scope): boolean {
+    this.#steps += 1;
+    switch (expression.kind) {
+      case "is":
+        return isTrue(this.#valueOf(expression.value, scope));
+      case "not":
+        return !this.#holds(expression.inner, scope);
+      case "and":
+        return this.#holds(expression.left, scope) && this.#holds(expression.right, scope);
+      case "or":
+        return this.#holds(expression.left, scope) || this.#holds(expression.right, scope);
+      case "compare": {
+        const [left, right] = [this.#valueOf(expression.left, scope), this.#valueOf(expression.right, scope)];
+        this.#charge(left);
+        this.#charge(right);
+        return !this.#isOver && compares(left, expression.by, right);
+      }
+      default:
+        return expression satisfies never;
+    }
+  }
+}
+
+const isTrue = (value: Datum): boolean =>
+  !(
+    value === undefined ||
+    value === null ||
+    value === false ||
+    value === "" ||
+    value === 0 ||
+    (Array.isArray(value) && value.length === 0)
+  );
+
+function compares(left: Datum, by: Comparison, right: Datum): boolean {
+  switch (by) {
+    case "==":
+      return plain(left) === plain(right);
+    case "!=":
+      return plain(left) !== plain(right);
+    case "contains":
+      return Array.isArray(left)
+        ? left.slice(0, 1000).some((item) => plain(item) === plain(right))
+        : plain(left).includes(plain(right));
+    default:
+      return isOrdered(order(left, right), by);
+  }
+}
+
+const isOrdered = (order: number, by: ">" | "<" | ">=" | "<="): boolean =>
+  by === ">" ? order > 0 : by === "<" ? order < 0 : by === ">=" ? order >= 0 : order <= 0;
+
+/** Numbers by their size, also as texts; other texts by their characters. */
+function order(left: Datum, right: Datum): number {
+  const [a, b] = [plain(left), plain(right)];
+  const [x, y] = [Number(a), Number(b)];
+  if (a !== "" && b !== "" && !Number.isNaN(x) && !Number.isNaN(y)) return x - y;
+  return a < b ? -1 : a > b ? 1 : 0;
+}

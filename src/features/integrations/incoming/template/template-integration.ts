@@ -1,0 +1,52 @@
+import { type Integration, integration, RefusedPayload, SILENT } from "../integration.ts";
+import { fenced } from "../render/compose.ts";
+import { TemplateProblem } from "./parse-expression.ts";
+import { presetNamed } from "./presets.ts";
+import { renderTemplate } from "./render-template.ts";
+
+/** The templates of a bot's messages. */
+interface Templates {
+  readonly topic: string;
+  readonly content: string;
+}
+
+const MOST_SHOWN = 9000;
+/** The topic where none is given. */
+const TOPIC = "Webhook";
+
+/**
+ * The webhook for any JSON, with the bot's own templates, those of a preset, or short ones in the address. Without any it
+ * shows what it gets.
+ */
+export const templateIntegration = (stored: Templates | null): Integration =>
+  integration({
+    name: "template",
+    title: "Template",
+    category: "general",
+    events: [],
+    options: ["preset", "topic_template", "content_template"],
+    render({ payload, option }) {
+      const preset = option("preset") === "" ? undefined : presetNamed(option("preset"));
+      if (option("preset") !== "" && preset === undefined) throw new RefusedPayload("There is no such preset.");
+      const content = option("content_template") || preset?.content || stored?.content || "";
+      const topic = option("topic_template") || preset?.topic || stored?.topic || TOPIC;
+      if (content === "") {
+        const text = JSON.stringify(payload.value, null, 2);
+        return { topic: TOPIC, content: fenced(text.slice(0, MOST_SHOWN), "json") };
+      }
+      const message = {
+        topic: filled(topic, payload.value, "line"),
+        content: filled(content, payload.value, "markdown"),
+      };
+      return message.content === "" ? SILENT : message;
+    },
+  });
+
+function filled(template: string, payload: unknown, form: "markdown" | "line"): string {
+  try {
+    return renderTemplate(template, payload, form);
+  } catch (error) {
+    if (error instanceof TemplateProblem) throw new RefusedPayload(error.message);
+    throw error;
+  }
+}

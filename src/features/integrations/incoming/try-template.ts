@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { shapedAction } from "../../../endpoints/endpoint.ts";
+import { integer, optional, text } from "../../../endpoints/parameter.ts";
+import { badRequest, notFound } from "../../../protocol/errors.ts";
+import { trimContent } from "../../../protocol/message-content.ts";
+import { accessBot } from "../../organization/users/actions/public.ts";
+import { deliveryTo } from "./delivery-log.ts";
+import { payloadOf } from "./render/render-delivery.ts";
+import { TemplateProblem } from "./template/parse-expression.ts";
+import { renderTemplate } from "./template/render-template.ts";
+
+/**
+ * No part of Zulip's API: shows what templates make of a payload, or of one that was delivered, without sending it. What is
+ * wrong with a template is told as its problem.
+ */
+export const tryTemplateEndpoint = shapedAction({
+  route: "POST /bots/:bot_id/webhook/try",
+  by: "human",
+  params: {
+    bot_id: integer,
+    topic_template: optional(text("template"), ""),
+    content_template: optional(text("template"), ""),
+    payload: optional(text("payload")),
+    delivery_id: optional(integer),
+  },
+  reply: { topic: v.string(), content: v.string(), problem: v.nullable(v.string()) },
+  run({ realm, actor, params: { bot_id, payload, delivery_id } }) {
+    const { user } = accessBot(realm, actor, bot_id);
+    if (payload !== undefined || delivery_id === undefined) return payload ?? "{}";
+    const delivery = deliveryTo(realm, user.id, delivery_id);
+    if (delivery === undefined || delivery.payload === null) throw notFound("Delivery does not exist");
+    return delivery.payload;
+  },
+  shape({ params, result }) {
+    const payload = payloadOf({ body: result, form: null });
+    if (payload === undefined) throw badRequest("payload is not valid JSON");
+    try {
+      return {
+        topic: renderTemplate(params.topic_template, payload.value, "line"),
+        content: trimContent(renderTemplate(params.content_template, payload.value, "markdown")),
+        problem: null,
+      };
+    } catch (error) {
+      if (error instanceof TemplateProblem) return { topic: "", content: "", problem: error.message };
+      throw error;
+    }
+  },
+});
