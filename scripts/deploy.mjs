@@ -30,9 +30,14 @@ const options = readOptions();
 if (options.help) {
   process.stdout.write(help);
 } else {
-  const wrangler = createWrangler(options.config);
-  const { unstable_readConfig } = await import("wrangler");
-  const settings = unstable_readConfig({ config: options.config });
-  const print = (/** @type {string} */ line) => console.log(line);
-  process.exitCode = await deploy(settings, { wrangler, print, fetch }, { isCheck: options.check });
+  try {
+    const { unstable_readConfig } = await import("wrangler");
+    const settings = unstable_readConfig({ config: options.config });
+    const means = { wrangler: createWrangler(options.config), print: console.log, fetch };
+    process.exitCode = await deploy(settings, means, { isCheck: options.check });
+  } catch (error) {
+    // What is wrong in the file, or that wrangler is not installed.
+    console.error(`deploy: ${/** @type {Error} */ (error).message}`);
+    process.exitCode = 1;
+  }
 }

@@ -55,7 +55,8 @@ export async function deploy(settings, { wrangler, print, fetch, patienceMs = PA
   if (account.version !== undefined) print(`To go back: npx wrangler rollback ${account.version}`);
 
   const site = siteOf(settings);
-  const address = site ?? addresses[0];
+  // Routes are among them, as they stand in wrangler.toml.
+  const address = site ?? addresses.find((one) => /^https?:/.test(one));
   const answers = address === undefined || (await isHealthy(address, { fetch, print, patienceMs }));
   if (site === undefined) {
     const name = address === undefined ? "parley.ACCOUNT.workers.dev" : new URL(address).host;

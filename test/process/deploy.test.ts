@@ -66,7 +66,7 @@ async function tryOut({ vars = named, settings = { routes }, account = settled, 
         },
         async deploy() {
           done.push("deploy");
-          return { version: "v-new", addresses: ["https://parley.me.workers.dev"] };
+          return { version: "v-new", addresses: ["chat.example.org (custom domain)", "https://parley.me.workers.dev"] };
         },
       },
       print: (line) => void said.push(line),
@@ -84,7 +84,9 @@ describe("npm run deploy", () => {
     expect([status, done]).toEqual([0, ["deploy"]]);
     expect(said).toContain("ok       the database parley (DB), in WEUR");
     expect(said).toContain("ok       organizations are at chat.example.org");
-    expect(said).toContain("Version v-new is deployed, at https://parley.me.workers.dev.");
+    expect(said).toContain(
+      "Version v-new is deployed, at chat.example.org (custom domain), https://parley.me.workers.dev.",
+    );
     expect(said).toContain("npx wrangler rollback v-before");
     expect(said).toContain("It answers: 200 health of https://chat.example.org/health");
     expect(said).not.toContain("missing");
@@ -263,4 +265,12 @@ test("the command runs wrangler with its configuration, and ends with what came 
   const lines = readFileSync(asked, "utf8").trim().split("\n");
   expect(lines[0]).toBe(`whoami --json --config ${join(root, "wrangler.toml")}`);
   expect(lines.filter((line) => /^deploy |migrations apply/.test(line))).toEqual([]);
+});
+
+test("the command says what is wrong with a configuration, without a stack", { timeout: 120_000 }, () => {
+  const args = [join(root, "scripts/deploy.mjs"), "--config", join(root, "nowhere.toml")];
+  const { status, stderr, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/^deploy: .*nowhere\.toml/s);
+  expect(stderr).not.toContain("    at ");
 });
