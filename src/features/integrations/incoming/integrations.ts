@@ -9,9 +9,13 @@ import { gitlab } from "./services/gitlab.ts";
 import { helloworld } from "./services/helloworld.ts";
 import { homeassistant } from "./services/homeassistant.ts";
 import { ifttt } from "./services/ifttt.ts";
+import { jira } from "./services/jira.ts";
 import { json } from "./services/json.ts";
+import { linear } from "./services/linear.ts";
+import { sentry } from "./services/sentry.ts";
 import { slackIncoming } from "./services/slack-incoming.ts";
 import { template } from "./services/template.ts";
+import { trello } from "./services/trello.ts";
 import { zapier } from "./services/zapier.ts";
 
 /** All integrations, by their names. */
@@ -28,9 +32,13 @@ export const integrations: readonly Integration[] = [
   helloworld,
   homeassistant,
   ifttt,
+  jira,
   json,
+  linear,
+  sentry,
   slackIncoming,
   template,
+  trello,
   zapier,
 ];
 

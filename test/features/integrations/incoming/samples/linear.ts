@@ -1,0 +1,123 @@
+import type { Sample } from "../sample.ts";
+
+const URL = "https://linear.app/birds/issue/NEST-7/the-lid";
+const data = {
+  identifier: "NEST-7",
+  title: "The lid does not close",
+  description: "Since **yesterday**.",
+  priority: 2,
+  priorityLabel: "High",
+  team: { key: "NEST", name: "Nest" },
+  state: { name: "Todo" },
+  assignee: { name: "Bob" },
+};
+const on = (type: string, action: string, more: object = {}) => ({
+  headers: { "Linear-Delivery": "234d1a4e-b617-4388-90fe-adc3633d6b72" },
+  payload: { type, action, actor: { name: "Ann" }, url: URL, data, ...more },
+});
+const comment = { body: "I see it, too.", user: { name: "Cal" }, issue: { title: "The lid does not close" } };
+
+export const samples: readonly Sample[] = [
+  {
+    name: "a new issue",
+    ...on("Issue", "create"),
+    becomes: [
+      {
+        event: "issue",
+        topic: "Issue: The lid does not close",
+        content:
+          "Ann created [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n* **Team**: Nest\n* **Priority**: High\n* **Status**: Todo\n* **Assignee**: Bob\n\n~~~ quote\nSince **yesterday**.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a new sub-issue",
+    ...on("Issue", "create", { data: { ...data, parentId: "x", assignee: null, description: null } }),
+    becomes: [
+      {
+        event: "sub_issue",
+        topic: "Issue: The lid does not close",
+        content:
+          "Ann created [sub-issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n* **Team**: Nest\n* **Priority**: High\n* **Status**: Todo",
+      },
+    ],
+  },
+  {
+    name: "an issue with another status, title and assignee",
+    ...on("Issue", "update", { updatedFrom: { stateId: "a", assigneeId: null, title: "The lid" } }),
+    becomes: [
+      {
+        event: "issue",
+        topic: "Issue: The lid does not close",
+        content:
+          "Ann updated [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n* **Title**: The lid does not close (it was “The lid”)\n* **Status**: Todo\n* **Assignee**: Bob",
+      },
+    ],
+  },
+  {
+    name: "an issue with another description",
+    ...on("Issue", "update", { updatedFrom: { description: "" } }),
+    becomes: [
+      {
+        event: "issue",
+        topic: "Issue: The lid does not close",
+        content:
+          "Ann updated [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n\n~~~ quote\nSince **yesterday**.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "an issue that was moved in its list",
+    ...on("Issue", "update", { updatedFrom: { sortOrder: 4 } }),
+    becomes: [],
+  },
+  {
+    name: "a removed issue",
+    ...on("Issue", "remove"),
+    becomes: [
+      {
+        event: "issue",
+        topic: "Issue: The lid does not close",
+        content: "Ann removed [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid).",
+      },
+    ],
+  },
+  {
+    name: "a comment",
+    ...on("Comment", "create", { data: comment, url: `${URL}#comment-4` }),
+    becomes: [
+      {
+        event: "comment",
+        topic: "Issue: The lid does not close",
+        content:
+          "Cal [commented](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The lid does not close:\n\n~~~ quote\nI see it, too.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a changed comment",
+    ...on("Comment", "update", { data: comment, url: `${URL}#comment-4` }),
+    becomes: [
+      {
+        event: "comment",
+        topic: "Issue: The lid does not close",
+        content:
+          "Cal updated a [comment](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The lid does not close:\n\n~~~ quote\nI see it, too.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a removed comment",
+    ...on("Comment", "remove", { data: comment, url: `${URL}#comment-4` }),
+    becomes: [
+      {
+        event: "comment",
+        topic: "Issue: The lid does not close",
+        content:
+          "Cal removed a [comment](https://linear.app/birds/issue/NEST-7/the-lid#comment-4) on The lid does not close.",
+      },
+    ],
+  },
+  { name: "a reaction", ...on("Reaction", "create"), becomes: [] },
+  { name: "a project", ...on("Project", "create"), becomes: { unsupported: "Project create" } },
+];
