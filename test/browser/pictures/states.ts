@@ -59,7 +59,7 @@ const withAnyCode = async (page: Page) => {
   );
 };
 const setUpSecondFactor = async (page: Page) => {
-  await page.locator(".settings-page section:last-of-type button").last().click();
+  await page.locator(".setting-group >> nth=1").getByRole("button").click();
   await page.locator(".second-factor-qr").waitFor();
 };
 
@@ -164,7 +164,15 @@ export const states: readonly PictureOf[] = [
   { name: "direct-empty", at: direct("layla") },
   { name: "login-refused", at: "/login/", of: null, act: refusedLogin },
   { name: "forgotten", at: "/accounts/password/reset/", of: null },
-  { name: "new", at: "/new/", of: null },
+  {
+    name: "new",
+    at: "/login/",
+    of: null,
+    act: async (page) => {
+      const { port } = new URL(page.url());
+      await page.goto(`http://shipyard.localhost:${port}/new/`);
+    },
+  },
   { name: "no-invitation", at: "/join/aaaaaaaaaaaaaaaaaaaaaaaa/", of: null },
 ];
 

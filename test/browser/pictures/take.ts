@@ -16,16 +16,18 @@ import { type PictureOf, screens } from "./screens.ts";
 import { states } from "./states.ts";
 
 const HELP = `npm run pictures -- [--only NAME] [--theme light|dark] [--width 360|820|1440] [--language LANGUAGE]
-                    [--compact]
+                    [--compact] [--tall]
 
 Fills a server with a believable organization, and takes pictures of its screens (test/browser/pictures/screens.ts), and of
 what they look like while something is done in them (states.ts), into pictures/. --only may be given several times, and takes the beginning of a name.
+--tall makes them as high as the longest screens of the settings.
 `;
 
 /** Services that people log in with; nobody presses their buttons here. */
 const PROVIDERS = ["google", "github"].map((preset) => ({ preset, client_id: "pictures", client_secret: "pictures" }));
 
 const HEIGHTS = { 360: 740, 820: 1100, 1440: 900 };
+const TALL = 4000;
 type Width = keyof typeof HEIGHTS;
 type Theme = "light" | "dark";
 
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     width: { type: "string", multiple: true },
     language: { type: "string", default: "en" },
     compact: { type: "boolean", default: false },
+    tall: { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
 });
@@ -65,7 +68,7 @@ async function visitAs(browser: Browser, server: Server, harbour: Harbour, look:
     const person = who === "founder" ? harbour.founder : who === null ? undefined : harbour.people[who ?? "iris"];
     const visit = await Visit.begin(browser, server, person, {
       ...{
-        size: { width, height: HEIGHTS[width] },
+        size: { width, height: values.tall ? TALL : HEIGHTS[width] },
         theme,
         touch: width === 360,
         scale: width === 360 ? 2 : 1,

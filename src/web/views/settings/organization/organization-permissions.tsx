@@ -68,6 +68,7 @@ function Row({ row }: { readonly row: PermissionRow }) {
       return (
         <SettingSelect
           label={label}
+          isLong
           {...hint}
           setting={setting(row.name)}
           options={TOPICS.map((value) => ({ value, label: w.topics[value] }))}
@@ -77,6 +78,7 @@ function Row({ row }: { readonly row: PermissionRow }) {
       return (
         <SettingSelect
           label={label}
+          isLong
           {...hint}
           setting={setting(row.name)}
           options={HISTORIES.map((value) => ({ value, label: w.histories[value] }))}

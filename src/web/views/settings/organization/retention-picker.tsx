@@ -61,7 +61,7 @@ export function RetentionPicker({ label, hint, setting, channel }: RetentionPick
   const periods = [...new Set(shown === null || shown < 0 ? PERIODS : [...PERIODS, shown])].sort((a, b) => a - b);
   const isWhole = other !== undefined && /^[1-9]\d{0,5}$/.test(other.trim());
   return (
-    <SettingRow isSaved={isSaved}>
+    <SettingRow isSaved={isSaved} isChoice>
       <Select
         key={asked}
         label={label}

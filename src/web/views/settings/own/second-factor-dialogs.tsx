@@ -4,6 +4,7 @@ import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
+import { useClose } from "../../../parts/overlays.tsx";
 import { loginSecurityWords } from "../../../words/settings-login-security-words.ts";
 
 export interface SecondFactorSecret {
@@ -54,13 +55,23 @@ export function SetUpDialog({ secret: { secret, qr }, onDone }: SetUpProps) {
 export function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
   const client = useClient();
   const w = loginSecurityWords();
+  const close = useClose();
   const text = `${codes.join("\n")}\n`;
   const copy = async () => {
     await navigator.clipboard.writeText(text);
     client.toast({ text: w.copied });
   };
   return (
-    <Dialog alert size="s" title={w.rows.recoveryCodes} submit={w.kept} onSubmit={() => {}}>
+    <Dialog
+      alert
+      size="s"
+      title={w.rows.recoveryCodes}
+      footer={
+        <Button kind="primary" onClick={close}>
+          {w.kept}
+        </Button>
+      }
+    >
       <p>{w.keepCodes}</p>
       <ul class="recovery-codes">
         {codes.map((code) => (

@@ -8,13 +8,15 @@ interface Props<Value extends string | number> {
   readonly hint?: ComponentChildren;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly setting: Setting<Value>;
+  /** Whether its values are too long to stand beside what it is called. */
+  readonly isLong?: boolean;
 }
 
 /** A setting that is one of several values. */
-export function SettingSelect<Value extends string | number>({ label, hint, options, setting }: Props<Value>) {
+export function SettingSelect<Value extends string | number>({ label, hint, options, setting, isLong }: Props<Value>) {
   const { shown, change, error, isSaved } = useSaving(setting);
   return (
-    <SettingRow isSaved={isSaved} isChoice>
+    <SettingRow isSaved={isSaved} isChoice={isLong !== true}>
       <Select
         label={label}
         hint={rowHint(hint, setting.locked)}
