@@ -15,6 +15,7 @@ export type Unit =
   | "ms"
   | "per s"
   | "rows"
+  | "inputs"
   | "bytes"
   | "µs"
   | "per CPU s"

@@ -6,8 +6,18 @@ export interface Recorded {
   readonly made: Record<string, number>;
   /** Tasks of the main thread of more than 50 ms. */
   readonly longTasks: { readonly start: number; readonly ms: number }[];
-  /** Inputs, with the time until the next frame, which the browser tells in steps of 8 ms. */
-  readonly inputs: { readonly type: string; readonly start: number; readonly ms: number }[];
+  /**
+   * Events of inputs that took 16 ms or more until the next frame, which the browser tells in steps of 8 ms; those of one
+   * press of a key or button have the same number.
+   */
+  readonly inputs: { readonly interaction: number; readonly start: number; readonly ms: number }[];
+}
+
+declare global {
+  interface Performance {
+    /** How often somebody has pressed a key or button. */
+    readonly interactionCount: number;
+  }
 }
 
 declare global {
@@ -30,11 +40,13 @@ export function record(): void {
     type: "longtask",
     buffered: true,
   });
-  observe(({ name, startTime, duration }) => recorded.inputs.push({ type: name, start: startTime, ms: duration }), {
-    type: "event",
-    buffered: true,
-    durationThreshold: 16,
-  } as PerformanceObserverInit);
+  observe(
+    (entry) => {
+      const { interactionId: interaction, startTime: start, duration: ms } = entry as PerformanceEventTiming;
+      if (interaction > 0) recorded.inputs.push({ interaction, start, ms });
+    },
+    { type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit,
+  );
   // The browser tells when an element with this attribute is painted: when somebody sees it, not when it is made.
   observe(
     (entry) => {
