@@ -23,9 +23,6 @@ export interface MessageChange {
 
 const NOTHING: MessageChange = { added: [], changed: [], removed: [] };
 
-/** How many messages are kept that no feed shows, roughly. */
-const MOST = 20_000;
-
 interface FlagChange {
   readonly op: string;
   readonly flag: Flag;
@@ -61,6 +58,10 @@ export class Messages {
     return this.#byId.get(id);
   }
 
+  get size(): number {
+    return this.#byId.size;
+  }
+
   /** All that are known, in no order. */
   values(): IterableIterator<Message> {
     return this.#byId.values();
@@ -80,7 +81,7 @@ export class Messages {
   }
 
   /** Forgets messages that came first, but none of those in use, once there are more than `most`. */
-  retain(inUse: ReadonlySet<MessageId>, most = MOST): void {
+  retain(inUse: ReadonlySet<MessageId>, most: number): void {
     if (this.#byId.size <= most) return;
     for (const id of this.#byId.keys()) {
       if (this.#byId.size <= most * 0.8) return;

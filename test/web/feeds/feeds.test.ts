@@ -53,7 +53,7 @@ function client(server: SmallServer, stored?: Pick<MessageStore, "read"> & Parti
     for (const resolve of resting.splice(0)) resolve();
     await settled();
   };
-  return { feeds, take, drain, wake, known };
+  return { feeds, take, drain, wake, known, size: () => messages.size };
 }
 
 /** What a feed has to show: all that matches between the two ends of what it knows. */
@@ -179,6 +179,28 @@ describe("a feed", () => {
     await server.fail(0);
     await drain();
     expect(feed.messages.value.at(-1)?.content).toBe("moved");
+  });
+
+  test("that somebody scrolls through for long holds some of it in memory, and shows all that it holds", async () => {
+    const server = new SmallServer();
+    for (let count = 1; count <= 14_000; count++) server.send("a", `Message ${count}`);
+    server.events.length = 0;
+    const { feeds, drain, size } = client(server);
+    const feed = feeds.at({ view: "topic", channel: CHANNEL, topic: "a" });
+    void feed.open("newest");
+    await drain();
+    while (!feed.ends.value.oldest) {
+      void feed.load("older");
+      await drain();
+    }
+    expect(size()).toBeLessThan(12_500);
+    expect(feed.messages.value.map(({ id }) => id)).toEqual([...server.messages.keys()].slice(0, 2_000));
+    while (!feed.ends.value.newest) {
+      void feed.load("newer");
+      await drain();
+    }
+    expect(size()).toBeLessThan(12_500);
+    expect(feed.messages.value.map(({ id }) => id)).toEqual([...server.messages.keys()].slice(-2_000));
   });
 
   test("is kept again only where the server tells something else than is kept", async () => {

@@ -115,7 +115,7 @@ describe("known messages", () => {
 
   test("are forgotten once there are many, but not those in use", () => {
     const messages = known(...Array.from({ length: 20_001 }, (_, index) => message(index + 1)));
-    messages.retain(new Set([1, 2]));
+    messages.retain(new Set([1, 2]), 20_000);
     expect([...messages.values()]).toHaveLength(16_000);
     expect([1, 2, 3, 20_001].map((id) => messages.get(id)?.id)).toEqual([1, 2, undefined, 20_001]);
   });

@@ -21,6 +21,10 @@ import { touchedBy } from "./touched-by.ts";
 /** As many feeds stay known, with what is in them, so that going back to one takes no time. */
 const MOST_FEEDS = 20;
 
+/** As many messages are known before those are let go that no feed shows; and so many more before that is tried again. */
+const MOST_MESSAGES = 10_000;
+const MORE_MESSAGES = 2_000;
+
 /** What the server is told with each request for messages. */
 const FORM = { client_gravatar: false, allow_empty_topic_name: true };
 
@@ -61,6 +65,7 @@ export class Feeds {
   readonly #source: FeedSource;
   #isTrying = false;
   #renewals = 0;
+  #mostMessages = MOST_MESSAGES;
   /** Messages to which something may have happened that nobody has told. */
   #doubtful = new Set<MessageId>();
 
@@ -117,6 +122,7 @@ export class Feeds {
       for (const feed of this.#feeds.values()) feed.reconsider(touched);
     });
     this.#lookForUnknown(event);
+    this.#bound();
   }
 
   /** Events are missing between what is known and now: what is shown is asked for anew, the rest forgotten. */
@@ -174,6 +180,7 @@ export class Feeds {
         const isNews = this.#put(messages);
         take({ ...page, ...underway, asOf, isNews });
       });
+      this.#bound();
     } finally {
       this.#underway.delete(underway);
     }
@@ -283,12 +290,14 @@ export class Feeds {
     const oldest = [...this.#feeds].find(([, feed]) => !feed.isShown);
     if (oldest === undefined) return;
     this.#feeds.delete(oldest[0]);
-    this.#forget();
   }
 
-  /** Lets go of messages that no feed shows. */
-  #forget(): void {
-    this.#around.messages.retain(this.#used());
+  /** Lets go of messages that no feed shows, once there are many: those that came last stay. */
+  #bound(): void {
+    const { messages } = this.#around;
+    if (messages.size <= this.#mostMessages) return;
+    messages.retain(this.#used(), MOST_MESSAGES);
+    this.#mostMessages = Math.max(MOST_MESSAGES, messages.size + MORE_MESSAGES);
   }
 
   #used(): Set<MessageId> {
