@@ -58,8 +58,8 @@ class Input {
   async *until(delimiter: Bytes): AsyncGenerator<Uint8Array> {
     for (;;) {
       const found = this.#pending.indexOf(delimiter);
-      // The delimiter may begin in this chunk and end in the next one.
-      const end = found < 0 ? Math.max(0, this.#pending.length - delimiter.length + 1) : found;
+      // The delimiter may begin in this chunk and end in the next one. All else of the chunk is passed on as it is.
+      const end = found < 0 ? this.#pending.length - begunAtEnd(this.#pending, delimiter) : found;
       const content = this.#take(end);
       if (content.length > 0) yield content;
       if (found >= 0) {
@@ -105,9 +105,20 @@ class Input {
   async advance(): Promise<boolean> {
     const { done, value } = await this.#body.next();
     if (done) return false;
-    this.#pending = Buffer.concat([this.#pending, value]);
+    this.#pending =
+      this.#pending.length === 0
+        ? Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+        : Buffer.concat([this.#pending, value]);
     return true;
   }
+}
+
+/** How many of the last bytes are the beginning of a delimiter. */
+function begunAtEnd(bytes: Bytes, delimiter: Bytes): number {
+  for (let length = Math.min(bytes.length, delimiter.length - 1); length > 0; length--) {
+    if (bytes.subarray(bytes.length - length).equals(delimiter.subarray(0, length))) return length;
+  }
+  return 0;
 }
 
 function parseHead(head: string): Omit<Part, "chunks"> {

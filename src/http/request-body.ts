@@ -1,9 +1,10 @@
 import { badRequest } from "../protocol/errors.ts";
 
 export const tooLarge = () => badRequest("The request is too large.");
-const incomplete = () => badRequest("The request has not arrived whole.");
+export const incomplete = () => badRequest("The request has not arrived whole.");
 
-const AT_ONCE = 65_536;
+/** Bytes that are read at once, before the caller is known and afterwards: each read costs more than its bytes. */
+const AT_ONCE = { begun: 65_536, known: 262_144 };
 /** After so many bytes of one body, other requests are served. */
 const TURN = 1_048_576;
 
@@ -21,7 +22,7 @@ export class RequestBody {
   /** Reads until the body ends or exceeds so many bytes; returns whether it has ended. */
   async isWithin(bytes: number): Promise<boolean> {
     while (!this.#ended && this.#length <= bytes) {
-      const piece = await this.#next();
+      const piece = await this.#next(AT_ONCE.begun);
       if (piece !== undefined) this.#read.push(piece);
     }
     return this.#length <= bytes;
@@ -32,7 +33,7 @@ export class RequestBody {
     if (this.#length > most) throw tooLarge();
     yield* this.#read.splice(0);
     for (;;) {
-      const piece = await this.#next();
+      const piece = await this.#next(Math.min(AT_ONCE.known, Math.max(1, most - this.#length)));
       if (piece === undefined) return;
       if (this.#length > most) throw tooLarge();
       yield piece;
@@ -44,13 +45,13 @@ export class RequestBody {
     return this.#read;
   }
 
-  async #next(): Promise<Uint8Array | undefined> {
+  async #next(bytes: number): Promise<Uint8Array | undefined> {
     if (this.#ended) return undefined;
-    const { done, value } = await this.#reader.readAtLeast(AT_ONCE, new Uint8Array(AT_ONCE)).catch(() => {
+    const { done, value } = await this.#reader.readAtLeast(bytes, new Uint8Array(bytes)).catch(() => {
       throw incomplete();
     });
     // A short chunk is the last one.
-    if (done || value === undefined || value.length < AT_ONCE) this.#ended = true;
+    if (done || value === undefined || value.length < bytes) this.#ended = true;
     if (value === undefined || value.length === 0) return undefined;
     const turns = Math.floor(this.#length / TURN);
     this.#length += value.length;

@@ -85,12 +85,31 @@ export async function readFields(request: Request, url: URL): Promise<Fields> {
   return fields;
 }
 
-/** Reads the query of a request whose endpoint reads the form itself, while it arrives. */
+/**
+ * Reads the query of a request whose endpoint reads the file itself, while it arrives: from a form, or where the query names
+ * the file, as the whole body, which needs no searching.
+ */
 export function streamedFields(request: Request, url: URL, most: number): Fields {
-  const boundary = boundaryOf(request.headers.get("content-type") ?? "");
+  const fields = fieldsOf(queryFields(url));
+  const type = request.headers.get("content-type") ?? "";
+  const boundary = boundaryOf(type);
   const { body } = request;
-  if (!hasBody(request) || body === null || boundary === undefined) return fieldsOf(queryFields(url));
-  return { ...fieldsOf(queryFields(url)), parts: readParts(new RequestBody(body).pieces(most), boundary) };
+  if (!hasBody(request) || body === null) return fields;
+  if (boundary !== undefined) return { ...fields, parts: readParts(new RequestBody(body).pieces(most), boundary) };
+  const filename = fields.text.get("filename");
+  return filename ? { ...fields, parts: fileAlone(request, body, { filename, type, most }) } : fields;
+}
+
+async function* fileAlone(
+  request: Request,
+  stream: ReadableStream<Uint8Array>,
+  { filename, type, most }: { readonly filename: string; readonly type: string; readonly most: number },
+): AsyncGenerator<Part> {
+  const stated = request.headers.get("content-length");
+  // The reader of pieces holds the stream, so it is made only for whoever asks.
+  const chunks = { [Symbol.asyncIterator]: () => new RequestBody(stream).pieces(most) };
+  const file = { name: "file", filename, type, chunks };
+  yield stated === null ? file : { ...file, whole: { stream, bytes: Number(stated) } };
 }
 
 const hasBody = ({ method }: Request) => method !== "GET" && method !== "HEAD";

@@ -38,6 +38,23 @@ export async function sendFiles(
   return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
+/** Sends a file as the whole body; without its length, where it is given as a stream. */
+export async function sendBody(
+  { host, email, key }: Pick<Person, "host" | "email" | "key">,
+  filename: string,
+  body: Blob | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>,
+  headers: Record<string, string> = {},
+): Promise<Reply> {
+  const url = `http://${host}/api/v1/user_uploads?filename=${encodeURIComponent(filename)}`;
+  const authorization = key === "" ? {} : { Authorization: `Basic ${btoa(`${email}:${key}`)}` };
+  const response = await exports.default.fetch(url, {
+    method: "POST",
+    headers: { Host: host, ...authorization, ...headers },
+    body,
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
 /** Fetches a page outside of the API, as a person or without credentials. */
 export function fetchPage(
   host: string,

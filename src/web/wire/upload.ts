@@ -3,7 +3,7 @@ import { encode } from "./call.ts";
 import { readAnswer, Unreachable } from "./refused.ts";
 
 export interface UploadOptions {
-  /** Where the file goes: `/user_uploads`, where nothing is said. */
+  /** Where the file goes: among the uploaded files, where nothing is said. */
   readonly path?: string;
   readonly method?: "POST" | "PATCH";
   readonly fields?: Fields;
@@ -25,7 +25,7 @@ export interface Uploader {
 export function uploadBy({ newRequest, csrfToken }: Uploader) {
   return (file: File, options: UploadOptions = {}): Promise<Record<string, unknown>> =>
     new Promise((resolve, reject) => {
-      const { path = "/user_uploads", method = "POST", fields = {}, onProgress, signal } = options;
+      const { path, method = "POST", fields = {}, onProgress, signal } = options;
       if (signal?.aborted === true) return reject(signal.reason);
       const request = newRequest();
       const abort = () => request.abort();
@@ -48,8 +48,12 @@ export function uploadBy({ newRequest, csrfToken }: Uploader) {
       };
       request.onerror = () => fail(new Unreachable("the upload was cut off"));
       request.onabort = () => fail(signal?.reason ?? new Unreachable("the upload was cut off"));
-      request.open(method, `/json${path}`);
+      // As it is, a file need not be looked for in a form, and of one that is large the server only passes on the bytes.
+      const isAlone = path === undefined;
+      const target = isAlone ? `/user_uploads?filename=${encodeURIComponent(file.name)}` : path;
+      request.open(method, `/json${target}`);
       request.setRequestHeader("X-CSRFToken", csrfToken());
+      if (isAlone) return request.send(file);
       const form = new FormData();
       for (const [name, value] of encode(fields)) form.set(name, value);
       form.set("file", file, file.name);

@@ -12,7 +12,7 @@ class FakeRequest {
   responseText = "";
   opened: unknown[] = [];
   headers: Record<string, string> = {};
-  sent: FormData | undefined;
+  sent: FormData | File | undefined;
 
   open(...opened: unknown[]) {
     this.opened = opened;
@@ -23,8 +23,8 @@ class FakeRequest {
   getResponseHeader() {
     return null;
   }
-  send(form: FormData) {
-    this.sent = form;
+  send(body: FormData | File) {
+    this.sent = body;
   }
   abort() {
     this.onabort();
@@ -53,11 +53,21 @@ test("a file is sent with what belongs to it, and it is told how far it has come
   request.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
   request.upload.onprogress?.({ lengthComputable: false, loaded: 2, total: 0 });
   expect([request.opened, request.headers]).toEqual([["POST", "/json/realm/emoji/x"], { "X-CSRFToken": "t" }]);
-  const file = request.sent?.get("file");
-  expect([request.sent?.get("size"), file instanceof File && file.name]).toEqual(["3", "a.txt"]);
+  const form = request.sent as FormData;
+  const file = form.get("file");
+  expect([form.get("size"), file instanceof File && file.name]).toEqual(["3", "a.txt"]);
   request.answer(200, { result: "success", msg: "", url: "/user_uploads/1" });
   expect(await ended).toMatchObject({ url: "/user_uploads/1" });
   expect(parts).toEqual([0.25]);
+});
+
+test("a file that goes among the uploaded ones is the whole body, and its name is in the address", async () => {
+  const { request, ended } = begin();
+  expect(request.opened).toEqual(["POST", "/json/user_uploads?filename=a.txt"]);
+  expect(request.headers).toEqual({ "X-CSRFToken": "t" });
+  expect(request.sent).toBeInstanceOf(File);
+  request.answer(200, { result: "success", msg: "", url: "/user_uploads/1" });
+  expect(await ended).toMatchObject({ url: "/user_uploads/1" });
 });
 
 test("an upload fails with the server's words, with none, or with why it was given up", async () => {

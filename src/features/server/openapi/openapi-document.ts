@@ -41,7 +41,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
   const entries = Object.entries(endpoint.params);
   const inPath = entries.filter(([name]) => path.includes(`{${name}}`));
   const others = entries.filter((entry) => !inPath.includes(entry));
-  const readsQuery = method === "GET" || endpoint.takesDeliveries === true;
+  const readsQuery = method === "GET" || endpoint.takesDeliveries === true || endpoint.streams === true;
   const inQuery = readsQuery ? others : [];
   const inBody = readsQuery ? [] : others;
   return {
@@ -61,7 +61,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
         ...described(parameter, isJson(parameter)),
       })),
     ],
-    ...(inBody.length > 0 || endpoint.file !== undefined ? { requestBody: requestBody(inBody, endpoint.file) } : {}),
+    ...(inBody.length > 0 || endpoint.file !== undefined ? { requestBody: requestBody(inBody, endpoint) } : {}),
     ...(endpoint.takesDeliveries && method !== "GET" ? { requestBody: DELIVERED } : {}),
     responses: {
       ...success(endpoint),
@@ -97,7 +97,10 @@ function parameterSchema({ schema, fallback }: Parameter<unknown>): JsonObject {
 /** The part of the form that holds the file. Its name does not matter: the document calls it `file`. */
 const FILE = { type: "string", contentMediaType: "application/octet-stream", description: "The file itself." };
 
-function requestBody(parameters: readonly [string, Parameter<unknown>][], file: Endpoint["file"]): JsonObject {
+function requestBody(
+  parameters: readonly [string, Parameter<unknown>][],
+  { file, streams }: Pick<Endpoint, "file" | "streams">,
+): JsonObject {
   const required = parameters.filter(([, parameter]) => parameter.required).map(([name]) => name);
   const asJson = parameters.filter(([, parameter]) => isJson(parameter)).map(([name]) => name);
   const properties = Object.fromEntries(parameters.map(([name, parameter]) => [name, parameterSchema(parameter)]));
@@ -116,6 +119,7 @@ function requestBody(parameters: readonly [string, Parameter<unknown>][], file: 
     content: {
       ...(file === "required" ? {} : { "application/x-www-form-urlencoded": plain }),
       "multipart/form-data": file === undefined ? plain : withFile,
+      ...(streams ? { "application/octet-stream": { schema: FILE } } : {}),
     },
   };
 }

@@ -44,9 +44,10 @@ describe("every endpoint is described", () => {
   });
 });
 
-test("a file is one part of a multipart form", () => {
+test("a file is one part of a multipart form; an upload may also be the whole body, with its name in the query", () => {
   const body = (path: string) => document.paths[path].post.requestBody;
-  expect(Object.keys(body("/user_uploads").content)).toEqual(["multipart/form-data"]);
+  expect(Object.keys(body("/user_uploads").content)).toEqual(["multipart/form-data", "application/octet-stream"]);
+  expect(document.paths["/user_uploads"].post.parameters).toMatchObject([{ name: "filename", in: "query" }]);
   expect(body("/user_uploads").content["multipart/form-data"].schema).toMatchObject({
     properties: { file: { type: "string", contentMediaType: "application/octet-stream" } },
     required: ["file"],
@@ -95,7 +96,8 @@ test("all limits are listed, and every text of a parameter has its maximum lengt
         look(schema ?? content["application/json"].schema, `${method} ${path} ${name}`);
       }
       for (const { schema } of Object.values<Json>(requestBody?.content ?? {})) {
-        for (const [name, each] of Object.entries<Json>(schema.properties)) look(each, `${method} ${path} ${name}`);
+        for (const [name, each] of Object.entries<Json>(schema.properties ?? {}))
+          look(each, `${method} ${path} ${name}`);
       }
     }
   }

@@ -1,4 +1,6 @@
-import type { Part } from "../../../../endpoints/form-part.ts";
+import { storeFailure } from "../../../../database/store-failure.ts";
+import type { Part, Whole } from "../../../../endpoints/form-part.ts";
+import { incomplete } from "../../../../http/request-body.ts";
 import { ApiError, badRequest } from "../../../../protocol/errors.ts";
 import { joined } from "../../../../util/join-bytes.ts";
 import { type Image, readImage } from "../../storage/public.ts";
@@ -49,26 +51,96 @@ export async function storeUpload(
   return stored;
 }
 
-async function storePart(store: R2Bucket, part: Part, { key, most_mib, room }: Target): Promise<StoredUpload> {
+async function storePart(store: R2Bucket, part: Part, target: Target): Promise<StoredUpload> {
+  const { key } = target;
+  if (part.whole !== undefined) return storeWhole(store, part, part.whole, target);
   let size = 0;
-  const name = fileName(part.filename ?? "");
   const blocks = inBlocks(part.chunks, (length) => {
     size += length;
-    if (size > most_mib * MIB) throw tooLarge(most_mib);
-    if (room !== null && size > room) throw quotaExceeded();
+    checkSize(size, target);
   });
   const first = (await blocks.next()).value ?? new Uint8Array();
-  // A picture's type is recognized by its bytes, as browsers do it.
+  const { described, httpMetadata } = describe(part, first);
+  const second = await blocks.next();
+  if (second.done) await store.put(key, first, { httpMetadata });
+  else await putInBlocks(await store.createMultipartUpload(key, { httpMetadata }), [first, second.value], blocks);
+  return { ...described, size };
+}
+
+function checkSize(size: number, { most_mib, room }: Target): void {
+  if (size > most_mib * MIB) throw tooLarge(most_mib);
+  if (room !== null && size > room) throw quotaExceeded();
+}
+
+/** What a file is, by its beginning: a picture's type is recognized by its bytes, as browsers do it. */
+function describe({ filename, type }: Part, first: Uint8Array) {
+  const name = fileName(filename ?? "");
   const image = readImage(first);
-  const content_type = image?.content_type ?? contentType(part.type, name);
+  const content_type = image?.content_type ?? contentType(type, name);
   const httpMetadata = {
     contentType: storedType(content_type),
     contentDisposition: disposition(isShown(content_type) ? "inline" : "attachment", name),
   };
-  const second = await blocks.next();
-  if (second.done) await store.put(key, first, { httpMetadata });
-  else await putInBlocks(await store.createMultipartUpload(key, { httpMetadata }), [first, second.value], blocks);
-  return { name, content_type, size, image };
+  return { described: { name, content_type, image }, httpMetadata };
+}
+
+/** Stores a file that is all of a request: after its beginning, no byte passes through this program. */
+async function storeWhole(
+  store: R2Bucket,
+  part: Part,
+  { stream, bytes }: Whole,
+  target: Target,
+): Promise<StoredUpload> {
+  checkSize(bytes, target);
+  const first = await beginningOf(stream, Math.min(bytes, BLOCK_BYTES));
+  const { described, httpMetadata } = describe(part, first);
+  if (first.length === bytes) {
+    await store.put(target.key, first, { httpMetadata });
+  } else {
+    const { readable, writable } = new FixedLengthStream(bytes);
+    const given = new AbortController();
+    let failed: unknown;
+    const storing = store.put(target.key, readable, { httpMetadata }).catch((error: unknown) => {
+      failed = error;
+      given.abort(error);
+    });
+    const isPassed = await pass(stream, [first, writable], given.signal).then(
+      () => true,
+      () => false,
+    );
+    await storing;
+    // A file that breaks off makes the store fail, and a store that fails breaks the file off.
+    if (!isPassed && storeFailure(failed) === undefined) throw incomplete();
+    if (failed !== undefined) throw failed;
+  }
+  return { ...described, size: bytes };
+}
+
+/** Writes the beginning and then the rest of a stream, unless whoever reads it gives up. */
+async function pass(
+  stream: ReadableStream<Uint8Array>,
+  [first, writable]: readonly [Uint8Array, WritableStream<Uint8Array>],
+  signal: AbortSignal,
+): Promise<void> {
+  const writer = writable.getWriter();
+  const stop = () => void writer.abort(signal.reason).catch(() => {});
+  signal.addEventListener("abort", stop);
+  await writer.write(first);
+  signal.removeEventListener("abort", stop);
+  writer.releaseLock();
+  await stream.pipeTo(writable, { signal });
+}
+
+/** The first bytes of a stream, which goes on after them. */
+async function beginningOf(stream: ReadableStream<Uint8Array>, bytes: number): Promise<Uint8Array> {
+  if (bytes === 0) return new Uint8Array();
+  const reader = stream.getReader({ mode: "byob" });
+  const { value } = await reader.readAtLeast(bytes, new Uint8Array(bytes)).catch(() => {
+    throw incomplete();
+  });
+  reader.releaseLock();
+  if (value === undefined || value.length < bytes) throw incomplete();
+  return value;
 }
 
 async function putInBlocks(

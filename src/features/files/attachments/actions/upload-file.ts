@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
+import { optional, text } from "../../../../endpoints/parameter.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { dropFiles, keepFile } from "../../storage/public.ts";
@@ -11,7 +12,10 @@ export const uploadFileEndpoint = action({
   route: "POST /user_uploads",
   streams: true,
   file: "required",
-  params: {},
+  params: {
+    /** With it, the body is the file, as it is: a parameter of this server's own, which costs less than a form. */
+    filename: optional(text("name")),
+  },
   reply: { url: v.string(), uri: v.string(), filename: v.string() },
   plan({ realm, actor }) {
     const place = `${randomToken(realm.random, 2)}/${randomToken(realm.random, 24)}`;

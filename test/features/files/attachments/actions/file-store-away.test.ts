@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { fetchPage, png, sendFiles, textFile } from "../../../../support/files.ts";
+import { fetchPage, png, sendBody, sendFiles, textFile } from "../../../../support/files.ts";
 import { inRealm } from "../../../../support/messages.ts";
 import { advanceClock } from "../../../../support/object.ts";
 import { realm } from "../../../../support/organization.ts";
@@ -33,6 +33,9 @@ test.each(["refuse", "lie"] as const)(
       // A large file is uploaded in parts.
       const large = await sendFiles(iris, "/user_uploads", [new File([new Uint8Array(6 * 2 ** 20)], "large.bin")]);
       expect(large.body).toEqual(AWAY);
+      for (const size of [5, 6 * 2 ** 20]) {
+        expect((await sendBody(iris, "alone.bin", new Uint8Array(size))).body).toEqual(AWAY);
+      }
       const avatar = await sendFiles(iris, "/users/me/avatar", [new File([png()], "me.png", { type: "image/png" })]);
       expect(avatar.body).toEqual(AWAY);
       const read = await fetchPage(host, url, { as: iris });
