@@ -17,6 +17,8 @@ const root = join(import.meta.dirname, "../..");
 const host = "127.0.0.1";
 const [directory = "", ...options] = process.argv.slice(2);
 
+/** With `metered=VARS`, what the platform would bill is counted, and these variables hold. */
+const metered = options.find((option) => option.startsWith("metered="))?.slice("metered=".length);
 const data = await claimDataDirectory(directory, workerdExecutable);
 const gate = createGate(descriptorLimit());
 const [port, floors] = [await gate.listen(host, 0), await freePort(host, 0)];
@@ -29,6 +31,7 @@ const vars = {
   RATE_LIMITS: "off",
   OPEN_CREATION: "1",
   ...(options.includes("hooks") && { TEST_HOOKS: "1" }),
+  ...(metered && (JSON.parse(metered) as Record<string, string>)),
 };
 const [, compatibilityDate = ""] =
   /^compatibility_date = "(.+)"$/m.exec(readFileSync(join(root, "wrangler.toml"), "utf8")) ?? [];
@@ -64,10 +67,13 @@ const known = listMigrations(migrations);
 if (!isUpToDate(data.path, known)) {
   for (const database of await runtime.databases()) await applyMigrations(database, migrations, known);
 }
-await runtime.serve(await bundle(root, "src/worker.ts", "embedded"), {
-  code: await bundle(root, "bench/floors/worker.ts"),
-  port: floors,
-});
+if (metered === undefined) {
+  const code = await bundle(root, "bench/floors/worker.ts");
+  await runtime.serve(await bundle(root, "src/worker.ts", "embedded"), { code, port: floors });
+} else {
+  const code = await bundle(root, "bench/metered/objects.ts");
+  await runtime.serveApart(await bundle(root, "bench/metered/worker.ts"), { code, port: floors });
+}
 const client = createClient({ host, port, site: `http://localhost:${port}` });
 await client.untilHealthy();
 const organization = { name: "Bench", fullName: "Owner", email: "owner@example.com" };

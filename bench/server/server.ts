@@ -21,6 +21,8 @@ export interface ServerOptions {
   readonly hooks?: boolean;
   /** With a port for profilers. */
   readonly inspector?: boolean;
+  /** With counters of what the platform would bill, and no floors; and with these variables of the deployment. */
+  readonly metered?: Readonly<Record<string, string>>;
 }
 
 /** A server on a data directory, in a process of its own, with the floors beside it. */
@@ -30,7 +32,7 @@ export class Server {
   readonly port: number;
   /** The port of the server's workerd, without the gate. */
   readonly direct: number;
-  /** The port of the floors. */
+  /** The port of the floors; where costs are metered, of the objects' counters. */
   readonly floors: number;
   /** The process of workerd. */
   readonly pid: number;
@@ -56,10 +58,12 @@ export class Server {
     const log = createWriteStream(`${data}.log`);
     const child = fork(
       join(import.meta.dirname, "process.ts"),
-      [data, ...(["hooks", "inspector"] as const).filter((name) => options[name])],
-      {
-        stdio: ["ignore", "pipe", "pipe", "ipc"],
-      },
+      [
+        data,
+        ...(["hooks", "inspector"] as const).filter((name) => options[name]),
+        ...(options.metered ? [`metered=${JSON.stringify(options.metered)}`] : []),
+      ],
+      { stdio: ["ignore", "pipe", "pipe", "ipc"] },
     );
     child.stdout?.pipe(log);
     child.stderr?.pipe(log);

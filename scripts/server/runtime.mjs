@@ -174,19 +174,28 @@ export async function createRuntime(settings, listener) {
      *   and the same database: what `npm run bench` compares the server with
      */
     async serve(code, beside) {
-      const env = {
-        ...textBindings(settings.vars),
-        ...bulkStores,
-        UPLOADS: /** @type {const} */ ({ type: "r2", name: "uploads" }),
-        REALM: objectOf(name, "Realm"),
-        HASHER: objectOf(name, "Hasher"),
-      };
+      const env = bindings(settings.vars, bulkStores, name);
       const workers = [worker(name, code, { env, exports: { Realm: stored, Hasher: stored } }, 0)];
       if (beside) {
         const env = { ...bulkStores, FLOOR: objectOf("floors", "Floor") };
         workers.push(worker("floors", beside.code, { env, exports: { Floor: stored } }, beside.port));
       }
       await run(workers);
+      await open();
+    },
+
+    /**
+     * Serves with the objects in an isolate of their own, so that what they compute can be told from what the Worker does.
+     *
+     * @param {string} code
+     * @param {{ code: string, port: number }} objects
+     */
+    async serveApart(code, objects) {
+      const env = bindings(settings.vars, bulkStores, "objects");
+      await run([
+        worker(name, code, { env }, 0),
+        worker("objects", objects.code, { env, exports: { Realm: stored, Hasher: stored } }, objects.port),
+      ]);
       await open();
     },
 
@@ -235,6 +244,21 @@ const stored = /** @type {const} */ ({ type: "durable-object", storage: "sqlite"
 /** @param {string} worker @param {string} exportName */
 function objectOf(worker, exportName) {
   return /** @type {const} */ ({ type: "durable-object", worker, exportName });
+}
+
+/**
+ * @param {Record<string, string>} vars
+ * @param {ReturnType<typeof bulkBindings>} bulkStores
+ * @param {string} objects the Worker that has the classes of objects
+ */
+function bindings(vars, bulkStores, objects) {
+  return {
+    ...textBindings(vars),
+    ...bulkStores,
+    UPLOADS: /** @type {const} */ ({ type: "r2", name: "uploads" }),
+    REALM: objectOf(objects, "Realm"),
+    HASHER: objectOf(objects, "Hasher"),
+  };
 }
 
 /** @param {Record<string, string>} vars */

@@ -1,0 +1,50 @@
+import { PLAN_DOLLARS, prices } from "./prices.ts";
+import type { Recorded } from "./recorded.ts";
+import { type Usage, usageOfDay } from "./usage.ts";
+import { type Transport, transports, WORKING_DAYS_A_MONTH } from "./working-day.ts";
+
+const TEAMS = [10, 30, 50, 500, 5000];
+const billed = Object.keys(prices) as (keyof Usage)[];
+
+/** What a month of such working days costs on the paid plan, in dollars. */
+export const dollarsOf = (day: Usage): number =>
+  billed.reduce((sum, name) => {
+    const { included, million } = prices[name];
+    return sum + (Math.max(0, day[name] * WORKING_DAYS_A_MONTH - included) / 1e6) * million;
+  }, PLAN_DOLLARS);
+
+/** What of the free plan's daily limits such a day uses the most of: a share, and the words for what is limited. */
+export function tightest(day: Usage): { readonly share: number; readonly words: string } {
+  const shares = billed.map((name) => ({ share: day[name] / prices[name].freeEachDay, words: prices[name].words }));
+  return shares.reduce((most, one) => (one.share > most.share ? one : most));
+}
+
+const HEAD = ["people", "clients", "requests a day", "calls of objects", "rows written", "free plan", "paid, a month"];
+
+/** What teams cost, as a table in Markdown. */
+export const billTable = (recorded: Recorded): string =>
+  markdown([
+    HEAD,
+    HEAD.map(() => "---"),
+    ...TEAMS.flatMap((people) => transports.map((transport) => rowOf(recorded, people, transport))),
+  ]);
+
+function rowOf(recorded: Recorded, people: number, transport: Transport): string[] {
+  const day = usageOfDay(recorded, people, transport);
+  const { requests, object_requests, rows_written, d1_rows_written } = day;
+  const counted = [requests, object_requests, rows_written + d1_rows_written].map(rounded);
+  return [people.toLocaleString("en"), `by ${transport}`, ...counted, freeText(day), `$${dollarsOf(day).toFixed(2)}`];
+}
+
+function freeText(day: Usage): string {
+  const { share, words } = tightest(day);
+  if (share <= 1) return `fits: ${Math.round(share * 100)} % of its ${words}`;
+  const times = share < 10 ? Math.ceil(share * 10) / 10 : Math.ceil(share);
+  return `too small: ${times} times its ${words}`;
+}
+
+/** To two figures: what is assumed is not known any better. */
+const rounded = (count: number): string => Number(count.toPrecision(2)).toLocaleString("en");
+
+const markdown = (rows: readonly (readonly string[])[]): string =>
+  rows.map((cells) => `| ${cells.join(" | ")} |`.replaceAll("| --- ", "|---").replace("|--- |", "|---|")).join("\n");

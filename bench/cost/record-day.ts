@@ -1,0 +1,147 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Counts, countNames } from "./counts.ts";
+import type { MeteredServer } from "./metered-server.ts";
+import { Office } from "./office.ts";
+import type { ActCost, Recorded } from "./recorded.ts";
+import type { ActName } from "./working-day.ts";
+
+export const RECORDED_PEOPLE = 10;
+const LARGE = 500;
+
+interface Act {
+  readonly name: ActName;
+  /** How often it is done while it is counted. */
+  readonly times: number;
+  /** In how long an organization of some people ships what each such act has changed, before the next one comes. */
+  readonly apart?: number;
+  run(office: Office, index: number): Promise<unknown>;
+}
+
+const APART_MS = 1200;
+const PACE_MS = 200;
+const EVENTS = ["message", "update_message", "update_message_flags", "reaction", "typing", "attachment"];
+
+const acts: readonly Act[] = [
+  { name: "log in", times: 20, run: (office, index) => office.logIn(index) },
+  { name: "register", times: 30, run: (office, index) => office.register(index) },
+  { name: "send", times: 12, apart: APART_MS, run: (office, index) => office.send(index) },
+  { name: "mark as read", times: 12, apart: APART_MS, run: (office) => office.markAsRead() },
+  { name: "react", times: 12, apart: APART_MS, run: (office) => office.react() },
+  { name: "edit", times: 12, apart: APART_MS, run: (office, index) => office.edit(index) },
+  { name: "read a page", times: 60, run: (office, index) => office.readPage(index) },
+  { name: "search", times: 30, run: (office, index) => office.search(index) },
+  { name: "type", times: 60, run: (office, index) => office.type(index) },
+  { name: "upload", times: 10, run: (office, index) => office.upload(index) },
+  { name: "download", times: 20, run: (office, index) => office.download(index) },
+];
+
+/** Does what a team does in a day, one thing after the other, and counts what each costs. */
+export async function recordDay(metered: MeteredServer, tell: (what: string) => void): Promise<Recorded> {
+  const office = new Office(metered);
+  await office.grow(RECORDED_PEOPLE);
+  const found = new Map<ActName, ActCost>();
+  const count = async (name: ActName, times: number, work: () => Promise<unknown>): Promise<ActCost> => {
+    tell(name);
+    const cost = divided(await metered.during(work, () => office.settled()), times);
+    found.set(name, cost);
+    return cost;
+  };
+  // What a program does for the first time takes longer.
+  for (let index = 0; index < 40; index++) await office.send(index);
+  for (let index = 0; index < 40; index++)
+    for (const { run } of acts) (await (index < 8 || index % 4 === 0)) && run(office, index);
+  // Somebody hears of what happens, so that it is logged as an event; how many do costs nothing more until they are told.
+  await office.listen(1, EVENTS);
+  await office.settled();
+  for (const { name, times, apart = 0, run } of acts) {
+    await count(name, times, async () => {
+      for (let index = 0; index < times; index++) {
+        await run(office, index);
+        if (apart > 0) await pause(apart);
+      }
+    });
+  }
+  await countListening(office, { metered, found, count });
+  await office.grow(LARGE);
+  await office.register(0);
+  await office.settled();
+  await count("register, 500 people", 30, async () => {
+    for (let index = 0; index < 30; index++) await office.register(index);
+  });
+  const hash_ms = found.get("log in")?.objects_ms ?? 0;
+  return {
+    day: new Date().toISOString().slice(0, 10),
+    people: RECORDED_PEOPLE,
+    hash_ms,
+    acts: Object.fromEntries(found) as Recorded["acts"],
+  };
+}
+
+interface Counting {
+  readonly metered: MeteredServer;
+  readonly found: Map<ActName, ActCost>;
+  count(name: ActName, times: number, work: () => Promise<unknown>): Promise<ActCost>;
+}
+
+/** Counts what it costs to hear of events, and pings, without what is done to have them happen. */
+async function countListening(office: Office, { metered, found, count }: Counting): Promise<void> {
+  const rounds = 12;
+  const each = rounds * RECORDED_PEOPLE;
+  const repeat = (times: number, work: (index: number) => Promise<unknown>) => async () => {
+    for (let index = 0; index < times; index++) await work(index);
+  };
+  const without = (name: ActName, other: ActCost, times: number) => {
+    const cost = found.get(name);
+    if (cost !== undefined) found.set(name, less(cost, other, times));
+  };
+  const beside = async (work: () => Promise<unknown>) =>
+    divided(await metered.during(work, () => office.settled()), rounds);
+  /** At the same pace in all that is compared, for what is shipped together costs less. */
+  const send = (index: number) => pause(PACE_MS).then(() => office.send(index));
+  await office.listen(1, EVENTS);
+  const sent = await beside(repeat(rounds, send));
+  const passed = await beside(repeat(rounds, () => office.passTime(50)));
+
+  await office.listen(RECORDED_PEOPLE, ["message"]);
+  await count(
+    "poll, nothing comes",
+    each,
+    repeat(rounds, () => office.passTime(50).then(() => office.pollDuring(() => Promise.resolve()))),
+  );
+  without("poll, nothing comes", passed, 1 / RECORDED_PEOPLE);
+  await count(
+    "poll, something comes",
+    each,
+    repeat(rounds, (index) => office.pollDuring(() => send(index))),
+  );
+  without("poll, something comes", sent, 1 / RECORDED_PEOPLE);
+  await count(
+    "ping",
+    each,
+    repeat(rounds, (index) =>
+      office.passTime(60).then(repeat(RECORDED_PEOPLE, (person) => office.ping(index + person))),
+    ),
+  );
+  without("ping", passed, 1 / RECORDED_PEOPLE);
+  // So much time has passed that the queues have ended.
+  await office.listen(RECORDED_PEOPLE, ["message"]);
+  await count("open a stream", RECORDED_PEOPLE, () => office.openStreams());
+  await count(
+    "stream, something comes",
+    each,
+    repeat(rounds, (index) => office.heardDuring(() => send(index))),
+  );
+  without("stream, something comes", sent, 1 / RECORDED_PEOPLE);
+  office.closeStreams();
+}
+
+const names = [...countNames, "worker_ms", "objects_ms"] as const satisfies readonly (keyof Counts | keyof ActCost)[];
+
+const mapped = (by: (name: keyof ActCost) => number): ActCost =>
+  Object.fromEntries(
+    names.map((name) => [name, Math.max(0, Math.round(by(name) * 1000) / 1000)]),
+  ) as unknown as ActCost;
+
+const divided = (cost: ActCost, times: number): ActCost => mapped((name) => cost[name] / times);
+const less = (cost: ActCost, other: ActCost, times: number): ActCost =>
+  mapped((name) => cost[name] - other[name] * times);

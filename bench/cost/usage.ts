@@ -1,0 +1,51 @@
+import type { Recorded } from "./recorded.ts";
+import type { ActName } from "./working-day.ts";
+import { listeningActs, ofEachPerson, registrationShare, type Transport, WORKING_SECONDS } from "./working-day.ts";
+
+/** What Cloudflare bills a deployment, in some time. */
+export interface Usage {
+  readonly requests: number;
+  readonly worker_ms: number;
+  readonly object_requests: number;
+  readonly gigabyte_seconds: number;
+  readonly rows_read: number;
+  readonly rows_written: number;
+  readonly d1_rows_read: number;
+  readonly d1_rows_written: number;
+  readonly r2_writes: number;
+  readonly r2_reads: number;
+  readonly log_lines: number;
+}
+
+/** An object has 128 MB, which is billed while it computes, or waits in a way that keeps it from sleeping. */
+const OBJECT_GIGABYTES = 0.128;
+/** So many messages of a WebSocket that come in count as a request of the object. */
+const MESSAGES_OF_A_REQUEST = 20;
+/** For so long after an event an object cannot sleep: polls are held in memory (HOLD_SECONDS), or rows wait to be shipped. */
+const AWAKE_SECONDS: Readonly<Record<Transport, number>> = { polls: 5, streams: 1 };
+
+/** What a working day of a team costs, of whom everybody has one client open for nine hours. */
+export function usageOfDay(recorded: Recorded, people: number, transport: Transport): Usage {
+  const times = { ...ofEachPerson, ...listeningActs(people, transport) };
+  const sum = (what: (act: Recorded["acts"][ActName]) => number): number =>
+    people *
+    (Object.entries(times) as [ActName, number][]).reduce((all, [name, often]) => {
+      const { small, large } = registrationShare(name, people, recorded);
+      return all + often * (small * what(recorded.acts[name]) + large * what(recorded.acts["register, 500 people"]));
+    }, 0);
+  const events = people * (ofEachPerson.send + ofEachPerson.react + ofEachPerson.type + ofEachPerson["mark as read"]);
+  const awake = 1 - Math.exp((-AWAKE_SECONDS[transport] * events) / WORKING_SECONDS);
+  return {
+    requests: sum(({ requests }) => requests),
+    worker_ms: sum(({ worker_ms }) => worker_ms),
+    object_requests: sum(({ object_requests: all, object_messages: frames }) => all + frames / MESSAGES_OF_A_REQUEST),
+    gigabyte_seconds: awake * WORKING_SECONDS * OBJECT_GIGABYTES,
+    rows_read: sum(({ rows_read }) => rows_read),
+    rows_written: sum(({ rows_written }) => rows_written),
+    d1_rows_read: sum(({ d1_rows_read }) => d1_rows_read),
+    d1_rows_written: sum(({ d1_rows_written }) => d1_rows_written),
+    r2_writes: sum(({ r2_writes }) => r2_writes),
+    r2_reads: sum(({ r2_reads }) => r2_reads),
+    log_lines: sum(({ log_lines }) => log_lines),
+  };
+}

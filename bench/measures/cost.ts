@@ -1,0 +1,32 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Bench } from "../bench.ts";
+import { billTable } from "../cost/bill.ts";
+import { MeteredServer } from "../cost/metered-server.ts";
+import { PRICES_READ } from "../cost/prices.ts";
+import { recordDay } from "../cost/record-day.ts";
+import type { Measure } from "../measure.ts";
+
+const RECORDED = join(import.meta.dirname, "../cost/recorded.json");
+
+/** What teams would be billed: from what each thing costs that people do in a working day. */
+export const measure: Measure = {
+  name: "cost",
+  about: "what Cloudflare bills teams of 10 to 5,000; writes bench/cost/recorded.json",
+  async run(bench: Bench) {
+    const data = mkdtempSync(join(tmpdir(), "parley-cost-"));
+    const metered = await MeteredServer.start(join(data, "data"));
+    try {
+      const recorded = await recordDay(metered, (what) => bench.progress(what));
+      writeFileSync(RECORDED, `${JSON.stringify(recorded, null, 2)}\n`);
+      for (const [name, { worker_ms }] of Object.entries(recorded.acts)) {
+        bench.report({ name: `${name}, in the Worker`, value: worker_ms, unit: "ms" });
+      }
+      bench.remarks.add(`By the prices of ${PRICES_READ}:\n\n${billTable(recorded)}`);
+    } finally {
+      await metered.stop();
+      rmSync(data, { recursive: true, force: true });
+    }
+  },
+};

@@ -1,0 +1,52 @@
+import type { Env } from "../../src/config/env.ts";
+import { HasherObject } from "../../src/hasher-object.ts";
+import { RealmObject } from "../../src/realm-object.ts";
+import type { PollCall, RealmCall } from "../../src/rpc/realm-call.ts";
+import { counts, meterDatabase, meterFiles, meterLog, meterStorage, settle } from "./platform-meter.ts";
+
+// The objects, counted, in an isolate of their own.
+
+meterLog();
+
+export class Realm extends RealmObject {
+  constructor(state: DurableObjectState, env: Env) {
+    meterStorage(state.storage);
+    meterDatabase(env.DB);
+    meterFiles(env.UPLOADS);
+    super(state, env);
+  }
+
+  override call(call: RealmCall) {
+    counts.object_requests += 1;
+    return super.call(call);
+  }
+  override wait(call: PollCall) {
+    counts.object_requests += 1;
+    return super.wait(call);
+  }
+  override fetch(request: Request) {
+    counts.object_requests += 1;
+    return super.fetch(request);
+  }
+  override alarm() {
+    counts.object_requests += 1;
+    return super.alarm();
+  }
+  override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer) {
+    counts.object_messages += 1;
+    super.webSocketMessage(socket, frame);
+  }
+}
+
+export class Hasher extends HasherObject {
+  override hash(password: string, iterations: number) {
+    counts.object_requests += 1;
+    return super.hash(password, iterations);
+  }
+  override verify(password: string, stored: string) {
+    counts.object_requests += 1;
+    return super.verify(password, stored);
+  }
+}
+
+export default { fetch: () => Response.json(settle()) } satisfies ExportedHandler<Env>;
