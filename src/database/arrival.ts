@@ -37,6 +37,12 @@ export const ARRIVED = `UPDATE arrivals SET version = ?2, stamp = ?4
 
 export const READ_ARRIVAL = "SELECT epoch, version, stamp FROM arrivals WHERE realm = ?1";
 
+/** Forgets a realm: nothing that was sent before can be written any more. */
+export const FORGET_ARRIVAL = "DELETE FROM arrivals WHERE realm = ?1";
+
+/** Deletes the number of an organization that has its rows elsewhere; `?1` is the realm, `?2` its subdomain. */
+export const FORGET_NUMBER = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
+
 /** Changes nothing; it fails where D1 cannot be written. */
 export const TOUCH_ARRIVAL = "UPDATE arrivals SET version = version WHERE realm = ?1";
 

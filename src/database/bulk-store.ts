@@ -6,13 +6,15 @@ import {
   BEGIN_EPOCH,
   CLAIM_NUMBER,
   FIRST_ARRIVAL,
+  FORGET_ARRIVAL,
+  FORGET_NUMBER,
   OWNER_OF_NUMBER,
   READ_ARRIVAL,
   RETIRE_OTHERS,
   type ShipmentHeader,
   TOUCH_ARRIVAL,
 } from "./arrival.ts";
-import { type BulkTable, keyOf, type Row, shipStatements, sqlKey } from "./bulk-table.ts";
+import { type BulkTable, keyOf, type Row, removeStatements, selectAt, shipStatements, sqlKey } from "./bulk-table.ts";
 import type { SqlValue } from "./statement.ts";
 
 /** The part of a shipment that concerns one table. */
@@ -40,7 +42,7 @@ export class BulkStore {
   #bookmark: string | null = null;
 
   constructor(
-    private readonly database: D1Database,
+    private database: D1Database,
     private readonly owner: Owner,
   ) {
     this.#realm = owner.id;
@@ -65,6 +67,38 @@ export class BulkStore {
     ]);
     this.#bookmark = session.getBookmark();
     return results.at(-1)?.results[0];
+  }
+
+  /** Goes on with the database of another store. */
+  use(other: BulkStore): void {
+    this.database = other.database;
+    this.#bookmark = null;
+  }
+
+  /** Removes up to so many rows of a table, with what is derived of them. Returns how many there were. */
+  async removeSome(table: BulkTable, most: number): Promise<number> {
+    const { derived, some } = removeStatements(table);
+    const results = await this.database.batch([
+      this.database.prepare(FORGET_ARRIVAL).bind(this.#realm),
+      ...(derived === undefined ? [] : [this.database.prepare(derived).bind(this.#realm, most)]),
+      this.database.prepare(some).bind(this.#realm, most),
+    ]);
+    return results.at(-1)?.results.length ?? 0;
+  }
+
+  /** Removes what is known of the organization besides its rows. */
+  async forget(): Promise<void> {
+    const { id, subdomain } = this.owner;
+    await this.database.batch([
+      this.database.prepare(FORGET_ARRIVAL).bind(id),
+      this.database.prepare(FORGET_NUMBER).bind(id, subdomain),
+    ]);
+  }
+
+  /** The rows with these keys, each a list of column values. */
+  async rowsAt(table: BulkTable, keys: readonly (readonly unknown[])[]): Promise<Row[]> {
+    const query = this.database.prepare(selectAt(table)).bind(this.#realm, JSON.stringify(keys));
+    return (await query.all<Row>()).results;
   }
 
   get bookmark(): string | null {
@@ -116,10 +150,19 @@ export class BulkStore {
   }
 
   /** Some columns of the rows after a key, in the order of the keys. */
-  async page({ name, key, integerKey }: BulkTable, { columns, after, most }: PageOf): Promise<Row[]> {
+  async page({ name, key, integerKey }: BulkTable, { columns, after, most, bytes }: PageOf): Promise<Row[]> {
     const select = `SELECT ${columns.join(", ")} FROM ${name}`;
     if (integerKey) {
       const [low, high] = [keyOf(this.#realm, Number(after?.[0] ?? 0)), keyOf(this.#realm + 1, 0)];
+      if (bytes !== undefined) {
+        // The first row is always one of them.
+        const size = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(" + ");
+        const query = `${select} WHERE key IN (SELECT key FROM (
+            SELECT key, sum(size) OVER (ORDER BY key) - size AS before FROM (
+              SELECT key, ${size} AS size FROM ${name} WHERE key > ?1 AND key < ?2 ORDER BY key LIMIT CAST(?3 AS INTEGER)))
+          WHERE before < CAST(?4 AS INTEGER)) ORDER BY key`;
+        return (await this.database.prepare(query).bind(low, high, most, bytes).all<Row>()).results;
+      }
       const rows = this.database.prepare(
         `${select} WHERE key > ?1 AND key < ?2 ORDER BY key LIMIT CAST(?3 AS INTEGER)`,
       );
@@ -158,6 +201,8 @@ interface PageOf {
   readonly columns: readonly string[];
   readonly after: readonly SqlValue[] | null;
   readonly most: number;
+  /** How many bytes the rows may have together, but the first one; only rows with integer keys are so large. */
+  readonly bytes?: number;
 }
 
 /** Rows as JSON lists, each small enough for D1. */

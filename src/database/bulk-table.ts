@@ -39,6 +39,8 @@ export interface Skeleton {
  * Statements for a derived table. They take `?1` the realm, `?2` the rows or keys as JSON, and must end with IN_ORDER.
  */
 interface Derived {
+  /** The table in D1. Its rowids are the keys of the rows. */
+  readonly name: string;
   readonly rows: (row: Row) => Row;
   readonly upsert: string;
   readonly remove: string;
@@ -74,5 +76,26 @@ export function shipStatements(table: BulkTable): { upsert: string; remove: stri
       SELECT ${all.map(value).join(", ")} FROM json_each(?2) r WHERE ${IN_ORDER}
       ON CONFLICT (${conflict.join(", ")}) DO UPDATE SET ${updates.map((c) => `${c} = excluded.${c}`).join(", ")}`,
     remove: `DELETE FROM ${table.name} WHERE ${found} AND ${IN_ORDER}`,
+  };
+}
+
+/** The statement that reads rows; `?1` is the realm, `?2` their keys as JSON, each a list of column values. */
+export function selectAt({ name, columns, key, integerKey }: BulkTable): string {
+  const parts = key.map((_, index) => `r.value ->> ${index}`);
+  const found = integerKey
+    ? `key IN (SELECT ${sqlKey("r.value ->> 0")} FROM json_each(?2) r)`
+    : `(realm, ${key.join(", ")}) IN (SELECT CAST(?1 AS INTEGER), ${parts.join(", ")} FROM json_each(?2) r)`;
+  return `SELECT ${columns.join(", ")} FROM ${name} WHERE ${found}`;
+}
+
+/** The statements that remove the first rows of an organization, and what is derived of them; `?2` is how many. */
+export function removeStatements({ name, key, integerKey, derived }: BulkTable) {
+  const [identity, where] = integerKey
+    ? ["key", `key > ${sqlKey("0")} AND key < ${sqlKey("4294967296")}`]
+    : [`realm, ${key.join(", ")}`, "realm = ?1"];
+  const first = `SELECT ${identity} FROM ${name} WHERE ${where} ORDER BY ${identity} LIMIT CAST(?2 AS INTEGER)`;
+  return {
+    derived: derived && `DELETE FROM ${derived.name} WHERE rowid IN (${first})`,
+    some: `DELETE FROM ${name} WHERE ${integerKey ? identity : `(${identity})`} IN (${first}) RETURNING 1`,
   };
 }

@@ -23,6 +23,7 @@ import { type Job, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts
 import { Realm, type RealmIdentity } from "../realm/realm.ts";
 import { hasSchema, type Misfit, migrate, refuseOlderPrograms, type Schema } from "../realm/schema.ts";
 import { MessageCache } from "../realm/shipping/message-cache.ts";
+import { MOVE_TIMER, Mover } from "../realm/shipping/mover.ts";
 import { SHIP_TIMER, Shipper } from "../realm/shipping/shipper.ts";
 import { ShippingState } from "../realm/shipping/shipping-state.ts";
 import { laterShippingTables, shippingTables } from "../realm/shipping/shipping-tables.ts";
@@ -134,7 +135,7 @@ function build(
   const streams = new Streams(state, queues, clock, (credentials) => isLoggedIn(realm, credentials));
   const listeners = new Listeners(queues, longPolls, streams);
   const timerKinds = new Set([
-    ...[SHIP_TIMER, OUTBOX_TIMER, QUEUE_TIMER],
+    ...[SHIP_TIMER, MOVE_TIMER, OUTBOX_TIMER, QUEUE_TIMER],
     ...features.flatMap(({ timers = {} }) => Object.keys(timers)),
   ]);
   const timers = new Timers(sql, state.storage, clock, (kind) => timerKinds.has(kind));
@@ -143,7 +144,8 @@ function build(
   );
   const storage = faultyStorage(state.storage, config);
   const shipping = new ShippingState(sql, random);
-  const store = new BulkStore(databaseOf(env, shipping.database), identity);
+  const storeIn = (database: string) => new BulkStore(databaseOf(env, database), identity);
+  const store = storeIn(shipping.database);
   const shipper = new Shipper({
     sql,
     transaction: (work) => storage.transactionSync(work),
@@ -154,6 +156,12 @@ function build(
     clock,
     log,
     onFailure: (error) => noteFailure(identity.subdomain, error),
+  });
+  const mover = new Mover({
+    ...{ sql, store, storeIn, tables, shipper, timers, clock, random, log },
+    transaction: (work) => storage.transactionSync(work),
+    state: shipping,
+    onSwitch: (database) => refuseOlderPrograms(sql, database !== FIRST_DATABASE, programOf(config)),
   });
   const messageCache = new MessageCache(sql, store, shipper, [...tables.values()], config.hotWindow);
   const jobs = new Map<string, Job>();
@@ -173,6 +181,7 @@ function build(
     timers,
     outbox,
     shipper,
+    mover,
     stopwatch,
     messages: messageCache,
     handlers: features.flatMap(({ handlers = [] }) => handlers),

@@ -269,6 +269,7 @@ export class RealmServer {
 
   async #fire(realm: Realm, name: string): Promise<void> {
     if (name === realm.shipper.timer) return realm.shipper.retry();
+    if (name === realm.mover.timer) return realm.mover.work();
     if (name === realm.outbox.timer) {
       return realm.outbox.work((event, error, job) => realm.log.failure(event, error, job));
     }

@@ -15,6 +15,7 @@ import type { LoggedEvent } from "./events/event-log.ts";
 import type { Listeners } from "./events/listeners.ts";
 import type { Queue, Queues } from "./events/queues.ts";
 import type { Outbox } from "./outbox.ts";
+import type { Mover } from "./shipping/mover.ts";
 import type { Shipper } from "./shipping/shipper.ts";
 import type { Timers } from "./timers.ts";
 
@@ -47,6 +48,7 @@ interface RealmParts {
   readonly timers: Timers;
   readonly outbox: Outbox;
   readonly shipper: Shipper;
+  readonly mover: Mover;
   readonly stopwatch: Stopwatch;
   readonly messages: HeldMessages;
   readonly handlers: readonly HookHandler[];
@@ -96,6 +98,7 @@ export class Realm {
   readonly timers: Timers;
   readonly outbox: Outbox;
   readonly shipper: Shipper;
+  readonly mover: Mover;
   readonly stopwatch: Stopwatch;
   /** When the object came into memory. */
   readonly awakeSince: Milliseconds = machineClock.milliseconds();
@@ -118,6 +121,7 @@ export class Realm {
     this.timers = parts.timers;
     this.outbox = parts.outbox;
     this.shipper = parts.shipper;
+    this.mover = parts.mover;
     this.stopwatch = parts.stopwatch;
     this.#log = parts.log;
   }

@@ -491,6 +491,10 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
       ...{ full_name: "Ada", password: PASSWORD },
     },
   }),
+  "POST /organizations/move": async () => {
+    const { host } = await organization();
+    return { fields: { subdomain: host.split(".")[0], database: "DB2" } };
+  },
   "POST /organizations/reactivate": async () => {
     const { host, owner } = await organization();
     await owner.ok(owner.post("/realm/deactivate"));

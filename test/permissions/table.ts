@@ -136,6 +136,7 @@ export const TABLE = `
   PATCH /navigation_views/:fragment+                n k + + + + + +
   GET /openapi.json                                 + + + + + + + +
   POST /organizations                               + + + + + + + +
+  POST /organizations/move                          + + + + + + + +
   POST /organizations/reactivate                    + + + + + + + +
   POST /organizations/second_factor/reset           o o o o o o o o
   POST /password_reset                              + + + + + + + +

@@ -4,6 +4,7 @@ import { vi } from "vitest";
 import type { Config } from "../../src/config/config.ts";
 import { deployments } from "../../src/http/http-context.ts";
 import type { Realm } from "../../src/realm/realm.ts";
+import type { MoveProgress } from "../../src/realm/shipping/mover.ts";
 import type { RealmObject } from "../../src/realm-object.ts";
 import type { Person } from "./person.ts";
 
@@ -98,6 +99,20 @@ export const executeSql = (person: Person, statement: string, ...values: (string
 /** Makes a change in an organization that no endpoint makes. */
 export const changeRealm = (person: Person, work: (realm: Realm) => void): Promise<void> =>
   inRealm(person, (realm) => realm.change(() => work(realm)));
+
+/** Begins to move an organization to another database, whose steps are then done by `moveOn` alone. */
+export const beginMove = (person: Person, database: "DB" | "DB2"): Promise<void> =>
+  changeRealm(person, ({ mover, timers }) => {
+    mover.begin(database);
+    timers.clear(mover.timer);
+  });
+
+/** Does the next step of a move; returns what is then going on, and undefined after the last step. */
+export const moveOn = (person: Person): Promise<MoveProgress | undefined> =>
+  inRealm(person, async ({ mover }) => {
+    await mover.step();
+    return mover.progress;
+  });
 
 /** The number of rows that D1 has in a table for a message. */
 export async function countInBulk(

@@ -10,6 +10,7 @@ import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/ti
 import type { Timers } from "../timers.ts";
 import { batchOf } from "./batch.ts";
 import { compareNext, firstPosition, skipIds } from "./comparison.ts";
+import { forgetMarksAgain, insertMarks, readMove } from "./move-rows.ts";
 import { ShippingReaders } from "./shipping-readers.ts";
 import { ShippingRefusals } from "./shipping-refusals.ts";
 import type { ShippingState } from "./shipping-state.ts";
@@ -60,6 +61,10 @@ interface ShipperParts {
 export class Shipper {
   readonly timer = SHIP_TIMER;
   #running = false;
+  /** Settles when the current run has ended. */
+  #run = Promise.resolve();
+  /** How many wait for, or do, work during which nothing may be shipped. */
+  #exclusive = 0;
   #soon: ReturnType<typeof setTimeout> | undefined;
   /** When the last shipment began. */
   #began: Milliseconds | undefined;
@@ -185,6 +190,36 @@ export class Shipper {
     insertUnshipped.run(sql, { bulk_table, keys });
   }
 
+  /** Does some work while nothing is shipped. */
+  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    this.#exclusive += 1;
+    while (this.#running) await this.#run;
+    this.#running = true;
+    const done = work();
+    this.#run = done.then(
+      () => {},
+      () => {},
+    );
+    try {
+      return await done;
+    } finally {
+      this.#exclusive -= 1;
+      this.#running = false;
+      this.#newestFound = undefined;
+      this.#startIn(GATHER_MS);
+    }
+  }
+
+  /** Called when the organization has moved to another database, which is found out about anew. */
+  switched(): void {
+    this.#trusted = false;
+    this.#failures = 0;
+    this.#reason = undefined;
+    this.#refusals.forget();
+    this.#parts.timers.clear(SHIP_TIMER);
+    this.#parts.timers.arm();
+  }
+
   /** Run by the timer, when a try has failed or a comparison is in progress. */
   retry(): void {
     const { state, timers, clock } = this.#parts;
@@ -218,16 +253,16 @@ export class Shipper {
     this.#running = true;
     this.#began = this.#parts.clock.milliseconds();
     this.#gathered = 0;
-    void this.#run();
+    this.#run = this.#ship();
   }
 
-  async #run(): Promise<void> {
+  async #ship(): Promise<void> {
     try {
       // Changes that came meanwhile wait for others again, unless a reader waits for them.
       do {
         await this.#step();
         this.#readers.release((seq) => this.#isThrough(seq));
-      } while (this.#readers.size > 0 || this.#parts.state.isComparing);
+      } while (this.#exclusive === 0 && (this.#readers.size > 0 || this.#parts.state.isComparing));
       this.#succeeded();
       this.#running = false;
       this.shipSoon();
@@ -269,6 +304,10 @@ export class Shipper {
     if (arrival?.stamp !== stamp) return this.#checkArrival(arrival);
     const seqs = JSON.stringify(marks.map(({ seq }) => seq));
     this.#parts.transaction(() => {
+      if (readMove.first(sql, {})?.phase === "copying") {
+        forgetMarksAgain.run(sql, { seqs });
+        insertMarks.run(sql, { seqs });
+      }
       if (this.#refusals.any) deleteRefusedShipped.run(sql, { seqs });
       this.#refusals.forget();
       deleteUnshipped.run(sql, { seqs });

@@ -40,6 +40,9 @@ const storeShipped = statement<{ stamp: string; version: number; bookmark: strin
   "UPDATE shipping SET stamp = :stamp, shipped = :version, attempts = '[]', bookmark = :bookmark",
 );
 const storeDatabase = statement<{ database: string }>("UPDATE shipping SET database = :database, bookmark = NULL");
+const storeMove = statement<{ database: string; stamp: string }>(
+  "UPDATE shipping SET database = :database, stamp = :stamp, attempts = '[]', bookmark = NULL",
+);
 const storePosition = statement<{ comparing: string | null; lost: number }>(
   "UPDATE shipping SET comparing = :comparing, lost = :lost",
 );
@@ -92,6 +95,12 @@ export class ShippingState {
   /** Places the organization in a database. */
   place(database: string): void {
     storeDatabase.run(this.sql, { database });
+    this.#row = read.one(this.sql, {});
+  }
+
+  /** Places the organization in another database, which has all of its rows as of the shipment of that stamp. */
+  moveTo(database: string, stamp: string): void {
+    storeMove.run(this.sql, { database, stamp });
     this.#row = read.one(this.sql, {});
   }
 

@@ -1,5 +1,6 @@
 import type { BulkTable } from "../../database/bulk-table.ts";
 import { additive, type Step } from "../schema.ts";
+import { moveTables } from "./move-rows.ts";
 
 /** Triggers that note each changed row of a bulk table as unshipped, in the same transaction. */
 export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">): string {
@@ -15,11 +16,12 @@ export function unshippedTriggers({ name, key }: Pick<BulkTable, "name" | "key">
 }
 
 /** Later steps, which follow those of the other tables. */
-export const laterShippingTables = [
+export const laterShippingTables: readonly Step[] = [
   // D1's state after the last shipment, as its sessions take it; null where D1 has not said
   additive("ALTER TABLE shipping ADD COLUMN bookmark TEXT"),
   // the name of the binding of the D1 database that has the organization's rows
   additive("ALTER TABLE shipping ADD COLUMN database TEXT NOT NULL DEFAULT 'DB'"),
+  ...moveTables,
 ];
 
 export const shippingTables: readonly Step[] = [

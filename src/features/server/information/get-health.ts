@@ -26,11 +26,24 @@ export const getHealthEndpoint = setupAction({
         lost: v.number(),
         /** How many rows D1 has refused. */
         parked: v.number(),
+        /** The name of the database. */
+        database: v.string(),
+        /** A move to another database, or what is left of one to be removed there. */
+        move: v.optional(
+          v.object({
+            phase: v.picklist(["clearing", "copying", "removing"]),
+            database: v.string(),
+            rows: v.number(),
+            failures: v.number(),
+            error: v.optional(v.string()),
+          }),
+        ),
       }),
     ),
   },
   run({ realm }) {
-    const bulk_store = realm.shipper.lag;
+    const { progress: move } = realm.mover;
+    const bulk_store = { ...realm.shipper.lag, database: realm.shipper.database, ...(move && { move }) };
     const reason = failureReason(realm.identity.subdomain);
     if (reason !== undefined) return { status: "failing" as const, reason, organization: true, bulk_store };
     const status = bulk_store.failures > 0 || bulk_store.comparing ? ("lagging" as const) : ("ok" as const);

@@ -3,6 +3,7 @@ import { createOrganizationEndpoint } from "./create-organization.ts";
 import { foundingPages } from "./founding-pages.ts";
 import { getFoundedEndpoint } from "./get-founded.ts";
 import { getSubdomainEndpoint } from "./get-subdomain.ts";
+import { moveOrganizationEndpoint } from "./move-organization.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
@@ -14,6 +15,7 @@ export const setup = feature({
     getSubdomainEndpoint,
     createOrganizationEndpoint,
     reactivateOrganizationEndpoint,
+    moveOrganizationEndpoint,
     resetByOperatorEndpoint,
     countSetupAttemptEndpoint,
     getFoundedEndpoint,

@@ -45,6 +45,7 @@ export const messagesInBulk: BulkTable = {
     lost: { column: "client", value: LOST_CLIENT },
   },
   derived: {
+    name: "message_words",
     rows: ({ id = null, topic, content }: Row) => ({
       id,
       ...searchText({ topic: String(topic), content: String(content) }),

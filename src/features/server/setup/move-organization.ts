@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { databasesOf } from "../../../database/databases.ts";
+import { setupAction } from "../../../endpoints/endpoint.ts";
+import { optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { wantedDatabase } from "./organization-id.ts";
+import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
+
+/**
+ * Moves what D1 has of an organization to another of the deployment's databases, while people talk; an endpoint of this
+ * server's own. Naming the database where it is calls a move off. How far it has come is told by GET /health.
+ */
+export const moveOrganizationEndpoint = setupAction({
+  route: "POST /organizations/move",
+  loopbackOnly: isSetupOpen,
+  evenDeactivated: true,
+  repeatable: true,
+  params: {
+    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+    setup_token: optional(text("id")),
+    database: text("word"),
+  },
+  reply: {
+    /** Where the rows are at the moment. */
+    database: v.string(),
+  },
+  organization: ({ subdomain }) => subdomain,
+  async prepare({ params: { setup_token, database }, config, env, request, log }) {
+    await checkSetupToken(setup_token, { config, env, request, log });
+    return { wanted: wantedDatabase(databasesOf(env), database) };
+  },
+  run({ realm, prepared: { wanted } }) {
+    const { mover, shipper } = realm;
+    const { database } = shipper;
+    const { progress } = mover;
+    if (progress?.phase === "removing") {
+      throw badRequest(`Rows are still being removed from ${progress.database}. Please try again later.`);
+    }
+    if (progress?.database === wanted) return { database };
+    if (progress !== undefined && wanted !== database) {
+      throw badRequest(`The organization is being moved to ${progress.database}.`);
+    }
+    if (progress !== undefined) mover.callOff(progress.database);
+    else if (wanted === database) throw badRequest(`The organization is in ${database} already.`);
+    else mover.begin(wanted);
+    realm.log.info("move", { from: database, to: wanted });
+    return { database };
+  },
+});

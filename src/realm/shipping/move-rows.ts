@@ -1,0 +1,92 @@
+import { type SqlValue, statement } from "../../database/statement.ts";
+import type { Milliseconds } from "../../util/time.ts";
+import type { Step } from "../schema.ts";
+import type { UnshippedRow } from "./unshipped-rows.ts";
+
+/**
+ * What is being done: the other database is emptied before the copy, rows are copied to it, or rows are removed from it,
+ * because the organization has left it or the move was called off.
+ */
+export type MovePhase = "clearing" | "copying" | "removing";
+
+export const moveTables: readonly Step[] = [
+  `CREATE TABLE move (
+     -- The other database: the one that gets the rows, or is to have none any more.
+     database TEXT NOT NULL,
+     phase TEXT NOT NULL,
+     not_before INTEGER NOT NULL,
+     -- The line of history that is copied, and the stamps of the batches as those of shipments.
+     epoch INTEGER NOT NULL,
+     stamp TEXT NOT NULL,
+     attempts TEXT NOT NULL,
+     -- How far it has come: the table, null after the last one, and the last key in it, as JSON.
+     bulk_table TEXT,
+     last_key TEXT,
+     rows INTEGER NOT NULL,
+     failures INTEGER NOT NULL,
+     error TEXT
+   ) STRICT;
+   -- Rows that were shipped since the copy began: they are copied again.
+   CREATE TABLE moved_marks (
+     seq INTEGER PRIMARY KEY AUTOINCREMENT,
+     bulk_table TEXT NOT NULL,
+     row_key TEXT NOT NULL,
+     UNIQUE (bulk_table, row_key)
+   ) STRICT;`,
+];
+
+export interface MoveRow {
+  database: string;
+  phase: MovePhase;
+  not_before: Milliseconds;
+  epoch: number;
+  stamp: string;
+  attempts: string;
+  bulk_table: string | null;
+  last_key: string | null;
+  rows: number;
+  failures: number;
+  error: string | null;
+}
+
+const columns = [
+  "database",
+  "phase",
+  "not_before",
+  "epoch",
+  "stamp",
+  "attempts",
+  "bulk_table",
+  "last_key",
+  "rows",
+  "failures",
+  "error",
+] as const satisfies readonly (keyof MoveRow)[];
+
+export const readMove = statement<Record<string, never>, MoveRow>(`SELECT ${columns.join(", ")} FROM move`);
+export const insertMove = statement<{ [Column in keyof MoveRow]: MoveRow[Column] & SqlValue }>(
+  `INSERT INTO move (${columns.join(", ")}) VALUES (${columns.map((column) => `:${column}`).join(", ")})`,
+);
+export const deleteMove = statement("DELETE FROM move");
+
+/** Notes shipped rows for the copy; `seqs` is a JSON list of those of the unshipped rows. */
+export const forgetMarksAgain = statement<{ seqs: string }>(
+  `DELETE FROM moved_marks WHERE (bulk_table, row_key) IN
+     (SELECT bulk_table, row_key FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs)))`,
+);
+export const insertMarks = statement<{ seqs: string }>(
+  `INSERT INTO moved_marks (bulk_table, row_key)
+   SELECT bulk_table, row_key FROM unshipped WHERE seq IN (SELECT value FROM json_each(:seqs)) ORDER BY seq`,
+);
+export const oldestMarks = statement<{ most: number }, UnshippedRow>(
+  "SELECT seq, bulk_table, row_key FROM moved_marks ORDER BY seq LIMIT :most",
+);
+export const deleteMarks = statement<{ seqs: string }>(
+  "DELETE FROM moved_marks WHERE seq IN (SELECT value FROM json_each(:seqs))",
+);
+export const deleteAllMarks = statement("DELETE FROM moved_marks");
+/** Ships the rows again that the database which is left has refused. */
+export const unparkAll = statement(
+  "INSERT OR IGNORE INTO unshipped (bulk_table, row_key) SELECT bulk_table, row_key FROM parked_marks",
+);
+export const deleteParked = statement("DELETE FROM parked_marks");

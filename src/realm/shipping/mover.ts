@@ -1,0 +1,321 @@
+import * as v from "valibot";
+import type { BulkStore, Shipment } from "../../database/bulk-store.ts";
+import type { BulkTable } from "../../database/bulk-table.ts";
+import type { Sql } from "../../database/statement.ts";
+import { storeFailure } from "../../database/store-failure.ts";
+import { stored } from "../../database/stored.ts";
+import type { Log } from "../../logging/log.ts";
+import type { Clock } from "../../util/clock.ts";
+import { type Random, randomToken } from "../../util/random.ts";
+import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
+import type { Timers } from "../timers.ts";
+import {
+  deleteAllMarks,
+  deleteMarks,
+  deleteMove,
+  deleteParked,
+  insertMove,
+  type MovePhase,
+  type MoveRow,
+  oldestMarks,
+  readMove,
+  unparkAll,
+} from "./move-rows.ts";
+import type { Shipper } from "./shipper.ts";
+import type { ShippingState } from "./shipping-state.ts";
+
+export const MOVE_TIMER = "move";
+
+/** How many rows are copied or removed at once, and how many bytes of them. */
+const MOST_ROWS = 500;
+const MOST_BYTES = 2_000_000;
+/** For how long one run of the timer goes on, and the pause after it, in which other timers run. */
+const RUN_MS = 2000;
+const PAUSE_MS = milliseconds(100);
+/** How long the rows stay where they were after the switch: requests that were planned before it still read them. */
+const REST_MS = milliseconds(5 * MINUTE_MS);
+const COMPARING_MS = milliseconds(10_000);
+/** After so many batches with unknown outcome, the other database is asked which of them has arrived. */
+const MOST_ATTEMPTS = 20;
+const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 1000 * 2 ** failures));
+
+const keySchema = v.array(v.union([v.string(), v.number(), v.null()]));
+const readLastKey = stored("move.last_key", keySchema, () => []);
+const readMarkKey = stored("moved_marks.row_key", keySchema, () => []);
+const readAttempts = stored("move.attempts", v.array(v.string()), () => []);
+
+interface MoverParts {
+  readonly sql: Sql;
+  readonly transaction: (work: () => void) => void;
+  /** Where the rows are now. */
+  readonly store: BulkStore;
+  readonly storeIn: (database: string) => BulkStore;
+  readonly tables: ReadonlyMap<string, BulkTable>;
+  readonly state: ShippingState;
+  readonly shipper: Shipper;
+  readonly timers: Timers;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Called within the change that makes another database the organization's. */
+  readonly onSwitch: (database: string) => void;
+}
+
+/** How far a move has come. */
+export interface MoveProgress {
+  readonly phase: MovePhase;
+  /** The other database: where the rows go, or where they are removed. */
+  readonly database: string;
+  readonly rows: number;
+  readonly failures: number;
+  readonly error?: string;
+}
+
+/**
+ * Moves the organization's rows to another D1 database, portion by portion, while they are read and shipped where they
+ * are. Rows that are shipped meanwhile are copied again, until none is left while nothing is shipped; then one change of
+ * the realm makes the other database its own, and the old rows are removed. Each step is stored before the next, and may
+ * be repeated, so that the move goes on after an interruption at any point.
+ */
+export class Mover {
+  readonly timer = MOVE_TIMER;
+  readonly #parts: MoverParts;
+  #isBusy = false;
+
+  constructor(parts: MoverParts) {
+    this.#parts = parts;
+  }
+
+  /** What is going on; undefined where nothing is. */
+  get progress(): MoveProgress | undefined {
+    const row = this.#row;
+    if (row === undefined) return undefined;
+    const { phase, database, rows, failures, error } = row;
+    return { phase, database, rows, failures, ...(error !== null && { error }) };
+  }
+
+  get #row(): MoveRow | undefined {
+    return readMove.first(this.#parts.sql, {});
+  }
+
+  /** Begins to move the rows to another database. Called within a change, where no other move is going on. */
+  begin(database: string): void {
+    this.#store({ ...this.#fresh(database), phase: "clearing" });
+    this.#runAt(milliseconds(0));
+  }
+
+  /** Calls a move off that has not switched yet: what was copied is removed. Called within a change. */
+  callOff(database: string): void {
+    deleteAllMarks.run(this.#parts.sql, {});
+    this.#store({ ...this.#fresh(database), phase: "removing" });
+    this.#runAt(milliseconds(0));
+  }
+
+  #fresh(database: string): Omit<MoveRow, "phase"> {
+    const { state, random, tables, clock } = this.#parts;
+    const [first = null] = tables.keys();
+    return {
+      ...{ database, epoch: state.epoch, stamp: newStamp(random), attempts: "[]" },
+      ...{ bulk_table: first, last_key: null, rows: 0, failures: 0, error: null, not_before: clock.milliseconds() },
+    };
+  }
+
+  #store(row: MoveRow): void {
+    deleteMove.run(this.#parts.sql, {});
+    insertMove.run(this.#parts.sql, row);
+  }
+
+  #runAt(wait: Milliseconds): void {
+    const { timers, clock } = this.#parts;
+    timers.set(MOVE_TIMER, after(clock.milliseconds(), wait));
+  }
+
+  /** Run by the timer: does steps for a while. A failure is stored, and the step repeated later. */
+  async work(): Promise<void> {
+    const { clock, log, sql } = this.#parts;
+    const end = after(clock.milliseconds(), milliseconds(RUN_MS));
+    try {
+      let wait: Milliseconds | null = milliseconds(0);
+      while (wait === 0 && clock.milliseconds() < end) wait = await this.step();
+      if (wait !== null) this.#runAt(milliseconds(Math.max(wait, PAUSE_MS)));
+    } catch (error) {
+      const row = readMove.first(sql, {});
+      if (row === undefined) return;
+      log.trouble("move_failed", error, { database: row.database, tries: row.failures + 1 });
+      const told = storeFailure(error)?.message ?? "The move has failed; the log says how.";
+      this.#parts.transaction(() => this.#store({ ...row, failures: row.failures + 1, error: told }));
+      this.#runAt(backOff(row.failures));
+    }
+  }
+
+  /** Does one step. Returns after how many milliseconds the next one is due; null where there is none. */
+  async step(): Promise<Milliseconds | null> {
+    if (this.#isBusy) return PAUSE_MS;
+    this.#isBusy = true;
+    try {
+      return await this.#next();
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #next(): Promise<Milliseconds | null> {
+    const { state, clock } = this.#parts;
+    const row = this.#row;
+    if (row === undefined) return null;
+    const wait = row.not_before - clock.milliseconds();
+    if (wait > 0) return milliseconds(wait);
+    if (row.phase === "removing") return this.#remove(row);
+    // The copy is of one line of history: where a store was restored meanwhile, it begins anew.
+    if (state.isComparing) return COMPARING_MS;
+    if (row.epoch !== state.epoch) {
+      this.#advance(row, () => this.begin(row.database));
+      return milliseconds(0);
+    }
+    if (row.phase === "clearing") return this.#clear(row);
+    return row.bulk_table === null ? this.#follow(row) : this.#copy(row);
+  }
+
+  /** Makes a change that a step has led to, unless the move was changed while the databases were asked. */
+  #advance(from: MoveRow, change: () => void): void {
+    const now = this.#row;
+    if (now === undefined || now.phase !== from.phase || now.database !== from.database) return;
+    this.#parts.transaction(change);
+  }
+
+  async #clear(row: MoveRow): Promise<Milliseconds> {
+    const { storeIn, tables } = this.#parts;
+    const target = storeIn(row.database);
+    if (!(await this.#removePortion(row, target))) return milliseconds(0);
+    const arrival = await target.begin({ epoch: row.epoch, version: 0, stamp: row.stamp });
+    if (arrival?.stamp !== row.stamp) throw new Error("the other database has not begun as told");
+    const [first = null] = tables.keys();
+    this.#advance(row, () => {
+      // What is shipped from now on is noted, and the copy begins after that.
+      this.#store({ ...row, phase: "copying", bulk_table: first, last_key: null, rows: 0, failures: 0, error: null });
+      deleteAllMarks.run(this.#parts.sql, {});
+    });
+    return milliseconds(0);
+  }
+
+  /** Copies the next rows of the current table. */
+  async #copy(row: MoveRow): Promise<Milliseconds> {
+    const { store, tables } = this.#parts;
+    const table = tables.get(row.bulk_table ?? "");
+    if (table === undefined) throw new Error(`no bulk table ${row.bulk_table}`);
+    const from = row.last_key === null ? null : readLastKey(row.last_key);
+    const rows = await store.page(table, { columns: table.columns, after: from, most: MOST_ROWS, bytes: MOST_BYTES });
+    const last = rows.at(-1);
+    if (last === undefined) {
+      const names = [...tables.keys()];
+      const next = names[names.indexOf(table.name) + 1] ?? null;
+      this.#advance(row, () => this.#store({ ...row, bulk_table: next, last_key: null }));
+      return milliseconds(0);
+    }
+    const shipped = await this.#ship(row, [{ table, rows, removed: [] }]);
+    const last_key = JSON.stringify(table.key.map((column) => last[column] ?? null));
+    this.#advance(row, () => this.#store({ ...shipped, last_key, rows: row.rows + rows.length }));
+    return milliseconds(0);
+  }
+
+  /** Copies rows again that were shipped meanwhile; the last ones while nothing is shipped, and then switches. */
+  async #follow(row: MoveRow): Promise<Milliseconds> {
+    const { sql, shipper } = this.#parts;
+    const marks = oldestMarks.all(sql, { most: MOST_ROWS });
+    if (marks.length === MOST_ROWS) {
+      await this.#copyMarked(row);
+      return milliseconds(0);
+    }
+    return shipper.exclusively(async () => {
+      let now: MoveRow | undefined = this.#row;
+      while (now?.phase === "copying" && oldestMarks.first(sql, { most: 1 }) !== undefined) {
+        await this.#copyMarked(now);
+        now = this.#row;
+      }
+      if (now?.phase === "copying" && now.bulk_table === null) this.#switch(now);
+      return milliseconds(0);
+    });
+  }
+
+  async #copyMarked(row: MoveRow): Promise<void> {
+    const { sql, store, tables } = this.#parts;
+    const marks = oldestMarks.all(sql, { most: MOST_ROWS });
+    const shipments: Shipment[] = [];
+    for (const [name, of] of Map.groupBy(marks, ({ bulk_table }) => bulk_table)) {
+      const table = tables.get(name);
+      if (table === undefined) continue;
+      const keys = of.map(({ row_key }) => readMarkKey(row_key)).filter(({ length }) => length > 0);
+      const rows = await store.rowsAt(table, keys);
+      const found = new Set(rows.map((one) => JSON.stringify(table.key.map((column) => one[column]))));
+      shipments.push({ table, rows, removed: keys.filter((key) => !found.has(JSON.stringify(key))) });
+    }
+    const shipped = await this.#ship(row, shipments);
+    this.#advance(row, () => {
+      this.#store(shipped);
+      deleteMarks.run(sql, { seqs: JSON.stringify(marks.map(({ seq }) => seq)) });
+    });
+  }
+
+  /** Writes rows to the other database, in order: a batch that arrives late has no effect. */
+  async #ship(row: MoveRow, shipments: readonly Shipment[]): Promise<MoveRow> {
+    const { storeIn, random, state } = this.#parts;
+    const target = storeIn(row.database);
+    const current = await this.#settled(row, target);
+    const stamp = newStamp(random);
+    const attempts = readAttempts(current.attempts);
+    this.#advance(row, () => this.#store({ ...current, attempts: JSON.stringify([...attempts, stamp]) }));
+    const follows = [current.stamp, ...attempts];
+    const arrival = await target.ship(shipments, { epoch: row.epoch, version: state.version, stamp, follows });
+    if (arrival?.stamp === stamp) return { ...current, stamp, attempts: "[]", failures: 0, error: null };
+    // It was restored, or somebody else has written to it: the copy begins anew.
+    this.#advance(row, () => this.begin(row.database));
+    throw new Error("the other database is not as the copy has left it");
+  }
+
+  async #settled(row: MoveRow, target: BulkStore): Promise<MoveRow> {
+    const attempts = readAttempts(row.attempts);
+    if (attempts.length < MOST_ATTEMPTS) return row;
+    const arrival = await target.arrival();
+    const isKnown = arrival !== undefined && [row.stamp, ...attempts].includes(arrival.stamp);
+    return isKnown ? { ...row, stamp: arrival.stamp, attempts: "[]" } : row;
+  }
+
+  #switch(row: MoveRow): void {
+    const { sql, state, store, storeIn, shipper, clock, onSwitch, log } = this.#parts;
+    const from = state.database;
+    this.#advance(row, () => {
+      unparkAll.run(sql, {});
+      deleteParked.run(sql, {});
+      state.moveTo(row.database, row.stamp);
+      onSwitch(row.database);
+      const not_before = after(clock.milliseconds(), REST_MS);
+      this.#store({ ...this.#fresh(from), phase: "removing", rows: row.rows, not_before });
+    });
+    store.use(storeIn(row.database));
+    shipper.switched();
+    log.info("moved", { from, to: row.database, rows: row.rows });
+  }
+
+  async #remove(row: MoveRow): Promise<Milliseconds | null> {
+    const store = this.#parts.storeIn(row.database);
+    if (!(await this.#removePortion(row, store))) return milliseconds(0);
+    await store.forget();
+    this.#advance(row, () => deleteMove.run(this.#parts.sql, {}));
+    return null;
+  }
+
+  /** Removes some rows; true where there are none any more. First the arrival, so that nothing late is written. */
+  async #removePortion(row: MoveRow, store: BulkStore): Promise<boolean> {
+    const { tables } = this.#parts;
+    const table = tables.get(row.bulk_table ?? "");
+    if (table === undefined) return true;
+    const removed = await store.removeSome(table, MOST_ROWS);
+    if (removed > 0) return false;
+    const names = [...tables.keys()];
+    const next = names[names.indexOf(table.name) + 1] ?? null;
+    this.#advance(row, () => this.#store({ ...row, bulk_table: next }));
+    return next === null;
+  }
+}
+
+const newStamp = (random: Random) => randomToken(random, 12);
