@@ -48,6 +48,7 @@ import { avatars } from "./features/people/avatars/index.ts";
 import { botStorage } from "./features/people/bot-storage/index.ts";
 import { externalLogins } from "./features/people/external-logins/index.ts";
 import { invitations } from "./features/people/invitations/index.ts";
+import { loginLetters } from "./features/people/login-letters/index.ts";
 import { logins } from "./features/people/logins/index.ts";
 import { mutedUsersActions } from "./features/people/muted-users/actions/index.ts";
 import { mutedUsers } from "./features/people/muted-users/index.ts";
@@ -114,6 +115,7 @@ const capabilities: readonly Feature[] = [
   passkeys,
   secondFactor,
   logins,
+  loginLetters,
   passkeysActions,
   secondFactorActions,
   passwordReset,

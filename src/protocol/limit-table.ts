@@ -115,6 +115,8 @@ export const limits = {
     missed_messages: 500,
     /** Letters about missed messages. What does not fit is counted in the last one, or waits for the next hour. */
     letters_an_hour: 20,
+    /** Letters about new logins; beyond it, no more are written that day. */
+    login_letters_a_day: 10,
     /** Browsers that get pushes; beyond it, the one is removed that was added longest ago. */
     web_push_devices: 10,
     /** Active bots. */

@@ -15,7 +15,6 @@ const BY_HAND: Partial<Record<UserSettingName, string>> = {
 
 const LEFT_TO_OTHERS: Partial<Record<UserSettingName, string>> = {
   color_scheme: "each device has a theme of its own here",
-  enable_login_emails: "the server sends no letters about logins",
   enable_marketing_emails: "nobody advertises anything",
   hide_ai_features: "there are none",
   high_contrast_mode: "the system says it: prefers-contrast, forced colours",

@@ -1,6 +1,7 @@
 import { action } from "../../../endpoints/endpoint.ts";
 import { optional, text } from "../../../endpoints/parameter.ts";
 import { issueKey, loginReply } from "./api-keys.ts";
+import { loggedInHook } from "./hooks.ts";
 import { beginLogin, checkComplete, checkLogin, finishLogin } from "./password-login.ts";
 
 export const fetchApiKeyEndpoint = action({
@@ -19,6 +20,7 @@ export const fetchApiKeyEndpoint = action({
     const { username, second_factor_code: code } = params;
     const { user, standing } = finishLogin(realm, { username, verified, code });
     checkComplete(standing);
+    realm.run(loggedInHook, user.id, request);
     return { api_key: issueKey(realm, user.id, request), email: user.delivery_email, user_id: user.id };
   },
 });

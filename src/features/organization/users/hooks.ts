@@ -3,6 +3,7 @@ import type { ChannelId, UserId } from "../../../protocol/ids.ts";
 import type { UserSettings } from "../../../protocol/user-settings.ts";
 import type { Audience } from "../../../realm/events/event.ts";
 import { hook } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import type { UserRow } from "./rows.ts";
 import type { User } from "./users.ts";
 
@@ -26,6 +27,9 @@ export const loginStandingHook = hook<[user: User, code: string | undefined], Lo
 
 /** Whether a person may act as the account of another; asked whenever a request has a key that was given to that person. */
 export const actsAsHook = hook<[person: User, account: User], boolean>("acts as");
+
+/** Runs when a person has logged in: with a session in a browser, or with an API key for themselves. */
+export const loggedInHook = hook<[person: UserId, request: RequestFacts]>("logged in");
 
 /** Runs when an API key of an account ends, given by its id, or all of them (null). */
 export const keysEndedHook = hook<[user: UserId, key: number | null]>("keys ended");

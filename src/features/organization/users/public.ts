@@ -15,6 +15,7 @@ export {
   keysEndedHook,
   type LoginStanding,
   limitsGuestsHook,
+  loggedInHook,
   loginStandingHook,
   type ProfileEntry,
   passwordLoginsHook,

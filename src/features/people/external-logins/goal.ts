@@ -1,7 +1,7 @@
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
-import { issueKey, type User } from "../../organization/users/public.ts";
+import { issueKey, loggedInHook, type User } from "../../organization/users/public.ts";
 import { SETUP_PATH, startSession } from "../logins/public.ts";
 import { isSecondFactorRequired, loginStanding, loginTicket } from "../second-factor/public.ts";
 import type { Goal } from "./attempt.ts";
@@ -30,7 +30,10 @@ export interface Waiting {
 /** Ends a login as it was wanted: with a session, with an API key, or with a token that leads into the desktop app. */
 export function arrive(realm: Realm, { id, delivery_email }: User, goal: Goal, request: RequestFacts): Arrival {
   const secret = () => {
-    if (goal.mobile_flow_otp !== undefined) return issueKey(realm, id, request);
+    if (goal.mobile_flow_otp !== undefined) {
+      realm.run(loggedInHook, id, request);
+      return issueKey(realm, id, request);
+    }
     if (goal.desktop_flow_otp !== undefined) return issueDesktopToken(realm, id);
     return startSession(realm, id, request);
   };

@@ -6,6 +6,7 @@ import {
   actorOf,
   findUserByRealEmail,
   issueKey,
+  loggedInHook,
   loginReply,
   memberObject,
   memberSchema,
@@ -31,6 +32,7 @@ export const jwtFetchApiKeyEndpoint = action({
     const user = findUserByRealEmail(realm, emailIn(realm, claims));
     if (user === undefined || user.bot_type !== null) throw authenticationFailed();
     if (user.is_active === 0) throw userDeactivated();
+    realm.run(loggedInHook, user.id, request);
     const reply = { api_key: issueKey(realm, user.id, request), email: user.delivery_email, user_id: user.id };
     if (!params.include_profile) return reply;
     const options = { viewer: actorOf(user), client_gravatar: false, profile: profileOf(realm, user.id) };

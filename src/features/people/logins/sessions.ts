@@ -9,7 +9,7 @@ import type { SessionCredentials } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, HOUR, MINUTE, seconds } from "../../../util/time.ts";
-import { actorOf, findUser, isToBeNoted } from "../../organization/users/public.ts";
+import { actorOf, findUser, isToBeNoted, loggedInHook } from "../../organization/users/public.ts";
 import { browserName } from "./browser-name.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import {
@@ -37,12 +37,8 @@ const FRESH_SECONDS = seconds(15 * MINUTE);
  * Starts a session of an account in a browser, or one that is only good for setting up a passkey or a second factor. Returns
  * the token for its cookie; only its hash is stored.
  */
-export function startSession(
-  realm: Realm,
-  user: UserId,
-  { client, userAgent }: RequestFacts,
-  { owesSetup = false } = {},
-): string {
+export function startSession(realm: Realm, user: UserId, request: RequestFacts, { owesSetup = false } = {}): string {
+  const { client, userAgent } = request;
   const token = randomToken(realm.random, TOKEN_LENGTH);
   const now = realm.seconds();
   deleteEndedSessions.run(realm.sql, { now });
@@ -57,6 +53,7 @@ export function startSession(
   realm.loginsEnded(user);
   deleteOldestSessions.run(realm.sql, { user, keep: limits.account.sessions });
   realm.run(sessionsEndedHook, user);
+  realm.run(loggedInHook, user, request);
   return token;
 }
 

@@ -184,6 +184,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   missed_batches: "of the moment",
   letters_written: "of the moment",
   digests: "of the moment",
+  login_letters: "of the moment",
   exports: "secret",
   identity: "of the server",
   system_bots: "of the server",

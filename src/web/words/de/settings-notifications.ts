@@ -16,11 +16,13 @@ export const notifications: typeof english = {
     message_content_in_email_notifications: "In E-Mails zeigen, was in Nachrichten steht",
     realm_name_in_email_notifications_policy: "Name der Organisation im Betreff",
     enable_digest_emails: "Einmal in der Woche: was geschah, während ich weg war",
+    enable_login_emails: "Jede neue Anmeldung in meinem Konto",
   },
   hints: {
     pm_content_in_desktop_notifications: "Andere sehen vielleicht deinen Bildschirm.",
     email_notifications_batching_period_seconds: "Was du inzwischen liest, kommt nicht mit.",
     enable_digest_emails: "Wenn die Organisation solche E-Mails schickt.",
+    enable_login_emails: "Damit sich niemand unbemerkt als du anmeldet.",
   },
   options: {
     notification_sound: { parley: "Parley", zulip: "Zwei Töne", ding: "Glocke", none: "Keiner" },

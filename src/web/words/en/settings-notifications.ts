@@ -14,11 +14,13 @@ export const notifications = {
     message_content_in_email_notifications: "Show what messages say in emails",
     realm_name_in_email_notifications_policy: "Name of the organization in subjects",
     enable_digest_emails: "Once a week, what happened while I was away",
+    enable_login_emails: "Each new login to my account",
   },
   hints: {
     pm_content_in_desktop_notifications: "Others may see your screen.",
     email_notifications_batching_period_seconds: "What you read meanwhile is left out.",
     enable_digest_emails: "Where the organization sends such emails.",
+    enable_login_emails: "So that nobody logs in as you unnoticed.",
   },
   options: {
     notification_sound: { parley: "Parley", zulip: "Two tones", ding: "Bell", none: "None" },

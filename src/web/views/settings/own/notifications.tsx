@@ -44,6 +44,7 @@ export function Notifications() {
       </SettingGroup>
       <SettingGroup title={w.email}>
         <UserSettingList rows={USER_SETTING_ROWS.email} of={setting} words={w} />
+        <UserSettingList rows={USER_SETTING_ROWS.logins} of={setting} words={w} />
       </SettingGroup>
     </>
   );

@@ -66,6 +66,8 @@ export const USER_SETTING_ROWS = {
     choice("realm_name_in_email_notifications_policy", 1, 2, 3),
     flag("enable_digest_emails"),
   ],
+  // Each person decides this for themselves: new accounts have no other value.
+  logins: [flag("enable_login_emails")],
 } as const satisfies Readonly<Record<string, readonly UserSettingRow[]>>;
 
 interface NotificationRow {

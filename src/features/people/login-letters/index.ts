@@ -1,0 +1,12 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { loggedInHook } from "../../organization/users/public.ts";
+import { schema } from "./rows.ts";
+import { tellOfLogin } from "./tell-of-login.ts";
+
+/** Letters to people as whom somebody has logged in. */
+export const loginLetters = feature({
+  name: "login-letters",
+  schema,
+  handlers: [on(loggedInHook, tellOfLogin)],
+});

@@ -1,0 +1,16 @@
+import { statement } from "../../../database/statement.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+export const schema = [
+  `-- How many letters about logins a user has got in the day that began at a time.
+   CREATE TABLE login_letters (user_id INTEGER PRIMARY KEY, since INTEGER NOT NULL, letters INTEGER NOT NULL) STRICT;`,
+];
+
+/** Counts a letter, in a new day where the last one is over; returns how many there are in it. */
+export const countLoginLetter = statement<{ user: number; now: Seconds; day_ago: Seconds }, { letters: number }>(
+  `INSERT INTO login_letters (user_id, since, letters) VALUES (:user, :now, 1)
+   ON CONFLICT (user_id) DO UPDATE SET
+     letters = CASE WHEN since > :day_ago THEN letters + 1 ELSE 1 END,
+     since = CASE WHEN since > :day_ago THEN since ELSE excluded.since END
+   RETURNING letters`,
+);

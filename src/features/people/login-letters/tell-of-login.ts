@@ -1,0 +1,49 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
+import { after, before, DAY, inMilliseconds, MINUTE } from "../../../util/time.ts";
+import { canSendMail, sendMail } from "../../mail/public.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
+import { findUser, letterLanguage, settingsOf } from "../../organization/users/public.ts";
+import { browserName } from "../logins/public.ts";
+import { waysToUnsubscribe } from "../unsubscribing/public.ts";
+import { loginWords } from "./login-words.ts";
+import { countLoginLetter } from "./rows.ts";
+
+/** Whoever has only just got an account knows of the login that came with it. */
+const JUST_JOINED = MINUTE;
+
+/** Mails a person that somebody has logged in as them, unless they want no such letters. */
+export function tellOfLogin(realm: Realm, id: UserId, { userAgent, client, address }: RequestFacts): void {
+  const user = findUser(realm, id);
+  if (!canSendMail(realm) || user === undefined || user.bot_type !== null) return;
+  const { enable_login_emails, timezone } = settingsOf(realm, id);
+  const now = realm.seconds();
+  if (!enable_login_emails || after(user.date_joined, JUST_JOINED) > now) return;
+  const { letters } = countLoginLetter.one(realm.sql, { user: id, now, day_ago: before(now, DAY) });
+  if (letters > limits.account.login_letters_a_day) return;
+  const language = letterLanguage(realm, user);
+  const words = loginWords[language];
+  const { name } = realmSettings(realm);
+  const program = browserName(userAgent) ?? client;
+  const at = new Intl.DateTimeFormat(language, {
+    dateStyle: "full",
+    timeStyle: "long",
+    timeZone: timezone === "" ? "UTC" : timezone,
+  }).format(inMilliseconds(now));
+  const unsubscribe = waysToUnsubscribe(realm, user, "logins");
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: words.subject(name, program),
+    paragraphs: [
+      words.greeting(user.full_name),
+      words.happened(name, realm.url),
+      words.how(program, address, at),
+      words.notYou,
+    ],
+    link: { label: words.devices, url: `${realm.url}/#settings/devices` },
+    footer: { text: words.why, links: [{ label: words.stop, url: unsubscribe.url }] },
+    headers: { "X-Auto-Response-Suppress": "All", ...unsubscribe.headers },
+  });
+}
