@@ -26,7 +26,11 @@ const KEYS: Record<Exclude<keyof State, Optional | `realm_${string}`>, true> = {
   ...own("password_min_length", "password_max_length", "event_queue_longpoll_timeout_seconds", "server_generation"),
   ...own("server_jitsi_server_url", "server_thumbnail_formats", "server_supported_permission_settings"),
   ...own("server_typing_started_expiry_period_milliseconds", "server_typing_started_wait_period_milliseconds"),
-  ...own("server_typing_stopped_wait_period_milliseconds", "server_web_public_streams_enabled"),
+  ...own(
+    "server_typing_stopped_wait_period_milliseconds",
+    "server_web_public_streams_enabled",
+    "settings_send_digest_emails",
+  ),
   ...own("server_avatar_changes_disabled", "server_name_changes_disabled", "development_environment"),
   ...own("queue_id", "last_event_id", "zulip_version", "zulip_feature_level"),
 };

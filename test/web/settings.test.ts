@@ -50,8 +50,6 @@ describe("settings of accounts", () => {
 /** Settings of the organization without a row: other clients and the API change them. */
 const NO_ROW: Readonly<Record<string, string>> = {
   default_code_block_language: "no row yet",
-  digest_emails_enabled: "no row yet",
-  digest_weekday: "no row yet",
   giphy_rating: "no pictures of that service are sent from here",
   inline_image_preview: "no row yet",
   inline_url_embed_preview: "no linked page has a preview",

@@ -117,6 +117,7 @@ export interface RealmState extends Settings, Permissions {
   readonly server_typing_started_wait_period_milliseconds: number;
   readonly server_typing_stopped_wait_period_milliseconds: number;
   readonly server_web_public_streams_enabled: boolean;
+  readonly settings_send_digest_emails: boolean;
   readonly server_avatar_changes_disabled: boolean;
   readonly server_name_changes_disabled: boolean;
   readonly development_environment: boolean;
