@@ -36,6 +36,8 @@ export interface Config {
    * all callers without an account share one rate limit.
    */
   readonly addressHeader: string | null;
+  /** How many bytes a database of D1's takes; null where nothing but the disk limits it. */
+  readonly databaseLimit: number | null;
   readonly passwordIterations: number;
   /** The token that creating an organization takes; null where anybody on the machine may create one. */
   readonly setupToken: string | null;
@@ -84,6 +86,7 @@ export function readConfig(env: Env): Config {
     rateLimits: env.RATE_LIMITS !== "off",
     maxUploadMib: number(env.MAX_UPLOAD_MIB, 100),
     uploadQuotaMib: env.UPLOAD_QUOTA_MIB ? number(env.UPLOAD_QUOTA_MIB, 0) : null,
+    databaseLimit: env.DATABASE_LIMIT_MB ? number(env.DATABASE_LIMIT_MB, 0) * 1e6 || null : null,
     passwordIterations: number(env.PASSWORD_ITERATIONS, 100_000),
     setupToken: env.SETUP_TOKEN || null,
     compresses: env.COMPRESS === "1",

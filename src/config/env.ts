@@ -15,6 +15,7 @@ export interface Env {
   RECONNECT_SECONDS?: string;
   HOT_WINDOW?: string;
   RATE_LIMITS?: string;
+  DATABASE_LIMIT_MB?: string;
   MAX_UPLOAD_MIB?: string;
   UPLOAD_QUOTA_MIB?: string;
   ADDRESS_HEADER?: string;

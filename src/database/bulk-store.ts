@@ -40,6 +40,7 @@ export class BulkStore {
   readonly #realm: number;
   /** D1's state after the last shipment that has arrived: whoever reads from it, or later, sees all that was shipped. */
   #bookmark: string | null = null;
+  #size: number | undefined;
 
   constructor(
     private database: D1Database,
@@ -66,13 +67,21 @@ export class BulkStore {
       this.database.prepare(READ_ARRIVAL).bind(realm),
     ]);
     this.#bookmark = session.getBookmark();
-    return results.at(-1)?.results[0];
+    const last = results.at(-1);
+    this.#size = last?.meta.size_after;
+    return last?.results[0];
   }
 
   /** Goes on with the database of another store. */
   use(other: BulkStore): void {
     this.database = other.database;
     this.#bookmark = null;
+    this.#size = undefined;
+  }
+
+  /** The bytes of the whole database after the last shipment, those of other organizations included, where D1 has said. */
+  get size(): number | undefined {
+    return this.#size;
   }
 
   /** Removes up to so many rows of a table, with what is derived of them. Returns how many there were. */

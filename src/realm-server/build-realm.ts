@@ -22,6 +22,8 @@ import { Streams } from "../realm/events/streams.ts";
 import { type Job, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
 import { Realm, type RealmIdentity } from "../realm/realm.ts";
 import { hasSchema, type Misfit, migrate, refuseOlderPrograms, type Schema } from "../realm/schema.ts";
+import { hasRoomAgain, sizeOf } from "../realm/shipping/database-room.ts";
+import { databaseFillingHook } from "../realm/shipping/hooks.ts";
 import { MessageCache } from "../realm/shipping/message-cache.ts";
 import { MOVE_TIMER, Mover } from "../realm/shipping/mover.ts";
 import { SHIP_TIMER, Shipper } from "../realm/shipping/shipper.ts";
@@ -186,6 +188,24 @@ function build(
     messages: messageCache,
     handlers: features.flatMap(({ handlers = [] }) => handlers),
   });
+  shipper.onSize = (bytes) => {
+    if (bytes === undefined) return;
+    const size = sizeOf(bytes, config);
+    const told = shipping.toldFilling;
+    if (told !== null && hasRoomAgain(size)) shipping.tellFilling(null);
+    if (!size.is_filling || told === shipping.database) return;
+    log.warn("database_filling", { database: shipping.database, ...size });
+    try {
+      realm.change(() => {
+        shipping.tellFilling(shipping.database);
+        realm.run(databaseFillingHook, size);
+      });
+    } catch (error) {
+      // The rows have arrived all the same.
+      shipping.reload();
+      log.failure("filling_not_told", error);
+    }
+  };
   // Clients of a realm that was restored to an older state know more than it does: they register anew.
   shipper.onRestored = () => {
     realm.change(() => {

@@ -1,19 +1,14 @@
 import type { Arrival } from "../../database/arrival.ts";
-import type { BulkStore } from "../../database/bulk-store.ts";
 import type { BulkTable } from "../../database/bulk-table.ts";
-import type { Sql } from "../../database/statement.ts";
 import { isWholeBulkFailure, storeFailure } from "../../database/store-failure.ts";
-import type { Log } from "../../logging/log.ts";
 import { ApiError, bulkStoreBehind, bulkStoreUnavailable } from "../../protocol/errors.ts";
-import type { Clock } from "../../util/clock.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
-import type { Timers } from "../timers.ts";
 import { batchOf } from "./batch.ts";
 import { compareNext, firstPosition, skipIds } from "./comparison.ts";
 import { forgetMarksAgain, insertMarks, readMove } from "./move-rows.ts";
+import type { ShipperParts } from "./shipper-parts.ts";
 import { ShippingReaders } from "./shipping-readers.ts";
 import { ShippingRefusals } from "./shipping-refusals.ts";
-import type { ShippingState } from "./shipping-state.ts";
 import {
   deleteRefusedShipped,
   deleteUnshipped,
@@ -40,19 +35,6 @@ const COMPARING_MS = milliseconds(10_000);
 const backOff = (failures: number) => milliseconds(Math.min(MINUTE_MS, 500 * 2 ** failures));
 /** The pause before a retry that a reader asks for: a retry reads all unshipped rows, so readers cannot cause many. */
 const pauseForReaders = (failures: number) => milliseconds(Math.min(1000, 50 * 2 ** failures));
-
-interface ShipperParts {
-  readonly sql: Sql;
-  readonly transaction: (work: () => void) => void;
-  readonly store: BulkStore;
-  readonly tables: ReadonlyMap<string, BulkTable>;
-  readonly state: ShippingState;
-  readonly timers: Timers;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Called with each failure, which may be one of the realm's own database. */
-  readonly onFailure: (error: unknown) => void;
-}
 
 /**
  * Ships changed bulk rows to D1, in order, one batch at a time. If it finds that the realm or D1 was restored to an
@@ -86,6 +68,8 @@ export class Shipper {
   readonly #marks: ReturnType<typeof unshippedOf>;
   /** Called when everything has been shipped, so that the message cache can be trimmed. */
   onShipped: () => void = () => {};
+  /** Called with the size of the database after shipments. */
+  onSize: (bytes: number | undefined) => void = () => {};
   /**
    * Called when the realm turns out to have been restored to an earlier state, of which its clients know a later one.
    */
@@ -146,6 +130,11 @@ export class Shipper {
   /** D1's state after the last shipment; null where it is not known, or may not hold any more. */
   get bookmark(): string | null {
     return this.#trusted && !this.#parts.state.isComparing ? this.#parts.state.bookmark : null;
+  }
+
+  /** The bytes of the database after the last shipment; undefined until there is one. */
+  get size(): number | undefined {
+    return this.#parts.store.size;
   }
 
   /** Whether the realm is known to hold what D1 lacks: the last shipment has failed, or D1 refuses single rows. */
@@ -369,6 +358,7 @@ export class Shipper {
     this.#failures = 0;
     this.#reason = undefined;
     this.onShipped();
+    this.onSize(this.#parts.store.size);
     timers.arm();
   }
 

@@ -27,10 +27,11 @@ interface StateRow {
   lost: number;
   bookmark: string | null;
   database: string;
+  told_filling: string | null;
 }
 
 const read = statement<Record<string, never>, StateRow>(
-  "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database FROM shipping",
+  "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database, told_filling FROM shipping",
 );
 const storeEpoch = statement<{ epoch: number; stamp: string; comparing: string | null }>(
   "UPDATE shipping SET epoch = :epoch, stamp = :stamp, attempts = '[]', comparing = :comparing, lost = 0",
@@ -43,6 +44,7 @@ const storeDatabase = statement<{ database: string }>("UPDATE shipping SET datab
 const storeMove = statement<{ database: string; stamp: string }>(
   "UPDATE shipping SET database = :database, stamp = :stamp, attempts = '[]', bookmark = NULL",
 );
+const storeToldFilling = statement<{ told_filling: string | null }>("UPDATE shipping SET told_filling = :told_filling");
 const storePosition = statement<{ comparing: string | null; lost: number }>(
   "UPDATE shipping SET comparing = :comparing, lost = :lost",
 );
@@ -96,6 +98,17 @@ export class ShippingState {
   place(database: string): void {
     storeDatabase.run(this.sql, { database });
     this.#row = read.one(this.sql, {});
+  }
+
+  /** The database of which owners were told that it fills up. */
+  get toldFilling(): string | null {
+    return this.#row.told_filling;
+  }
+
+  /** Notes of which database owners are told, within the change that tells them; null where it has room again. */
+  tellFilling(database: string | null): void {
+    storeToldFilling.run(this.sql, { told_filling: database });
+    this.#row = { ...this.#row, told_filling: database };
   }
 
   /** Places the organization in another database, which has all of its rows as of the shipment of that stamp. */

@@ -22,6 +22,8 @@ export const laterShippingTables: readonly Step[] = [
   // the name of the binding of the D1 database that has the organization's rows
   additive("ALTER TABLE shipping ADD COLUMN database TEXT NOT NULL DEFAULT 'DB'"),
   ...moveTables,
+  // the database of which owners have been told that it fills up; null for none
+  additive("ALTER TABLE shipping ADD COLUMN told_filling TEXT"),
 ];
 
 export const shippingTables: readonly Step[] = [

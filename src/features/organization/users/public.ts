@@ -39,6 +39,7 @@ export { profileOf } from "./profiles.ts";
 export { unknownUser, unknownUserFields } from "./unknown-user.ts";
 export { avatarUrl, memberObject, memberSchema, seesRealEmail, type Viewer } from "./user-object.ts";
 export {
+  activeAdministrators,
   actorOf,
   checkEmailIsFree,
   findUser,

@@ -149,6 +149,9 @@ export const nextMemberJoined = statement<{ after: Seconds }, { date_joined: Sec
 export const selectActiveOwners = statement<Record<string, never>, UserRow>(
   `SELECT ${columnList} FROM users WHERE role = ${Role.owner} AND is_active = 1 AND bot_type IS NULL ORDER BY id`,
 );
+export const selectActiveAdministrators = statement<Record<string, never>, { id: UserId }>(
+  `SELECT id FROM users WHERE role <= ${Role.administrator} AND is_active = 1 AND bot_type IS NULL ORDER BY id`,
+);
 export const activeCounts = statement<Record<string, never>, { people: number; owners: number }>(
   `SELECT count(*) AS people, count(*) FILTER (WHERE role = ${Role.owner}) AS owners FROM users
    WHERE is_active = 1 AND bot_type IS NULL`,

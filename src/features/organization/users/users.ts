@@ -36,6 +36,7 @@ import {
   pieceOfUsers,
   putPassword,
   putSetting,
+  selectActiveAdministrators,
   selectActiveOwners,
   setEmails,
   settingsOfUser,
@@ -310,6 +311,10 @@ export const botsOwnedBy = (realm: Realm, owner: UserId): User[] => botsOf.all(r
 
 /** How many accounts of people are active, and how many of them are owners. */
 export const activeAccountCounts = (realm: Realm) => activeCounts.one(realm.sql, {});
+
+/** The owners and administrators whose accounts are active. */
+export const activeAdministrators = (realm: Realm): UserId[] =>
+  selectActiveAdministrators.all(realm.sql, {}).map(({ id }) => id);
 
 /** The owners whose accounts are active. */
 export const listActiveOwners = (realm: Realm): User[] => selectActiveOwners.all(realm.sql, {});

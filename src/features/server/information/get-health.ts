@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { failureReason } from "../../../database/storage-health.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
+import { sizeOf } from "../../../realm/shipping/database-room.ts";
 
 export const getHealthEndpoint = setupAction({
   route: "GET /health",
@@ -28,6 +29,15 @@ export const getHealthEndpoint = setupAction({
         parked: v.number(),
         /** The name of the database. */
         database: v.string(),
+        /** How large the database was after the last shipment, that of all its organizations together. */
+        size: v.optional(
+          v.object({
+            bytes: v.number(),
+            limit: v.nullable(v.number()),
+            /** Whether it is filled to four fifths: it is time for another database, or for less. */
+            is_filling: v.boolean(),
+          }),
+        ),
         /** A move to another database, or what is left of one to be removed there. */
         move: v.optional(
           v.object({
@@ -43,7 +53,13 @@ export const getHealthEndpoint = setupAction({
   },
   run({ realm }) {
     const { progress: move } = realm.mover;
-    const bulk_store = { ...realm.shipper.lag, database: realm.shipper.database, ...(move && { move }) };
+    const { database, lag, size } = realm.shipper;
+    const bulk_store = {
+      ...lag,
+      database,
+      ...(size !== undefined && { size: sizeOf(size, realm.config) }),
+      ...(move && { move }),
+    };
     const reason = failureReason(realm.identity.subdomain);
     if (reason !== undefined) return { status: "failing" as const, reason, organization: true, bulk_store };
     const status = bulk_store.failures > 0 || bulk_store.comparing ? ("lagging" as const) : ("ok" as const);

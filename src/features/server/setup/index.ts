@@ -1,4 +1,6 @@
 import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { databaseFillingHook } from "../../../realm/shipping/hooks.ts";
 import { createOrganizationEndpoint } from "./create-organization.ts";
 import { foundingPages } from "./founding-pages.ts";
 import { getFoundedEndpoint } from "./get-founded.ts";
@@ -7,6 +9,7 @@ import { moveOrganizationEndpoint } from "./move-organization.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
+import { warnOfFilling } from "./warn-of-filling.ts";
 
 /** Creating an organization on this server, and reactivating a deactivated one. */
 export const setup = feature({
@@ -21,4 +24,5 @@ export const setup = feature({
     getFoundedEndpoint,
   ],
   pages: foundingPages,
+  handlers: [on(databaseFillingHook, warnOfFilling)],
 });

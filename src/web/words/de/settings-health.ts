@@ -18,6 +18,8 @@ export const health: typeof en = {
   failures: "Fehlgeschlagene Versuche in Folge",
   lost: "Nachrichten, deren Text verloren ist",
   parked: "Zeilen, die der Speicher abgelehnt hat",
+  room: "Datenbank der Texte, aller Organisationen zusammen",
+  filling: (taken: string) => `${taken}: sie wird voll und sollte entlastet werden`,
   server: "Was hier läuft",
   address: "Adresse",
   version: "Version",

@@ -17,6 +17,8 @@ export const health = {
   failures: "Failed attempts in a row",
   lost: "Messages whose text is lost",
   parked: "Rows that the store has refused",
+  room: "Database of the texts, all organizations together",
+  filling: (taken: string) => `${taken}: it fills up, and should be relieved`,
   server: "What runs here",
   address: "Address",
   version: "Version",

@@ -19,6 +19,7 @@ interface Health {
     readonly comparing: boolean;
     readonly lost: number;
     readonly parked: number;
+    readonly size?: { readonly bytes: number; readonly limit: number | null; readonly is_filling: boolean };
   };
 }
 
@@ -60,6 +61,7 @@ function Doing() {
                   [w.failures, number(store.failures)],
                   [w.lost, number(store.lost)],
                   [w.parked, number(store.parked)],
+                  ...(store.size === undefined ? [] : [[w.room, roomOf(store.size)] as const]),
                 ]}
               />
             )}
@@ -80,6 +82,12 @@ function shippingOf({ comparing, failures }: NonNullable<Health["bulk_store"]>):
   const w = healthWords();
   if (comparing) return w.comparing;
   return failures > 0 ? w.waiting : w.shipped;
+}
+
+function roomOf({ bytes, limit, is_filling }: NonNullable<NonNullable<Health["bulk_store"]>["size"]>): string {
+  const w = healthWords();
+  const taken = limit === null ? fileSize(bytes) : w.of(fileSize(bytes), fileSize(limit));
+  return is_filling ? w.filling(taken) : taken;
 }
 
 const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (

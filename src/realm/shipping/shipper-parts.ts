@@ -1,0 +1,21 @@
+import type { BulkStore } from "../../database/bulk-store.ts";
+import type { BulkTable } from "../../database/bulk-table.ts";
+import type { Sql } from "../../database/statement.ts";
+import type { Log } from "../../logging/log.ts";
+import type { Clock } from "../../util/clock.ts";
+import type { Timers } from "../timers.ts";
+import type { ShippingState } from "./shipping-state.ts";
+
+/** What the shipper works with. */
+export interface ShipperParts {
+  readonly sql: Sql;
+  readonly transaction: (work: () => void) => void;
+  readonly store: BulkStore;
+  readonly tables: ReadonlyMap<string, BulkTable>;
+  readonly state: ShippingState;
+  readonly timers: Timers;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Called with each failure, which may be one of the realm's own database. */
+  readonly onFailure: (error: unknown) => void;
+}
