@@ -6,6 +6,8 @@ import { deleteOldDeliveryIds, insertDeliveryId, knownDeliveryId } from "./rows.
 
 /** For how long a delivery is known again by its id. */
 const REMEMBERED = DAY;
+/** Old ids are looked for once in so many. */
+const BETWEEN_SWEEPS = 100;
 
 /** Whether messages were made of this delivery before. */
 export const isRepeated = (realm: Realm, bot: UserId, key: string): boolean =>
@@ -14,7 +16,8 @@ export const isRepeated = (realm: Realm, bot: UserId, key: string): boolean =>
 /** Remembers that messages were made of a delivery. */
 export function rememberDelivery(realm: Realm, bot: UserId, key: string): void {
   const now = realm.seconds();
-  insertDeliveryId.run(realm.sql, { bot, key, at: now });
+  const { id } = insertDeliveryId.one(realm.sql, { bot, key, at: now });
+  if (id % BETWEEN_SWEEPS !== 0) return;
   deleteOldDeliveryIds.run(realm.sql, {
     before: before(now, REMEMBERED),
     most: limits.organization.delivery_ids,

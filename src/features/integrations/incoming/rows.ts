@@ -102,9 +102,9 @@ export const deleteOldDeliveries = statement<{ floor: number; before: Seconds }>
 export const knownDeliveryId = statement<{ bot: number; key: string; since: Seconds }, { id: number }>(
   `SELECT id FROM webhook_delivery_ids WHERE bot_id = :bot AND delivery_key = :key AND received_at >= :since`,
 );
-export const insertDeliveryId = statement<{ bot: number; key: string; at: Seconds }>(
+export const insertDeliveryId = statement<{ bot: number; key: string; at: Seconds }, { id: number }>(
   `INSERT INTO webhook_delivery_ids (bot_id, delivery_key, received_at) VALUES (:bot, :key, :at)
-   ON CONFLICT (bot_id, delivery_key) DO UPDATE SET received_at = excluded.received_at`,
+   ON CONFLICT (bot_id, delivery_key) DO UPDATE SET received_at = excluded.received_at RETURNING id`,
 );
 export const deleteOldDeliveryIds = statement<{ before: Seconds; most: number }>(
   `DELETE FROM webhook_delivery_ids WHERE received_at < :before

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { integrations } from "../../../../src/features/integrations/incoming/integrations.ts";
 import { realm } from "../../../support/organization.ts";
 import { deliver, messagesFrom, notesTo, send, webhookBot } from "../../../support/webhooks.ts";
 
@@ -133,6 +134,31 @@ describe("[webhooks 1] what is delivered", () => {
     });
     expect(await notesTo(noah)).toEqual([expect.stringContaining("not JSON")]);
     expect(await send(bot, "ifttt", { body })).toMatchObject({ status: 400, body: { code: "INVALID_JSON" } });
+  });
+
+  test("is never answered with a failure of the server, whatever it is", async () => {
+    const { noah, bot: makeBot } = await realm();
+    const bodies = [
+      "",
+      "null",
+      "[]",
+      '"x"',
+      "1e999",
+      '{"__proto__":{"type":1},"constructor":[]}',
+      "[".repeat(60_000),
+      "%ff=%00&payload={",
+    ];
+    const failed: string[] = [];
+    for (const [index, { name }] of integrations.entries()) {
+      // Each bot has a rate limit of its own.
+      const bot = await makeBot(noah, { bot_type: 2, short_name: `b${index}`, full_name: `B ${index}` });
+      for (const body of bodies) {
+        const type = body.startsWith("%") ? "application/x-www-form-urlencoded" : "application/json";
+        const { status } = await send(bot, name, { body, headers: { "Content-Type": type } });
+        if (status >= 500) failed.push(`${name} ${status}: ${body.slice(0, 40)}`);
+      }
+    }
+    expect(failed).toEqual([]);
   });
 
   test("may be as large as a mebibyte, and is read only for those who may send", async () => {
