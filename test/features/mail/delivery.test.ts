@@ -61,7 +61,11 @@ test("the deployment's settings decide the transport, in this order", () => {
   const bindings = { REALM: env.REALM, DB: env.DB } as Env;
   const way = (settings: Partial<Env>) => readConfig({ ...bindings, ...settings }).mail;
   const EMAIL = { send: async () => ({ messageId: "1" }) } as SendEmail;
-  expect(way({ EMAIL, MAIL_URL: "https://mail.example", DEV_LOGIN: "1" })).toBe("platform");
+  const all = { EMAIL, MAIL_URL: "https://mail.example", DEV_LOGIN: "1" };
+  expect(way({ ...all, MAIL_FROM: "chat@example.org" })).toBe("platform");
+  expect(way({ ...all, ROOT_DOMAIN: "chat.example.org" })).toBe("platform");
+  // From noreply@localhost the platform sends nothing.
+  expect(way(all)).toBe("service");
   expect(way({ MAIL_URL: "https://mail.example", DEV_LOGIN: "1" })).toBe("service");
   expect(way({ DEV_LOGIN: "1" })).toBe("mailbox");
   expect(way({})).toBe("none");

@@ -1,0 +1,228 @@
+import { spawn } from "node:child_process";
+import { setTimeout as pause } from "node:timers/promises";
+import { statuses, times } from "./client.mjs";
+
+/** @typedef {import("./client.mjs").Client} Client */
+/**
+ * @typedef {object} Context
+ * @property {Client} stranger
+ * @property {Client} owner
+ * @property {string} password
+ * @property {number} channel where messages may be sent
+ * @property {number} scale 1, or less for a short run
+ * @property {boolean} deploys whether it may run `npm run deploy`
+ */
+/**
+ * Something that only a real account can tell.
+ *
+ * @typedef {object} Step
+ * @property {string} name
+ * @property {string} expects
+ * @property {(context: Context) => Promise<{ isGood: boolean, told: object }>} run
+ */
+
+const MIB = 2 ** 20;
+
+/** @param {Context} context @param {number} count */
+const scaled = ({ scale }, count) => Math.max(2, Math.round(count * scale));
+
+/** @param {Context} context @param {string} content */
+const say = ({ owner, channel }, content) =>
+  owner.call("POST", "/messages", { type: "channel", to: String(channel), topic: "account check", content });
+
+/** @type {Step[]} */
+export const steps = [
+  {
+    name: "logins",
+    expects: "fifty logins, one a second: all 200. A 503 (error 1102) is the free plan's limit of CPU",
+    async run(context) {
+      const { owner, stranger, password } = context;
+      const username = owner.credentials?.split(":")[0] ?? "";
+      const answers = [];
+      for (let count = scaled(context, 50); count > 0; count -= 1) {
+        answers.push(await stranger.call("POST", "/fetch_api_key", { username, password }));
+        await pause(1000 * context.scale);
+      }
+      return {
+        isGood: answers.every(({ status }) => status === 200),
+        told: { ...statuses(answers), ...times(answers) },
+      };
+    },
+  },
+  {
+    name: "calls",
+    expects:
+      "sends, pages, registrations and pings: all 200; `npx wrangler tail --format json` beside it has their CPU",
+    async run(context) {
+      const { owner } = context;
+      /** @type {Record<string, () => Promise<import("./client.mjs").Answer>>} */
+      const calls = {
+        send: () => say(context, "account check"),
+        page: () => owner.call("GET", "/messages", { anchor: "newest", num_before: "100", num_after: "0" }),
+        register: () => owner.call("POST", "/register", {}),
+        ping: () => owner.call("POST", "/users/me/presence", { status: "active" }),
+      };
+      /** @type {Record<string, object>} */
+      const told = {};
+      let isGood = true;
+      for (const [name, call] of Object.entries(calls)) {
+        const answers = [];
+        for (let count = scaled(context, 20); count > 0; count -= 1) answers.push(await call());
+        isGood &&= answers.every(({ status }) => status === 200);
+        told[name] = { ...statuses(answers), ...times(answers), ray: answers[0]?.headers["cf-ray"] };
+      }
+      return { isGood, told };
+    },
+  },
+  {
+    name: "uploads",
+    expects: "0.3, 1, 25 and 95 MiB: 200; 101 MiB: 413, by Cloudflare or by Parley",
+    async run(context) {
+      /** @type {Record<string, object>} */
+      const told = {};
+      let isGood = true;
+      for (const size of [0.3, 1, 25, 95, 101].filter((size) => context.scale === 1 || size <= 1)) {
+        const { status, ms } = await context.owner.upload(Math.round(size * MIB));
+        told[`${size} MiB`] = { status, ms };
+        isGood &&= status === (size > 100 ? 413 : 200);
+      }
+      return { isGood, told };
+    },
+  },
+  {
+    name: "addresses",
+    expects: "odd spellings of paths are answered, and never with a 5xx; text is compressed",
+    async run({ owner, stranger }) {
+      const paths = [
+        "//api//v1/server_settings",
+        "/api/v1/server_settings/",
+        "/api%2Fv1/server_settings",
+        "/api/v1/nosuch",
+      ];
+      const answers = await Promise.all(paths.map((path) => stranger.send(path)));
+      const head = await stranger.send("/api/v1/server_settings", { method: "HEAD" });
+      const headers = { "accept-encoding": "br, gzip" };
+      const packed = await owner.send("/api/v1/users", { headers });
+      const told = {
+        ...Object.fromEntries(paths.map((path, index) => [path, answers[index]?.status])),
+        HEAD: head.status,
+      };
+      const encoding = packed.headers["content-encoding"];
+      return {
+        isGood: [...answers, head].every(({ status }) => status > 0 && status < 500),
+        told: { ...told, encoding },
+      };
+    },
+  },
+  {
+    name: "returning",
+    expects: "500 parked clients that are cut off come back within a second: all are answered",
+    async run(context) {
+      const { owner } = context;
+      const clients = Math.min(90, scaled(context, 90));
+      /** @type {{ queue_id: string, last_event_id: number }[]} */
+      const queues = [];
+      for (let count = 0; count < clients; count += 1) {
+        queues.push(await owner.ok(owner.call("POST", "/register", { event_types: '["message"]' })));
+      }
+      /** @param {object} more */
+      const all = (more = {}, signal = AbortSignal.timeout(60_000)) =>
+        queues.flatMap(({ queue_id, last_event_id }) => {
+          const fields = { queue_id, last_event_id: String(last_event_id), ...more };
+          return [owner.call("GET", "/events", fields, signal)];
+        });
+      const cut = new AbortController();
+      const parked = all({}, cut.signal);
+      await pause(2000 * context.scale);
+      cut.abort();
+      await Promise.all(parked);
+      const rounds = Math.max(1, Math.round(500 / clients));
+      const answers = (
+        await Promise.all(Array.from({ length: rounds }, () => all({ dont_block: "true" })).flat())
+      ).flat();
+      return {
+        isGood: answers.every(({ status }) => status === 200),
+        told: { ...statuses(answers), ...times(answers) },
+      };
+    },
+  },
+  {
+    name: "rate",
+    expects: "300 sends a second for a minute: 200, or 429 with Retry-After; never lost when acknowledged",
+    async run(context) {
+      const seconds = scaled(context, 60);
+      const sent = [];
+      for (let second = 0; second < seconds; second += 1) {
+        for (let count = 0; count < 300 * context.scale; count += 1) sent.push(say(context, `rate ${second}.${count}`));
+        await pause(1000);
+      }
+      const answers = await Promise.all(sent);
+      const others = answers.filter(({ status, headers }) => status !== 200 && headers["retry-after"] === undefined);
+      return { isGood: others.length === 0, told: { ...statuses(answers), ...times(answers) } };
+    },
+  },
+  {
+    name: "deploy",
+    expects:
+      "a deploy while 50 polls are held and 20 messages a second are sent: nothing final, nothing lost or doubled",
+    async run(context) {
+      if (!context.deploys) return { isGood: true, told: { left: "needs --deploys" } };
+      const { owner } = context;
+      const child = spawn("npm", ["run", "deploy"], { stdio: "inherit" });
+      /** @type {Promise<number>} */
+      const ended = new Promise((resolve) => child.on("close", (status) => resolve(status ?? 1)));
+      let isOver = false;
+      void ended.then(() => (isOver = true));
+      const registered = await owner.ok(owner.call("POST", "/register", { event_types: '["message"]' }));
+      const sent = [];
+      for (let count = 0; !isOver; count += 1) {
+        sent.push(say(context, `deploy ${count}`));
+        await pause(50);
+      }
+      const answers = await Promise.all(sent);
+      const { queue_id, last_event_id } = registered;
+      const heard = await owner.ok(
+        owner.call("GET", "/events", { queue_id, last_event_id: String(last_event_id), dont_block: "true" }),
+      );
+      const acknowledged = answers.filter(({ status }) => status === 200).length;
+      const final = answers.filter(({ status }) => status >= 400 && status < 500 && status !== 429).length;
+      const told = { ...statuses(answers), status: await ended, heard: heard.events.length };
+      return { isGood: final === 0 && heard.events.length >= Math.min(acknowledged, 2000), told };
+    },
+  },
+];
+
+/** What is looked at by hand: a command or a place, and what to expect. */
+export const BY_HAND = [
+  [
+    "npm run deploy, twice",
+    "the second one applies nothing, asks nothing, and writes nothing into wrangler.toml (`git diff`)",
+  ],
+  ["Dashboard, Durable Objects, Duration: five polls held and nothing else for ten minutes", "near 0 GB-s, not 77"],
+  [
+    "npx wrangler rollback after an update with a schema step, then forward again",
+    "503 SERVER_OUTDATED or all goes on; a message that was scheduled meanwhile is sent",
+  ],
+  [
+    "npx wrangler tail --format json during `uploads` and a long message in Chinese",
+    "outcome ok; no exceededCpu, exceededMemory",
+  ],
+  ["Dashboard, D1, rows written, for 1,000 sends", "about 6 a message; the object's about 14"],
+  ["Workers Logs for a day", "no line for a poll; no key, token or queue id in any line"],
+  [
+    "npx wrangler d1 time-travel restore on a copy",
+    "/health says `lagging`, then `ok`; messages of then and later are there",
+  ],
+  [
+    "*.example.org/* with a proxied record, two organizations; then *.chat.example.org",
+    "the first has a certificate, the second a TLS error",
+  ],
+  [
+    "a letter from MAIL_FROM to a stranger; and from an address that may not send",
+    "it arrives; the log says mail_refused, and it is not tried for a day",
+  ],
+  [
+    "the free plan's 100,000 rows in one go (`rate` again and again)",
+    "503 with words until 00:00 UTC, then it goes on",
+  ],
+];
