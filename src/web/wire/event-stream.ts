@@ -101,7 +101,9 @@ export class EventStream {
       case "who leads":
         if (!this.isLeading) break;
         // Whoever asks has not heard yet how it goes, and somebody waits: what has failed before is tried now.
-        if (this.#link !== undefined) this.#parts.channel.say({ say: "link", link: this.#link });
+        // Their session may be another one than that which has ended: of that they hear once it was tried.
+        if (this.#link === "logged-out") this.#link = undefined;
+        else if (this.#link !== undefined) this.#parts.channel.say({ say: "link", link: this.#link });
         for (const wake of this.#wakes) wake("shown");
         break;
       case "I lead":

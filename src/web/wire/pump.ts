@@ -47,7 +47,11 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
     const ended = new AbortController();
     const end = () => ended.abort();
     signal.addEventListener("abort", end);
-    const stop = onWake(clock, page, end);
+    const stops = [onWake(clock, page, end), page.on(["shown"], () => void look())];
+    /** A tab in which somebody has logged in anew has cleared the log: it waits for a registration. */
+    const look = async () => {
+      if (at !== undefined && (await log.cursor().catch(() => at)) === undefined) end();
+    };
     try {
       if (!isLogKnown) {
         at = await log.cursor();
@@ -66,12 +70,15 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       if (!isRivalled && quick > BUSY_ANSWERS && page.visible()) await sleep(clock, BUSY, signal);
       if (isRivalled) await restUntilWake(clock, page, backoff(failures, random), signal);
     } catch (error) {
-      // What hung was given up because the computer has woken up: it is asked again at once.
+      // What hung was given up because the computer has woken up, or the log is gone: it is asked again at once.
       if (ended.signal.aborted) {
         failures = 0;
+        isLogKnown = false;
         continue;
       }
       const isLoggedOut = saysLoggedOut(error);
+      // Where somebody logs in then, that tab may have cleared the log.
+      if (isLoggedOut) isLogKnown = false;
       // Any other fault is the log's: what it has not taken is asked for again.
       const isServers = error instanceof Refused || error instanceof Unreachable;
       if (at !== undefined && !isLoggedOut && saysQueueEnded(error)) {
@@ -88,7 +95,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
         : (told ?? (spread === undefined ? backoff(failures, random) : random() * spread));
       if (await restUntilWake(clock, page, wait, signal)) failures = 0;
     } finally {
-      stop();
+      for (const stop of stops) stop();
       signal.removeEventListener("abort", end);
     }
   }

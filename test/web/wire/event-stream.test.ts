@@ -167,6 +167,38 @@ describe("events in several tabs", () => {
     expect([first.links.at(-1), second.links.at(-1)]).toEqual(["logged-out", "logged-out"]);
   });
 
+  test("a tab in which somebody logs in is not told of the session that had ended, and begins at once", async () => {
+    const world = new World(seeded(11));
+    const first = world.open();
+    await emitted(world, 3);
+    world.isLoggedOut = true;
+    await emitted(world, 1);
+    expect(first.links.at(-1)).toBe("logged-out");
+    world.isLoggedOut = false;
+    world.isQuiet = true;
+    world.log.clear();
+    const second = world.open();
+    await world.clock.pass(2_000);
+    expect(second.links).not.toContain("logged-out");
+    expect([first.links.at(-1), allSaw(world)]).toEqual(["live", true]);
+    // And once more, with nothing that has ended: the log is that of the former session all the same.
+    world.log.clear();
+    world.open();
+    await world.clock.pass(2_000);
+    expect([allSaw(world), faults(world)]).toEqual([true, []]);
+  });
+
+  test("a tab that is opened while nobody is logged in hears of it", async () => {
+    const world = new World(seeded(12));
+    world.open();
+    await emitted(world, 3);
+    world.isLoggedOut = true;
+    await emitted(world, 1);
+    const second = world.open();
+    await world.clock.pass(2_000);
+    expect(second.links.at(-1)).toBe("logged-out");
+  });
+
   test.for(Array.from({ length: 60 }, (_, seed) => seed))(
     "tabs are closed, frozen and opened, requests fail, and messages between tabs come late or twice (%i)",
     async (seed) => {

@@ -360,6 +360,13 @@ class MemoryLog {
     };
   }
 
+  /** Forgets everything, as a tab does that finds the log of another session. */
+  clear(): void {
+    this.#extent = undefined;
+    this.#snapshot = undefined;
+    this.#events = [];
+  }
+
   /** Forgets what is older than the newest few. */
   trim(): void {
     if (this.#extent === undefined) return;
