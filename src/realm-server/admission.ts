@@ -88,14 +88,14 @@ function authenticate(realm: Realm, credentials: Credentials): Actor {
   return actor;
 }
 
-/** Whether credentials that were good once still are. */
-export function isLoggedIn(realm: Realm, credentials: Credentials): boolean {
+/** How credentials that were good once are refused now; undefined where they still are good. */
+export function whyLoggedOut(realm: Realm, credentials: Credentials): ApiError | undefined {
   try {
-    if (realm.ask(isDeactivatedHook)) return false;
+    if (realm.ask(isDeactivatedHook)) return realmDeactivated();
     authenticate(realm, credentials);
-    return true;
+    return undefined;
   } catch (error) {
-    if (error instanceof ApiError) return false;
+    if (error instanceof ApiError) return error;
     throw error;
   }
 }

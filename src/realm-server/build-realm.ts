@@ -30,11 +30,12 @@ import { SHIP_TIMER, Shipper } from "../realm/shipping/shipper.ts";
 import { ShippingState } from "../realm/shipping/shipping-state.ts";
 import { laterShippingTables, shippingTables } from "../realm/shipping/shipping-tables.ts";
 import { Timers, timerTables } from "../realm/timers.ts";
+import type { Credentials } from "../rpc/credentials.ts";
 import { machineClock, movableClock } from "../util/clock.ts";
 import { machineRandom } from "../util/random.ts";
 import { Stopwatch } from "../util/stopwatch.ts";
 import { type Seconds, wholeSeconds } from "../util/time.ts";
-import { isLoggedIn } from "./admission.ts";
+import { whyLoggedOut } from "./admission.ts";
 
 const platformSchema: Schema = {
   feature: "platform",
@@ -134,8 +135,9 @@ function build(
   const counter = new EventCounter(sql);
   const queues = reportingTo(log, () => new Queues(sql, kindsOf(features)));
   const longPolls = new LongPolls(state, queues, counter, clock, random, config);
-  const streams = new Streams(state, queues, clock, (credentials) => isLoggedIn(realm, credentials));
-  const listeners = new Listeners(queues, longPolls, streams);
+  const refusalOf = (credentials: Credentials) => whyLoggedOut(realm, credentials);
+  const streams = new Streams(state, queues, clock, (credentials) => refusalOf(credentials) === undefined);
+  const listeners = new Listeners(queues, longPolls, streams, refusalOf);
   const timerKinds = new Set([
     ...[SHIP_TIMER, MOVE_TIMER, OUTBOX_TIMER, QUEUE_TIMER],
     ...features.flatMap(({ timers = {} }) => Object.keys(timers)),

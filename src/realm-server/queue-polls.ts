@@ -11,12 +11,12 @@ export function pollQueue(built: BuiltRealm, actor: Actor | null, call: PollCall
   const queue = acknowledgedQueue(built, actor, call);
   return call.stream === true && call.credentials !== null
     ? listeners.stream(queue, call.credentials)
-    : listeners.poll(queue, call.dont_block);
+    : listeners.poll(queue, call);
 }
 
 /** Answers an admitted caller's poll that comes as a call; null where it should come as a request. */
 export const waitForQueue = (built: BuiltRealm, actor: Actor | null, call: PollCall): Promise<string | null> =>
-  built.listeners.wait(acknowledgedQueue(built, actor, call), call.dont_block);
+  built.listeners.wait(acknowledgedQueue(built, actor, call), call);
 
 /** The queue of a call, once it is the caller's and what has arrived of it is acknowledged. */
 function acknowledgedQueue(

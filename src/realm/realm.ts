@@ -227,7 +227,7 @@ export class Realm {
   }
 
   /**
-   * Closes the streams whose login does not hold any more, those of a user or all, once the change has committed.
+   * Ends the streams and polls whose login does not hold any more, those of a user or all, once the change has committed.
    * Whatever ends a key, a session or an account calls it.
    */
   loginsEnded(user?: UserId): void {

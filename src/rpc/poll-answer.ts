@@ -1,4 +1,4 @@
-import { badQueueMessage } from "../protocol/errors.ts";
+import { type ApiError, badQueueMessage } from "../protocol/errors.ts";
 
 // How a realm object answers a poll, as the Worker reads it: with a body, or with a WebSocket that brings one later.
 
@@ -20,5 +20,12 @@ export const heartbeatBody = (queueId: string, event: number): string =>
 export const queueEndedBody = (queueId: string, client: string): string =>
   `${FAILURE},"msg":${JSON.stringify(badQueueMessage(queueId, client))},"code":"BAD_EVENT_QUEUE_ID","queue_id":${JSON.stringify(queueId)}}`;
 
+/** The body of the refusal of a poll whose login has ended. */
+export const loginEndedBody = ({ code, message }: ApiError): string =>
+  `${FAILURE},"msg":${JSON.stringify(message)},"code":${JSON.stringify(code)}}`;
+
 /** The HTTP status of a body: a WebSocket brings none of its own. */
-export const pollStatus = (body: string): number => (body.startsWith(FAILURE) ? 400 : 200);
+export function pollStatus(body: string): number {
+  if (!body.startsWith(FAILURE)) return 200;
+  return body.includes('"code":"BAD_EVENT_QUEUE_ID"') ? 400 : 401;
+}

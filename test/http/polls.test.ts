@@ -1,6 +1,7 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { type Browser, browserOf } from "../support/browser.ts";
 import { advanceClock, evict, waitingPolls } from "../support/object.ts";
-import { organization } from "../support/organization.ts";
+import { organization, realm } from "../support/organization.ts";
 import type { Json, Person, Queue } from "../support/person.ts";
 
 let named = 0;
@@ -209,4 +210,56 @@ test("a quiet poll that was held in memory ends with one too", async () => {
   const name = await happen(owner);
   expect(newcomers(await queue.poll())).toEqual([name]);
   expect(await queue.poll()).toEqual([{ type: "heartbeat", id: expect.any(Number) }]);
+});
+
+describe("a poll that waits is refused when its login ends, as the next one would be", () => {
+  const watchMessages = (person: Person) => person.queue({ event_types: ["message"], fetch_event_types: [] });
+  /** Lets polls that come now wait in memory, or on a socket. */
+  const prepare = { memory: happen, socket: evict };
+  const places = ["memory", "socket"] as const;
+
+  test.each(
+    places.flatMap((place) => [
+      [place, "of a new API key", "INVALID_API_KEY"] as const,
+      [place, "of a key that is removed", "INVALID_API_KEY"] as const,
+      [place, "of an account that is deactivated", "USER_DEACTIVATED"] as const,
+    ]),
+  )("in %s, because %s; those of others wait on", async (place, how, code) => {
+    const { iris, omar } = await realm();
+    const [queue, others] = [await watchMessages(omar), await watchMessages(iris)];
+    await prepare[place](iris);
+    const poll = omar.get("/events", { queue_id: queue.id, last_event_id: queue.state.last_event_id });
+    const other = others.poll();
+    await iris.ok(iris.get("/testing/object"));
+    if (place === "socket") await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(2));
+    if (how === "of an account that is deactivated") await iris.ok(iris.delete(`/users/${omar.id}`));
+    else if (how === "of a new API key") await omar.ok(omar.post("/users/me/api_key/regenerate"));
+    else {
+      const { api_keys } = await omar.ok(omar.get("/users/me/api_keys"));
+      for (const { id } of api_keys) await omar.delete(`/users/me/api_keys/${id}`);
+    }
+    const { status, body } = await poll;
+    expect([status, body.result, body.code]).toEqual([401, "error", code]);
+    const message = { type: "channel", to: "general", topic: "tea", content: "x" };
+    const { id } = await iris.ok(iris.post("/messages", message));
+    expect((await other).map((event) => event["message"].id)).toEqual([id]);
+  });
+
+  test("of a session, and not those of other sessions", async () => {
+    const { host, iris, noah } = await realm();
+    const [first, second] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
+    const begin = async (browser: Browser) => {
+      const { queue_id, last_event_id } = (await browser.ask("POST", "/register", { event_types: ["message"] })).body;
+      return browser.ask("GET", "/events", { queue_id, last_event_id });
+    };
+    await evict(iris);
+    const polls = [begin(first), begin(second)];
+    await vi.waitFor(async () => expect(await waitingPolls(iris)).toBe(2));
+    await first.ask("POST", "/logout");
+    const refused = await polls[0];
+    expect([refused?.status, refused?.body.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect(refused?.headers.get("www-authenticate")).toContain("Session");
+    await iris.ok(iris.post("/messages", { type: "channel", to: "general", topic: "tea", content: "x" }));
+    expect((await polls[1])?.status).toBe(200);
+  });
 });

@@ -1,8 +1,9 @@
+import type { ApiError } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Credentials } from "../../rpc/credentials.ts";
-import { queueEndedBody } from "../../rpc/poll-answer.ts";
+import { loginEndedBody, queueEndedBody } from "../../rpc/poll-answer.ts";
 import type { LoggedEvent } from "./event-log.ts";
-import type { LongPolls } from "./long-polls.ts";
+import type { LongPolls, PollRequest } from "./long-polls.ts";
 import { PollPace } from "./poll-pace.ts";
 import type { Queue, Queues } from "./queues.ts";
 import type { Streams } from "./streams.ts";
@@ -19,6 +20,8 @@ export class Listeners {
     private readonly queues: Queues,
     private readonly polls: LongPolls,
     private readonly streams: Streams,
+    /** How credentials are refused that were good once; undefined where they still are. */
+    private readonly refusalOf: (credentials: Credentials) => ApiError | undefined,
   ) {
     queues.onEnd = (queue) => {
       const body = queueEndedBody(queue.id, queue.client.name);
@@ -28,15 +31,15 @@ export class Listeners {
   }
 
   /** Answers a poll; see `LongPolls`. */
-  poll(queue: Queue, dontBlock: boolean): Promise<Response> {
+  poll(queue: Queue, request: PollRequest): Promise<Response> {
     this.#displace(queue);
-    return this.polls.poll(queue, dontBlock);
+    return this.polls.poll(queue, request);
   }
 
   /** Answers a poll without a WebSocket, or with null; see `LongPolls`. */
-  wait(queue: Queue, dontBlock: boolean): Promise<string | null> {
+  wait(queue: Queue, request: PollRequest): Promise<string | null> {
     this.#displace(queue);
-    return this.polls.wait(queue, dontBlock);
+    return this.polls.wait(queue, request);
   }
 
   /** For how long polls will wait in memory. */
@@ -77,10 +80,17 @@ export class Listeners {
     return this.streams.has(queue.number) || this.polls.isWaiting(queue);
   }
 
-  /** Closes the streams whose login does not hold any more: those of an account, or all. */
+  /** Closes the streams, and answers the polls, whose login does not hold any more: those of an account, or all. */
   checkLogins(user?: UserId): void {
-    for (const queue of [...(user === undefined ? this.queues.all() : this.queues.ofUser(user))])
+    for (const queue of [...(user === undefined ? this.queues.all() : this.queues.ofUser(user))]) {
       this.streams.checkLogin(queue);
+      const credentials = this.polls.credentialsOf(queue);
+      const refusal = credentials && this.refusalOf(credentials);
+      if (!refusal) continue;
+      // What has happened up to now is still told, as by a stream.
+      this.polls.deliver(queue);
+      this.polls.refuse(queue, loginEndedBody(refusal));
+    }
   }
 
   #send(): void {

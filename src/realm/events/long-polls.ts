@@ -1,5 +1,6 @@
 import type { Config } from "../../config/config.ts";
 import { jsonResponse } from "../../protocol/text-response.ts";
+import type { Credentials } from "../../rpc/credentials.ts";
 import { eventsBody, HEARTBEAT_ID, heartbeatBody, pollStatus, WAIT_MS } from "../../rpc/poll-answer.ts";
 import { type Clock, machineClock } from "../../util/clock.ts";
 import { Deadlines } from "../../util/deadlines.ts";
@@ -9,13 +10,29 @@ import { ANSWER, bodyOf, firstEvents } from "./event-batch.ts";
 import type { EventCounter } from "./event-counter.ts";
 import { numberIn, type Queue, type Queues } from "./queues.ts";
 
+/** What a poll says beside what it has received. */
+export interface PollRequest {
+  readonly dont_block: boolean;
+  /** Null where somebody without an account looks around. */
+  readonly credentials: Credentials | null;
+}
+
+/** What the socket of a waiting poll keeps while the object is out of memory. */
+type Attachment = Pick<PollRequest, "credentials">;
+
+/** A poll that waits in memory. */
+interface Held {
+  readonly credentials: Credentials | null;
+  readonly answer: (body: string | null) => void;
+}
+
 /**
  * The polls (GET /events) that wait for an event. While events are frequent, a poll waits as a promise in the object's
  * memory; later it waits on a hibernating WebSocket to the Worker, so that the object may leave memory meanwhile.
  */
 export class LongPolls {
-  /** How to answer the polls that wait in memory, by the number of their queue. */
-  #inMemory = new Map<number, (body: string | null) => void>();
+  /** The polls that wait in memory, by the number of their queue. */
+  #inMemory = new Map<number, Held>();
   /** The latest WebSocket that a poll of a queue has waited on, by the queue's number. It may be closed. */
   #onSockets = new Map<number, WebSocket>();
   #deadlines = new Deadlines(machineClock);
@@ -37,18 +54,18 @@ export class LongPolls {
   }
 
   /** Answers a poll with events, with a WebSocket to wait on, or, after a while, with a heartbeat. */
-  async poll(queue: Queue, dontBlock: boolean): Promise<Response> {
+  async poll(queue: Queue, request: PollRequest): Promise<Response> {
     const { wait, hold } = this.#times();
-    const body = await this.#waitHere(queue, dontBlock, { wait, hold });
+    const body = await this.#waitHere(queue, request, { wait, hold });
     if (body !== null) return jsonResponse(body, pollStatus(body));
     // An event may have come just as the wait ended.
     if (this.queues.hasPending(queue)) return jsonResponse(this.#pendingBody(queue));
-    return this.#waitOnSocket(queue, milliseconds(wait - hold));
+    return this.#waitOnSocket(queue, request, milliseconds(wait - hold));
   }
 
   /** Answers a poll that cannot be answered with a WebSocket; with null where it would have to wait on one. */
-  wait(queue: Queue, dontBlock: boolean): Promise<string | null> {
-    return this.#waitHere(queue, dontBlock, this.#times());
+  wait(queue: Queue, request: PollRequest): Promise<string | null> {
+    return this.#waitHere(queue, request, this.#times());
   }
 
   /** For how long a poll that comes now would wait in memory. */
@@ -67,15 +84,15 @@ export class LongPolls {
   /** What a poll is answered while it waits in memory; null when that time is over. */
   async #waitHere(
     queue: Queue,
-    dontBlock: boolean,
+    { dont_block, credentials }: PollRequest,
     { wait, hold }: { readonly wait: Milliseconds; readonly hold: Milliseconds },
   ): Promise<string | null> {
     const now = this.clock.milliseconds();
     this.queues.seen(queue, now);
-    if (this.queues.hasPending(queue) || dontBlock) return this.#pendingBody(queue);
+    if (this.queues.hasPending(queue) || dont_block) return this.#pendingBody(queue);
     this.queues.seen(queue, after(now, wait));
     if (hold === 0) return null;
-    const body = await this.#waitInMemory(queue, hold);
+    const body = await this.#waitInMemory(queue, hold, credentials);
     if (body !== null) return body;
     // The heartbeat's higher id would acknowledge an unseen event.
     if (this.queues.hasPending(queue)) return this.#pendingBody(queue);
@@ -95,6 +112,14 @@ export class LongPolls {
   /** Whether a poll of the queue waits. */
   isWaiting(queue: Queue): boolean {
     return this.#inMemory.has(queue.number) || this.#onSockets.get(queue.number)?.readyState === WebSocket.OPEN;
+  }
+
+  /** The credentials of the poll that waits on the queue, if one does. */
+  credentialsOf(queue: Queue): Credentials | null {
+    const held = this.#inMemory.get(queue.number);
+    if (held !== undefined) return held.credentials;
+    const kept = this.#onSockets.get(queue.number)?.deserializeAttachment() as Attachment | null | undefined;
+    return kept?.credentials ?? null;
   }
 
   /** Answers the poll that waits on the queue, if one does and there are events for it. */
@@ -117,10 +142,10 @@ export class LongPolls {
   }
 
   #answer(queue: Queue, body: () => string): void {
-    const waiting = this.#inMemory.get(queue.number);
-    if (waiting !== undefined) {
+    const held = this.#inMemory.get(queue.number);
+    if (held !== undefined) {
       this.#inMemory.delete(queue.number);
-      waiting(body());
+      held.answer(body());
     }
     const socket = this.#onSockets.get(queue.number);
     if (socket === undefined) return;
@@ -131,25 +156,26 @@ export class LongPolls {
   }
 
   /** Resolves with the answer's body, or with null when the time is over. */
-  #waitInMemory(queue: Queue, ms: Milliseconds): Promise<string | null> {
+  #waitInMemory(queue: Queue, ms: Milliseconds, credentials: Credentials | null): Promise<string | null> {
     return new Promise((resolve) => {
       const answer = (body: string | null) => {
         cancel();
         resolve(body);
       };
       const cancel = this.#deadlines.after(ms, () => {
-        if (this.#inMemory.get(queue.number) === answer) this.#inMemory.delete(queue.number);
+        if (this.#inMemory.get(queue.number)?.answer === answer) this.#inMemory.delete(queue.number);
         resolve(null);
       });
-      this.#inMemory.set(queue.number, answer);
+      this.#inMemory.set(queue.number, { answer, credentials });
     });
   }
 
   /** Must follow the check for pending events without an await, so that no event is missed in between. */
-  #waitOnSocket(queue: Queue, wait: Milliseconds): Response {
+  #waitOnSocket(queue: Queue, { credentials }: PollRequest, wait: Milliseconds): Response {
     const heartbeat = numberIn(queue, this.counter.next());
     const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
     this.state.acceptWebSocket(server, [String(queue.number)]);
+    server.serializeAttachment({ credentials } satisfies Attachment);
     this.#onSockets.set(queue.number, server);
     return new Response(null, {
       status: 101,
