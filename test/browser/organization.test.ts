@@ -188,6 +188,29 @@ const WALKS: readonly Walk[] = [
     },
   },
   {
+    section: "organization-settings",
+    disabled: (page) => page.getByRole("textbox", { name: "Your words of welcome" }),
+    async act({ page, other, owner }) {
+      const said = (of: Page) => of.getByRole("textbox", { name: "Your words of welcome" });
+      expect(await button(page, "Send it to me").isDisabled()).toBe(true);
+      await said(page).fill("Tea is at four.");
+      await said(page).blur();
+      await expect.poll(() => said(other).inputValue()).toBe("Tea is at four.");
+      await button(page, "Send it to me").click();
+      await page.getByText("The welcome bot has written to you").waitFor();
+      const jitsi = page.getByRole("textbox", { name: "Address of Jitsi Meet" });
+      const stored = async () => (await owner.ok(owner.post("/register", {}))).realm_jitsi_server_url;
+      for (const [typed, expected] of [
+        ["https://jitsi.example.org", "https://jitsi.example.org"],
+        ["", null],
+      ] as const) {
+        await jitsi.fill(typed);
+        await page.keyboard.press("Enter");
+        await expect.poll(stored).toBe(expected);
+      }
+    },
+  },
+  {
     section: "message-retention",
     disabled: (page) => page.getByRole("combobox", { name: "Messages are kept" }),
     async act({ page, other }) {

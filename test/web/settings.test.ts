@@ -49,17 +49,9 @@ describe("settings of accounts", () => {
 
 /** Settings of the organization without a row: other clients and the API change them. */
 const NO_ROW: Readonly<Record<string, string>> = {
-  default_code_block_language: "no row yet",
   giphy_rating: "no pictures of that service are sent from here",
-  inline_image_preview: "no row yet",
   inline_url_embed_preview: "no linked page has a preview",
-  jitsi_server_url: "no row yet",
-  message_content_allowed_in_email_notifications: "no row yet",
-  require_e2ee_push_notifications: "no row yet",
-  send_welcome_emails: "no row yet",
-  video_chat_provider: "no row yet",
   want_advertise_in_communities_directory: "there is no directory",
-  welcome_message_custom_text: "no row yet",
 };
 
 describe("settings of the organization", () => {

@@ -101,6 +101,7 @@ export const screens: readonly PictureOf[] = [
   { name: "organization-channel", at: ({ channels }) => `#organization/channels/${channels.operations}` },
   { name: "organization-channel-folders", at: "#organization/channel-folders" },
   { name: "organization-default-channels", at: "#organization/default-channels-list" },
+  { name: "organization-messages", at: "#organization/organization-settings" },
   { name: "organization-retention", at: "#organization/message-retention" },
   { name: "organization-user-defaults", at: "#organization/organization-level-user-defaults" },
   { name: "organization-profile-fields", at: "#organization/profile-field-settings" },

@@ -17,6 +17,13 @@ const en = {
   confirmation: (organization: string, url: string) =>
     `somebody wants to join ${organization} (${url}) with this address. If it was you, go on within a day.`,
   notYou: "If it was not, you need not do anything.",
+  helloTo: (person: string) => `Hello ${person},`,
+  welcomeSubject: (organization: string) => `Welcome to ${organization}`,
+  welcome: (organization: string, email: string) =>
+    `you have an account in ${organization} now. You log in with the address ${email}.`,
+  everywhere: (url: string) =>
+    `It is in your browser, and in Zulip's apps for phones and desktops, which ask for the organization's address: ${url}`,
+  open: (organization: string) => `Open ${organization}`,
 };
 
 const de: typeof en = {
@@ -32,6 +39,13 @@ const de: typeof en = {
   confirmation: (organization, url) =>
     `jemand möchte ${organization} (${url}) mit dieser Adresse beitreten. Wenn du das warst, mach innerhalb eines Tages weiter.`,
   notYou: "Wenn nicht, brauchst du nichts zu tun.",
+  helloTo: (person) => `Hallo ${person},`,
+  welcomeSubject: (organization) => `Willkommen bei ${organization}`,
+  welcome: (organization, email) =>
+    `du hast jetzt ein Konto bei ${organization}. Du meldest dich mit der Adresse ${email} an.`,
+  everywhere: (url) =>
+    `Du erreichst es im Browser und mit den Apps von Zulip für Telefone und Rechner, die nach der Adresse der Organisation fragen: ${url}`,
+  open: (organization) => `${organization} öffnen`,
 };
 
 export const mailWords: Readonly<Record<Language, typeof en>> = { en, de };

@@ -1,8 +1,8 @@
 import type { Realm } from "../../../realm/realm.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
-import { sendMail } from "../../mail/public.ts";
+import { canSendMail, sendMail } from "../../mail/public.ts";
 import { organizationLanguage, realmSettings } from "../../organization/realm/public.ts";
-import type { User } from "../../organization/users/public.ts";
+import { letterLanguage, type User } from "../../organization/users/public.ts";
 import { mailWords } from "./mail-words.ts";
 
 interface MailedKey {
@@ -44,5 +44,18 @@ export function mailConfirmation(realm: Realm, { email, key }: MailedKey): void 
     subject: words.confirmSubject(name),
     paragraphs: [words.hello, words.confirmation(name, realm.url), words.notYou],
     link: { label: words.join(name), url: joinUrl(realm.url, key) },
+  });
+}
+
+/** Tells somebody who has joined where they log in from now on, and with which address, where the organization wants that. */
+export function mailWelcome(realm: Realm, user: User): void {
+  const { name, send_welcome_emails } = realmSettings(realm);
+  if (!send_welcome_emails || !canSendMail(realm)) return;
+  const words = mailWords[letterLanguage(realm, user)];
+  sendMail(realm, {
+    to: user.delivery_email,
+    subject: words.welcomeSubject(name),
+    paragraphs: [words.helloTo(user.full_name), words.welcome(name, user.delivery_email), words.everywhere(realm.url)],
+    link: { label: words.open(name), url: realm.url },
   });
 }

@@ -5,15 +5,17 @@ import type { Realm } from "../../../realm/realm.ts";
 import { markupNamesHook, sendDirectNotice } from "../../organization/notices/public.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import { actorOf, type User } from "../../organization/users/public.ts";
+import { mailWelcome } from "./mails.ts";
 
 const from = "welcome-bot" as const;
 
-/** Sends the welcome bot's messages to a new user: an introduction, and the custom text where there is one. */
+/** Welcomes a new user: by the welcome bot's introduction, the custom text where there is one, and a letter. */
 export function sendWelcome(realm: Realm, user: User, customText: string | null): void {
   const { name, welcome_message_custom_text } = realmSettings(realm);
   sendDirectNotice(realm, { from, to: user.id, content: introduction(user, name) });
   const text = customText ?? welcome_message_custom_text;
   if (text.trim() !== "") sendCustomWelcome(realm, user, text);
+  mailWelcome(realm, user);
 }
 
 /** Sends an administrator's welcome text. Its mentions and links are resolved with what the new user may see. */

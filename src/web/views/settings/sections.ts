@@ -23,6 +23,7 @@ import { loginSecurityWords } from "../../words/settings-login-security-words.ts
 import { moderationWords } from "../../words/settings-moderation-words.ts";
 import { mutedUsersWords } from "../../words/settings-muted-users-words.ts";
 import { notificationsWords } from "../../words/settings-notifications-words.ts";
+import { organizationMessagesWords } from "../../words/settings-organization-messages-words.ts";
 import { organizationPermissionsWords } from "../../words/settings-organization-permissions-words.ts";
 import { organizationProfileWords } from "../../words/settings-organization-profile-words.ts";
 import { playgroundsWords } from "../../words/settings-playgrounds-words.ts";
@@ -140,6 +141,10 @@ export const SECTIONS: readonly Section[] = [
   section("organization", "organization-profile", {
     load: async () => (await import("./organization/organization-profile.tsx")).OrganizationProfile,
     words: organizationProfileWords,
+  }),
+  section("organization", "organization-settings", {
+    load: async () => (await import("./organization/organization-messages.tsx")).OrganizationMessages,
+    words: organizationMessagesWords,
   }),
   section("organization", "organization-permissions", {
     load: async () => (await import("./organization/organization-permissions.tsx")).OrganizationPermissions,

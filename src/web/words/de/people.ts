@@ -1,19 +1,14 @@
 import type { Words } from "../en.ts";
+import { roles } from "./roles.ts";
 
 export const people: Words["people"] = {
   bot: "Bot",
-  deactivated: "Stillgelegt",
+  deactivated: "Deaktiviert",
   gone: {
     title: "Diese Person ist hier nicht bekannt",
     text: "Vielleicht gehört sie zu einer anderen Organisation, oder du darfst sie nicht sehen.",
   },
-  roles: {
-    owner: "Eigentum",
-    administrator: "Verwaltung",
-    moderator: "Moderation",
-    member: "Mitglied",
-    guest: "Gast",
-  },
+  roles,
   lastSeen: (when) => `Zuletzt hier ${when}`,
   email: "E-Mail",
   localTime: "Ortszeit",

@@ -1,4 +1,5 @@
 import type { account as english } from "../en/settings-account.ts";
+import { rolesFrom } from "./roles.ts";
 
 export const account: typeof english = {
   rows: {
@@ -17,8 +18,8 @@ export const account: typeof english = {
     email_address_visibility: {
       1: "Alle, auch Gäste",
       2: "Alle außer Gästen",
-      5: "Moderatoren, Administratoren und Besitzer",
-      3: "Administratoren und Besitzer",
+      5: rolesFrom.moderator,
+      3: rolesFrom.administrator,
       4: "Niemand",
     },
   },

@@ -1,13 +1,14 @@
 import type { bots as en } from "../en/settings-bots.ts";
+import { roles } from "./roles.ts";
 
 export const bots: typeof en = {
   rows: { newBot: "Neuer Bot" },
   lead: "Ein Bot ist ein Konto für ein Programm. Er gehört jemandem und handelt mit einem API-Schlüssel.",
-  mayNot: "Ein Bot ist ein Konto für ein Programm. Du darfst keine anlegen: Wer das darf, bestimmt die Verwaltung.",
+  mayNot: "Ein Bot ist ein Konto für ein Programm. Du darfst keine anlegen: Wer das darf, bestimmt die Administration.",
   search: "Bots suchen",
   none: "Keine Bots",
   noneText: "Ein Bot sagt, was deine Programme zu sagen haben: Builds, Alarme, Gezeiten.",
-  deactivated: "Stillgelegt",
+  deactivated: "Deaktiviert",
   of: (owner: string) => `von ${owner}`,
   kinds: {
     generic: "Allgemeiner Bot",
@@ -55,11 +56,11 @@ export const bots: typeof en = {
   ownerHint: "Wem er gehört, kann all das hier auch. Deren Programme brauchen einen neuen, eigenen Schlüssel.",
   role: "Rolle",
   roleHint: "Mit einer höheren Rolle darf mehr, wer den Schlüssel hat.",
-  roles: { 400: "Mitglied", 300: "Moderation", 200: "Verwaltung", 100: "Eigentum" },
+  roles: { 400: roles.member, 300: roles.moderator, 200: roles.administrator, 100: roles.owner },
   save: "Speichern",
   deactivateAsk: (name: string) => `${name} stilllegen?`,
   deactivateText:
-    "Sein Schlüssel gilt sofort nicht mehr. Was er geschrieben hat, bleibt; die Verwaltung kann ihn zurückholen.",
+    "Sein Schlüssel gilt sofort nicht mehr. Was er geschrieben hat, bleibt; die Administration kann ihn zurückholen.",
   deactivateDo: "Stilllegen",
   isDeactivated: (name: string) => `${name} ist stillgelegt`,
   isReactivated: (name: string) => `${name} ist zurück`,

@@ -6,7 +6,7 @@ const messages = (count: number) => plural(count, { one: "# Nachricht", other: "
 export const data: typeof en = {
   rows: {
     collect: "Meine Daten herunterladen",
-    allow_private_data_export: "Die Verwaltung darf meine privaten Daten exportieren",
+    allow_private_data_export: "Die Administration darf meine privaten Daten exportieren",
   },
   file: "Eine Kopie für dich",
   fileHint:
@@ -15,5 +15,5 @@ export const data: typeof en = {
   done: (count: number) => `Heruntergeladen, mit ${messages(count)}.`,
   consent: "Exporte der Organisation",
   consentHint:
-    "Private Kanäle, in denen du bist, und deine Direktnachrichten gehören dann zu vollen Exporten, die die Verwaltung macht. Was öffentlich ist, gehört zu jedem.",
+    "Private Kanäle, in denen du bist, und deine Direktnachrichten gehören dann zu vollen Exporten, die die Administration macht. Was öffentlich ist, gehört zu jedem.",
 };

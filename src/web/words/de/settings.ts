@@ -1,4 +1,5 @@
 import type { SettingsWords } from "../en/settings.ts";
+import { rolesFrom } from "./roles.ts";
 
 export const settings: SettingsWords = {
   title: "Einstellungen",
@@ -24,6 +25,7 @@ export const settings: SettingsWords = {
     "your-data": "Deine Daten",
     "organization-profile": "Profil und Bilder",
     "organization-permissions": "Berechtigungen",
+    "organization-settings": "Nachrichten und Neue",
     users: "Personen",
     invitations: "Einladungen",
     groups: "Gruppen",
@@ -52,9 +54,9 @@ export const settings: SettingsWords = {
     "role:everyone": "Alle, auch Gäste",
     "role:members": "Alle außer Gästen",
     "role:fullmembers": "Volle Mitglieder: keine Gäste, niemand Neues",
-    "role:moderators": "Moderatoren und alle darüber",
-    "role:administrators": "Administratoren und Besitzer",
-    "role:owners": "Besitzer",
+    "role:moderators": rolesFrom.moderator,
+    "role:administrators": rolesFrom.administrator,
+    "role:owners": rolesFrom.owner,
     "role:nobody": "Niemand",
   },
   chosenOnes: "Nur bestimmte …",

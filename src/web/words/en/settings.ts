@@ -22,6 +22,7 @@ export const settings = {
     "your-data": "Your data",
     "organization-profile": "Profile and pictures",
     "organization-permissions": "Permissions",
+    "organization-settings": "Messages and newcomers",
     users: "People",
     invitations: "Invitations",
     groups: "Groups",

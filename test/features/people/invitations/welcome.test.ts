@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linkInMailTo, visitPage } from "../../../support/mail.ts";
+import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import { type Fields, type Json, Person } from "../../../support/person.ts";
 
@@ -70,4 +70,18 @@ test("[users 9] administrators can send themselves the welcome message, and othe
     "welcome_message_custom_text is too long (limit: 8000 characters)",
   );
   expect((await iris.post(route, { welcome_message_custom_text: " " })).body.msg).toBe("Message must not be empty");
+});
+
+test("[users 9] a letter tells whoever joins where they log in, unless the organization sends none", async () => {
+  const { iris } = await realm();
+  await customWelcome(iris, {});
+  const letter = (await mailsTo(iris, MAIL, 2)).find(({ subject }: Json) => subject.startsWith("Welcome to"));
+  expect(letter.text).toContain(`You log in with the address ${MAIL}.`);
+  const other = await realm();
+  await other.iris.ok(other.iris.patch("/realm", { send_welcome_emails: false }));
+  await customWelcome(other.iris, {});
+  // What is sent after it has come, and it has not.
+  await other.iris.ok(new Person(other.host, "", "").post("/password_reset", { email: MAIL }));
+  const subjects = (await mailsTo(other.iris, MAIL, 2)).map(({ subject }: Json) => subject);
+  expect(subjects.some((subject: string) => subject.startsWith("Welcome to"))).toBe(false);
 });

@@ -1,0 +1,117 @@
+import { useClient } from "../../../client/client.ts";
+import { Button } from "../../../parts/button.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { organizationMessagesWords } from "../../../words/settings-organization-messages-words.ts";
+import { realmSettings } from "../rows/realm-settings.ts";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { SettingSelect } from "../rows/setting-select.tsx";
+import { SettingSwitch } from "../rows/setting-switch.tsx";
+import { SettingText } from "../rows/setting-text.tsx";
+
+const MOST_LANGUAGE = 40;
+const MOST_ADDRESS = 200;
+const MOST_WELCOME = 8000;
+
+/** How messages are shown and told of, how calls are begun, and what newcomers are told. */
+export function OrganizationMessages() {
+  const client = useClient();
+  const state = client.watch("realm", "account");
+  const { setting } = realmSettings(client);
+  const w = organizationMessagesWords();
+  const jitsi = setting("jitsi_server_url");
+  return (
+    <>
+      <SettingGroup title={w.messages}>
+        <SettingText
+          label={w.rows.default_code_block_language}
+          hint={w.codeHint}
+          setting={setting("default_code_block_language")}
+          maxLength={MOST_LANGUAGE}
+        />
+        <SettingSwitch
+          label={w.rows.inline_image_preview}
+          hint={w.previewHint}
+          setting={setting("inline_image_preview")}
+        />
+        <SettingSwitch
+          label={w.rows.require_e2ee_push_notifications}
+          hint={w.pushHint}
+          setting={setting("require_e2ee_push_notifications")}
+        />
+      </SettingGroup>
+      <SettingGroup title={w.emails}>
+        <SettingSwitch
+          label={w.rows.message_content_allowed_in_email_notifications}
+          hint={w.contentHint}
+          setting={setting("message_content_allowed_in_email_notifications")}
+        />
+        />
+        {state.realm_digest_emails_enabled && (
+          <SettingSelect
+            label={w.rows.digest_weekday}
+            setting={setting("digest_weekday")}
+            options={WEEKDAYS.map((day) => ({ value: day, label: nameOfDay(day) }))}
+          />
+        )}
+        <SettingSwitch
+          label={w.rows.send_welcome_emails}
+          hint={w.letterHint}
+          setting={setting("send_welcome_emails")}
+        />
+      </SettingGroup>
+      <SettingGroup title={w.calls} hint={w.callsHint}>
+        <SettingSelect
+          label={w.rows.video_chat_provider}
+          setting={setting("video_chat_provider")}
+          options={Object.values(state.realm_available_video_chat_providers).map(({ id, name }) => ({
+            value: id as typeof state.realm_video_chat_provider,
+            label: id === NO_CALLS ? w.noCalls : name,
+          }))}
+        />
+        <SettingText
+          label={w.rows.jitsi_server_url}
+          hint={w.jitsiHint}
+          type="url"
+          placeholder={state.server_jitsi_server_url ?? ""}
+          setting={{ ...jitsi, value: jitsi.value ?? "", save: (url) => jitsi.save(url === "" ? null : url) }}
+          maxLength={MOST_ADDRESS}
+        />
+      </SettingGroup>
+      <SettingGroup title={w.newcomers}>
+        <SettingText
+          label={w.rows.welcome_message_custom_text}
+          hint={w.welcomeHint}
+          setting={setting("welcome_message_custom_text")}
+          maxLength={MOST_WELCOME}
+          lines={4}
+        />
+        {state.is_admin && <WelcomeTrial text={state.realm_welcome_message_custom_text} />}
+      </SettingGroup>
+    </>
+  );
+}
+
+/** The id of the provider of calls that stands for none. */
+const NO_CALLS = 0;
+
+/** Sends whoever tries it what newcomers are sent. */
+function WelcomeTrial({ text }: { readonly text: string }) {
+  const client = useClient();
+  const w = organizationMessagesWords();
+  const send = async () => {
+    try {
+      const body = { welcome_message_custom_text: text };
+      await client.api.post("/realm/test_welcome_bot_custom_message", body);
+      client.toast({ text: w.trialSent });
+    } catch (error) {
+      tellError(client, error);
+    }
+  };
+  return (
+    <div>
+      <Button disabled={text.trim() === ""} onClick={() => void send()}>
+        {w.trial}
+      </Button>
+    </div>
+  );
+}
