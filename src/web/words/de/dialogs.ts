@@ -53,7 +53,6 @@ export const dialogs: Words["dialogs"] = {
   reportTextToo: "Erklärung, wenn du magst",
   reportDo: "Melden",
   reported: "Gemeldet. Danke.",
-  forward: "Nachricht weiterleiten",
   topicPolicy: "Hinweise auf dieses Thema",
   inherit: "Wie der Kanal",
   mute: "Stummschalten",

@@ -27,7 +27,6 @@ export const customEmoji: typeof english = {
   filter: "Emoji finden",
   none: "Es gibt noch keine eigenen Emoji.",
   noneFound: "So heißt kein Emoji.",
-  count: (count) => plural(count, { one: "# Emoji", other: "# Emoji" }),
   by: (name) => `von ${name}`,
   animated: "bewegt",
   remove: (name) => `${name} deaktivieren`,

@@ -48,7 +48,6 @@ export const groups: typeof en = {
   unused: "Noch nirgends. Gib ihr eine Berechtigung, der Organisation oder eines Kanals.",
   ofOrganization: "Berechtigungen der Organisation",
   ofChannel: (name) => `Kanal #${name}`,
-  ofGroup: (name) => `Gruppe ${name}`,
   within: "Ihre Mitglieder gehören zu",
   deactivate: "Gruppe deaktivieren",
   deactivateText:

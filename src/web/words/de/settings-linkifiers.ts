@@ -26,5 +26,4 @@ export const linkifiers: typeof english = {
   sample: "Beispieltext",
   links: "Gefundene Links",
   noLinks: "Kein Verlinker passt zu diesem Text.",
-  result: "Vorschau",
 };

@@ -51,7 +51,6 @@ export const dialogs = {
   reportTextToo: "Explanation, if you like",
   reportDo: "Report",
   reported: "Reported. Thank you.",
-  forward: "Forward message",
   topicPolicy: "Notifications of this topic",
   inherit: "Like the channel",
   mute: "Mute",

@@ -26,7 +26,6 @@ export const customEmoji = {
   filter: "Find an emoji",
   none: "There are no custom emoji yet.",
   noneFound: "No emoji is called that.",
-  count: (count: number) => plural(count, { one: "# emoji", other: "# emoji" }),
   by: (name: string) => `by ${name}`,
   animated: "animated",
   remove: (name: string) => `Deactivate ${name}`,

@@ -47,7 +47,6 @@ export const groups = {
   unused: "Nowhere yet. Give it a permission, of the organization or of a channel.",
   ofOrganization: "Permissions of the organization",
   ofChannel: (name: string) => `Channel #${name}`,
-  ofGroup: (name: string) => `Group ${name}`,
   within: "Its members are in",
   deactivate: "Deactivate the group",
   deactivateText:

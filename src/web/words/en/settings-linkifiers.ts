@@ -24,5 +24,4 @@ export const linkifiers = {
   sample: "Sample text",
   links: "Links found",
   noLinks: "No linkifier fits this text.",
-  result: "Preview",
 };
