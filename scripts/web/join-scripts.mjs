@@ -120,7 +120,18 @@ async function join(esbuild, texts, { paths, joining: { places, used, taken } })
       },
     ],
   });
-  return outputFiles.map(({ text }) => text).join("");
+  return withoutRepeats(outputFiles.map(({ text }) => text).join(""));
+}
+
+/** Each script that is joined brings the imports without names that it had: one of each is enough. @param {string} text */
+function withoutRepeats(text) {
+  /** @type {Set<string>} */
+  const said = new Set();
+  return text.replace(/import"\/w\/[^"]+";/g, (statement) => {
+    if (said.has(statement)) return "";
+    said.add(statement);
+    return statement;
+  });
 }
 
 /**
