@@ -1,5 +1,4 @@
 import type { customEmoji as english } from "../en/settings-emoji.ts";
-import { plural } from "../format.ts";
 
 export const customEmoji: typeof english = {
   rows: { emoji: "Eigene Emoji", upload: "Emoji hinzufügen" },

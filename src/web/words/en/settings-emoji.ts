@@ -1,5 +1,3 @@
-import { plural } from "../format.ts";
-
 export const customEmoji = {
   rows: { emoji: "Custom emoji", upload: "Add an emoji" },
   title: "Custom emoji",

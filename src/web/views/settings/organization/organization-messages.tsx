@@ -45,14 +45,6 @@ export function OrganizationMessages() {
           hint={w.contentHint}
           setting={setting("message_content_allowed_in_email_notifications")}
         />
-        />
-        {state.realm_digest_emails_enabled && (
-          <SettingSelect
-            label={w.rows.digest_weekday}
-            setting={setting("digest_weekday")}
-            options={WEEKDAYS.map((day) => ({ value: day, label: nameOfDay(day) }))}
-          />
-        )}
         <SettingSwitch
           label={w.rows.send_welcome_emails}
           hint={w.letterHint}
