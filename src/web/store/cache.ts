@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { ConversationKey } from "../model/conversation.ts";
 import type { ServerEvent } from "../model/event.ts";
 import type { ChannelId, MessageId } from "../model/ids.ts";
@@ -7,6 +7,7 @@ import type { State } from "../model/state.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import { haveJournalsEnded } from "./journal.ts";
 import { lasting } from "./lasting.ts";
+import { openDatabase } from "./open-database.ts";
 import type { Range } from "./ranges.ts";
 
 /** What is kept of a feed: a conversation, a channel (`channel:5`), or all messages (`combined`). */
@@ -63,7 +64,7 @@ const FORM = 2;
 export async function openCache(version: string): Promise<Cache> {
   const name = `${PREFIX}${FORM}-${version}`;
   const cache = await lasting((onClosed) =>
-    openDB<CacheSchema>(name, 1, {
+    openDatabase<CacheSchema>(name, 1, {
       upgrade(database) {
         database.createObjectStore("state");
         database.createObjectStore("events");

@@ -1,9 +1,10 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { DBSchema, IDBPDatabase } from "idb";
 import type { Conversation, ConversationKey } from "../model/conversation.ts";
 import type { Draft } from "../model/drafts.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
 import type { Target } from "../model/target.ts";
 import { lasting } from "./lasting.ts";
+import { openDatabase } from "./open-database.ts";
 
 /** A message that is to be sent. */
 export interface OutboxRow {
@@ -49,7 +50,7 @@ export type Own = IDBPDatabase<OwnSchema>;
 /** Opens what was written here, and nobody else has: it stays through all versions of the client. */
 export const openOwn = (): Promise<Own> =>
   lasting((onClosed) =>
-    openDB<OwnSchema>("parley", 1, {
+    openDatabase<OwnSchema>("parley", 1, {
       upgrade(database) {
         database.createObjectStore("outbox", { keyPath: "localId" });
         database.createObjectStore("sent");

@@ -1,0 +1,78 @@
+import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
+
+/** Each of these takes a transaction of its own, where it is asked of the database itself. */
+const WRITES = new Set<PropertyKey>(["put", "delete"]);
+
+/**
+ * Opens a database of the browser whose requests are promises. Its form is that of the package `idb`, as much of it as is
+ * used here: the page waits for less than half of it.
+ */
+export async function openDatabase<Schema extends DBSchema>(
+  name: string,
+  version: number,
+  {
+    upgrade,
+    blocking,
+    terminated,
+  }: Required<Pick<OpenDBCallbacks<Schema>, "blocking" | "terminated">> & {
+    readonly upgrade: (database: IDBPDatabase<Schema>) => void;
+  },
+): Promise<IDBPDatabase<Schema>> {
+  const request = indexedDB.open(name, version);
+  request.onupgradeneeded = () => upgrade(wrapped(request.result) as IDBPDatabase<Schema>);
+  const database = (await answerTo(request)) as IDBPDatabase<Schema>;
+  request.result.onclose = terminated;
+  request.result.onversionchange = (event) => blocking(event.oldVersion, event.newVersion, event);
+  return database;
+}
+
+const answerTo = (request: IDBRequest): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const once = { once: true };
+    request.addEventListener("success", () => resolve(wrapped(request.result)), once);
+    request.addEventListener("error", () => reject(request.error), once);
+  });
+
+function endOf(transaction: IDBTransaction): Promise<void> {
+  const end = new Promise<void>((resolve, reject) => {
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error ?? new DOMException("given up", "AbortError"));
+  });
+  // Most wait for the requests alone.
+  end.catch(() => {});
+  return end;
+}
+
+function wrapped(value: unknown): unknown {
+  if (value instanceof IDBRequest) return answerTo(value);
+  const kinds = [IDBDatabase, IDBTransaction, IDBObjectStore, IDBIndex, IDBCursor];
+  if (typeof value !== "object" || value === null || !kinds.some((kind) => value instanceof kind)) return value;
+  const done = value instanceof IDBTransaction ? endOf(value) : undefined;
+  return new Proxy(value, {
+    get(target, name) {
+      if (target instanceof IDBTransaction) {
+        if (name === "done") return done;
+        if (name === "store") return wrapped(target.objectStore(target.objectStoreNames[0] ?? ""));
+      }
+      const found: unknown = Reflect.get(target, name, target);
+      if (target instanceof IDBDatabase && found === undefined && name in IDBObjectStore.prototype)
+        return (store: string, ...given: unknown[]) => ask(target, store, name, given);
+      if (typeof found !== "function") return wrapped(found);
+      return (...given: unknown[]) => {
+        const result: unknown = found.apply(target, given);
+        // A cursor goes on by the request that it came with.
+        return target instanceof IDBCursor ? answerTo(target.request) : wrapped(result);
+      };
+    },
+  });
+}
+
+async function ask(database: IDBDatabase, store: string, name: PropertyKey, given: unknown[]): Promise<unknown> {
+  const isWrite = WRITES.has(name);
+  const transaction = database.transaction(store, isWrite ? "readwrite" : "readonly");
+  const end = endOf(transaction);
+  const run = Reflect.get(transaction.objectStore(store), name) as (...given: unknown[]) => IDBRequest;
+  const answer = await answerTo(run.apply(transaction.objectStore(store), given));
+  if (isWrite) await end;
+  return answer;
+}
