@@ -5,6 +5,9 @@ import { hashedFile, readBytes } from "./programs.mjs";
 /** What stands in the sources themselves, with the file of its license. */
 const COPIED = [{ name: "lucide (icons)", file: "src/web/parts/icon-paths.license.txt" }];
 
+/** What bundles and runs the program on one's own machine, and is not part of it. */
+const BESIDE = new Set(["esbuild", "miniflare"]);
+
 /**
  * The licenses of all libraries that are part of the program, in the browser and on the server: their terms ask for being
  * passed on.
@@ -15,7 +18,11 @@ export function licensesFile(root) {
   const text = new TextDecoder();
   /** @param {string} path */
   const read = (path) => text.decode(readBytes(root, path)).trim();
-  const libraries = withTheirs(root, Object.keys(JSON.parse(read("package.json")).dependencies));
+  const { dependencies } = JSON.parse(read("package.json"));
+  const libraries = withTheirs(
+    root,
+    Object.keys(dependencies).filter((name) => !BESIDE.has(name)),
+  );
   const parts = libraries.map((name) => {
     const directory = `node_modules/${name}`;
     const { version, license } = JSON.parse(read(`${directory}/package.json`));
