@@ -38,6 +38,7 @@ const FIELDS: Record<string, Record<string, string>> = {
 /** Of organizations that are elsewhere: they are counted where they are. */
 const ELSEWHERE = [
   "POST /organizations",
+  "POST /organizations/move",
   "POST /organizations/reactivate",
   "POST /organizations/second_factor/reset",
   "POST /organizations/setup_tries",

@@ -20,7 +20,7 @@ test("the calls of the last release have no parameter that this program does not
       ? []
       : names
           .split(" ")
-          .filter((name) => !known.has(name))
+          .filter((name) => name !== "" && !known.has(name))
           .map((name) => `${route} ${name}`);
   });
   const how = "A Worker of the last release still sends these during a deploy: keep them, or raise PROTOCOL";

@@ -197,6 +197,8 @@ export const omittedTables: Readonly<Record<string, string>> = {
   queues: "of the moment",
   unshipped: "of the moment",
   parked_marks: "of the moment",
+  move: "of the moment",
+  moved_marks: "of the moment",
   shipping: "of the moment",
   reserved_files: "of the moment",
   upload_space: "follows from other tables",
