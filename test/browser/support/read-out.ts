@@ -20,7 +20,9 @@ const timeless = (text: string): string =>
     // Which zones there are, each browser says for itself.
     .replace(/(combobox "Time zone":\n)(?: +- option .*\n)+/, "$1")
     .replace(/\/url: .*/g, "/url: ADDRESS")
-    .replace(/(?<!level=|\d)\d+/g, "N");
+    .replace(/(?<!level=|\d)\d+/g, "N")
+    // A database grows from one unit into the next.
+    .replace(/\bN(?:\.N)? [kM]B\b/g, "SIZE");
 
 /** A feed draws as many messages as its window asks for, which depends on fonts: of many, a few are kept. */
 function fewMessages(text: string): string {
