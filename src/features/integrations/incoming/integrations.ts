@@ -1,4 +1,5 @@
 import type { Integration } from "./integration.ts";
+import { alertmanager } from "./services/alertmanager.ts";
 import { azuredevops } from "./services/azuredevops.ts";
 import { bitbucketCloud } from "./services/bitbucket-cloud.ts";
 import { bitbucketServer } from "./services/bitbucket-server.ts";
@@ -6,20 +7,29 @@ import { forgejo, gitea, gogs } from "./services/gitea.ts";
 import { github } from "./services/github.ts";
 import { githubsponsors } from "./services/githubsponsors.ts";
 import { gitlab } from "./services/gitlab.ts";
+import { grafana } from "./services/grafana.ts";
 import { helloworld } from "./services/helloworld.ts";
 import { homeassistant } from "./services/homeassistant.ts";
 import { ifttt } from "./services/ifttt.ts";
 import { jira } from "./services/jira.ts";
 import { json } from "./services/json.ts";
 import { linear } from "./services/linear.ts";
+import { newrelic } from "./services/newrelic.ts";
+import { opsgenie } from "./services/opsgenie.ts";
+import { pagerduty } from "./services/pagerduty.ts";
+import { pingdom } from "./services/pingdom.ts";
 import { sentry } from "./services/sentry.ts";
 import { slackIncoming } from "./services/slack-incoming.ts";
+import { statuspage } from "./services/statuspage.ts";
 import { template } from "./services/template.ts";
 import { trello } from "./services/trello.ts";
+import { uptimerobot } from "./services/uptimerobot.ts";
+import { zabbix } from "./services/zabbix.ts";
 import { zapier } from "./services/zapier.ts";
 
 /** All integrations, by their names. */
 export const integrations: readonly Integration[] = [
+  alertmanager,
   azuredevops,
   bitbucketCloud,
   bitbucketServer,
@@ -29,16 +39,24 @@ export const integrations: readonly Integration[] = [
   githubsponsors,
   gitlab,
   gogs,
+  grafana,
   helloworld,
   homeassistant,
   ifttt,
   jira,
   json,
   linear,
+  newrelic,
+  opsgenie,
+  pagerduty,
+  pingdom,
   sentry,
   slackIncoming,
+  statuspage,
   template,
   trello,
+  uptimerobot,
+  zabbix,
   zapier,
 ];
 

@@ -115,3 +115,15 @@ export const spaced = (word: string): string => word.replace(/[_-]+/g, " ").trim
 /** The word that a table has for what a payload says; nothing for anything else, such as "constructor". */
 export const wordFor = (words: Readonly<Record<string, string>>, said: string): string | undefined =>
   Object.hasOwn(words, said) ? words[said] : undefined;
+
+/** Begins with a sign for what is well and what is not; without one where neither is known. */
+export const marked = (isWell: boolean | undefined, text: string): string =>
+  isWell === undefined ? text : `${isWell ? ":check:" : ":cross_mark:"} ${text}`;
+
+/** `45 s`, `2 min 5 s`, `3 h 2 min`. */
+export function duration(seconds: number): string {
+  const all = Math.max(0, Math.round(seconds));
+  const parts = [`${Math.floor(all / 3600)} h`, `${Math.floor(all / 60) % 60} min`, `${all % 60} s`];
+  const shown = all >= 3600 ? parts.slice(0, 2) : all >= 60 ? parts.slice(1) : parts.slice(2);
+  return shown.filter((part, index) => index === 0 || !part.startsWith("0 ")).join(" ");
+}

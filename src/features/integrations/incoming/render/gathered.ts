@@ -1,0 +1,16 @@
+import type { WebhookMessage } from "../integration.ts";
+
+/** So many messages are made of one delivery; what is more stands in the last one. */
+const MOST_MESSAGES = 20;
+
+export function gathered(messages: readonly WebhookMessage[], topic: string): readonly WebhookMessage[] {
+  if (messages.length <= MOST_MESSAGES) return messages;
+  const more = messages.slice(MOST_MESSAGES - 1);
+  const content = more.map((message) => message.content).join("\n\n");
+  const event = more[0]?.event;
+  const isOfOne = more.every((message) => message.event === event);
+  return [
+    ...messages.slice(0, MOST_MESSAGES - 1),
+    { ...(event !== undefined && isOfOne && { event }), topic, content },
+  ];
+}

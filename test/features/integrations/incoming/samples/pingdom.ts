@@ -1,0 +1,176 @@
+import type { Sample } from "../sample.ts";
+
+const check = (check_type: string, check_params: object, more: object = {}) => ({
+  payload: {
+    check_id: 12345,
+    check_name: "Nest",
+    check_type,
+    check_params,
+    tags: ["nest"],
+    previous_state: "UP",
+    current_state: "DOWN",
+    importance_level: "HIGH",
+    state_changed_timestamp: 1_768_033_800,
+    state_changed_utc_time: "2026-01-10T08:30:00",
+    long_description: "Timeout (> 30s)",
+    description: "Timeout",
+    first_probe: { ip: "123.4.5.6", ipv6: "", location: "Stockholm, Sweden" },
+    second_probe: { ip: "123.4.5.6", ipv6: "", location: "Austin, US", version: 1 },
+    ...more,
+  },
+});
+const host = { hostname: "nest.example.com", basic_auth: false, ipv6: false };
+const up = { previous_state: "DOWN", current_state: "UP", description: "OK", long_description: "OK" };
+
+export const samples: readonly Sample[] = [
+  {
+    name: "a page that is down",
+    ...check("HTTP", { ...host, full_url: "https://nest.example.com/lid", url: "/lid", port: 443 }),
+    becomes: [
+      {
+        event: "HTTP",
+        topic: "Nest status.",
+        content:
+          ":cross_mark: [Nest](https://nest.example.com/lid) changed from **UP** to **DOWN**.\n* **Host**: `nest.example.com`\n* **Check**: HTTP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>\n* **Probes**: Stockholm, Sweden and Austin, US\n\n~~~ quote\nTimeout (> 30s)\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a page that is up",
+    ...check("HTTP", { ...host, full_url: "https://nest.example.com/lid" }, up),
+    becomes: [
+      {
+        event: "HTTP",
+        topic: "Nest status.",
+        content:
+          ":check: [Nest](https://nest.example.com/lid) changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: HTTP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
+      },
+    ],
+  },
+  {
+    name: "a page of one's own check",
+    ...check("HTTP_CUSTOM", { ...host, additional_urls: [] }, up),
+    becomes: [
+      {
+        event: "HTTP_CUSTOM",
+        topic: "Nest status.",
+        content:
+          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: HTTP CUSTOM\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
+      },
+    ],
+  },
+  {
+    name: "an encrypted page",
+    ...check("HTTPS", host, up),
+    becomes: [
+      {
+        event: "HTTPS",
+        topic: "Nest status.",
+        content:
+          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: HTTPS\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
+      },
+    ],
+  },
+  {
+    name: "mail that is sent",
+    ...check("SMTP", { ...host, port: 25 }),
+    becomes: [
+      {
+        event: "SMTP",
+        topic: "Nest status.",
+        content:
+          ":cross_mark: Nest changed from **UP** to **DOWN**.\n* **Host**: `nest.example.com`\n* **Check**: SMTP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>\n* **Probes**: Stockholm, Sweden and Austin, US\n\n~~~ quote\nTimeout (> 30s)\n~~~",
+      },
+    ],
+  },
+  {
+    name: "mail that is fetched with POP3",
+    ...check("POP3", { ...host, port: 110 }, up),
+    becomes: [
+      {
+        event: "POP3",
+        topic: "Nest status.",
+        content:
+          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: POP3\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
+      },
+    ],
+  },
+  {
+    name: "mail that is fetched with IMAP",
+    ...check("IMAP", { ...host, port: 143 }, up),
+    becomes: [
+      {
+        event: "IMAP",
+        topic: "Nest status.",
+        content:
+          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: IMAP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
+      },
+    ],
+  },
+  {
+    name: "an echo",
+    ...check("PING", host, up),
+    becomes: [
+      {
+        event: "PING",
+        topic: "Nest status.",
+        content:
+          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: PING\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
+      },
+    ],
+  },
+  {
+    name: "a name",
+    ...check("DNS", { ...host, expected_ip: "192.0.2.1", nameserver: "ns.example.com" }),
+    becomes: [
+      {
+        event: "DNS",
+        topic: "Nest status.",
+        content:
+          ":cross_mark: Nest changed from **UP** to **DOWN**.\n* **Host**: `nest.example.com`\n* **Check**: DNS\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>\n* **Probes**: Stockholm, Sweden and Austin, US\n\n~~~ quote\nTimeout (> 30s)\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a port that datagrams go to",
+    ...check("UDP", { ...host, port: 53 }, up),
+    becomes: [
+      {
+        event: "UDP",
+        topic: "Nest status.",
+        content:
+          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: UDP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
+      },
+    ],
+  },
+  {
+    name: "a port",
+    ...check("PORT_TCP", { ...host, port: 80 }, up),
+    becomes: [
+      {
+        event: "PORT_TCP",
+        topic: "Nest status.",
+        content:
+          ":check: Nest changed from **DOWN** to **UP**.\n* **Host**: `nest.example.com`\n* **Check**: PORT TCP\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>",
+      },
+    ],
+  },
+  {
+    name: "a transaction that fails",
+    ...check(
+      "TRANSACTION",
+      { url: "https://nest.example.com" },
+      { previous_state: "SUCCESS", current_state: "FAILING" },
+    ),
+    becomes: [
+      {
+        event: "TRANSACTION",
+        topic: "Nest status.",
+        content:
+          ":cross_mark: [Nest](https://nest.example.com) changed from **SUCCESS** to **FAILING**.\n* **Host**: `https://nest.example.com`\n* **Check**: TRANSACTION\n* **Importance**: HIGH\n* **Time**: <time:2026-01-10T08:30:00Z>\n* **Probes**: Stockholm, Sweden and Austin, US\n\n~~~ quote\nTimeout (> 30s)\n~~~",
+      },
+    ],
+  },
+  { name: "a check that is not known", ...check("SMOKE", host), becomes: { unsupported: "SMOKE" } },
+  { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
+];

@@ -1,0 +1,72 @@
+import type { Sample } from "../sample.ts";
+
+const monitor = {
+  monitor_url: "https://nest.example.com",
+  monitor_friendly_name: "Nest",
+  monitor_id: "779000",
+};
+const down = {
+  alert_type: "1",
+  alert_type_friendly_name: "Down",
+  alert_details: "Connection timeout",
+  alert_duration: "0",
+  alert_datetime: "1768033800",
+};
+
+export const samples: readonly Sample[] = [
+  {
+    name: "a monitor that is down",
+    payload: { ...monitor, ...down },
+    becomes: [
+      {
+        event: "down",
+        topic: "Nest",
+        content:
+          ":cross_mark: [Nest](https://nest.example.com) is down.\n* **Reason**: Connection timeout\n* **Address**: https://nest.example.com\n* **Time**: <time:2026-01-10T08:30:00Z>",
+      },
+    ],
+  },
+  {
+    name: "a monitor that is up again, as a form",
+    form: {
+      ...monitor,
+      alert_type: "2",
+      alert_type_friendly_name: "Up",
+      alert_details: "HTTP 200 - OK",
+      alert_duration: "315",
+    },
+    becomes: [
+      {
+        event: "up",
+        topic: "Nest",
+        content:
+          ":check: [Nest](https://nest.example.com) is up again. It was down for 5 min 15 s.\n* **Reason**: HTTP 200 - OK\n* **Address**: https://nest.example.com",
+      },
+    ],
+  },
+  {
+    name: "a certificate that expires",
+    payload: {
+      ...monitor,
+      alert_type: "3",
+      alert_type_friendly_name: "SSL expiry",
+      alert_details: "",
+      ssl_expiry_date: "2026-02-01T00:00:00Z",
+      ssl_expiry_days_left: "7",
+    },
+    becomes: [
+      {
+        event: "ssl_expiry",
+        topic: "Nest",
+        content:
+          ":cross_mark: [Nest](https://nest.example.com) has a certificate that expires in 7 days.\n* **Address**: https://nest.example.com\n* **Expires**: <time:2026-02-01T00:00:00Z>",
+      },
+    ],
+  },
+  {
+    name: "a type that is not known",
+    payload: { ...monitor, alert_type_friendly_name: "Sideways" },
+    becomes: { unsupported: "sideways" },
+  },
+  { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
+];

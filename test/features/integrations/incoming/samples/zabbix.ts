@@ -1,0 +1,36 @@
+import type { Sample } from "../sample.ts";
+
+const problem = {
+  hostname: "nest-1.example.com",
+  severity: "High",
+  status: "PROBLEM",
+  item: "Water level (water.level): 12 cm",
+  trigger: "The water is high",
+  link: "https://zabbix.example.com/tr_events.php?triggerid=1&eventid=2",
+};
+
+export const samples: readonly Sample[] = [
+  {
+    name: "a problem",
+    payload: problem,
+    becomes: [
+      {
+        topic: "nest-1.example.com",
+        content:
+          ":cross_mark: **PROBLEM** on **nest-1.example.com**: [The water is high](https://zabbix.example.com/tr_events.php?triggerid=1&eventid=2)\n* **Severity**: High\n* **Item**: `Water level (water.level): 12 cm`",
+      },
+    ],
+  },
+  {
+    name: "a problem that is over",
+    payload: { ...problem, status: "OK" },
+    becomes: [
+      {
+        topic: "nest-1.example.com",
+        content:
+          ":check: **OK** on **nest-1.example.com**: [The water is high](https://zabbix.example.com/tr_events.php?triggerid=1&eventid=2)\n* **Severity**: High\n* **Item**: `Water level (water.level): 12 cm`",
+      },
+    ],
+  },
+  { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
+];
