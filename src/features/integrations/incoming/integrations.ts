@@ -1,27 +1,36 @@
 import type { Integration } from "./integration.ts";
 import { alertmanager } from "./services/alertmanager.ts";
+import { ansibletower } from "./services/ansibletower.ts";
 import { azuredevops } from "./services/azuredevops.ts";
 import { bitbucketCloud } from "./services/bitbucket-cloud.ts";
 import { bitbucketServer } from "./services/bitbucket-server.ts";
+import { buildbot } from "./services/buildbot.ts";
+import { circleci } from "./services/circleci.ts";
 import { forgejo, gitea, gogs } from "./services/gitea.ts";
 import { github } from "./services/github.ts";
 import { githubsponsors } from "./services/githubsponsors.ts";
 import { gitlab } from "./services/gitlab.ts";
 import { grafana } from "./services/grafana.ts";
 import { helloworld } from "./services/helloworld.ts";
+import { heroku } from "./services/heroku.ts";
 import { homeassistant } from "./services/homeassistant.ts";
 import { ifttt } from "./services/ifttt.ts";
+import { jenkins } from "./services/jenkins.ts";
 import { jira } from "./services/jira.ts";
 import { json } from "./services/json.ts";
 import { linear } from "./services/linear.ts";
+import { netlify } from "./services/netlify.ts";
 import { newrelic } from "./services/newrelic.ts";
 import { opsgenie } from "./services/opsgenie.ts";
 import { pagerduty } from "./services/pagerduty.ts";
 import { pingdom } from "./services/pingdom.ts";
 import { sentry } from "./services/sentry.ts";
 import { slackIncoming } from "./services/slack-incoming.ts";
+import { sonarqube } from "./services/sonarqube.ts";
 import { statuspage } from "./services/statuspage.ts";
+import { teamcity } from "./services/teamcity.ts";
 import { template } from "./services/template.ts";
+import { travis } from "./services/travis.ts";
 import { trello } from "./services/trello.ts";
 import { uptimerobot } from "./services/uptimerobot.ts";
 import { zabbix } from "./services/zabbix.ts";
@@ -30,9 +39,12 @@ import { zapier } from "./services/zapier.ts";
 /** All integrations, by their names. */
 export const integrations: readonly Integration[] = [
   alertmanager,
+  ansibletower,
   azuredevops,
   bitbucketCloud,
   bitbucketServer,
+  buildbot,
+  circleci,
   forgejo,
   gitea,
   github,
@@ -41,19 +53,25 @@ export const integrations: readonly Integration[] = [
   gogs,
   grafana,
   helloworld,
+  heroku,
   homeassistant,
   ifttt,
+  jenkins,
   jira,
   json,
   linear,
+  netlify,
   newrelic,
   opsgenie,
   pagerduty,
   pingdom,
   sentry,
   slackIncoming,
+  sonarqube,
   statuspage,
+  teamcity,
   template,
+  travis,
   trello,
   uptimerobot,
   zabbix,

@@ -1,0 +1,72 @@
+import type { Sample } from "../sample.ts";
+
+const changed = (resource: string, data: object, action = "update") => ({
+  payload: {
+    id: "84a2e3c9-0d57-4dd3-9b2f-c6d3e0b3a0f1",
+    action,
+    resource,
+    actor: { email: "ann@example.com", id: "a9a3e84a-7c26-4ae8-b9b6-7a8f9fa2a5b0" },
+    data: { app: { id: "f5d4b9c2", name: "nest" }, user: { email: "ann@example.com" }, ...data },
+    version: "application/vnd.heroku+json; version=3",
+  },
+});
+
+export const samples: readonly Sample[] = [
+  {
+    name: "a deploy hook",
+    form: {
+      app: "nest",
+      user: "ann@example.com",
+      url: "https://nest.herokuapp.com",
+      head: "1dc6aa6",
+      head_long: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e",
+      prev_head: "50d4b9c2c5d7",
+      release: "v7",
+      git_log: "  * Ann: Oil the lid",
+    },
+    becomes: [
+      {
+        event: "deploy",
+        topic: "nest",
+        content:
+          "ann@example.com deployed version **1dc6aa69429** of [nest](https://nest.herokuapp.com) as **v7**:\n\n~~~ quote\n  * Ann: Oil the lid\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a release",
+    ...changed("release", {
+      status: "succeeded",
+      version: 7,
+      description: "Deploy 1dc6aa69",
+      slug: { commit: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e" },
+    }),
+    becomes: [
+      {
+        event: "release",
+        topic: "nest",
+        content:
+          ":check: Release **v7** of **nest**: **succeeded**.\n* **By**: ann@example.com\n* **What**: Deploy 1dc6aa69\n* **Commit**: 1dc6aa69429",
+      },
+    ],
+  },
+  {
+    name: "a build that failed",
+    ...changed("build", {
+      status: "failed",
+      output_stream_url: "https://build-output.heroku.com/streams/1",
+      source_blob: { version: "1dc6aa69429b" },
+    }),
+    becomes: [
+      {
+        event: "build",
+        topic: "nest",
+        content:
+          ":cross_mark: The build of **nest**: **failed**.\n* **By**: ann@example.com\n* **Commit**: 1dc6aa69429\n* **Log**: [output](https://build-output.heroku.com/streams/1)",
+      },
+    ],
+  },
+  { name: "a build that is not over", ...changed("build", { status: "pending" }, "create"), becomes: [] },
+  { name: "an event that is not known", ...changed("dyno", {}), becomes: { unsupported: "dyno" } },
+  { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
+];
