@@ -6,6 +6,7 @@ import { bitbucketCloud } from "./services/bitbucket-cloud.ts";
 import { bitbucketServer } from "./services/bitbucket-server.ts";
 import { buildbot } from "./services/buildbot.ts";
 import { circleci } from "./services/circleci.ts";
+import { freshdesk } from "./services/freshdesk.ts";
 import { forgejo, gitea, gogs } from "./services/gitea.ts";
 import { github } from "./services/github.ts";
 import { githubsponsors } from "./services/githubsponsors.ts";
@@ -15,6 +16,7 @@ import { helloworld } from "./services/helloworld.ts";
 import { heroku } from "./services/heroku.ts";
 import { homeassistant } from "./services/homeassistant.ts";
 import { ifttt } from "./services/ifttt.ts";
+import { intercom } from "./services/intercom.ts";
 import { jenkins } from "./services/jenkins.ts";
 import { jira } from "./services/jira.ts";
 import { json } from "./services/json.ts";
@@ -28,13 +30,16 @@ import { sentry } from "./services/sentry.ts";
 import { slackIncoming } from "./services/slack-incoming.ts";
 import { sonarqube } from "./services/sonarqube.ts";
 import { statuspage } from "./services/statuspage.ts";
+import { stripe } from "./services/stripe.ts";
 import { teamcity } from "./services/teamcity.ts";
 import { template } from "./services/template.ts";
 import { travis } from "./services/travis.ts";
 import { trello } from "./services/trello.ts";
 import { uptimerobot } from "./services/uptimerobot.ts";
+import { wordpress } from "./services/wordpress.ts";
 import { zabbix } from "./services/zabbix.ts";
 import { zapier } from "./services/zapier.ts";
+import { zendesk } from "./services/zendesk.ts";
 
 /** All integrations, by their names. */
 export const integrations: readonly Integration[] = [
@@ -46,6 +51,7 @@ export const integrations: readonly Integration[] = [
   buildbot,
   circleci,
   forgejo,
+  freshdesk,
   gitea,
   github,
   githubsponsors,
@@ -56,6 +62,7 @@ export const integrations: readonly Integration[] = [
   heroku,
   homeassistant,
   ifttt,
+  intercom,
   jenkins,
   jira,
   json,
@@ -69,13 +76,16 @@ export const integrations: readonly Integration[] = [
   slackIncoming,
   sonarqube,
   statuspage,
+  stripe,
   teamcity,
   template,
   travis,
   trello,
   uptimerobot,
+  wordpress,
   zabbix,
   zapier,
+  zendesk,
 ];
 
 const byName = new Map(integrations.map((integration) => [integration.name, integration]));
