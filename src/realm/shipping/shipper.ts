@@ -256,7 +256,13 @@ export class Shipper {
       this.#running = false;
       this.shipSoon();
     } catch (error) {
-      this.#failed(error);
+      try {
+        this.#failed(error);
+      } catch (cause) {
+        // The object has ended meanwhile, or its database is damaged: whoever uses it next begins anew.
+        this.#parts.log.trouble("shipping_ended", cause);
+        this.#readers.refuse(this.#unavailable());
+      }
     }
   }
 
