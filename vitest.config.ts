@@ -1,5 +1,6 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { configDefaults, defineConfig } from "vitest/config";
+import { retryReport } from "./test/support/retry-report.ts";
 
 export default defineConfig(async () => ({
   plugins: [
@@ -37,5 +38,7 @@ export default defineConfig(async () => ({
     maxWorkers: 1,
     // Some tests make an organization of every kind of caller; a busy machine takes its time.
     testTimeout: 30_000,
+    retry: Number(process.env["PARLEY_RETRIES"] ?? 0),
+    reporters: ["default", retryReport],
   },
 }));

@@ -38,13 +38,16 @@ export async function withDatabase(
   }
 }
 
+/** How long a busy machine may take, which ships once a second. */
+const PATIENCE = { timeout: 20_000 };
+
 /** Waits until everything has been shipped to D1, as somebody who reads does. */
 export const untilShipped = (person: Person) =>
   vi.waitFor(async () => {
     await inRealm(person, ({ shipper }) => shipper.caughtUp().catch(() => {}));
     const { unshipped } = await person.ok(person.get("/testing/object"));
     if (unshipped) throw new Error("not everything is shipped");
-  });
+  }, PATIENCE);
 
 const inRealm = <T>(person: Person, look: (realm: Realm) => T | Promise<T>): Promise<T> =>
   runInDurableObject(stubOf(person), (object) => look((object as unknown as { realm: Realm }).realm));
