@@ -16,7 +16,7 @@ import { reloads } from "./reloads.mjs";
 import { createRuntime, workerdExecutable } from "./runtime.mjs";
 import { setupToken } from "./setup-token.mjs";
 import { siteOf } from "./site.mjs";
-import { SOURCES, watchSources } from "./watch-sources.mjs";
+import { watchSources } from "./watch-sources.mjs";
 import { describeStart } from "./welcome.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -78,8 +78,9 @@ async function start(options, shutdown) {
   const vars = { ...options.vars, SITE_URL: site, ...(token ? { SETUP_TOKEN: token } : { OPEN_CREATION: "1" }) };
   const databases = Math.max(options.databases, bulkFiles(data.path).length);
   const settings = { data, compatibilityDate: compatibilityDate(), vars, databases };
+  const program = () => bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
   const [code, runtime] = await Promise.all([
-    bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded"),
+    program(),
     createRuntime(settings, {
       ...gate,
       end(why) {
@@ -90,11 +91,12 @@ async function start(options, shutdown) {
   ]);
   shutdown.steps.push(runtime.stop, gate.close, () => gate.drain(LAST_ANSWERS_MS));
 
+  const isMigrated = () => isUpToDate(data.path, listMigrations(migrations), databases);
   const migrate = async () => {
     for (const database of await runtime.databases())
       await applyMigrations(database, migrations, listMigrations(migrations));
   };
-  if (!isUpToDate(data.path, listMigrations(migrations), databases)) await namingDamage(data.path, migrate);
+  if (!isMigrated()) await namingDamage(data.path, migrate);
   await runtime.serve(code);
 
   const client = createClient({ host: reachable(options.host), port, site });
@@ -106,15 +108,23 @@ async function start(options, shutdown) {
   console.log(describeStart(version(), client.site, listening, data.path, first));
   if (first && "shown" in first) first.shown();
 
-  const changed = reloads(async (folders) => {
-    const next = await bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
+  let running = code;
+  const reload = reloads(async () => {
+    const next = await program();
+    const needsMigration = !isMigrated();
     await gate.drain(LAST_ANSWERS_MS);
-    if (folders.has("migrations") && !isUpToDate(data.path, listMigrations(migrations))) await migrate();
-    await runtime.serve(next);
-    await client.untilHealthy();
+    try {
+      if (needsMigration) await migrate();
+      await runtime.serve(next);
+      await client.untilHealthy();
+      running = next;
+    } catch (error) {
+      await runtime.serve(running);
+      throw error;
+    }
   });
-  if (options.watch) watchSources(root, changed);
-  if (!process.stdin.isTTY) hangUp = () => void SOURCES.map(changed);
+  if (options.watch) watchSources(root, reload);
+  if (!process.stdin.isTTY) hangUp = reload;
 }
 
 /**

@@ -3,41 +3,37 @@ const quietMs = 100;
 
 /**
  * What loads the program anew, once for all that is asked for within a moment, and one at a time. What goes wrong is
- * printed, and the old program goes on.
+ * printed.
  *
- * @param {(changed: Set<string>) => Promise<void>} reload
- * @returns {(folder: string) => void} asks for it, for a folder has changed
+ * @param {() => Promise<void>} reload loads it; where that fails, the old program goes on
+ * @returns {() => void} asks for it
  */
 export function reloads(reload) {
-  /** @type {Set<string>} */
-  let changed = new Set();
-  let busy = false;
+  let isBusy = false;
+  let isWanted = false;
   /** @type {NodeJS.Timeout | undefined} */
   let timer;
 
-  function schedule() {
+  function ask() {
+    isWanted = true;
     clearTimeout(timer);
     timer = setTimeout(run, quietMs);
   }
 
   async function run() {
-    if (busy) return;
-    busy = true;
-    const batch = changed;
-    changed = new Set();
+    if (isBusy) return;
+    isBusy = true;
+    isWanted = false;
     const started = performance.now();
     try {
-      await reload(batch);
+      await reload();
       console.log(`Reloaded in ${Math.round(performance.now() - started)} ms.`);
     } catch (error) {
       console.error(`parley: not reloaded: ${/** @type {Error} */ (error).message}`);
     }
-    busy = false;
-    if (changed.size > 0) schedule();
+    isBusy = false;
+    if (isWanted) ask();
   }
 
-  return (folder) => {
-    changed.add(folder);
-    schedule();
-  };
+  return ask;
 }

@@ -1,21 +1,12 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
-import { launchOn, makeData, removeData, root, type Server } from "../process/support/launch.ts";
+import { launchOn, makeData, removeData, type Server } from "../process/support/launch.ts";
 import { ownerOf, Person } from "../process/support/person.ts";
 import { until } from "../process/support/processes.ts";
+import { copyProject } from "../process/support/project.ts";
 import { test } from "./support/browser-test.ts";
 import { Visit } from "./support/visit.ts";
-
-/** A project of its own, whose sources a test may change. */
-function copyProject(data: string): string {
-  const project = join(data, "project");
-  for (const name of ["scripts", "src", "migrations", "wrangler.toml", "package.json", "package-lock.json"]) {
-    cpSync(join(root, name), join(project, name), { recursive: true });
-  }
-  symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
-  return project;
-}
 
 /** Gives the page another description, so that the client is of another version. */
 function change(project: string, version: string): void {

@@ -1,9 +1,10 @@
-import { cpSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
-import { freshData, launch, root } from "./support/server.ts";
+import { answerOf, ChangingWorker, copyProject } from "./support/project.ts";
+import { freshData, launch } from "./support/server.ts";
 
 const POLLS = 12;
 const SENDERS = 4;
@@ -15,10 +16,7 @@ test("SIGHUP loads the program anew under load: nobody is refused, and polls are
   timeout: 4 * SLOW_MS,
 }, async () => {
   const data = freshData();
-  const project = join(data, "project");
-  const sources = ["scripts", "src", "migrations", "wrangler.toml", "package.json", "package-lock.json"];
-  for (const name of sources) cpSync(join(root, name), join(project, name), { recursive: true });
-  symlinkSync(join(root, "node_modules"), join(project, "node_modules"));
+  const project = copyProject(data);
   const server = await launch({ data, args: ["--rate-limits", "off", "--quiet"], project }).running();
   const owner = await ownerOf(server);
   const channel = await owner.channel("harbour", [owner]);
@@ -28,31 +26,23 @@ test("SIGHUP loads the program anew under load: nobody is refused, and polls are
   );
   const polls = queues.map(({ queue_id, last_event_id }) => owner.get("/events", { queue_id, last_event_id }));
 
-  const worker = join(project, "src/worker.ts");
-  renameSync(worker, join(project, "src/unchanged.ts"));
+  const worker = new ChangingWorker(project);
   const load = new Load(owner, channel);
   for (let count = 1; count <= RELOADS; count += 1) {
-    writeFileSync(worker, changed(`program ${count}`));
+    worker.answer(`program ${count}`);
     const sent = load.sent;
     process.kill(server.node, "SIGHUP");
-    await until(
-      "the new program answers",
-      async () => (await textAt(`${server.url}/change`)) === `program ${count}`,
-      SLOW_MS,
-    );
+    await until("the new program answers", async () => (await answerOf(server)) === `program ${count}`, SLOW_MS);
     await until("messages are sent on", () => load.sent > sent + SENDERS);
   }
-  writeFileSync(worker, "export default {");
+  worker.break();
   process.kill(server.node, "SIGHUP");
   await until("the mistake is told", () => server.output.includes("not reloaded"), SLOW_MS);
   await load.end();
 
   expect(load.refused).toEqual([]);
-  const range = { anchor: "newest", num_before: 5000, num_after: 0, narrow: [["channel", channel]] };
-  const { messages } = await owner.ok(owner.get("/messages", range));
-  const contents = messages.map(({ content }: { content: string }) => content).filter((text: string) => text !== "");
-  for (const content of load.contents)
-    expect(contents.filter((one: string) => one === `<p>${content}</p>`)).toHaveLength(1);
+  const found = await contentsIn(owner, channel);
+  for (const content of load.contents) expect([content, found.get(`<p>${content}</p>`)]).toEqual([content, 1]);
 
   // What the first program was asked is answered by the fourth.
   await owner.ok(owner.post("/user_groups/create", { name: "pilots", description: "", members: [owner.id] }));
@@ -61,6 +51,44 @@ test("SIGHUP loads the program anew under load: nobody is refused, and polls are
     expect(body.events).toMatchObject([{ type: "user_group", op: "add" }]);
   }
 });
+
+test("a program that cannot be served leaves the old one running, and the next one may be", {
+  timeout: 4 * SLOW_MS,
+}, async () => {
+  const data = freshData();
+  const project = copyProject(data);
+  const server = await launch({ data, args: ["--quiet"], project }).running();
+  const worker = new ChangingWorker(project);
+  const migration = join(project, "migrations/9999_broken.additive.sql");
+  const toldTimes = () => server.output.split("not reloaded").length - 1;
+
+  writeFileSync(migration, "CREATE TABLE;");
+  worker.answer("behind a migration that D1 refuses");
+  process.kill(server.node, "SIGHUP");
+  await until("the migration is told", () => toldTimes() === 1, SLOW_MS);
+  await until("the old program answers", async () => (await server.get("/users/me")).result === "success", SLOW_MS);
+  expect(await answerOf(server)).not.toContain("behind");
+
+  rmSync(migration);
+  worker.answer("good");
+  process.kill(server.node, "SIGHUP");
+  await until("the new program answers", async () => (await answerOf(server)) === "good", SLOW_MS);
+  expect(await server.get("/users/me")).toMatchObject({ result: "success" });
+});
+
+/** How often each text was sent to a channel. */
+async function contentsIn(owner: Person, channel: number): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  let anchor = 0;
+  for (let isOver = false; !isOver; ) {
+    const range = { anchor, include_anchor: false, num_before: 0, num_after: 2000, narrow: [["channel", channel]] };
+    const { messages, found_newest } = await owner.ok(owner.get("/messages", range));
+    for (const { content } of messages) found.set(content, (found.get(content) ?? 0) + 1);
+    anchor = messages.at(-1)?.id ?? anchor;
+    isOver = found_newest;
+  }
+  return found;
+}
 
 /** Several senders, who go on until they are told to end. */
 class Load {
@@ -94,20 +122,4 @@ class Load {
       else this.refused.push(body);
     }
   }
-}
-
-async function textAt(url: string): Promise<string | undefined> {
-  const response = await fetch(url).catch(() => null);
-  return response?.text();
-}
-
-function changed(text: string): string {
-  return `
-    import unchanged from "./unchanged.ts";
-    export * from "./unchanged.ts";
-    export default {
-      fetch: (request, env, context) =>
-        new URL(request.url).pathname === "/change" ? new Response("${text}") : unchanged.fetch(request, env, context),
-    };
-  `;
 }
