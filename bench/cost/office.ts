@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { WebSocket } from "ws";
-import { type Account, authorizationOf, type Fields } from "../load/requests.ts";
+import { registration } from "../load/registration.ts";
+import { type Account, authorizationOf, type Fields, formOf } from "../load/requests.ts";
 import type { MeteredServer } from "./metered-server.ts";
 
 const PASSWORD = "a password of this office";
@@ -154,7 +155,7 @@ export class Office {
 
   async download(index: number): Promise<void> {
     const path = this.#files[index % this.#files.length] ?? "";
-    const response = await fetch(`http://127.0.0.1:${this.#port}/api/v1${path}`, {
+    const response = await fetch(this.#address(path), {
       headers: { authorization: authorizationOf(this.#person(index)) },
     });
     await response.arrayBuffer();
@@ -242,12 +243,7 @@ export class Office {
   #address = (path: string) => `http://127.0.0.1:${this.#port}/api/v1${path}`;
 
   async #call<Answer>(method: string, path: string, fields: Fields, account: Account | null): Promise<Answer> {
-    const form = new URLSearchParams(
-      Object.entries(fields).map(([name, value]): [string, string] => [
-        name,
-        typeof value === "object" ? JSON.stringify(value) : `${value}`,
-      ]),
-    );
+    const form = formOf(fields);
     const inQuery = method === "GET";
     const response = await fetch(`${this.#address(path)}${inQuery ? `?${form}` : ""}`, {
       method,
@@ -259,26 +255,6 @@ export class Office {
     return answer;
   }
 }
-
-/** The registration of a current client. */
-const registration = {
-  apply_markdown: true,
-  client_gravatar: true,
-  slim_presence: true,
-  include_subscribers: "partial",
-  client_capabilities: {
-    notification_settings_null: true,
-    bulk_message_deletion: true,
-    user_avatar_url_field_optional: true,
-    stream_typing_notifications: true,
-    user_settings_object: true,
-    linkifier_url_template: true,
-    user_list_incomplete: true,
-    include_deactivated_groups: true,
-    archived_channels: true,
-    empty_topic_name: true,
-  },
-};
 
 const SENTENCES = [
   "Shall we meet at the harbour at noon?",

@@ -14,13 +14,16 @@ export const authorizationOf = ({ email, key }: Account): string =>
 
 /** The text of a request of the API. */
 export function apiRequest(method: string, path: string, account: Account, fields: Fields = {}): string {
-  const texts = Object.entries(fields).map(([name, value]): [string, string] => [name, encoded(value)]);
-  const form = new URLSearchParams(texts).toString();
+  const form = formOf(fields).toString();
   const authorization = `authorization: ${authorizationOf(account)}\r\n`;
   const target = `/api/v1${path}`;
   if (method === "GET") return request("GET", form === "" ? target : `${target}?${form}`, authorization);
   return request(method, target, `${authorization}content-type: application/x-www-form-urlencoded\r\n`, form);
 }
+
+/** The parameters of a request as clients send them. */
+export const formOf = (fields: Fields): URLSearchParams =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]): [string, string] => [name, encoded(value)]));
 
 const encoded = (value: Fields[string]) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 

@@ -1,32 +1,13 @@
 import type { Bench } from "../bench.ts";
 import { quantile } from "../load/closed-loop.ts";
 import { Connection } from "../load/connection.ts";
+import { registration } from "../load/registration.ts";
 import { apiRequest } from "../load/requests.ts";
 import type { Measure } from "../measure.ts";
 
 const TRIES = 10;
 const TOTAL_BUDGET = { atMost: 1000 };
 const REALM_BUDGET = { atMost: 100 };
-
-/** The registration of a current client. */
-const registration = {
-  apply_markdown: true,
-  client_gravatar: true,
-  slim_presence: true,
-  include_subscribers: "partial",
-  client_capabilities: {
-    notification_settings_null: true,
-    bulk_message_deletion: true,
-    user_avatar_url_field_optional: true,
-    stream_typing_notifications: true,
-    user_settings_object: true,
-    linkifier_url_template: true,
-    user_list_incomplete: true,
-    include_deactivated_groups: true,
-    archived_channels: true,
-    empty_topic_name: true,
-  },
-};
 
 /** A client registers, and gets all of its state. */
 export const measure: Measure = {

@@ -22,7 +22,8 @@ const BINDINGS =
     },
   });
 
-const REGIONS = ["wnam", "enam", "sam", "weur", "eeur", "apac", "apac-ne", "apac-se", "oc", "afr", "me"];
+/** As in src/config/place.ts. */
+export const REGIONS = ["wnam", "enam", "sam", "weur", "eeur", "apac", "apac-ne", "apac-se", "oc", "afr", "me"];
 const JURISDICTIONS = ["eu", "us", "fedramp", "fedramp-high"];
 /** What would be read by anybody who reads wrangler.toml. */
 const SECRETS = [

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
-import { requiredBindings } from "../../scripts/deploy/check-settings.mjs";
+import { REGIONS, requiredBindings } from "../../scripts/deploy/check-settings.mjs";
 import { deploy } from "../../scripts/deploy/deploy.mjs";
 import { readJson } from "../../scripts/deploy/wrangler.mjs";
 import { root } from "./support/launch.ts";
@@ -240,6 +240,12 @@ test("the bindings that are checked are those that the Worker cannot do without"
   const needed = [...env.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
   expect(needed).toContain("REALM");
   expect(requiredBindings).toEqual(expect.arrayContaining(needed));
+});
+
+test("the regions that are known are those of the program", () => {
+  const place = readFileSync(join(root, "src/config/place.ts"), "utf8");
+  const [, list = ""] = /REGIONS = (\[.*?\]) as const/s.exec(place) ?? [];
+  expect([...list.matchAll(/"([a-z-]+)"/g)].map(([, name]) => name)).toEqual(REGIONS);
 });
 
 test("an answer of wrangler's is read behind its banner", () => {

@@ -2,9 +2,9 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { get, type IncomingMessage, request } from "node:http";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { freePort } from "../../scripts/server/port.mjs";
 import { Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { freshData, root, type Server, start } from "./support/server.ts";
@@ -108,7 +108,7 @@ const idOf = async (person: Person): Promise<number> => (await person.ok(person.
 
 /** Starts a proxy in front of the server, and tells its address. */
 async function inFront(proxy: Proxy, server: Server): Promise<string> {
-  const port = await freePort();
+  const port = await freePort("127.0.0.1", 0);
   const folder = join(freshData(), proxy.program);
   mkdirSync(folder);
   const args = proxy.start(folder, port, portOf(server));
@@ -128,15 +128,6 @@ async function inFront(proxy: Proxy, server: Server): Promise<string> {
 }
 
 const portOf = (server: Server) => Number(/Listens on\s+\S+ port (\d+)/.exec(server.output)?.[1]);
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, "close");
-  return port;
-}
 
 /** What a stranger is answered who connects from an address of this machine. */
 async function ask(url: string, localAddress: string, headers: Record<string, string> = {}): Promise<number> {

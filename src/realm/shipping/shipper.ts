@@ -242,7 +242,7 @@ export class Shipper {
     this.#running = true;
     this.#began = this.#parts.clock.milliseconds();
     this.#gathered = 0;
-    this.#run = this.#ship();
+    this.#run = this.#ship().catch((error) => this.#ended(error));
   }
 
   async #ship(): Promise<void> {
@@ -256,14 +256,14 @@ export class Shipper {
       this.#running = false;
       this.shipSoon();
     } catch (error) {
-      try {
-        this.#failed(error);
-      } catch (cause) {
-        // The object has ended meanwhile, or its database is damaged: whoever uses it next begins anew.
-        this.#parts.log.trouble("shipping_ended", cause);
-        this.#readers.refuse(this.#unavailable());
-      }
+      this.#failed(error);
     }
+  }
+
+  /** The object has ended meanwhile, or its database is damaged: whoever uses it next begins anew. */
+  #ended(error: unknown): void {
+    this.#parts.log.trouble("shipping_ended", error);
+    this.#readers.refuse(this.#unavailable());
   }
 
   async #step(): Promise<void> {
