@@ -95,6 +95,7 @@ describe("imports point down", () => {
       ["protocol"],
       ["config"],
       ["logging"],
+      ["outside"],
       ["database"],
       ["markup", "rpc"],
       ["realm"],

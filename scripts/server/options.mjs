@@ -26,6 +26,9 @@ const usage = `Usage: npm start [-- OPTIONS]
   --upload-quota MIB     what all files of an organization may take together (default: no limit)
   --rate-limits on|off   (default on)
   --login-providers FILE services at which people log in, as JSON (docs/operating.md)
+  --allow-private-hosts HOSTS
+                         hosts that outgoing webhooks and previews of links may ask though their addresses are private,
+                         such as "localhost:8080,*.tools.example.org" (default: none)
   --dev-login            log in as anyone without a password: for development only
   --test-hooks           endpoints for tests
   --unsafe-exposed       allow these two where others can connect, who can then do anything
@@ -34,7 +37,8 @@ const usage = `Usage: npm start [-- OPTIONS]
   --help                 this text
 
 Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, PUSH_SERVICE_URL, PUSH_SERVICE_KEY,
-WEB_PUSH_HOSTS, JWT_SECRETS, LOGIN_PROVIDERS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET (see wrangler.toml).
+WEB_PUSH_HOSTS, OUTSIDE_HOSTS, JWT_SECRETS, LOGIN_PROVIDERS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET (see
+wrangler.toml).
 `;
 
 /** The header in which the gate passes on the address that has connected to it. */
@@ -48,6 +52,7 @@ const PASSED_ON = [
   "PUSH_SERVICE_URL",
   "PUSH_SERVICE_KEY",
   "WEB_PUSH_HOSTS",
+  "OUTSIDE_HOSTS",
   "JWT_SECRETS",
   "LOGIN_PROVIDERS",
   "BIG_BLUE_BUTTON_URL",
@@ -73,6 +78,7 @@ const flags = /** @type {const} */ ({
   "upload-quota": { type: "string" },
   "rate-limits": { type: "string", default: "on" },
   "login-providers": { type: "string" },
+  "allow-private-hosts": { type: "string" },
   "dev-login": { type: "boolean", default: false },
   "test-hooks": { type: "boolean", default: false },
   "unsafe-exposed": { type: "boolean", default: false },
@@ -125,6 +131,9 @@ export function readOptions(args) {
       ADDRESS_HEADER: matching("--address-header", values["address-header"] ?? PEER_HEADER, /^[\w-]+$/),
       ...Object.fromEntries(PASSED_ON.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),
       ...(values["login-providers"] !== undefined && { LOGIN_PROVIDERS: readProviders(values["login-providers"]) }),
+      ...(values["allow-private-hosts"] !== undefined && {
+        OUTSIDE_HOSTS: hosts("--allow-private-hosts", values["allow-private-hosts"]),
+      }),
       ...(values["dev-login"] && { DEV_LOGIN: "1" }),
       ...(values["unsafe-exposed"] && { UNSAFE_EXPOSED: "1" }),
       ...(values["test-hooks"] && { TEST_HOOKS: "1" }),
@@ -184,6 +193,14 @@ function whole(flag, text, least, most) {
 function matching(flag, text, pattern) {
   if (pattern.test(text)) return text;
   throw new Failure(`${flag} cannot be "${text}"`, 2);
+}
+
+/** @param {string} flag @param {string} text */
+function hosts(flag, text) {
+  const entry = /^(?:(?:\*\.)?[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
+  const wrong = text.split(/[\s,]+/).find((host) => host !== "" && !entry.test(host));
+  if (wrong === undefined) return text;
+  throw new Failure(`${flag} cannot have "${wrong}"`, 2);
 }
 
 /** @param {string} flag @param {string} text */

@@ -1,9 +1,12 @@
 const REPEATED_MS = 10_000;
 /** Finds the error of SQLite in what workerd prints with the place in its source and a stack of addresses. */
 const SQLITE_ERROR = /(?:dbErrorMessage\([^)]*\) = |Error: )([^\n;]*: SQLITE_[A-Z]+)/;
+/** What workerd prints, with a stack, of each request to an address outside that it could or would not connect to. */
+const NOT_CONNECTED = /failed: connect\(\) blocked by restrictPeers|failed: getaddrinfo\(\): DNS lookup failed/;
 
 /**
- * Prints the runtime's lines. Those about a failing database, which are many, become one line every ten seconds at most.
+ * Prints the runtime's lines. Those about a failing database, which are many, become one line every ten seconds at most. Of requests that
+ * reach nobody, the server itself says what matters.
  *
  * @param {() => number} now
  * @returns {(line: { level: string, message: string }) => void}
@@ -12,6 +15,7 @@ export function runtimeLines(now) {
   /** @type {Map<string, number>} */
   const printedAt = new Map();
   return ({ level, message }) => {
+    if (!message.startsWith("{") && NOT_CONNECTED.test(message)) return;
     const [, sqlite] = message.startsWith("{") ? [] : (SQLITE_ERROR.exec(message) ?? []);
     if (sqlite !== undefined) {
       if (now() - (printedAt.get(sqlite) ?? Number.NEGATIVE_INFINITY) < REPEATED_MS) return;

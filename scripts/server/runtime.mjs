@@ -1,4 +1,5 @@
 import { subscribe } from "node:diagnostics_channel";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { Failure } from "./failure.mjs";
@@ -239,6 +240,16 @@ function bulkBindings(count) {
   );
 }
 
+/** A way out that reaches the public internet alone, whatever names resolve to. */
+const outside = {
+  type: /** @type {const} */ ("network"),
+  allow: ["public"],
+  deny: /** @type {string[]} */ (
+    JSON.parse(readFileSync(new URL("../../src/outside/private-ranges.json", import.meta.url), "utf8"))
+  ),
+  tlsOptions: { trustBrowserCas: true },
+};
+
 const stored = /** @type {const} */ ({ type: "durable-object", storage: "sqlite" });
 
 /** @param {string} worker @param {string} exportName */
@@ -255,6 +266,7 @@ function bindings(vars, bulkStores, objects) {
   return {
     ...textBindings(vars),
     ...bulkStores,
+    OUTSIDE: outside,
     UPLOADS: /** @type {const} */ ({ type: "r2", name: "uploads" }),
     REALM: objectOf(objects, "Realm"),
     HASHER: objectOf(objects, "Hasher"),

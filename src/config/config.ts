@@ -62,6 +62,11 @@ export interface Config {
    * origin that is called whatever it is, for tests. Empty where browsers get no pushes.
    */
   readonly webPushHosts: readonly string[];
+  /**
+   * Hosts that may be asked for what people link to or register though their addresses are private: a name or an address,
+   * with a port or for all ports, or `*.` and a domain for all names below it.
+   */
+  readonly outsideHosts: readonly string[];
   /** The secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
   readonly jwtSecrets: string | null;
   /** The identity providers by which people log in. */
@@ -100,6 +105,7 @@ export function readConfig(env: Env): Config {
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
     pushService: env.PUSH_SERVICE_URL || null,
     webPushHosts: webPushHostsOf(env),
+    outsideHosts: hostsIn(env.OUTSIDE_HOSTS?.toLowerCase()),
     jwtSecrets: env.JWT_SECRETS || null,
     ...readLoginProviders(env.LOGIN_PROVIDERS),
     bigBlueButton: bigBlueButtonOf(env),
@@ -132,7 +138,9 @@ const WEB_PUSH_HOSTS = [
 ];
 
 const webPushHostsOf = ({ WEB_PUSH_HOSTS: more = "" }: Env): readonly string[] =>
-  more === "off" ? [] : [...WEB_PUSH_HOSTS, ...more.split(/[\s,]+/).filter((host) => host !== "")];
+  more === "off" ? [] : [...WEB_PUSH_HOSTS, ...hostsIn(more)];
+
+const hostsIn = (list = ""): readonly string[] => list.split(/[\s,]+/).filter((host) => host !== "");
 
 function bigBlueButtonOf({ BIG_BLUE_BUTTON_URL: url, BIG_BLUE_BUTTON_SECRET: secret }: Env): Config["bigBlueButton"] {
   return url && isWebAddress(url) && secret ? { url, secret } : null;

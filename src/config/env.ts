@@ -36,6 +36,12 @@ export interface Env {
   PUSH_SERVICE_URL?: string;
   PUSH_SERVICE_KEY?: string;
   WEB_PUSH_HOSTS?: string;
+  OUTSIDE_HOSTS?: string;
+  /**
+   * What requests to addresses that people gave go through, where this server stands in a network of its own: connections
+   * through it reach the public internet alone. On Cloudflare no request reaches a private network.
+   */
+  OUTSIDE?: Fetcher;
   JWT_SECRETS?: string;
   LOGIN_PROVIDERS?: string;
   BIG_BLUE_BUTTON_URL?: string;

@@ -1,0 +1,107 @@
+import type { Config } from "../config/config.ts";
+import type { Env } from "../config/env.ts";
+import { boundedBody } from "./bounded-body.ts";
+import { checkAddress, type Way } from "./check-address.ts";
+import { Deadline } from "./deadline.ts";
+import { OutsideRefused } from "./refused.ts";
+
+export interface OutsideRequest {
+  readonly method?: "GET" | "HEAD" | "POST";
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Within which the answer has to be there, with its body and after all redirects. */
+  readonly timeoutMs: number;
+  /** How much of the answer's body is read; see `tooLong`. */
+  readonly mostBytes: number;
+  /** Whether a longer answer breaks off with an error, or counts as if it ended there. */
+  readonly tooLong?: "refused" | "cut";
+  /** How many redirects are followed. */
+  readonly redirects?: number;
+}
+
+interface OutsideAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The address that has answered, after redirects. */
+  readonly url: URL;
+  /** Ends at the limit, or with an OutsideRefused. It has to be read to its end, or cancelled. */
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+const MOST_REDIRECTS = 3;
+/** What a redirect to another site does not get: only what says nothing of whoever asks goes there. */
+const PUBLIC_HEADERS = ["accept", "accept-language", "range", "user-agent"];
+
+/**
+ * Asks an address that people gave. It reaches no private network: addresses are checked, those of redirects too, and where
+ * the server itself stands in a network, so is what each connection really leads to (the binding OUTSIDE). It sends and
+ * keeps no cookies. Throws an OutsideRefused where there is no answer.
+ */
+export async function askOutside(
+  { env, config }: { readonly env: Env; readonly config: Pick<Config, "outsideHosts"> },
+  address: string,
+  request: OutsideRequest,
+): Promise<OutsideAnswer> {
+  const deadline = new Deadline(request.timeoutMs);
+  try {
+    let step = firstStep(address, request);
+    for (let redirects = 0; ; redirects++) {
+      const way = checkAddress(config, step.url);
+      const { status, headers, body } = await send(env, way, step, deadline);
+      const location = REDIRECTS.includes(status) ? headers.get("location") : null;
+      if (location === null) return { status, headers, url: step.url, body: boundedBody(body, request, deadline) };
+      await body?.cancel().catch(() => {});
+      if (redirects >= (request.redirects ?? MOST_REDIRECTS)) throw new OutsideRefused("redirects", "too many");
+      step = redirected(step, status, parse(location, step.url));
+    }
+  } catch (error) {
+    deadline.clear();
+    throw error;
+  }
+}
+
+type Step = { url: URL; method: string; headers: Readonly<Record<string, string>>; body: string | undefined };
+
+const firstStep = (address: string, { method = "GET", headers = {}, body }: OutsideRequest): Step => ({
+  ...{ url: parse(address), method, headers, body },
+});
+
+const REDIRECTS = [301, 302, 303, 307, 308];
+
+/** The request that follows a redirect, as browsers make it. What is posted goes to the same site alone. */
+function redirected({ url, method, headers, body }: Step, status: number, to: URL): Step {
+  const isSameSite = to.host === url.host && to.protocol === url.protocol;
+  const isBecomingTls = to.hostname === url.hostname && to.protocol === "https:" && to.port === "";
+  const repeats = status === 307 || status === 308 || method !== "POST";
+  const trusts = isSameSite || isBecomingTls;
+  if (repeats && body !== undefined && !trusts) throw new OutsideRefused("redirects", "to another site");
+  const goes = trusts
+    ? headers
+    : Object.fromEntries(Object.entries(headers).filter(([name]) => PUBLIC_HEADERS.includes(name.toLowerCase())));
+  if (repeats) return { url: to, method, headers: goes, body };
+  const ofNoBody = Object.entries(goes).filter(([name]) => !/^content-/i.test(name));
+  return { url: to, method: "GET", headers: Object.fromEntries(ofNoBody), body: undefined };
+}
+
+async function send(env: Env, way: Way, { url, body, ...step }: Step, deadline: Deadline) {
+  const init: RequestInit = {
+    ...step,
+    ...(body !== undefined && { body }),
+    redirect: "manual",
+    signal: deadline.signal,
+  };
+  try {
+    const guarded = way === "guarded" ? env.OUTSIDE : undefined;
+    const answer = guarded === undefined ? fetch(url.href, init) : guarded.fetch(url.href, init);
+    return await Promise.race([answer, deadline.passed]);
+  } catch {
+    // The platform's own words name addresses of the network that the server stands in.
+    throw deadline.isOver() ? deadline.error() : new OutsideRefused("unreachable", "no answer");
+  }
+}
+
+function parse(address: string, base?: URL): URL {
+  const url = URL.parse(address, base?.href);
+  if (url === null) throw new OutsideRefused("forbidden", "no web address");
+  return url;
+}
