@@ -1,7 +1,18 @@
+/** What is read of a statement of D1. */
+export interface BulkStatement {
+  bind(...values: unknown[]): BulkStatement;
+  all<Row>(): Promise<{ results: Row[] }>;
+  first<Value>(column: string): Promise<Value | null>;
+  first<Row>(): Promise<Row | null>;
+}
+
 /** D1 as the Worker reads it for one organization. */
 export interface BulkReader {
   readonly realm: number;
-  readonly database: Pick<D1Database, "prepare" | "batch">;
+  readonly database: {
+    prepare(query: string): BulkStatement;
+    batch<Row>(statements: BulkStatement[]): Promise<{ results: Row[] }[]>;
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { BulkReader } from "./bulk-reader.ts";
+import type { BulkReader, BulkStatement } from "./bulk-reader.ts";
 import type { BulkTable } from "./bulk-table.ts";
 import type { Sql } from "./statement.ts";
 
@@ -18,19 +18,18 @@ export function ownReader(sql: Sql, tables: Iterable<BulkTable>): BulkReader {
     const own = query.replace(/^\s*WITH\s/, "");
     return `WITH ${wanted.join(",\n")}${own === query ? "\n" : ",\n"}${own}`;
   };
-  const prepare = (query: string, values: readonly unknown[] = []): D1PreparedStatement => {
+  const prepare = (query: string, values: readonly unknown[] = []): BulkStatement => {
     const rows = () => sql.exec(withViews(query), ...values).toArray();
-    const statement: Pick<D1PreparedStatement, "bind" | "all" | "first"> = {
+    return {
       bind: (...bound: unknown[]) => prepare(query, bound),
-      all: async <T>() => ({ results: rows() as T[], success: true, meta: {} }) as unknown as D1Result<T>,
-      first: async <T>(column?: string) => {
+      all: async <Row>() => ({ results: rows() as Row[] }),
+      first: async <Value>(column?: string) => {
         const [row] = rows();
-        return ((column === undefined ? row : row?.[column]) ?? null) as T | null;
+        return ((column === undefined ? row : row?.[column]) ?? null) as Value | null;
       },
     };
-    return statement as D1PreparedStatement;
   };
-  const batch = async <T>(statements: D1PreparedStatement[]) => Promise.all(statements.map((one) => one.all<T>()));
+  const batch = async <Row>(statements: BulkStatement[]) => Promise.all(statements.map((one) => one.all<Row>()));
   return { realm: OWN, database: { prepare, batch } };
 }
 

@@ -1,3 +1,4 @@
+import type { BulkReader } from "../../../database/bulk-reader.ts";
 import type { BulkTable, Row } from "../../../database/bulk-table.ts";
 import { type Sql, statement } from "../../../database/statement.ts";
 
@@ -23,7 +24,7 @@ export const allIds = (sql: Sql, { indexTable }: BulkTable): number[] =>
   indexTable === undefined ? [] : [...sql.exec(`SELECT id FROM ${indexTable}`)].map(({ id }) => Number(id));
 
 export async function shippedRows(
-  database: Pick<D1Database, "prepare">,
+  database: BulkReader["database"],
   realm: number,
   { name, columns }: BulkTable,
 ): Promise<Row[]> {
