@@ -93,6 +93,7 @@ describe("imports point down", () => {
     const layers = [
       ["util"],
       ["protocol"],
+      ["archive"],
       ["config"],
       ["logging"],
       ["outside"],
@@ -273,6 +274,7 @@ describe("each thing has its place", () => {
         "features/messages/widgets/widgets.ts",
       ],
       "features/organization/profile-fields/field-value.ts",
+      "archive/read.ts",
       "features/integrations/incoming/render/render-delivery.ts",
     ];
     const allowed = (path: string) => path === "database/stored.ts" || sent.includes(path) || path.startsWith("web/");

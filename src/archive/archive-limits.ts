@@ -1,0 +1,21 @@
+/** Limits of an archive, which keep a hostile one from filling the memory or the disk of whoever reads it. */
+export const archiveLimits = {
+  members: 500_000,
+  /** The size of the manifest, which is read as a whole. */
+  manifest_bytes: 16_000_000,
+  /** The size at which a writer ends a piece of rows, before it is compressed. One row more may stand in it. */
+  piece_bytes: 4_000_000,
+  /** The longest row as JSON. The longest ones are entries of a bot's storage, each character of which may be escaped. */
+  row_bytes: 12_000_000,
+  /** The size of a piece as it is stored; what is rows in it may be larger by the ratio, and by no more than the sum above. */
+  stored_piece_bytes: 20_000_000,
+  pax_bytes: 65_536,
+  name_bytes: 1000,
+  json_depth: 100,
+  /** How many ids one row lists. */
+  ids_in_row: 10_000,
+  group_members: 200_000,
+} as const;
+
+/** The most bytes that the rows of one piece may have together. */
+export const MOST_PIECE_BYTES = archiveLimits.piece_bytes + archiveLimits.row_bytes;

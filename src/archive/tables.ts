@@ -1,0 +1,65 @@
+import type * as v from "valibot";
+import * as channels from "./tables/channel-tables.ts";
+import * as messages from "./tables/message-tables.ts";
+import * as organization from "./tables/organization-tables.ts";
+import * as people from "./tables/people-tables.ts";
+import * as personal from "./tables/personal-tables.ts";
+
+/**
+ * The tables of an archive, in their order: rows name only rows of tables before theirs, but for the owners of bots, and
+ * for what settings and permissions of the organization and of groups name.
+ */
+export const archiveTables = {
+  organization: organization.organization,
+  users: people.users,
+  profile_fields: organization.profile_fields,
+  profile_values: organization.profile_values,
+  groups: organization.groups,
+  custom_emoji: organization.custom_emoji,
+  linkifiers: organization.linkifiers,
+  playgrounds: organization.playgrounds,
+  domains: organization.domains,
+  channel_folders: organization.channel_folders,
+  channels: channels.channels,
+  default_channel_groups: channels.default_channel_groups,
+  bots: people.bots,
+  subscriptions: channels.subscriptions,
+  files: messages.files,
+  messages: messages.messages,
+  reactions: messages.reactions,
+  submessages: messages.submessages,
+  flags: messages.flags,
+  unread: messages.unread,
+  read_state: messages.read_state,
+  topic_preferences: personal.topic_preferences,
+  muted_users: personal.muted_users,
+  alert_words: personal.alert_words,
+  drafts: personal.drafts,
+  saved_snippets: personal.saved_snippets,
+  scheduled_messages: personal.scheduled_messages,
+  reminders: personal.reminders,
+  navigation_views: personal.navigation_views,
+  onboarding_steps: personal.onboarding_steps,
+  bot_storage: personal.bot_storage,
+  presence: people.presence,
+  passkeys: people.passkeys,
+  second_factors: people.second_factors,
+  recovery_codes: people.recovery_codes,
+  external_logins: people.external_logins,
+} as const;
+
+export type TableName = keyof typeof archiveTables;
+
+/** A row as it is read, with its defaults. */
+export type ArchiveRow<Name extends TableName> = v.InferOutput<(typeof archiveTables)[Name]>;
+
+/** A row as it is written: what has a default may be left out. */
+export type WrittenRow<Name extends TableName> = v.InferInput<(typeof archiveTables)[Name]>;
+
+export const isTableName = (name: string): name is TableName => Object.hasOwn(archiveTables, name);
+
+/** The names of all tables, in order. */
+export const tableNames: readonly TableName[] = Object.keys(archiveTables).filter(isTableName);
+
+/** Tables of which only a whole export with secrets has rows. */
+export const secretTables: readonly TableName[] = ["passkeys", "second_factors", "recovery_codes", "external_logins"];

@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { lengthLimits } from "../../protocol/limits.ts";
+import { archiveLimits } from "../archive-limits.ts";
+import { id, ids, permissions, seconds, text, word } from "./values.ts";
+
+export const channels = v.object({
+  id,
+  name: text(lengthLimits.max_stream_name_length),
+  description: v.optional(text(lengthLimits.max_stream_description_length), ""),
+  creator_id: v.optional(v.nullable(id), null),
+  date_created: seconds,
+  invite_only: v.boolean(),
+  is_web_public: v.optional(v.boolean(), false),
+  is_archived: v.optional(v.boolean(), false),
+  history_public_to_subscribers: v.boolean(),
+  /** Null: as the organization's; -1: for ever. */
+  message_retention_days: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(-1))), null),
+  folder_id: v.optional(v.nullable(id), null),
+  topics_policy: v.optional(word, "inherit"),
+  is_default: v.optional(v.boolean(), false),
+  permissions: v.optional(permissions, {}),
+});
+
+export const default_channel_groups = v.object({
+  name: text(lengthLimits.max_stream_name_length),
+  description: v.optional(text(lengthLimits.max_stream_description_length), ""),
+  channels: ids,
+});
+
+/** Null inherits from the account's settings. */
+const notification = v.optional(v.nullable(v.boolean()), null);
+
+export const subscriptions = v.object({
+  user_id: id,
+  channel_id: id,
+  active: v.boolean(),
+  /** Ended only because the account was deactivated, so that it begins again with the account. */
+  suspended: v.optional(v.boolean(), false),
+  color: v.optional(v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/))),
+  is_muted: v.optional(v.boolean(), false),
+  pin_to_top: v.optional(v.boolean(), false),
+  desktop_notifications: notification,
+  audible_notifications: notification,
+  push_notifications: notification,
+  email_notifications: notification,
+  wildcard_mentions_notify: notification,
+  /**
+   * The ranges of messages that were received, oldest first; null ends the one that goes on. Absent: all of them while
+   * it is active, else none.
+   */
+  received: v.optional(
+    v.pipe(v.array(v.tuple([v.union([v.literal(0), id]), v.nullable(id)])), v.maxLength(archiveLimits.ids_in_row)),
+  ),
+});

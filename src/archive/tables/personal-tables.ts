@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { limits } from "../../protocol/limit-table.ts";
+import { lengthLimits } from "../../protocol/limits.ts";
+import { id, ids, seconds, text } from "./values.ts";
+
+const topic = text(lengthLimits.max_topic_length);
+const name = text(limits.text.name);
+
+export const topic_preferences = v.object({
+  user_id: id,
+  channel_id: id,
+  topic: text(limits.text.topic),
+  /** 1 muted, 2 unmuted, 3 followed. */
+  visibility_policy: v.picklist([1, 2, 3]),
+  last_updated: seconds,
+});
+export const muted_users = v.object({ user_id: id, muted_user_id: id, timestamp: seconds });
+export const alert_words = v.object({ user_id: id, word: text(100) });
+export const drafts = v.object({
+  user_id: id,
+  type: v.picklist(["", "stream", "private"]),
+  to: ids,
+  topic: text(limits.text.topic),
+  content: text(limits.text.content),
+  timestamp: seconds,
+});
+export const saved_snippets = v.object({
+  user_id: id,
+  title: name,
+  content: text(limits.text.content),
+  date_created: seconds,
+});
+
+const due = {
+  user_id: id,
+  content: text(lengthLimits.max_message_length),
+  deliver_at: seconds,
+  failed: v.optional(v.boolean(), false),
+};
+const sending = { ...due, client: v.optional(name, "import"), read_by_sender: v.optional(v.boolean(), true) };
+/** To a channel's topic, or to users, as the sender has named them. */
+export const scheduled_messages = v.union([
+  v.object({ ...sending, channel_id: id, topic }),
+  v.object({ ...sending, to: v.pipe(ids, v.minLength(1)) }),
+]);
+export const reminders = v.object({ ...due, message_id: id });
+export const navigation_views = v.object({
+  user_id: id,
+  fragment: name,
+  is_pinned: v.boolean(),
+  /** Null for views that every client has. */
+  name: v.optional(v.nullable(name), null),
+});
+export const onboarding_steps = v.object({ user_id: id, name });
+export const bot_storage = v.object({
+  user_id: id,
+  key: text(limits.text.stored_value),
+  value: text(limits.text.stored_value),
+});

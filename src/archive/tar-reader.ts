@@ -1,0 +1,156 @@
+import { ArchiveError } from "./archive-error.ts";
+import { archiveLimits } from "./archive-limits.ts";
+import { type ByteSource, bytesOf } from "./blob-source.ts";
+import { BLOCK, paddingOf, type TarMember } from "./tar.ts";
+
+/** A member, where its content begins, and where the header of the one after it. */
+export interface ReadMember extends TarMember {
+  readonly at: number;
+  readonly next: number;
+}
+
+/** Headers are read so many bytes at once, since members may be small and many. */
+const WINDOW = 65_536;
+
+/**
+ * The files in a tar, from the header at `from` on. Folders are passed over; links, devices, names that lead elsewhere,
+ * and whatever does not add up end it with an `ArchiveError`.
+ */
+export async function* readTar(source: ByteSource, from = 0): AsyncGenerator<ReadMember> {
+  const window = new Window(source);
+  let at = from;
+  let extended: Extended = {};
+  for (let members = 0; ; ) {
+    const header = parseHeader(await window.read(at, BLOCK), at);
+    if (header === undefined) return;
+    const size = extended.size ?? header.size;
+    const content = at + BLOCK;
+    const next = content + size + paddingOf(size);
+    if (next > source.size) throw new ArchiveError("The archive is cut off", { member: extended.name ?? header.name });
+    at = next;
+    if (header.type === "x" || header.type === "L") {
+      if (size > archiveLimits.pax_bytes) throw new ArchiveError("A header of the archive is too long");
+      const bytes = await window.read(content, size);
+      extended = { ...extended, ...(header.type === "x" ? paxRecords(bytes) : { name: textOf(bytes) }) };
+      continue;
+    }
+    const name = extended.name ?? header.name;
+    extended = {};
+    if (header.type === "g") continue;
+    members += 1;
+    if (members > archiveLimits.members) throw new ArchiveError("The archive has too many members");
+    checkName(name);
+    if (header.type === "5") continue;
+    if (header.type !== "0" && header.type !== "\0") {
+      throw new ArchiveError("The archive has a member that is neither a file nor a folder", { member: name });
+    }
+    yield { name, size, at: content, next };
+  }
+}
+
+interface Extended {
+  readonly name?: string;
+  readonly size?: number;
+}
+
+/** Reads small parts of a source that follow each other, by few large reads. */
+class Window {
+  readonly #source: ByteSource;
+  #at = 0;
+  #bytes: Uint8Array = new Uint8Array();
+
+  constructor(source: ByteSource) {
+    this.#source = source;
+  }
+
+  async read(at: number, length: number): Promise<Uint8Array> {
+    if (at < this.#at || at + length > this.#at + this.#bytes.length) {
+      this.#bytes = await bytesOf(this.#source.slice(at, Math.min(at + Math.max(length, WINDOW), this.#source.size)));
+      this.#at = at;
+    }
+    const found = this.#bytes.subarray(at - this.#at, at - this.#at + length);
+    if (found.length < length) throw new ArchiveError("The archive is cut off");
+    return found;
+  }
+}
+
+interface Header extends TarMember {
+  readonly type: string;
+}
+
+/** A header, or undefined where an empty block ends the tar. */
+function parseHeader(bytes: Uint8Array, at: number): Header | undefined {
+  const sum = sumOf(bytes);
+  if (sum === 0) return undefined;
+  // The field of the sum counts as spaces.
+  const field = bytes.subarray(148, 156);
+  if (parseOctal(field) !== sum - sumOf(field) + 8 * 0x20)
+    throw new ArchiveError(`The archive has no valid header at byte ${at}`);
+  const prefix =
+    textOf(bytes.subarray(257, 262)) === "ustar" && bytes[262] === 0 ? textOf(bytes.subarray(345, 500)) : "";
+  const name = textOf(bytes.subarray(0, 100));
+  const size = parseSize(bytes.subarray(124, 136));
+  if (size === undefined) throw new ArchiveError(`The archive has no valid size at byte ${at}`);
+  return { name: prefix === "" ? name : `${prefix}/${name}`, size, type: String.fromCharCode(bytes[156] ?? 0) };
+}
+
+function sumOf(bytes: Uint8Array): number {
+  let sum = 0;
+  for (const byte of bytes) sum += byte;
+  return sum;
+}
+
+/** A size in octal digits, or, as GNU tar has large ones, in bytes after a first one of 0x80. */
+function parseSize(bytes: Uint8Array): number | undefined {
+  if ((bytes[0] ?? 0) < 0x80) return parseOctal(bytes);
+  const size = bytes.subarray(1).reduce((all, byte) => all * 256 + byte, 0);
+  return bytes[0] === 0x80 && Number.isSafeInteger(size) ? size : undefined;
+}
+
+function parseOctal(bytes: Uint8Array): number | undefined {
+  const digits = textOf(bytes).trim();
+  return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : undefined;
+}
+
+/** A text up to its first NUL. */
+function textOf(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(end < 0 ? bytes : bytes.subarray(0, end));
+  } catch {
+    throw new ArchiveError("The archive has a name that is not UTF-8");
+  }
+}
+
+const RECORD = /^(\d{1,6}) ([^=]+)=/;
+
+/** The name and the size of a pax header. Each record is its length, a key and a value. */
+function paxRecords(bytes: Uint8Array): Extended {
+  let found: Extended = {};
+  for (let at = 0; at < bytes.length; ) {
+    const [, length = "0", key] = RECORD.exec(new TextDecoder("latin1").decode(bytes.subarray(at, at + 300))) ?? [];
+    const end = at + Number(length);
+    const value = bytes.subarray(at + length.length + 2 + (key?.length ?? 0), end - 1);
+    if (key === undefined || end > bytes.length || bytes[end - 1] !== 0x0a) {
+      throw new ArchiveError("The archive has a header that cannot be read");
+    }
+    if (key === "path") {
+      if (value.includes(0)) throw new ArchiveError("The archive has a name with a NUL");
+      found = { ...found, name: textOf(value) };
+    }
+    if (key === "size") {
+      const size = /^\d{1,16}$/.test(textOf(value)) ? Number(textOf(value)) : Number.NaN;
+      if (!Number.isSafeInteger(size)) throw new ArchiveError("The archive has a header that cannot be read");
+      found = { ...found, size };
+    }
+    at = end;
+  }
+  return found;
+}
+
+function checkName(name: string): void {
+  const leadsElsewhere = name.startsWith("/") || name.split("/").includes("..") || name.includes("\\");
+  if (name === "" || leadsElsewhere || name.length > archiveLimits.name_bytes) {
+    throw new ArchiveError("The archive has a member whose name is not allowed", { member: name.slice(0, 200) });
+  }
+}
