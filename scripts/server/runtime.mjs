@@ -268,6 +268,7 @@ function bindings(vars, bulkStores, objects) {
     ...bulkStores,
     OUTSIDE: outside,
     UPLOADS: /** @type {const} */ ({ type: "r2", name: "uploads" }),
+    IMAGES: /** @type {const} */ ({ type: "images" }),
     REALM: objectOf(objects, "Realm"),
     HASHER: objectOf(objects, "Hasher"),
   };

@@ -36,6 +36,8 @@ export interface Config {
    * all callers without an account share one rate limit.
    */
   readonly addressHeader: string | null;
+  /** Whether there are thumbnails of pictures. */
+  readonly makesThumbnails: boolean;
   /** How many bytes a database of D1's takes; null where nothing but the disk limits it. */
   readonly databaseLimit: number | null;
   readonly passwordIterations: number;
@@ -91,6 +93,7 @@ export function readConfig(env: Env): Config {
     rateLimits: env.RATE_LIMITS !== "off",
     maxUploadMib: number(env.MAX_UPLOAD_MIB, 100),
     uploadQuotaMib: env.UPLOAD_QUOTA_MIB ? number(env.UPLOAD_QUOTA_MIB, 0) : null,
+    makesThumbnails: env.IMAGES !== undefined,
     databaseLimit: env.DATABASE_LIMIT_MB ? number(env.DATABASE_LIMIT_MB, 0) * 1e6 || null : null,
     passwordIterations: number(env.PASSWORD_ITERATIONS, 100_000),
     setupToken: env.SETUP_TOKEN || null,

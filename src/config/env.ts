@@ -6,6 +6,8 @@ export interface Env {
   /** Further databases, DB2 and so on. */
   [database: `DB${number}`]: D1Database | undefined;
   UPLOADS: R2Bucket;
+  /** Makes pictures of other sizes. Without it, pictures are shown as they were uploaded. */
+  IMAGES?: ImagesBinding;
   ROOT_DOMAIN?: string;
   REGION?: string;
   JURISDICTION?: string;

@@ -36,7 +36,7 @@ export type UploadPreview =
       readonly width: number;
       readonly height: number;
       readonly animated: boolean;
-      /** `/user_uploads/thumbnail/…/840x560.webp` */
+      /** `/user_uploads/thumbnail/…/840x560.webp`; the picture's own where there are no thumbnails. */
       readonly thumbnail_url: string;
     }
   | { readonly kind: "video" }

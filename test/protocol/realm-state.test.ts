@@ -44,6 +44,7 @@ const input: RealmStateInput = {
   videoChatProviders: videoChatProvidersOf({ bigBlueButton: null }),
   offeredMethods: ["Email", "Dev"],
   enabledMethods: { Dev: false },
+  makesThumbnails: true,
   serverGeneration: 1_760_000_000,
 };
 

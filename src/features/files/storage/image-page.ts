@@ -1,13 +1,25 @@
 import { type Page, page } from "../../../endpoints/page.ts";
+import { madeKey } from "./pictures/made-files.ts";
 import { serveFile } from "./serve-file.ts";
 
 /** A picture gets a new URL whenever it changes, so a client never has to revalidate it. */
 const FOREVER = "public, max-age=31536000, immutable";
 
-/** A page that serves pictures which everybody may see; `keyOf` makes the file's key from the path's variables. */
-export const imagePage = (route: string, keyOf: (variables: Readonly<Record<string, string>>) => string): Page =>
+interface Shown {
+  readonly key: string;
+  /** The size in which it is shown, where it has been made in that one. */
+  readonly size?: string;
+}
+
+/** A page that serves pictures which everybody may see; `pictureOf` finds them by the path's variables. */
+export const imagePage = (route: string, pictureOf: (variables: Readonly<Record<string, string>>) => Shown): Page =>
   page(
     route,
-    ({ request, variables, env }) => serveFile(request, env, { key: keyOf(variables), cacheControl: FOREVER }),
+    async ({ request, variables, env }) => {
+      const { key, size } = pictureOf(variables);
+      const served = (one: string) => serveFile(request, env, { key: one, cacheControl: FOREVER });
+      const made = size === undefined ? undefined : await served(madeKey(key, size));
+      return made === undefined || made.status === 404 ? served(key) : made;
+    },
     { crossOrigin: true },
   );

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { feature } from "../../../feature.ts";
 import { job } from "../../../realm/job.ts";
+import { dropFiles } from "./drop-files.ts";
 import { DELETE_FILE_JOB, RESERVED_TIMER, sweepReserved } from "./files.ts";
 import { schema } from "./rows.ts";
 
@@ -10,7 +11,7 @@ export const files = feature({
   schema,
   timers: { [RESERVED_TIMER]: ({ realm }) => sweepReserved(realm) },
   jobs: {
-    [DELETE_FILE_JOB]: job(v.object({ key: v.string() }), ({ env }, { key }) => env.UPLOADS.delete(key)),
+    [DELETE_FILE_JOB]: job(v.object({ key: v.string() }), ({ env }, { key }) => dropFiles(env, key)),
   },
   // Files are deleted however long the store is unavailable.
   patientJobs: [DELETE_FILE_JOB],

@@ -3,5 +3,7 @@ export { dropFiles } from "./drop-files.ts";
 export { discardFile, keepFile, releaseFile, reserveFile } from "./files.ts";
 export { type Image, isImageType, readImage, stillOf } from "./image/image.ts";
 export { imagePage } from "./image-page.ts";
+export { MEDIUM, SMALL } from "./pictures/made-files.ts";
+export { makeThumbnails, serveThumbnail, thumbnailName } from "./pictures/thumbnails.ts";
 export { serveFile } from "./serve-file.ts";
-export { sentImage, storeImage } from "./store-image.ts";
+export { AVATAR_SIZES, EMOJI_SIZES, sentImage, storeImage } from "./store-image.ts";

@@ -1,6 +1,9 @@
 import type { Env } from "../../../config/env.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import { type Image, readImage } from "./image/image.ts";
+import { MEDIUM, madeKey, SMALL } from "./pictures/made-files.ts";
+import { resized } from "./pictures/resize.ts";
+import { inTurn } from "./pictures/turns.ts";
 
 const MIB = 1_048_576;
 
@@ -34,11 +37,30 @@ export async function sentImage(
   return { bytes, image };
 }
 
-/** Runs in the Worker: puts a picture in the store, under a key that the realm has reserved. */
+/** The sizes in which avatars and emoji are made, by their names (users-groups-org.md 3 and 9). */
+const square = (side: number) => ({ width: side, height: side, fit: "cover", format: "image/png" }) as const;
+export const AVATAR_SIZES = { [SMALL]: square(100), [MEDIUM]: square(500) };
+export const EMOJI_SIZES = { [SMALL]: square(64) };
+
+/**
+ * Runs in the Worker: puts a picture in the store, under a key that the realm has reserved, and beside it what can be made
+ * of it in other sizes. An animation stays one in the size of emoji alone.
+ */
 export async function storeImage(
-  { UPLOADS }: Pick<Env, "UPLOADS">,
+  env: Pick<Env, "UPLOADS" | "IMAGES">,
   key: string,
   { bytes, image }: SentImage,
+  sizes: Readonly<Record<string, ReturnType<typeof square>>> = {},
 ): Promise<void> {
-  await UPLOADS.put(key, bytes, { httpMetadata: { contentType: image.content_type } });
+  await env.UPLOADS.put(key, bytes, { httpMetadata: { contentType: image.content_type } });
+  for (const [name, size] of Object.entries(sizes)) {
+    const animated = image.animated && sizes === EMOJI_SIZES;
+    const form = { ...size, animated, format: animated ? "image/webp" : size.format } as const;
+    const made = await inTurn(madeKey(key, name), nobodyElse, () => resized(env, bytes, form));
+    if (made === undefined) continue;
+    await env.UPLOADS.put(madeKey(key, name), made.bytes, { httpMetadata: { contentType: made.image.content_type } });
+  }
 }
+
+/** The key is reserved for this request alone. */
+const nobodyElse = async () => undefined;

@@ -10,6 +10,8 @@ export const branding = feature({
   name: "branding",
   endpoints: [setIconEndpoint, resetIconEndpoint, getIconEndpoint, setLogoEndpoint, resetLogoEndpoint, getLogoEndpoint],
   pages: [
-    imagePage("GET /user_avatars/:realm_id/realm/:file", ({ realm_id = "", file = "" }) => pictureKey(realm_id, file)),
+    imagePage("GET /user_avatars/:realm_id/realm/:file", ({ realm_id = "", file = "" }) => ({
+      key: pictureKey(realm_id, file),
+    })),
   ],
 });

@@ -8,6 +8,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import {
   dropFiles,
+  EMOJI_SIZES,
   keepFile,
   releaseFile,
   reserveFile,
@@ -34,9 +35,12 @@ export const addEmojiEndpoint = action({
   },
   async prepare({ plan, files, env }) {
     const sent = await sentImage(files, { notOneFile: "You must upload exactly one file.", most_mib: MAX_MIB });
-    await storeImage(env, plan.key, sent);
+    await storeImage(env, plan.key, sent, EMOJI_SIZES);
     const { animated } = sent.image;
-    if (animated) await storeImage(env, plan.still, { ...sent, bytes: stillOf(sent.bytes, sent.image) });
+    if (animated) {
+      const still = { bytes: stillOf(sent.bytes, sent.image), image: { ...sent.image, animated: false } };
+      await storeImage(env, plan.still, still, EMOJI_SIZES);
+    }
     return { ...plan, animated };
   },
   undo: ({ plan: { key, still }, env }) => dropFiles(env, key, still),

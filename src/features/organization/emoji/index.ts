@@ -1,5 +1,5 @@
 import { feature } from "../../../feature.ts";
-import { imagePage } from "../../files/storage/public.ts";
+import { imagePage, SMALL } from "../../files/storage/public.ts";
 import { addEmojiEndpoint } from "./add-emoji.ts";
 import { deactivateEmojiEndpoint } from "./deactivate-emoji.ts";
 import { customEmojiChanged } from "./events.ts";
@@ -15,11 +15,14 @@ export const emoji = feature({
   endpoints: [getEmojiEndpoint, addEmojiEndpoint, deactivateEmojiEndpoint],
   pages: [
     ...extraEmojiPages,
-    imagePage("GET /user_avatars/:realm_id/emoji/images/:file", ({ realm_id, file }) => `${realm_id}/emoji/${file}`),
-    imagePage(
-      "GET /user_avatars/:realm_id/emoji/images/still/:file",
-      ({ realm_id, file }) => `${realm_id}/emoji/still/${file}`,
-    ),
+    imagePage("GET /user_avatars/:realm_id/emoji/images/:file", ({ realm_id, file }) => ({
+      key: `${realm_id}/emoji/${file}`,
+      size: SMALL,
+    })),
+    imagePage("GET /user_avatars/:realm_id/emoji/images/still/:file", ({ realm_id, file }) => ({
+      key: `${realm_id}/emoji/still/${file}`,
+      size: SMALL,
+    })),
   ],
   events: [customEmojiChanged],
   state: [emojiState],

@@ -50,6 +50,8 @@ export interface RealmStateInput {
   readonly systemGroupIds: SystemGroupIds;
   readonly facts: RealmFacts;
   readonly flags: ServerFlags;
+  /** Whether the deployment makes thumbnails. Without any, pictures are shown as they were uploaded. */
+  readonly makesThumbnails: boolean;
   readonly videoChatProviders: readonly VideoChatProvider[];
   /** The authentication methods that this deployment supports. */
   readonly offeredMethods: readonly AuthenticationMethod[];
@@ -93,7 +95,7 @@ export function realmState(input: RealmStateInput): Record<string, unknown> {
     upgrade_text_for_wide_organization_logo: "",
     server_generation: input.serverGeneration,
     server_supported_permission_settings: serverSupportedPermissionSettings(),
-    server_thumbnail_formats: thumbnailFormats,
+    server_thumbnail_formats: input.makesThumbnails ? thumbnailFormats : [],
     ...(input.demoDeletionDate == null ? {} : { demo_organization_scheduled_deletion_date: input.demoDeletionDate }),
   };
 }

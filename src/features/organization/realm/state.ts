@@ -28,6 +28,7 @@ export const realmStateSlice = stateSlice({
         max_file_upload_size_mib: realm.config.maxUploadMib,
         settings_send_digest_emails: canSendMail(realm),
       },
+      makesThumbnails: realm.config.makesThumbnails,
       videoChatProviders: videoChatProvidersOf(realm.config),
       offeredMethods: offeredMethods(realm.config, realm.identity.subdomain),
       enabledMethods: enabledMethods(realm),

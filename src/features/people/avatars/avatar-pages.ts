@@ -1,5 +1,5 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { imagePage } from "../../files/storage/public.ts";
+import { imagePage, MEDIUM, SMALL } from "../../files/storage/public.ts";
 import { avatarKey } from "../../organization/users/public.ts";
 
 /** Redirects to the URL of the current avatar, which changes with the picture. */
@@ -13,8 +13,8 @@ async function redirect({ call, variables }: PageContext, size: "avatar_url" | "
 export const avatarPages: readonly Page[] = [
   page("GET /avatar/:who", (context) => redirect(context, "avatar_url"), { crossOrigin: true }),
   page("GET /avatar/:who/medium", (context) => redirect(context, "avatar_url_medium"), { crossOrigin: true }),
-  // Both sizes are the same file, as it was uploaded.
-  imagePage("GET /user_avatars/:realm_id/:file", ({ realm_id = "", file = "" }) =>
-    avatarKey(realm_id, file.replace(/(-medium)?\.png$/, "")),
-  ),
+  imagePage("GET /user_avatars/:realm_id/:file", ({ realm_id = "", file = "" }) => ({
+    key: avatarKey(realm_id, file.replace(/(-medium)?\.png$/, "")),
+    size: file.endsWith("-medium.png") ? MEDIUM : SMALL,
+  })),
 ];

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { imageSizeLimits } from "../../../protocol/limits.ts";
-import { dropFiles, sentImage, storeImage } from "../../files/storage/public.ts";
+import { AVATAR_SIZES, dropFiles, sentImage, storeImage } from "../../files/storage/public.ts";
 import { reserveAvatar } from "../../organization/users/public.ts";
 import { checkMayChangeAvatar, setAvatar } from "./own-avatar.ts";
 
@@ -20,7 +20,7 @@ export const setAvatarEndpoint = action({
     return reserveAvatar(realm, actor.user_id);
   },
   async prepare({ plan: avatar, files, env }) {
-    await storeImage(env, avatar.key, await sentImage(files, expected));
+    await storeImage(env, avatar.key, await sentImage(files, expected), AVATAR_SIZES);
     return avatar;
   },
   undo: ({ plan: { key }, env }) => dropFiles(env, key),

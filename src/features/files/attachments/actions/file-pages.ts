@@ -1,21 +1,36 @@
 import { type Page, type PageContext, page } from "../../../../endpoints/page.ts";
 import { notFoundFailure } from "../../../../protocol/envelope.ts";
 import { thumbnailFormats } from "../../../../protocol/limits.ts";
-import { isImageType, serveFile } from "../../storage/public.ts";
+import { isImageType, serveFile, serveThumbnail } from "../../storage/public.ts";
 import { uploadKey } from "../attachments.ts";
 
 /** A file never changes, but the users who may open it do: only a browser may cache it, and not for long. */
 const PRIVATE_CACHE = "private, max-age=3600";
 
+const permissionFor = (path_id: string) => `GET /user_uploads/${encoded(path_id)}`;
+
 /** Answers with the file at a path, if the endpoint `permission` allows the caller to open it. */
 async function fileAt(
   { call, request, env }: PageContext,
   path_id: string,
-  permission = `GET /user_uploads/${encoded(path_id)}`,
+  permission = permissionFor(path_id),
 ): Promise<Response> {
   const answer = await call(permission);
   if (!answer.ok) return answer;
   return serveFile(request, env, { key: uploadKey(path_id), cacheControl: PRIVATE_CACHE });
+}
+
+/** Answers with a thumbnail of the picture at a path, or with the picture itself where it has none. */
+async function thumbnailAt(context: PageContext, path_id: string, name: string): Promise<Response> {
+  const format = thumbnailFormats.find((one) => one.name === name);
+  if (format === undefined) return notFoundFailure();
+  const answer = await context.call(permissionFor(path_id));
+  if (!answer.ok) return answer;
+  const { request, env } = context;
+  const response = await serveThumbnail(request, env, { key: uploadKey(path_id), format, cacheControl: PRIVATE_CACHE });
+  if (!response.ok || isImageType(response.headers.get("Content-Type"))) return response;
+  await response.body?.cancel();
+  return notFoundFailure();
 }
 
 const encoded = (path: string) => path.split("/").map(encodeURIComponent).join("/");
@@ -31,14 +46,10 @@ const pages: readonly Page[] = [
     return response;
   }),
 
-  // The last part is a name of `server_thumbnail_formats`. The server makes no thumbnails: it sends the picture itself.
-  page("GET /user_uploads/thumbnail/:realm_id/:path+", async (context) => {
-    const [, path = "", format] = /^(.*)\/([^/]*)$/.exec(pathOf(context)) ?? [];
-    if (!thumbnailFormats.some(({ name }) => name === format)) return notFoundFailure();
-    const response = await fileAt(context, path);
-    if (!response.ok || isImageType(response.headers.get("Content-Type"))) return response;
-    await response.body?.cancel();
-    return notFoundFailure();
+  // The last part is a name of `server_thumbnail_formats`.
+  page("GET /user_uploads/thumbnail/:realm_id/:path+", (context) => {
+    const [, path = "", name = ""] = /^(.*)\/([^/]*)$/.exec(pathOf(context)) ?? [];
+    return thumbnailAt(context, path, name);
   }),
 
   page("GET /user_uploads/temporary/:token/:path+", (context) => {

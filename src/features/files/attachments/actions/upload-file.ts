@@ -3,7 +3,7 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { optional, text } from "../../../../endpoints/parameter.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { randomToken } from "../../../../util/random.ts";
-import { dropFiles, keepFile } from "../../storage/public.ts";
+import { dropFiles, keepFile, makeThumbnails } from "../../storage/public.ts";
 import { addAttachment, reserveUpload, uploadSpaceUsed } from "../attachments.ts";
 import { addressName } from "./file-name.ts";
 import { quotaExceeded, storeUpload } from "./store-upload.ts";
@@ -23,6 +23,7 @@ export const uploadFileEndpoint = action({
   },
   async prepare({ plan: { place, key, room }, parts, env, config }) {
     const file = await storeUpload(env.UPLOADS, parts, { key, room, most_mib: config.maxUploadMib });
+    if (file.image !== undefined) await makeThumbnails(env, key, file.image);
     return { place, key, file };
   },
   undo: ({ plan: { key }, env }) => dropFiles(env, key),

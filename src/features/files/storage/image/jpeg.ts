@@ -6,40 +6,70 @@ const APP1 = 0xe1;
 const START_OF_SCAN = 0xda;
 const ORIENTATION = 0x0112;
 
-export function jpegSize(view: DataView): ImageSize | undefined {
-  if (view.getUint16(0) !== 0xffd8) return undefined;
-  // Only the first Exif segment is read: there may be a million of them.
-  let isTurned: boolean | undefined;
+/** How a JPEG is to be turned and mirrored, as Exif numbers it, and where in the file that is written. */
+interface Orientation {
+  readonly value: number;
+  readonly at: number;
+  readonly little: boolean;
+}
+
+interface Segment {
+  readonly marker: number;
+  readonly at: number;
+}
+
+function* segments(view: DataView): Iterable<Segment> {
   for (let at = 2; ; ) {
-    if (view.getUint8(at) !== 0xff) return undefined;
+    if (view.getUint8(at) !== 0xff) return;
     const marker = view.getUint8(at + 1);
     if (marker === 0xff) {
       at += 1;
       continue;
     }
-    if (marker === START_OF_SCAN) return undefined;
-    if (marker === APP1) isTurned ??= turnedBy(view, at + 4);
-    if (isFrame(marker)) {
-      const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
-      return isTurned ? { width: height, height: width, animated: false } : { width, height, animated: false };
-    }
+    if (marker === START_OF_SCAN) return;
+    yield { marker, at };
     at += 2 + view.getUint16(at + 2);
   }
 }
 
-/** Whether an APP1 segment's Exif data swaps width and height; undefined where it holds no Exif data. */
-function turnedBy(view: DataView, at: number): boolean | undefined {
-  if (lettersAt(view, at, 4) !== "Exif") return undefined;
-  return (unlessTruncated(() => orientation(view, at + 6)) ?? 1) >= 5;
+export function jpegSize(view: DataView): ImageSize | undefined {
+  if (view.getUint16(0) !== 0xffd8) return undefined;
+  // Only the first Exif segment is read: there may be a million of them.
+  let exif: Orientation | null | undefined;
+  for (const { marker, at } of segments(view)) {
+    if (marker === APP1 && exif === undefined) exif = exifOrientation(view, at + 4);
+    if (!isFrame(marker)) continue;
+    const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
+    const isTurned = (exif?.value ?? 1) >= 5;
+    return isTurned ? { width: height, height: width, animated: false } : { width, height, animated: false };
+  }
+  return undefined;
 }
 
-/** The Exif orientation, 1 where there is none. From 5 on, width and height are swapped. */
-function orientation(view: DataView, start: number): number {
+/** The orientation in a JPEG's Exif data; undefined where it has none. */
+export function jpegOrientation(view: DataView): Orientation | undefined {
+  if (view.getUint16(0) !== 0xffd8) return undefined;
+  for (const { marker, at } of segments(view)) {
+    const exif = marker === APP1 ? exifOrientation(view, at + 4) : undefined;
+    if (exif !== undefined) return exif ?? undefined;
+  }
+  return undefined;
+}
+
+/** The orientation in an APP1 segment: null where its Exif data has none, undefined where it holds no Exif data. */
+function exifOrientation(view: DataView, at: number): Orientation | null | undefined {
+  if (lettersAt(view, at, 4) !== "Exif") return undefined;
+  return unlessTruncated(() => orientation(view, at + 6)) ?? null;
+}
+
+function orientation(view: DataView, start: number): Orientation | undefined {
   const little = lettersAt(view, start, 2) === "II";
   const directory = start + view.getUint32(start + 4, little);
   const count = view.getUint16(directory, little);
   for (let entry = directory + 2; entry < directory + 2 + count * 12; entry += 12) {
-    if (view.getUint16(entry, little) === ORIENTATION) return view.getUint16(entry + 8, little);
+    if (view.getUint16(entry, little) === ORIENTATION) {
+      return { value: view.getUint16(entry + 8, little), at: entry + 8, little };
+    }
   }
-  return 1;
+  return undefined;
 }

@@ -1,6 +1,5 @@
 import type { UploadPreview } from "../../../../markup/index.ts";
 import type { ConversationId } from "../../../../protocol/ids.ts";
-import { thumbnailFormats } from "../../../../protocol/limits.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import {
   type Attachment,
@@ -12,6 +11,7 @@ import {
   isLinkedBetween,
   reclaim,
 } from "../../../files/attachments/public.ts";
+import { thumbnailName } from "../../../files/storage/public.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";
 import type { Viewer } from "../../../organization/users/public.ts";
 import { reachOf } from "./access.ts";
@@ -76,7 +76,6 @@ export function uploadPreview(realm: Realm, writer: Viewer | null, path: string)
   if (content_type.startsWith("video/")) return { kind: "video" };
   if (width === null || height === null) return undefined;
   const animated = file.animated === 1;
-  const format = thumbnailFormats.find((each) => each.animated === animated);
-  const thumbnail_url = `/user_uploads/thumbnail/${path}/${format?.name}`;
-  return { kind: "image", content_type, width, height, animated, thumbnail_url };
+  const shown = realm.config.makesThumbnails ? `thumbnail/${path}/${thumbnailName({ animated })}` : path;
+  return { kind: "image", content_type, width, height, animated, thumbnail_url: `/user_uploads/${shown}` };
 }

@@ -2,7 +2,7 @@ import type { Env } from "../../../../../config/env.ts";
 import type { Actor } from "../../../../../protocol/actor.ts";
 import { imageSizeLimits } from "../../../../../protocol/limits.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
-import { dropFiles, releaseFile, sentImage, storeImage } from "../../../../files/storage/public.ts";
+import { AVATAR_SIZES, dropFiles, releaseFile, sentImage, storeImage } from "../../../../files/storage/public.ts";
 import { type ReservedAvatar, replaceAvatar, reserveAvatar } from "../../avatars.ts";
 import type { User } from "../../users.ts";
 import { emitBotUpdated } from "./bot-events.ts";
@@ -27,10 +27,10 @@ interface BotAvatar {
 export async function storeBotAvatar(
   avatar: Partial<ReservedAvatar>,
   files: readonly { readonly file: File }[],
-  env: Pick<Env, "UPLOADS">,
+  env: Pick<Env, "UPLOADS" | "IMAGES">,
 ): Promise<BotAvatar> {
   if (avatar.key === undefined || files.length === 0) return { avatar, isStored: false };
-  await storeImage(env, avatar.key, await sentImage(files, expected));
+  await storeImage(env, avatar.key, await sentImage(files, expected), AVATAR_SIZES);
   return { avatar, isStored: true };
 }
 

@@ -1,0 +1,33 @@
+import { unlessTruncated } from "./bytes.ts";
+import { jpegOrientation } from "./jpeg.ts";
+
+/** How a picture's pixels are turned for people: mirrored first, then rotated. */
+interface Turn {
+  readonly flip?: "h" | "v";
+  readonly rotate?: 90 | 180 | 270;
+}
+
+/** By Exif's number of an orientation, from 2 on. */
+const TURNS: readonly Turn[] = [
+  { flip: "h" },
+  { rotate: 180 },
+  { flip: "v" },
+  { flip: "h", rotate: 270 },
+  { rotate: 90 },
+  { flip: "h", rotate: 90 },
+  { rotate: 270 },
+];
+
+/**
+ * A picture without its orientation, and the turn that it asks for. Some programs that resize pictures turn them
+ * themselves and some do not: nobody turns one twice that no longer says how it lies.
+ */
+export function withoutOrientation(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly turn: Turn } {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = unlessTruncated(() => jpegOrientation(view));
+  const turn = found && TURNS[found.value - 2];
+  if (found === undefined || turn === undefined) return { bytes, turn: {} };
+  const upright = bytes.slice();
+  new DataView(upright.buffer).setUint16(found.at, 1, found.little);
+  return { bytes: upright, turn };
+}

@@ -1,0 +1,58 @@
+import type { Env } from "../../../../config/env.ts";
+import { Log } from "../../../../logging/log.ts";
+import { type Image, readImage } from "../image/image.ts";
+import { withoutOrientation } from "../image/upright.ts";
+
+/** What a picture is made into. */
+export interface PictureForm {
+  readonly width: number;
+  readonly height: number;
+  /** Whether the picture is made to fit, and never larger than it is, or to fill, with its edges cut off. */
+  readonly fit: "scale-down" | "cover";
+  readonly format: "image/webp" | "image/png";
+  /** Whether it moves as the original does. */
+  readonly animated: boolean;
+}
+
+/** A larger file is not read into memory. */
+export const MOST_BYTES = 25 * 1_048_576;
+const LONGEST_MS = 15_000;
+
+interface Resized {
+  readonly bytes: Uint8Array;
+  readonly image: Image;
+}
+
+/**
+ * Makes a picture of another size from a file that `readImage` has recognized, so never from SVG, and none of more pixels
+ * than it allows. Undefined where that fails: the file is broken, the service is away or used up, or it makes a still
+ * picture of one that should move.
+ */
+export async function resized(
+  { IMAGES }: Pick<Env, "IMAGES">,
+  file: Uint8Array,
+  form: PictureForm,
+): Promise<Resized | undefined> {
+  if (IMAGES === undefined || file.length > MOST_BYTES) return undefined;
+  const made = transformed(IMAGES, file, form).catch((error: unknown) => {
+    // Once for each kind of failure: whoever uploads broken files would fill the log.
+    new Log().warnOnce("picture_not_made", { error: kindOf(error) });
+    return undefined;
+  });
+  const bytes = await Promise.race([made, scheduler.wait(LONGEST_MS)]);
+  const image = bytes && readImage(bytes);
+  if (!bytes || !image || (form.animated && !image.animated)) return undefined;
+  return { bytes, image };
+}
+
+async function transformed(images: ImagesBinding, file: Uint8Array, form: PictureForm): Promise<Uint8Array> {
+  const { width, height, fit, format, animated } = form;
+  const { bytes, turn } = withoutOrientation(file);
+  const made = await images
+    .input(new Blob([new Uint8Array(bytes)]).stream())
+    .transform({ ...turn, width, height, fit })
+    .output({ format, anim: animated });
+  return new Uint8Array(await new Response(made.image()).arrayBuffer());
+}
+
+const kindOf = (error: unknown): string => (error instanceof Error ? (error.message.split("\n", 1)[0] ?? "") : "");

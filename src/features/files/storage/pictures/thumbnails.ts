@@ -1,0 +1,88 @@
+import type { Env } from "../../../../config/env.ts";
+import { Log } from "../../../../logging/log.ts";
+import { thumbnailFormats } from "../../../../protocol/limits.ts";
+import { machineClock } from "../../../../util/clock.ts";
+import { HOUR_MS } from "../../../../util/time.ts";
+import { type Image, isImageType, readImage } from "../image/image.ts";
+import { serveFile } from "../serve-file.ts";
+import { madeKey } from "./made-files.ts";
+import { MOST_BYTES, type PictureForm, resized } from "./resize.ts";
+import { inTurn } from "./turns.ts";
+
+type Format = (typeof thumbnailFormats)[number];
+
+/** Instead of a thumbnail that cannot be made stands an empty file. After this time, it is tried again. */
+const FAILURE_LASTS_MS = HOUR_MS;
+
+/** The name of the thumbnail that a picture is shown by in messages. */
+export const thumbnailName = ({ animated }: Pick<Image, "animated">): string | undefined =>
+  thumbnailFormats.find((format) => format.animated === animated)?.name;
+
+/**
+ * Runs in the Worker: makes the thumbnails of a picture that has been uploaded, before anybody can ask for them. One that
+ * the store does not take is made when it is asked for.
+ */
+export async function makeThumbnails(env: Env, key: string, { animated }: Image): Promise<void> {
+  if (env.IMAGES === undefined) return;
+  try {
+    for (const format of thumbnailFormats) if (animated || !format.animated) await thumbnailAt(env, key, format);
+  } catch (error) {
+    new Log().trouble("thumbnail_not_stored", error);
+  }
+}
+
+/**
+ * Runs in the Worker: answers a request with a picture's thumbnail, which is made where it is missing. Where none can be
+ * made, the answer is the picture itself.
+ */
+export async function serveThumbnail(
+  request: Request,
+  env: Env,
+  { key, format, cacheControl }: { readonly key: string; readonly format: Format; readonly cacheControl: string },
+): Promise<Response> {
+  const isMade = await thumbnailAt(env, key, format);
+  return serveFile(request, env, { key: isMade ? madeKey(key, format.name) : key, cacheControl });
+}
+
+/** Whether there is a thumbnail of a picture, once it has been made if it can be. */
+async function thumbnailAt(env: Env, key: string, format: Format): Promise<boolean> {
+  const known = () => isMade(env, madeKey(key, format.name));
+  const made = await known();
+  if (made !== undefined) return made;
+  if (env.IMAGES === undefined) return false;
+  return (await inTurn(madeKey(key, format.name), known, () => make(env, key, format))) ?? false;
+}
+
+/** Whether a thumbnail has been made; undefined where nobody has tried, or not lately. */
+async function isMade({ UPLOADS }: Env, key: string): Promise<boolean | undefined> {
+  const found = await UPLOADS.head(key);
+  if (found === null) return undefined;
+  if (found.size > 0) return true;
+  return machineClock.milliseconds() - found.uploaded.getTime() < FAILURE_LASTS_MS ? false : undefined;
+}
+
+async function make(env: Env, key: string, format: Format): Promise<boolean> {
+  const { UPLOADS } = env;
+  const original = await UPLOADS.get(key);
+  if (original === null) return false;
+  if (original.size > MOST_BYTES || !isImageType(original.httpMetadata?.contentType ?? null)) {
+    await original.body.cancel();
+    return false;
+  }
+  const bytes = new Uint8Array(await original.arrayBuffer());
+  const image = readImage(bytes);
+  const made = image && (await resized(env, bytes, formOf(format, image)));
+  const name = madeKey(key, format.name);
+  await UPLOADS.put(name, made?.bytes ?? "", made && { httpMetadata: { contentType: made.image.content_type } });
+  // The original may have been deleted meanwhile, with what had been made of it by then.
+  if ((await UPLOADS.head(key)) === null) await UPLOADS.delete(name);
+  return made !== undefined;
+}
+
+const formOf = ({ max_width: width, max_height: height, animated }: Format, image: Image): PictureForm => ({
+  width,
+  height,
+  fit: "scale-down",
+  format: "image/webp",
+  animated: animated && image.animated,
+});
