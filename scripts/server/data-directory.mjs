@@ -11,9 +11,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
+import { isHalfRestored } from "../backup/restoring.mjs";
 import { Failure } from "./failure.mjs";
+import { takeLock } from "./lock.mjs";
 import { isAlive, listProcesses } from "./processes.mjs";
 
 /**
@@ -30,6 +31,9 @@ import { isAlive, listProcesses } from "./processes.mjs";
  */
 export async function claimDataDirectory(path, workerd) {
   const root = usable(path);
+  if (isHalfRestored(root)) {
+    throw new Failure(`${root} holds a part of a backup: its restore was interrupted; run npm run restore again`);
+  }
   const run = join(root, "run");
   const note = join(run, "server.json");
   const lock = takeLock(join(run, "lock"));
@@ -83,24 +87,6 @@ function withChildren(directory) {
   if (!statSync(directory, { throwIfNoEntry: false })) return [];
   const children = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return [directory, ...children.map((entry) => join(directory, entry.name))];
-}
-
-/**
- * Node has no file locks, but its SQLite has: an exclusive transaction that stays open.
- *
- * @param {string} file
- */
-function takeLock(file) {
-  try {
-    const database = new DatabaseSync(file);
-    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
-    return database;
-  } catch (error) {
-    const { errcode, message } = /** @type {Error & { errcode?: number }} */ (error);
-    const busy = 5;
-    if (errcode === busy) return null;
-    throw new Failure(`cannot lock the data directory: ${file}: ${message}`);
-  }
 }
 
 /**

@@ -1,0 +1,113 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, mkdirSync, openSync, readdirSync, realpathSync, rmSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Failure } from "../server/failure.mjs";
+import { takeLock } from "../server/lock.mjs";
+import { listBackups, openToRead, readBackup } from "./backups.mjs";
+import { openChunks } from "./chunks.mjs";
+import { sync, writeDurable } from "./durable.mjs";
+import { isHalfRestored, restoringMark } from "./restoring.mjs";
+import { hasTable } from "./snapshot.mjs";
+
+/**
+ * How many ids of messages are skipped: what was sent after the backup had some of them, and links and clients that know
+ * these messages should not be led to other ones.
+ */
+const SKIPPED_IDS = 100_000;
+
+/** @typedef {import("./backups.mjs").Backup} Backup */
+
+/**
+ * The backup of a directory that is meant: the newest, or the newest of a day and before it.
+ *
+ * @param {string} path @param {string | undefined} at a day, or any longer beginning of a time, UTC
+ * @returns {{ directory: string, backup: Backup }}
+ */
+export function findBackup(path, at) {
+  const directory = openToRead(path);
+  const ids = listBackups(directory);
+  const wanted = at?.replaceAll(":", "-").replace(".", "-");
+  const [id] = ids.filter((one) => wanted === undefined || one.slice(0, wanted.length) <= wanted).slice(-1);
+  if (id === undefined) throw new Failure(`${directory} has no backup${at === undefined ? "" : ` of ${at} or before`}`);
+  return { directory, backup: readBackup(directory, id) };
+}
+
+/** Reads all that a backup needs; throws where anything is not as it was written. @param {string} directory @param {Backup} backup */
+export function verify(directory, { files }) {
+  const chunks = openChunks(directory);
+  try {
+    for (const digest of new Set(files.flatMap((file) => file.chunks))) chunks.read(digest);
+  } finally {
+    chunks.close();
+  }
+}
+
+/**
+ * Puts a backup into an empty data directory. Until it is whole, no server starts there; an interrupted one is begun
+ * again by the same command.
+ *
+ * @param {string} directory @param {Backup} backup @param {string} path
+ */
+export function restore(directory, backup, path) {
+  verify(directory, backup);
+  mkdirSync(join(path, "run"), { recursive: true, mode: 0o700 });
+  const data = realpathSync(path);
+  const lock = takeLock(join(data, "run/lock"));
+  if (!lock) throw new Failure(`a server, or another restore, is using ${data}`);
+  try {
+    empty(data);
+    const chunks = openChunks(directory);
+    for (const { path, chunks: digests } of backup.files) {
+      const file = join(data, path);
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      const opened = openSync(file, "w", 0o600);
+      for (const digest of digests) {
+        const content = chunks.read(digest);
+        for (let at = 0; at < content.length; ) at += writeSync(opened, content, at);
+      }
+      closeSync(opened);
+      sync(file);
+    }
+    chunks.close();
+    for (const { file } of backup.organizations) markRestored(join(data, file));
+    for (const folder of new Set(backup.files.map((file) => dirname(join(data, file.path))))) sync(folder);
+    rmSync(restoringMark(data));
+    sync(data);
+  } finally {
+    lock.close();
+  }
+}
+
+/** Removes what an interrupted restore has left; refuses a directory with anything else in it. @param {string} data */
+function empty(data) {
+  const mark = restoringMark(data);
+  const found = readdirSync(data).filter((name) => name !== "run" && !join(data, name).startsWith(mark));
+  if (found.length > 0 && !isHalfRestored(data)) {
+    throw new Failure(`${data} is not empty (it has ${found[0]}): name another directory with --data, or move it away`);
+  }
+  if (!isHalfRestored(data)) writeDurable(mark, "{}");
+  for (const name of found) rmSync(join(data, name), { recursive: true, force: true });
+}
+
+/**
+ * Makes the organization find out at its first use that it was put back: it compares itself with D1, and whatever its
+ * clients know of a later time ends with their event queues.
+ *
+ * @param {string} file
+ */
+function markRestored(file) {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec("BEGIN");
+    // A stamp that D1 does not have, and less than it has: the organization is then known to be the older one.
+    database
+      .prepare("UPDATE shipping SET stamp = ?, attempts = '[]', shipped = min(shipped, 1)")
+      .run(`restored-${randomBytes(9).toString("base64url")}`);
+    if (hasTable(database, "queues")) database.exec("DELETE FROM queues");
+    database.prepare("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'message_index'").run(SKIPPED_IDS);
+    database.exec("COMMIT");
+  } finally {
+    database.close();
+  }
+}

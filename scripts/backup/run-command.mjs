@@ -1,0 +1,18 @@
+import { Failure } from "../server/failure.mjs";
+
+/**
+ * Runs a command to its end. What the user, or the system, can set right is said in one line.
+ *
+ * @param {string} name @param {() => void | Promise<void>} work
+ */
+export async function runCommand(name, work) {
+  try {
+    await work();
+  } catch (error) {
+    const { message, syscall, code } = /** @type {NodeJS.ErrnoException} */ (error);
+    const isUsage = code?.startsWith("ERR_PARSE_ARGS") === true;
+    const isKnown = error instanceof Failure || syscall !== undefined || code === "ERR_SQLITE_ERROR" || isUsage;
+    console.error(isKnown ? `${name}: ${message}` : error);
+    process.exitCode = error instanceof Failure ? error.status : isUsage ? 2 : 1;
+  }
+}

@@ -1,0 +1,23 @@
+import { DatabaseSync } from "node:sqlite";
+import { Failure } from "./failure.mjs";
+
+const BUSY = 5;
+
+/**
+ * Node has no file locks, but its SQLite has: an exclusive transaction that stays open. The kernel takes it back with the
+ * process, however that ends.
+ *
+ * @param {string} file
+ * @returns {{ close(): void } | null} null where another process has it
+ */
+export function takeLock(file) {
+  try {
+    const database = new DatabaseSync(file);
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    return database;
+  } catch (error) {
+    const { errcode, message } = /** @type {Error & { errcode?: number }} */ (error);
+    if (errcode === BUSY) return null;
+    throw new Failure(`cannot lock ${file}: ${message}`);
+  }
+}

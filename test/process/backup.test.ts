@@ -1,0 +1,213 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { losses } from "./frozen/compare.ts";
+import { fill } from "./frozen/fill.ts";
+import { file } from "./frozen/forms.ts";
+import { answerTo, atAnyPort, observe, peopleAt } from "./frozen/observe.ts";
+import { foundOrganization, type Json, ownerOf, type Person } from "./support/person.ts";
+import { until } from "./support/processes.ts";
+import { run, Script, succeed } from "./support/script.ts";
+import { freshData, launch, start } from "./support/server.ts";
+
+const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
+
+const backUp = (data: string, to: string, ...options: string[]) => succeed("backup", "--data", data, ...options, to);
+
+async function restored(from: string, ...options: string[]): Promise<string> {
+  const data = freshData();
+  await succeed("restore", "--data", data, ...options, from);
+  return data;
+}
+
+const say = async (person: Person, content: string): Promise<number> =>
+  (await person.ok(person.post("/messages", { type: "channel", to: "general", topic: "t", content }))).id;
+
+async function said(person: Person): Promise<Json[]> {
+  const query = { anchor: "newest", num_before: 5000, num_after: 0, narrow: [["topic", "t"]], apply_markdown: false };
+  return (await person.ok(person.get("/messages", query))).messages;
+}
+const textsOf = async (person: Person) => (await said(person)).map(({ content }) => content);
+
+const differences = async (person: Person) => (await person.ok(person.get("/testing/differences"))).differences;
+
+/** Everything that a folder holds, in bytes. */
+const bytesOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => statSync(join(folder, name)))
+    .reduce((sum, found) => sum + (found.isFile() ? found.size : 0), 0);
+
+describe("a restored server", () => {
+  test("tells what the one told that was stored, and no event queue of then goes on", async () => {
+    // Letters and pushes go nowhere: what is to follow is still to be done when the backup is taken.
+    for (const name of ["MAIL_URL", "PUSH_SERVICE_URL"]) vi.stubEnv(name, "http://127.0.0.1:9");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const server = await start({ args });
+    const filled = await fill(server, await ownerOf(server));
+    const backups = freshData();
+    // The last changes are not in D1 yet.
+    await backUp(server.data, backups);
+    const first = await ownerOf(server);
+    await first.ok(first.post("/testing/database", { mode: "none" }));
+    const before = await observe(filled, peopleAt(server.url, filled.people));
+    await server.stop();
+
+    const again = await start({ data: await restored(backups), args });
+    const people = peopleAt(again.url, filled.people);
+    const owner = people["owner"] as Person;
+    await until("the stores agree", async () => !(await owner.get("/health")).body.bulk_store.waiting);
+    const lost: string[] = [];
+    for (const { answer, ...question } of before) {
+      if (question.path === "/events") {
+        expect(await answerTo(question, people)).toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
+        continue;
+      }
+      const about = `${question.of} ${question.path} ${JSON.stringify(question.fields)}`;
+      lost.push(...losses(atAnyPort(answer), await answerTo(question, people), []).map((loss) => `${about}: ${loss}`));
+    }
+    expect(lost).toEqual([]);
+    const ada = people["ada"] as Person;
+    for (const { path, text } of filled.uploads) {
+      expect((await ada.page((await ada.ok(ada.get(path))).url)).said).toBe(text);
+    }
+    expect(await differences(owner)).toEqual([]);
+    const newest = Math.max(...Object.values(filled.messages));
+    expect(await say(owner, "after")).toBeGreaterThan(newest + 100_000);
+  });
+});
+
+/** Writes messages one after the other, as several people at once, and notes what was acknowledged. */
+function talk(people: readonly Person[]) {
+  const acknowledged = new Map<number, string>();
+  let goesOn = true;
+  const loops = people.map(async (person, index) => {
+    for (let count = 0; goesOn; count += 1) {
+      const content = `${index}/${count}`;
+      acknowledged.set(await say(person, content), content);
+      if (count % 10 === 5)
+        await person.ok(person.send("POST", "/user_uploads", file(content, `${index}-${count}.txt`)));
+    }
+  });
+  const stop = async () => {
+    goesOn = false;
+    await Promise.all(loops);
+  };
+  return { acknowledged, stop };
+}
+
+describe("a backup that is taken while people talk", () => {
+  test("has all that was acknowledged before, is of one instant, and costs only what is new; kill -9 leaves no half one", async () => {
+    const server = await start({ args });
+    const owner = await ownerOf(server);
+    const people = [owner, await owner.invite("Ada"), await owner.invite("Ben")];
+    const cove = await foundOrganization(server, "cove");
+    const talking = talk([...people, cove]);
+    const backups = freshData();
+    await until("much is said", () => talking.acknowledged.size > 100, 60_000);
+
+    for (const ms of [150, 300]) {
+      const begun = new Script("backup", ["--data", server.data, backups]);
+      await pause(ms);
+      await begun.kill();
+    }
+    const listed = (await succeed("restore", "--list", backups)).trim().split("\n").filter(Boolean).length;
+    const known = [...talking.acknowledged];
+    await backUp(server.data, backups);
+    expect((await succeed("restore", "--list", backups)).trim().split("\n")).toHaveLength(listed + 1);
+    const first = bytesOf(backups);
+    await until("more is said", () => talking.acknowledged.size > known.length + 40, 60_000);
+    await talking.stop();
+    await server.stop();
+
+    const data = freshData();
+    const begun = new Script("restore", ["--data", data, backups]);
+    await until("files are being written", () => readdirSync(data).includes("restoring.json"));
+    await begun.kill();
+    if (readdirSync(data).includes("restoring.json")) {
+      expect(await launch({ data, args }).ended).toMatchObject({ status: 1, output: expect.stringMatching(/restore/) });
+      await succeed("restore", "--data", data, backups);
+    }
+    const again = await start({ data, args: [...args, "--port", new URL(server.url).port] });
+    const root = await ownerOf(again);
+    const messages = new Map((await said(root)).map(({ id, content }: Json) => [id, content]));
+    const others = new Map((await said(cove)).map(({ id, content }: Json) => [id, content]));
+    for (const [id, content] of known) expect([messages.get(id), others.get(id)]).toContain(content);
+    for (const [id, content] of [...messages, ...others]) {
+      expect([talking.acknowledged.get(id), content]).toContain(content);
+    }
+    expect([...(await differences(root)), ...(await differences(cove))]).toEqual([]);
+    for (const person of [owner, ...people.slice(1), cove]) {
+      const { attachments } = await person.ok(person.get("/attachments"));
+      expect(attachments.length).toBeGreaterThan(0);
+      for (const { path_id } of attachments) {
+        const { url } = await person.ok(person.get(`/user_uploads/${path_id}`));
+        expect((await person.page(url)).said).toMatch(/^\d\/\d+$/);
+      }
+    }
+    await again.stop();
+
+    await backUp(server.data, backups);
+    expect(bytesOf(backups) - first).toBeLessThan(first / 2);
+  });
+});
+
+describe("a directory of backups", () => {
+  test("keeps the newest where that is asked for, gives back the one of a day, and no damaged one", async () => {
+    const server = await start({ args });
+    const owner = await ownerOf(server);
+    const backups = freshData();
+    const ids: string[] = [];
+    for (const content of ["one", "two", "three"]) {
+      await say(owner, content);
+      ids.push((await backUp(server.data, backups)).slice(0, 24));
+    }
+    expect(await backUp(server.data, backups, "--keep", "3")).toContain("1 older ones removed");
+    const [first = "", second = ""] = ids;
+    expect(await run("restore", "--at", first, "--verify", backups)).toMatchObject({ status: 1 });
+    expect(await succeed("restore", "--at", second, "--verify", backups)).toContain(second);
+    await server.stop();
+    const again = await start({ data: await restored(backups, "--at", second), args });
+    expect(await textsOf(await ownerOf(again))).toEqual(["one", "two"]);
+    await again.stop();
+
+    const refused = await run("restore", "--data", again.data, backups);
+    expect(refused).toMatchObject({ status: 1, output: expect.stringContaining("is not empty") });
+    const packs = join(backups, "packs");
+    for (const name of readdirSync(packs).filter((one) => one.endsWith(".pack"))) {
+      const bytes = readFileSync(join(packs, name));
+      const at = bytes.length >> 1;
+      bytes[at] = 255 - (bytes[at] ?? 0);
+      writeFileSync(join(packs, name), bytes);
+    }
+    const empty = freshData();
+    const damaged = await run("restore", "--data", empty, backups);
+    expect(damaged).toMatchObject({ status: 1, output: expect.stringContaining("the backup is damaged") });
+    expect(readdirSync(empty)).toEqual([]);
+  });
+
+  test("may have one organization alone: nothing of the others is in it", async () => {
+    const server = await start({ args });
+    const owner = await ownerOf(server);
+    const cove = await foundOrganization(server, "cove");
+    await say(owner, "harbourword");
+    await say(cove, "covedeed");
+    await cove.ok(cove.send("POST", "/user_uploads", file("covefile", "c.txt")));
+    await owner.ok(owner.send("POST", "/user_uploads", file("harbourfile", "h.txt")));
+    const backups = freshData();
+    await backUp(server.data, backups, "--organization", "cove");
+    await server.stop();
+    const data = await restored(backups);
+    const contents = readdirSync(data, { recursive: true, encoding: "utf8" })
+      .filter((name) => statSync(join(data, name)).isFile())
+      .map((name) => readFileSync(join(data, name), "latin1"));
+    for (const word of ["harbourword", "harbourfile"]) {
+      expect(contents.filter((content) => content.includes(word))).toEqual([]);
+    }
+    await start({ data, args: [...args, "--found-in-browser", "--port", new URL(server.url).port] });
+    expect(await textsOf(cove)).toEqual(["covedeed"]);
+    const { attachments } = await cove.ok(cove.get("/attachments"));
+    const { url } = await cove.ok(cove.get(`/user_uploads/${attachments[0].path_id}`));
+    expect((await cove.page(url)).said).toBe("covefile");
+  });
+});

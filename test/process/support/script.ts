@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { root } from "./launch.ts";
+
+export interface Ran {
+  readonly status: number | null;
+  readonly output: string;
+}
+
+/** A command of `scripts/` that runs. */
+export class Script {
+  readonly #child: ChildProcess;
+  readonly ended: Promise<Ran>;
+  #output = "";
+
+  constructor(name: string, args: readonly string[]) {
+    const command = [`scripts/${name}.mjs`, ...args];
+    this.#child = spawn(process.execPath, command, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text: string) => {
+        this.#output += text;
+      });
+    }
+    this.ended = new Promise((resolve) => {
+      this.#child.once("close", (status) => resolve({ status, output: this.#output }));
+    });
+  }
+
+  /** Ends it with SIGKILL; its status is null where that came before its end. */
+  kill(): Promise<Ran> {
+    this.#child.kill("SIGKILL");
+    return this.ended;
+  }
+}
+
+export const run = (name: string, ...args: string[]): Promise<Ran> => new Script(name, args).ended;
+
+/** What a command says that has to succeed. */
+export async function succeed(name: string, ...args: string[]): Promise<string> {
+  const { status, output } = await run(name, ...args);
+  if (status !== 0) throw new Error(`${name} ended with ${status}: ${output}`);
+  return output;
+}
