@@ -1,0 +1,87 @@
+import { ArchiveError } from "../../archive/archive-error.ts";
+import { crc32 } from "./crc32.ts";
+import { readDirectory, type ZipEntry } from "./zip-directory.ts";
+
+// @zip.js/zip.js and fflate were weighed. The former reads by ranges, but brings workers, a writer and encryption, and
+// neither refuses overlapping members nor members that grow too much; fflate's reader wants the file from its beginning.
+// The platform inflates (DecompressionStream), so that what is left is the directory.
+
+const LOCAL_HEADER = 0x04034b50;
+const LOCAL_HEADER_BYTES = 30;
+
+/** A zip archive of any size: its directory is in memory, its members are read where they lie. */
+export class Zip {
+  readonly #entries: ReadonlyMap<string, ZipEntry>;
+
+  private constructor(
+    private readonly archive: Blob,
+    entries: ReadonlyMap<string, ZipEntry>,
+  ) {
+    this.#entries = entries;
+  }
+
+  static async open(archive: Blob): Promise<Zip> {
+    return new Zip(archive, await readDirectory(archive));
+  }
+
+  /** The names of the members that are files, in the archive's order. */
+  get names(): IterableIterator<string> {
+    return this.#entries.keys();
+  }
+
+  has(name: string): boolean {
+    return this.#entries.has(name);
+  }
+
+  /** How many bytes a member has once it is unpacked, as far as it says the truth. */
+  sizeOf(name: string): number {
+    return this.#entry(name).size;
+  }
+
+  /** The member where it lies, if it is not compressed. */
+  async stored(name: string): Promise<Blob | undefined> {
+    const entry = this.#entry(name);
+    return entry.method === 0 ? await this.#content(entry) : undefined;
+  }
+
+  /** The bytes of a member. The stream fails where they are not what the directory says. */
+  async stream(name: string): Promise<ReadableStream<Uint8Array>> {
+    const entry = this.#entry(name);
+    const content = (await this.#content(entry)).stream();
+    const inflated = entry.method === 0 ? content : content.pipeThrough(new DecompressionStream("deflate-raw"));
+    return inflated.pipeThrough(checked(entry));
+  }
+
+  #entry(name: string): ZipEntry {
+    const entry = this.#entries.get(name);
+    if (entry === undefined) throw new ArchiveError("It is missing.", { member: name });
+    return entry;
+  }
+
+  /** The bytes of a member as they are in the archive. */
+  async #content({ name, offset, compressed }: ZipEntry): Promise<Blob> {
+    const header = new DataView(await this.archive.slice(offset, offset + LOCAL_HEADER_BYTES).arrayBuffer());
+    if (header.byteLength < LOCAL_HEADER_BYTES || header.getUint32(0, true) !== LOCAL_HEADER)
+      throw new ArchiveError("It is not where the directory says.", { member: name });
+    const begin = offset + LOCAL_HEADER_BYTES + header.getUint16(26, true) + header.getUint16(28, true);
+    if (begin + compressed > this.archive.size) throw new ArchiveError("The archive ends within it.", { member: name });
+    return this.archive.slice(begin, begin + compressed);
+  }
+}
+
+/** Fails at the end of a member that has another size or checksum than the directory says. */
+function checked({ name, size, checksum }: ZipEntry): TransformStream<Uint8Array, Uint8Array> {
+  let [count, sum] = [0, 0];
+  return new TransformStream({
+    transform(chunk, controller) {
+      count += chunk.byteLength;
+      if (count > size) throw new ArchiveError("It is longer than the directory says.", { member: name });
+      sum = crc32(sum, chunk);
+      controller.enqueue(chunk);
+    },
+    flush() {
+      if (count !== size || sum !== checksum)
+        throw new ArchiveError("It is damaged: its checksum differs.", { member: name });
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import * as v from "valibot";
+import type { Place } from "../archive/archive-error.ts";
+import { archiveTables, type TableName, type WrittenRow } from "../archive/tables.ts";
+import type { Conversion } from "./conversion.ts";
+
+/** Writes a row of a kind, if it is one that an archive may have; else it is reported, with where it comes from. */
+export async function writeRow<Name extends TableName>(
+  { writer, report }: Pick<Conversion, "writer" | "report">,
+  table: Name,
+  { row, place }: { readonly row: WrittenRow<Name>; readonly place: Place | string },
+): Promise<boolean> {
+  const schema: v.GenericSchema = archiveTables[table];
+  const result = v.safeParse(schema, row);
+  if (!result.success) {
+    const [issue] = result.issues;
+    report.leftOut(`${table}: not valid: ${v.getDotPath(issue) ?? "the row"}`, place);
+    return false;
+  }
+  await writer.row(table, row);
+  report.wrote(table);
+  return true;
+}

@@ -1,0 +1,6 @@
+/** All that comes, in its order. */
+export async function gathered<One>(coming: AsyncIterable<One>): Promise<One[]> {
+  const all: One[] = [];
+  for await (const one of coming) all.push(one);
+  return all;
+}
