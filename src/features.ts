@@ -7,6 +7,7 @@ import { topicPreferences } from "./features/channels/topic-preferences/index.ts
 import { conversations } from "./features/conversations/index.ts";
 import { attachmentsActions } from "./features/files/attachments/actions/index.ts";
 import { attachments } from "./features/files/attachments/index.ts";
+import { externalContent } from "./features/files/external-content/index.ts";
 import { files } from "./features/files/storage/index.ts";
 import { incomingWebhooks } from "./features/integrations/incoming/index.ts";
 import { mail } from "./features/mail/index.ts";
@@ -84,6 +85,7 @@ const capabilities: readonly Feature[] = [
   files,
   attachments,
   attachmentsActions,
+  externalContent,
   // The organization
   users,
   notices,

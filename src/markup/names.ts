@@ -62,6 +62,8 @@ export interface MarkupNames {
   customEmoji(name: string): CustomEmoji | undefined;
   /** An uploaded file by its path id, as in /user_uploads/PATH_ID; undefined where it is shown as a link alone. */
   uploadPreview(pathId: string): UploadPreview | undefined;
+  /** The address by which readers get a picture or film of another site; undefined where it is shown as a link alone. */
+  externalMedia(url: string): string | undefined;
 }
 
 /** Names that find nothing: for text outside an organization, and as defaults. */
@@ -77,4 +79,5 @@ export const noNames: MarkupNames = {
   newestMessageInTopic: () => undefined,
   customEmoji: () => undefined,
   uploadPreview: () => undefined,
+  externalMedia: () => undefined,
 };

@@ -24,8 +24,7 @@ export const defaultServerFlags: ServerFlags = Object.freeze({
   server_avatar_changes_disabled: false,
   server_can_summarize_topics: false,
   server_emoji_data_url: "/static/emoji.json",
-  // Uploaded files are shown beside their links; pictures, films and pages elsewhere on the web are links alone.
-  server_inline_image_preview: false,
+  server_inline_image_preview: true,
   server_inline_url_embed_preview: false,
   server_jitsi_server_url: "https://meet.jit.si",
   server_max_deactivated_realm_deletion_days: null,

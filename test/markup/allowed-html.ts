@@ -17,7 +17,7 @@ const schemes =
 const safeTarget: Attribute = (value) =>
   [...value].every((character) => character > " " && !(character >= "\x7f" && character <= "\x9f")) &&
   (schemes.test(value) || value.startsWith("/") || value.startsWith("#"));
-const ownSource = matching(/^\/(?:user_uploads|user_avatars|static)\/[^\s"'<>]*$/);
+const ownSource = matching(/^\/(?:user_uploads|external_content|user_avatars|static)\/[^\s"'<>]*$/);
 const alignment = matching(/^text-align: (?:left|right|center);$/);
 const mathStyle = matching(
   /^(?:(?:height|width|min-width|top|bottom|left|right|vertical-align|margin-left|margin-right|margin|padding-left|padding-right|border-bottom-width|border-top-width|border-right-width|border-style|border-width|border-color|border-right-style|position|color|background-color|text-shadow|display|align-items|float):(?:[-\w.%# ]|rgb\([\d, ]+\))+;)+$/,
@@ -25,7 +25,7 @@ const mathStyle = matching(
 
 const classes: Readonly<Record<string, RegExp>> = {
   a: /^(?:stream|stream-topic|message-link)$/,
-  div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_inline_image(?: message_inline_video)?)$/,
+  div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|(?:youtube-video )?message_inline_image(?: message_inline_video)?)$/,
   img: /^emoji$/,
   span: /^(?:emoji emoji-[\da-f-]+|user-mention(?: channel-wildcard-mention)?(?: silent)?|topic-mention(?: silent)?|user-group-mention(?: silent)?|timestamp-error|tex-error|katex|katex-display|katex-mathml|katex-html|[a-z]{1,2}\d?|err)$/,
 };
@@ -48,6 +48,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = 
     href: safeTarget,
     class: className("a"),
     title: anything,
+    "data-id": matching(/^[\w-]+$/),
     "data-stream-id": matching(/^\d+$/),
   },
   div: { class: className("div"), "aria-hidden": oneOf("true"), "data-code-language": anything },
@@ -69,7 +70,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = 
     "data-original-content-type": anything,
     "data-original-dimensions": matching(/^\d+x\d+$/),
   },
-  video: { preload: oneOf("metadata"), src: ownSource },
+  video: { preload: oneOf("metadata"), src: ownSource, "data-video-original-url": safeTarget },
   audio: { controls: oneOf(""), preload: oneOf("metadata"), src: ownSource, title: anything },
   time: { datetime: matching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) },
 };

@@ -18,6 +18,7 @@ describe("only allowed HTML is made", () => {
     ["as a link's target in angle brackets", (text: string) => `[a](<${text}>)`],
     ["as a link's title", (text: string) => `[a](https://a.example "${text}")`],
     ["at the end of an address", (text: string) => `https://a.example/${text}`],
+    ["as the address of a picture elsewhere", (text: string) => `https://a.example/${text}.png`],
     ["as a picture's address", (text: string) => `https://chat.example/user_uploads/2/ab/x/a.png?${text}`],
     ["as an upload", (text: string) => `[${text}](/user_uploads/2/${text})`],
     ["in code", (text: string) => `\`${text}\``],

@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import {
   fillMarkup,
   type MarkupNames,
@@ -65,6 +66,7 @@ export const exampleNames: MarkupNames = {
     if (name === "svc") return { name, source_url: "/static/generated/emoji/images/emoji/unicode/svc.png" };
     return undefined;
   },
+  externalMedia: (url) => proxied(url),
   uploadPreview: (pathId) => uploadedPicture(pathId) ?? uploads[pathId],
 };
 
@@ -98,6 +100,15 @@ export function preview(name: string, title: string, suffix = ""): string {
   const image = `<img data-original-content-type="image/png" data-original-dimensions="1920x1080" src="/user_uploads/thumbnail/2/ab/x/${name}/840x560.webp">`;
   return `<div class="message_inline_image"><a href="/user_uploads/2/ab/x/${name}${suffix}" title="${title}">${image}</a></div>`;
 }
+
+/** The preview of a picture elsewhere on the web, which is shown by the server; `source` is the picture's own address. */
+export function outsidePreview(href: string, title?: string, source = href): string {
+  const attribute = title === undefined ? "" : ` title="${title}"`;
+  return `<div class="message_inline_image"><a href="${href}"${attribute}><img src="${proxied(source)}"></a></div>`;
+}
+
+/** The address at the server of a picture or film elsewhere on the web. */
+export const proxied = (url: string): string => `/external_content/mac/${Buffer.from(url).toString("hex")}`;
 
 export interface Table {
   readonly title: string;

@@ -1,6 +1,7 @@
 import { element, openTag } from "../html/html.ts";
 import type { MarkupNames, UploadPreview } from "../names.ts";
 import type { Markup, Piece, PreviewedHole, PreviewLink } from "../pieces.ts";
+import { externalPreview } from "./preview-sites.ts";
 
 const mostPreviews = 24;
 
@@ -17,8 +18,8 @@ export function uploadPath(target: string): string | undefined {
   return /^\/user_uploads\/([^?#]+)/.exec(target)?.[1];
 }
 
-function preview(className: string, href: string, title: string | undefined, media: string): string {
-  return element("div", { class: className }, element("a", { href, title }, media));
+function preview(className: string, href: string, title: string | undefined, media: string, id?: string): string {
+  return element("div", { class: className }, element("a", { "data-id": id, href, title }, media));
 }
 
 function uploadedImage(image: Extract<UploadPreview, { kind: "image" }>): string {
@@ -34,10 +35,7 @@ function linksIn(pieces: readonly Piece[]): PreviewLink[] {
   return pieces.flatMap((piece) => (typeof piece !== "string" && piece.hole === "previewed" ? piece.links : []));
 }
 
-/**
- * The previews of one message: each target once, and none at all in a message full of links (markdown.md 3). Only
- * uploaded files have previews; pictures, films and pages elsewhere on the web are links alone.
- */
+/** The previews of one message: each target once, and none at all in a message full of links (markdown.md 3). */
 export class Previews {
   hasImage = false;
   readonly #names: MarkupNames;
@@ -62,7 +60,8 @@ export class Previews {
     if (this.#done.has(target)) return "";
     this.#done.add(target);
     const path = uploadPath(target);
-    return path === undefined ? "" : this.#upload(target, path, title ?? (target === href ? undefined : href));
+    if (path !== undefined) return this.#upload(target, path, title ?? (target === href ? undefined : href));
+    return /^https?:/i.test(target) ? this.#external(target, title) : "";
   }
 
   #upload(target: string, path: string, title: string | undefined): string {
@@ -74,5 +73,18 @@ export class Previews {
     if (upload?.kind !== "video") return "";
     const video = element("video", { preload: "metadata", src: target }, "");
     return preview("message_inline_image message_inline_video", target, title, video);
+  }
+  #external(target: string, title: string | undefined): string {
+    const known = externalPreview(target);
+    const src = known && this.#names.externalMedia(known.media);
+    if (known === undefined || src === undefined) return "";
+    if (known.kind === "video") {
+      const video = element("video", { "data-video-original-url": target, preload: "metadata", src }, "");
+      return preview("message_inline_image message_inline_video", target, title, video);
+    }
+    this.hasImage = true;
+    const image = openTag("img", { src });
+    if (known.kind === "image") return preview("message_inline_image", target, title, image);
+    return preview("youtube-video message_inline_image", target, undefined, image, known.id);
   }
 }

@@ -1,4 +1,4 @@
-import { link, preview, type Table } from "../../support/markup.ts";
+import { link, outsidePreview, preview, proxied, type Table } from "../../support/markup.ts";
 
 /** An uploaded picture as a bare address, its link, and its preview. */
 const pictureNamed = (name: string) => {
@@ -104,16 +104,94 @@ export const withoutPreviews: Table = {
   ],
 };
 
+const outside = "https://a.example/b.png";
+
 export const elsewhere: Table = {
-  title: "what is elsewhere on the web is a link alone",
+  title: "pictures and films elsewhere on the web",
   cases: [
-    "https://a.example/b.png",
-    "https://a.example/b.mp4",
-    "https://youtu.be/dQw4w9WgXcQ",
-    "https://vimeo.com/246979354",
-    "https://page.example/",
-  ].map((address) => [address, address, `<p>${link(address)}</p>`]),
+    ["a picture's address alone", outside, outsidePreview(outside)],
+    ["a picture's address in a text", `see ${outside}`, `<p>see ${link(outside)}</p>\n${outsidePreview(outside)}`],
+    ["a named picture", `[name](${outside})`, `<p>${link(outside, "name")}</p>\n${outsidePreview(outside, "name")}`],
+    [
+      "a picture's domain without a scheme",
+      "a.com/b.png",
+      `<p>${link("http://a.com/b.png", "a.com/b.png")}</p>\n${outsidePreview("http://a.com/b.png", "a.com/b.png")}`,
+    ],
+    ...["bmp", "gif", "jpe", "jpeg", "jpg", "PNG", "webp"].map(
+      (type) => [`a ${type}`, `https://a.example/b.${type}`, outsidePreview(`https://a.example/b.${type}`)] as const,
+    ),
+    ["a query after the name", `${outside}?c=d`, outsidePreview(`${outside}?c=d`)],
+    ["an SVG has none", "https://a.example/b.svg", `<p>${link("https://a.example/b.svg")}</p>`],
+    ["a page has none", "https://a.example/b", `<p>${link("https://a.example/b")}</p>`],
+    ["in a quote there is none", `> ${outside}`, `<blockquote>\n<p>${link(outside)}</p>\n</blockquote>`],
+    [
+      "24 pictures",
+      many(24).join(" "),
+      `<p>${many(24)
+        .map((one) => link(one))
+        .join(" ")}</p>\n${many(24)
+        .map((one) => outsidePreview(one))
+        .join("")}`,
+    ],
+    [
+      "25 pictures have none",
+      many(25).join(" "),
+      `<p>${many(25)
+        .map((one) => link(one))
+        .join(" ")}</p>`,
+    ],
+    ...["mp4", "mov", "webm"].map((type) => {
+      const film = `https://a.example/b.${type}`;
+      const shown = `<video data-video-original-url="${film}" preload="metadata" src="${proxied(film)}"></video>`;
+      return [
+        `a ${type} film`,
+        film,
+        `<div class="message_inline_image message_inline_video"><a href="${film}">${shown}</a></div>`,
+      ] as const;
+    }),
+    ...[
+      "https://www.youtube.com/watch?v=dQw4w9WgXcQ",
+      "https://www.youtube.com/watch?t=1&v=dQw4w9WgXcQ",
+      "https://youtu.be/dQw4w9WgXcQ",
+      "https://m.youtube.com/watch?v=dQw4w9WgXcQ",
+      "https://www.youtube.com/embed/dQw4w9WgXcQ",
+      "https://youtube.com/shorts/dQw4w9WgXcQ",
+      "https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ",
+    ].map((address) => [address, address, youtube(address.replace("&", "&amp;"), "dQw4w9WgXcQ")] as const),
+    [
+      "a named film",
+      "[f](https://youtu.be/dQw4w9WgXcQ)",
+      `<p>${link("https://youtu.be/dQw4w9WgXcQ", "f")}</p>\n${youtube("https://youtu.be/dQw4w9WgXcQ", "dQw4w9WgXcQ")}`,
+    ],
+    ["a channel of films has none", "https://www.youtube.com/@a", `<p>${link("https://www.youtube.com/@a")}</p>`],
+    [
+      "a picture's page at GitHub",
+      "https://github.com/a/b/blob/main/c.png",
+      outsidePreview(
+        "https://github.com/a/b/blob/main/c.png",
+        undefined,
+        "https://raw.githubusercontent.com/a/b/main/c.png",
+      ),
+    ],
+  ],
 };
+
+const films = ["https://a.example/b.mp4", "https://youtu.be/dQw4w9WgXcQ"];
+
+export const nothingOutside: Table = {
+  title: "what is elsewhere on the web is a link alone where previews are off",
+  names: { externalMedia: () => undefined },
+  cases: [outside, ...films].map((address) => [address, address, `<p>${link(address)}</p>`]),
+};
+
+function many(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `https://a.example/${index}.png`);
+}
+
+function youtube(address: string, id: string): string {
+  const picture = proxied(`https://i.ytimg.com/vi/${id}/mqdefault.jpg`);
+  return `<div class="youtube-video message_inline_image"><a data-id="${id}" href="${address}"><img src="${picture}"></a></div>`;
+}
 
 function pictures(count: number, part: (picture: ReturnType<typeof pictureNamed>) => string): string[] {
   return Array.from({ length: count }, (_, index) => part(pictureNamed(`${index}.png`)));

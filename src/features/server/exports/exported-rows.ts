@@ -164,6 +164,7 @@ export const omittedTables: Readonly<Record<string, string>> = {
   invitation_askers: "of the moment",
   invitation_mails: "of the moment",
   file_secret: "secret",
+  external_content_secret: "secret",
   push_tokens: "secret",
   push_devices: "secret",
   push_identity: "secret",

@@ -3,7 +3,7 @@ import type { organizationMessages as en } from "../en/settings-organization-mes
 export const organizationMessages: typeof en = {
   rows: {
     default_code_block_language: "Sprache von Code, der keine nennt",
-    inline_image_preview: "Hochgeladene Bilder und Videos in Nachrichten zeigen",
+    inline_image_preview: "Bilder und Videos in Nachrichten zeigen",
     require_e2ee_push_notifications: "Texte von Nachrichten nur verschlüsselt an Geräte schicken",
     video_chat_provider: "Anrufe laufen über",
     jitsi_server_url: "Adresse von Jitsi Meet",

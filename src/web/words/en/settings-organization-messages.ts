@@ -1,7 +1,7 @@
 export const organizationMessages = {
   rows: {
     default_code_block_language: "Language of code that names none",
-    inline_image_preview: "Show uploaded pictures and videos in messages",
+    inline_image_preview: "Show pictures and videos in messages",
     require_e2ee_push_notifications: "Push texts of messages only where they are encrypted on the way",
     video_chat_provider: "Calls are made with",
     jitsi_server_url: "Address of Jitsi Meet",

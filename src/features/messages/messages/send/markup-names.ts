@@ -5,6 +5,7 @@ import { isSystemGroupName, systemGroups } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type Channel, channelIndex, hasMetadataAccess, nameKey } from "../../../channels/channels/public.ts";
 import { ALL_IDS, findTopic, newestOfTopic } from "../../../conversations/public.ts";
+import { externalAddress } from "../../../files/external-content/public.ts";
 import { pictureNamed } from "../../../organization/emoji/public.ts";
 import { groupNamed } from "../../../organization/groups/public.ts";
 import { linkifiersOf } from "../../../organization/linkifiers/public.ts";
@@ -54,6 +55,7 @@ export function markupNames(
     linkifiers: linkifiersOf(realm),
     customEmoji: (name) => pictureNamed(realm, name),
     uploadPreview: (path) => uploadPreview(realm, writer, path),
+    externalMedia: (url) => (realmSettings(realm).inline_image_preview ? externalAddress(realm, url) : undefined),
   };
 }
 

@@ -1,0 +1,80 @@
+import { Buffer } from "node:buffer";
+import { type PageContext, page } from "../../../endpoints/page.ts";
+import { askOutside } from "../../../outside/ask-outside.ts";
+import { OutsideRefused } from "../../../outside/refused.ts";
+import { notFoundFailure } from "../../../protocol/envelope.ts";
+import { kept } from "./kept.ts";
+import { type Media, mediaOf } from "./media.ts";
+
+/** Keeps what another site sent from doing anything but being shown as a picture or film. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+/** Pictures rarely change where they are. */
+const CACHING = "public, max-age=86400";
+const USER_AGENT = "Parley (shows pictures in messages)";
+
+/** The pictures and films of other sites that messages show, fetched by the server in place of their readers. */
+export const externalPage = page(
+  "GET /external_content/:digest/:hex",
+  async (context) => {
+    const { digest = "", hex = "" } = context.variables;
+    const url = addressIn(hex);
+    if (url === undefined) return notFoundFailure();
+    const answer = async () => {
+      const allowed = await context.call(`GET /external_content/${encodeURIComponent(digest)}`, { url });
+      return allowed.ok ? fetched(context, url) : allowed;
+    };
+    try {
+      return await kept(context, answer);
+    } catch (error) {
+      if (error instanceof OutsideRefused) return nothing();
+      throw error;
+    }
+  },
+  { crossOrigin: true },
+);
+
+function addressIn(hex: string): string | undefined {
+  if (!/^(?:[\da-f]{2})+$/.test(hex)) return undefined;
+  const url = Buffer.from(hex, "hex").toString();
+  return URL.canParse(url) ? url : undefined;
+}
+
+async function fetched({ request, env, config }: PageContext, url: string): Promise<Response> {
+  const media = mediaOf(url);
+  const range = media.takesRanges ? request.headers.get("range") : null;
+  const headers = { Accept: media.accept, "User-Agent": USER_AGENT, ...(range === null ? {} : { Range: range }) };
+  const answer = await askOutside({ env, config }, url, { ...media.bounds, headers });
+  const type = media.typeOf(answer.headers);
+  const isWanted = (answer.status === 200 || (range !== null && answer.status === 206)) && type !== undefined;
+  if (!isWanted || isTooLong(answer.headers, media)) {
+    await answer.body.cancel();
+    return nothing();
+  }
+  return new Response(answer.body, { status: answer.status, headers: headersFor(answer.headers, type) });
+}
+
+/** There is nothing to be shown: the other site is away, or what it sends is no picture or film. */
+function nothing(): Response {
+  const response = notFoundFailure();
+  response.headers.set("Cache-Control", "no-store");
+  return response;
+}
+
+const isTooLong = (headers: Headers, { bounds }: Media): boolean =>
+  Number(headers.get("content-length") ?? 0) > bounds.mostBytes;
+
+function headersFor(given: Headers, type: string): Headers {
+  const headers = new Headers({
+    "Cache-Control": CACHING,
+    "Content-Security-Policy": POLICY,
+    "Content-Type": type,
+    "X-Content-Type-Options": "nosniff",
+  });
+  // A length is that of what is sent, unless the other site has packed it.
+  const isPacked = given.has("content-encoding");
+  for (const name of ["accept-ranges", "content-range", ...(isPacked ? [] : ["content-length"])]) {
+    const value = given.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return headers;
+}

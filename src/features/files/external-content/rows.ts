@@ -1,0 +1,13 @@
+import { statement } from "../../../database/statement.ts";
+
+export const schema = [
+  `-- The key with which addresses of pictures and films of other sites are signed.
+   CREATE TABLE external_content_secret (secret TEXT NOT NULL) STRICT;`,
+];
+
+export const readSecret = statement<Record<string, never>, { secret: string }>(
+  "SELECT secret FROM external_content_secret",
+);
+export const writeSecret = statement<{ secret: string }>(
+  "INSERT INTO external_content_secret (secret) VALUES (:secret)",
+);

@@ -1,0 +1,48 @@
+/** What can be shown of an address without fetching it. */
+interface ExternalPreview {
+  readonly kind: "image" | "video" | "youtube";
+  /** The address of the picture or film itself. */
+  readonly media: string;
+  /** The site's own id of a film. */
+  readonly id?: string;
+}
+
+const imageName = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
+const videoName = /\.(?:mp4|mov|webm)$/i;
+const youtubeHost = /^(?:(?:m|music|www)\.)?youtube(?:-nocookie)?\.com$/;
+
+function youtubeId({ hostname, pathname, searchParams }: URL): string | undefined {
+  let id: string | undefined;
+  if (hostname === "youtu.be") id = pathname.slice(1);
+  else if (youtubeHost.test(hostname)) {
+    if (pathname === "/watch" || pathname === "/watch_popup") id = searchParams.get("v") ?? undefined;
+    else if (pathname === "/watch_videos") id = searchParams.get("video_ids")?.split(",")[0];
+    else id = /^\/(?:embed|live|shorts|v)\/([^/]*)/.exec(pathname)?.[1];
+  }
+  return id !== undefined && /^[\w-]{1,50}$/.test(id) ? id : undefined;
+}
+
+/** The address of the picture itself, where the address is that of a page about it and tells so. */
+function imageAddress(url: URL): string {
+  const { hostname, pathname } = url;
+  if (hostname === "github.com") {
+    const [, owner, repository, blob, ...path] = pathname.split("/");
+    if (blob === "blob") return ["https://raw.githubusercontent.com", owner, repository, ...path].join("/");
+  }
+  if (hostname.endsWith(".wikipedia.org") && pathname.startsWith("/wiki/File:")) {
+    return `${url.origin}/wiki/Special:FilePath/${pathname.slice("/wiki/".length)}`;
+  }
+  return url.href;
+}
+
+export function externalPreview(address: string): ExternalPreview | undefined {
+  const url = URL.parse(address);
+  if (url === null) return undefined;
+  const youtube = youtubeId(url);
+  if (youtube !== undefined) {
+    return { kind: "youtube", media: `https://i.ytimg.com/vi/${youtube}/mqdefault.jpg`, id: youtube };
+  }
+  if (videoName.test(url.pathname)) return { kind: "video", media: url.href };
+  if (imageName.test(url.pathname)) return { kind: "image", media: imageAddress(url) };
+  return undefined;
+}
