@@ -10,6 +10,7 @@ import { attachments } from "./features/files/attachments/index.ts";
 import { externalContent } from "./features/files/external-content/index.ts";
 import { files } from "./features/files/storage/index.ts";
 import { incomingWebhooks } from "./features/integrations/incoming/index.ts";
+import { outgoingWebhooks } from "./features/integrations/outgoing/index.ts";
 import { mail } from "./features/mail/index.ts";
 import { commands } from "./features/messages/commands/index.ts";
 import { deletion } from "./features/messages/deletion/index.ts";
@@ -150,6 +151,7 @@ const capabilities: readonly Feature[] = [
   videoCalls,
   // Integrations
   incomingWebhooks,
+  outgoingWebhooks,
   // The server
   exports,
   statistics,

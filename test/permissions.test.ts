@@ -49,7 +49,7 @@ async function createWorld(): Promise<World & { cast: RealmWithCallers }> {
   const { iris, omar, mona, noah, mia, gus, by, host } = cast;
   const channel = await makeChannel(iris, "garden", [iris, omar, mona, noah, mia, gus, by.bot]);
   const message = () => sendToChannel(noah, channel, "tea", "Is there any?");
-  return { cast, host, iris, noah, mia, channel, message, count: 0, newBot: () => cast.bot(noah) };
+  return { cast, host, iris, noah, mia, channel, message, count: 0, newBot: (fields) => cast.bot(noah, fields) };
 }
 
 /** Operations that end the caller's account or key, so that each attempt needs an account of its own. */

@@ -54,7 +54,7 @@ async function world(): Promise<World> {
   const { iris, omar, noah, mia, by, host } = cast;
   const channel = await makeChannel(iris, "garden", [iris, omar, noah, mia, by.bot]);
   const message = () => sendToChannel(noah, channel, "tea", "Is there any?");
-  return { host, iris, noah, mia, channel, message, count: 0, newBot: () => cast.bot(noah) };
+  return { host, iris, noah, mia, channel, message, count: 0, newBot: (fields) => cast.bot(noah, fields) };
 }
 
 describe("a text or a list", () => {

@@ -406,6 +406,9 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   }),
   "DELETE /bots/:bot_id": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
   "POST /bots/:bot_id/api_key/regenerate": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
+  "POST /bots/:bot_id/token/regenerate": async ({ newBot }) => ({
+    path: { bot_id: (await newBot({ bot_type: 3, payload_url: JSON.stringify("https://hooks.example/") })).id },
+  }),
   "GET /bots/:bot_id/deliveries": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
   "GET /bots/:bot_id/deliveries/:delivery_id": async ({ newBot, noah }) => {
     const { id, key, host } = await newBot();

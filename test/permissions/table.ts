@@ -55,6 +55,7 @@ export const TABLE = `
   POST /bots/:bot_id/api_key/regenerate             n k - b + - + +
   GET /bots/:bot_id/deliveries                      n k - b + - + +
   GET /bots/:bot_id/deliveries/:delivery_id         n k - b + - + +
+  POST /bots/:bot_id/token/regenerate               n k - b + - + +
   GET /bots/:bot_id/webhook                         n k - b + - + +
   PATCH /bots/:bot_id/webhook                       n k - b + - + +
   POST /bots/:bot_id/webhook/try                    n k - b + - + +

@@ -12,7 +12,7 @@ export interface World {
   /** Sends another message to the channel as noah, the member. */
   readonly message: () => Promise<number>;
   /** Creates another bot of noah's. */
-  readonly newBot: () => Promise<Person>;
+  readonly newBot: (fields?: object) => Promise<Person>;
   /** The number of attempts so far, for names that have to be unique. */
   count: number;
 }

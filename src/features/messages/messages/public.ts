@@ -35,7 +35,13 @@ export {
   withContentInRealm,
 } from "./store/access-to-change.ts";
 export { mentionsFor, mentionsOf } from "./store/mentions.ts";
-export { type EditHistoryEntry, parseEditHistory, visibleEditHistory } from "./store/message-object.ts";
+export {
+  type EditHistoryEntry,
+  parseEditHistory,
+  parseTopicLinks,
+  recipientFields,
+  visibleEditHistory,
+} from "./store/message-object.ts";
 export { type Watchers, watchersAmong, watchersByMessages, watchersOf } from "./store/message-watchers.ts";
 export { flagBitsOfMessage } from "./store/personal-flags.ts";
 export { type ReadablePlaces, readablePlaces } from "./store/readable-places.ts";

@@ -1,3 +1,10 @@
 // What other features may use of this one.
 export { type Widget, widgetOf, widgetSchema } from "./widget.ts";
-export { attachWidget, isWidget, removeSubmessages, type Submessage, submessageSchema } from "./widgets.ts";
+export {
+  attachWidget,
+  isWidget,
+  removeSubmessages,
+  type Submessage,
+  submessageSchema,
+  submessagesOf,
+} from "./widgets.ts";

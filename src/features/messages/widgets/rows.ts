@@ -45,6 +45,9 @@ export const insertSubmessage = statement<
 export const firstSubmessage = statement<{ message: number }, Submessage>(
   `SELECT ${listed} FROM submessages WHERE message_id = :message ORDER BY id LIMIT 1`,
 );
+export const selectSubmessages = statement<{ message: number }, Submessage>(
+  `SELECT ${listed} FROM submessages WHERE message_id = :message ORDER BY id`,
+);
 /** The size of a message's submessages together, in characters. */
 export const selectSize = statement<{ message: number }, { size: number }>(
   "SELECT coalesce(sum(length(content)), 0) AS size FROM submessages WHERE message_id = :message",

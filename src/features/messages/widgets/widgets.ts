@@ -5,7 +5,14 @@ import { badRequest } from "../../../protocol/errors.ts";
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { deleteSubmessagesTo, firstSubmessage, insertSubmessage, type Submessage, selectSize } from "./rows.ts";
+import {
+  deleteSubmessagesTo,
+  firstSubmessage,
+  insertSubmessage,
+  type Submessage,
+  selectSize,
+  selectSubmessages,
+} from "./rows.ts";
 import { authorOnlyErrors, type SubmessageSchema, submessageSchemas } from "./submessage-schemas.ts";
 import type { Widget } from "./widget.ts";
 
@@ -33,6 +40,10 @@ export const attachWidget = (realm: Realm, { message, sender }: MessageAndSender
 /** Whether a message has a widget. */
 export const isWidget = (realm: Realm, message: MessageId): boolean =>
   firstSubmessage.first(realm.sql, { message }) !== undefined;
+
+/** All submessages of a message that the realm holds. */
+export const submessagesOf = (realm: Realm, message: MessageId): Submessage[] =>
+  selectSubmessages.all(realm.sql, { message });
 
 /** Deletes the submessages of messages that are about to be deleted. */
 export const removeSubmessages = (realm: Realm, messages: readonly MessageId[]): void =>

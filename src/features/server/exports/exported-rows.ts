@@ -170,6 +170,8 @@ export const omittedTables: Readonly<Record<string, string>> = {
   push_identity: "secret",
   web_push_devices: "secret",
   webhook_bots: "secret",
+  outgoing_calls: "of the moment",
+  outgoing_problems: "of the moment",
   webhook_deliveries: "of the moment",
   webhook_delivery_ids: "of the moment",
   web_push_identity: "secret",

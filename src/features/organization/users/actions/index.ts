@@ -7,6 +7,7 @@ import { deactivateBotEndpoint } from "./bots/deactivate-bot.ts";
 import { events } from "./bots/events.ts";
 import { getBotsEndpoint } from "./bots/get-bots.ts";
 import { regenerateBotKeyEndpoint } from "./bots/regenerate-bot-key.ts";
+import { regenerateBotTokenEndpoint } from "./bots/regenerate-bot-token.ts";
 import { schema } from "./bots/rows.ts";
 import { botsSlice } from "./bots/state.ts";
 import { updateBotEndpoint } from "./bots/update-bot.ts";
@@ -36,6 +37,7 @@ export const usersActions = feature({
     updateBotEndpoint,
     deactivateBotEndpoint,
     regenerateBotKeyEndpoint,
+    regenerateBotTokenEndpoint,
   ],
   events,
   state: [usersSlice, botsSlice],

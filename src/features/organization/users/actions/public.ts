@@ -1,7 +1,7 @@
 // What other features may use of this one.
 export { createAccount } from "./accounts.ts";
 export { emitBotUpdated } from "./bots/bot-events.ts";
-export { accessBot } from "./bots/bots.ts";
+export { accessBot, outgoingWebhookOf } from "./bots/bots.ts";
 export { sendEmailChangedMail } from "./email-changed-mail.ts";
 export { checkEmailAllowed } from "./email-rules.ts";
 export { changeRole, updateFullMembers } from "./roles.ts";

@@ -88,11 +88,27 @@ export function changeBot(realm: Realm, user: User, bot: BotRow, changes: Change
   if (changed.length > 0) emitBotUpdated(realm, user, Object.fromEntries(changed));
 }
 
+/** Makes a new token of an outgoing webhook, and emits it. */
+export function replaceToken(realm: Realm, user: User, bot: BotRow): string {
+  if (bot.token === null) throw badRequest("This bot has no token.");
+  const token = randomToken(realm.random, 32);
+  putBot.run(realm.sql, { ...columnsOf(user, fieldsOf(bot)), token, service_name: bot.service_name });
+  emitBotUpdated(realm, user, { services: servicesOf(botOf(realm, user)) });
+  return token;
+}
+
 export function renameBot(realm: Realm, user: User, full_name: string): void {
   if (full_name === user.full_name) return;
   checkBotNameIsFree(realm, full_name, user);
   changeFullName(realm, user, full_name);
   emitBotUpdated(realm, user, { full_name });
+}
+
+/** Where the messages for an outgoing webhook go, in which form, and with which token; undefined for other bots. */
+export function outgoingWebhookOf(realm: Realm, { id, bot_type }: User) {
+  const bot = bot_type === BotType.outgoingWebhook ? botById.first(realm.sql, { id }) : undefined;
+  if (bot === undefined || bot.payload_url === null) return undefined;
+  return { payload_url: bot.payload_url, interface: bot.interface ?? 1, token: bot.token ?? "" };
 }
 
 export const botOf = (realm: Realm, { id }: Pick<User, "id">): BotRow => botById.one(realm.sql, { id });

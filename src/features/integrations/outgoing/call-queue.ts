@@ -1,0 +1,111 @@
+import type { MessageId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomUuid } from "../../../util/random.ts";
+import { after, type Milliseconds, milliseconds } from "../../../util/time.ts";
+import type { User } from "../../organization/users/public.ts";
+import { isNewProblem } from "./failure.ts";
+import {
+  beginTry,
+  type CallRow,
+  callById,
+  countCalls,
+  deleteCall,
+  dueCalls,
+  insertCall,
+  nextDueCall,
+  postponeCall,
+} from "./rows.ts";
+
+export const CALLS_JOB = "outgoing-calls";
+export const CALLS_TIMER = "outgoing-calls";
+export const OVERRUN_JOB = "outgoing-overrun";
+/** What the owner is told of messages that find no room in the queue. */
+export const OVERRUN = "Too many messages wait for it.";
+
+/** How many services are called at once: one that is slow keeps none of the others waiting, nor anything else. */
+const AT_ONCE = 6;
+/** How long one try may take, and how long all tries of a delivery: its bot's owner is told of a failure by then. */
+const TRY_MS = milliseconds(10_000);
+const ALL_TRIES_MS = milliseconds(28_000);
+const MOST_TRIES = 4;
+/** After how long a try is given up whose end nobody has seen, as the object went out of memory. */
+const LOST_MS = milliseconds(20_000);
+
+/** The calls of each organization that are under way. A call that is not, and whose time is over, was lost. */
+const underWay = new WeakMap<Realm, Set<number>>();
+
+function callsUnderWay(realm: Realm): Set<number> {
+  const calls = underWay.get(realm) ?? new Set<number>();
+  underWay.set(realm, calls);
+  return calls;
+}
+
+/** Queues a message for a bot's service, within the change that sends it. A bot gets its messages in their order. */
+export function queueCall(
+  realm: Realm,
+  { bot, message, trigger }: { readonly bot: User; readonly message: MessageId; readonly trigger: string },
+): void {
+  const { of_bot, all_calls } = countCalls.one(realm.sql, { bot: bot.id });
+  if (of_bot >= limits.account.outgoing_calls || all_calls >= limits.organization.outgoing_calls) {
+    realm.log.warn("outgoing_webhook_overrun", { bot: bot.id });
+    if (isNewProblem(realm, bot, OVERRUN)) realm.outbox.add(OVERRUN_JOB, { bot: bot.id, message });
+    return;
+  }
+  const key = randomUuid(realm.random);
+  insertCall.run(realm.sql, { bot: bot.id, message, trigger, key, due_at: realm.clock.milliseconds() });
+  realm.outbox.add(CALLS_JOB, {});
+}
+
+/** A try that begins now. */
+export interface Try {
+  readonly call: CallRow;
+  readonly timeoutMs: number;
+}
+
+/** Begins the tries that are due, as many as there is room for. Needs a change around it. */
+export function beginTries(realm: Realm): Try[] {
+  const calls = callsUnderWay(realm);
+  const now = realm.clock.milliseconds();
+  const due = dueCalls.all(realm.sql, { now, most: AT_ONCE + calls.size }).filter(({ id }) => !calls.has(id));
+  const tries = due.slice(0, Math.max(0, AT_ONCE - calls.size)).map((call): Try => {
+    const ends_at = call.ends_at !== null && call.ends_at > now ? call.ends_at : after(now, ALL_TRIES_MS);
+    beginTry.run(realm.sql, { id: call.id, lost_at: after(now, LOST_MS), ends_at });
+    return { call: { ...call, tries: call.tries + 1, ends_at }, timeoutMs: Math.min(TRY_MS, ends_at - now) };
+  });
+  realm.afterCommit(() => {
+    for (const { call } of tries) calls.add(call.id);
+  });
+  scheduleCalls(realm);
+  return tries;
+}
+
+/** Ends a try, whatever became of it, and lets others begin. */
+export function endTry(realm: Realm, { id }: CallRow): void {
+  callsUnderWay(realm).delete(id);
+  realm.change(() => {
+    if (dueCalls.first(realm.sql, { now: realm.clock.milliseconds(), most: 1 })) realm.outbox.add(CALLS_JOB, {});
+    scheduleCalls(realm);
+  });
+}
+
+/** Whether a call is still to be done: meanwhile its message or its bot may have gone. */
+export const isQueued = (realm: Realm, { id }: CallRow): boolean => callById.first(realm.sql, { id }) !== undefined;
+
+export const finishCall = (realm: Realm, { id }: CallRow): void => deleteCall.run(realm.sql, { id });
+
+/** Tries again after a while, if there is time; returns whether there is. */
+export function tryAgain(realm: Realm, { id, tries, ends_at }: CallRow, pauseMs: number): boolean {
+  const due_at = after(realm.clock.milliseconds(), milliseconds(pauseMs));
+  if (tries >= MOST_TRIES || due_at >= (ends_at ?? 0)) return false;
+  postponeCall.run(realm.sql, { id, due_at });
+  return true;
+}
+
+/** Whether a call was begun more often than it is tried: each time, the object went out of memory. */
+export const isLostForGood = ({ tries }: CallRow): boolean => tries > MOST_TRIES;
+
+function scheduleCalls(realm: Realm): void {
+  const next: Milliseconds | null = nextDueCall.one(realm.sql, { now: realm.clock.milliseconds() }).due_at;
+  if (next !== null) realm.timers.setSooner(CALLS_TIMER, next);
+}

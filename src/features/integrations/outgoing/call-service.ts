@@ -1,0 +1,95 @@
+import type { Env } from "../../../config/env.ts";
+import { type Markup, parseMarkup } from "../../../markup/index.ts";
+import { askOutside } from "../../../outside/ask-outside.ts";
+import { readText } from "../../../outside/bounded-body.ts";
+import { OutsideRefused } from "../../../outside/refused.ts";
+import { trimContent } from "../../../protocol/message-content.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { Widget } from "../../messages/widgets/public.ts";
+import { type Reply, replyIn, UnreadableReply } from "./reply.ts";
+import type { ServiceRequest } from "./request.ts";
+
+/** Far more than a message has, with a widget. */
+const MOST_BYTES = 256 * 1024;
+/** The pauses before the tries of a service that answers, but that it fails (5xx) or has too much to do (429). */
+const PAUSES_MS = [1000, 3000, 8000];
+
+/** What became of one try. */
+export type Outcome =
+  | { readonly kind: "answered"; readonly reply: null }
+  | {
+      readonly kind: "answered";
+      readonly reply: { readonly content: string; readonly markup: Markup; readonly widget: Widget | undefined };
+    }
+  | {
+      readonly kind: "failed";
+      readonly said: string;
+      readonly problem: string;
+      readonly response?: string;
+      /** After which time it is tried again; undefined where that would not help. */
+      readonly againMs?: number;
+    };
+
+/** Calls a service once. */
+export async function callService(
+  { realm, env }: { readonly realm: Realm; readonly env: Env },
+  request: Extract<ServiceRequest, { kind: "request" }>,
+  { timeoutMs, tries }: { readonly timeoutMs: number; readonly tries: number },
+): Promise<Outcome> {
+  const { url, headers, body } = request;
+  let response = "";
+  try {
+    const limits = { timeoutMs, mostBytes: MOST_BYTES };
+    const answer = await askOutside({ env, config: realm.config }, url, { method: "POST", headers, body, ...limits });
+    if (answer.status < 200 || answer.status > 299) {
+      response = await readText(answer.body).catch(() => "");
+      return refusedWith(answer.status, { response, retryAfter: answer.headers.get("retry-after"), tries });
+    }
+    response = await readText(answer.body);
+    return { kind: "answered", reply: await prepared(replyIn(response, request.interface)) };
+  } catch (error) {
+    if (error instanceof UnreadableReply) {
+      return { kind: "failed", said: error.message, problem: `${error.message}.`, response };
+    }
+    if (error instanceof OutsideRefused) return unreached(error);
+    throw error;
+  }
+}
+
+/** Parses the text of a reply, which may be long, before the change that posts it. */
+async function prepared(reply: Reply | null) {
+  if (reply === null) return null;
+  const content = trimContent(reply.content);
+  return { content, markup: await parseMarkup(content), widget: reply.widget };
+}
+
+function refusedWith(
+  status: number,
+  { response, retryAfter, tries }: { readonly response: string; readonly retryAfter: string | null; tries: number },
+): Outcome {
+  const failed = {
+    kind: "failed",
+    said: `Third party responded with ${status}`,
+    problem: `It has answered with status ${status}.`,
+    response,
+  } as const;
+  if (status < 500 && status !== 429) return failed;
+  const asked = /^\d{1,5}$/.test(retryAfter ?? "") ? Number(retryAfter) * 1000 : 0;
+  return { ...failed, againMs: Math.max(asked, PAUSES_MS[tries - 1] ?? 0) };
+}
+
+function unreached({ reason, message }: OutsideRefused): Outcome {
+  switch (reason) {
+    case "timeout":
+      return { kind: "failed", said: "Bot is unavailable", problem: "It has not answered in time.", againMs: 0 };
+    case "unreachable":
+      return { kind: "failed", said: "Bot is unavailable", problem: "It could not be reached.", againMs: 0 };
+    case "too_long":
+      return { kind: "failed", said: "Invalid response format", problem: "Its answer is too long." };
+    case "forbidden":
+    case "redirects":
+      return { kind: "failed", said: "Bot is unavailable", problem: `Its address is not asked (${message}).` };
+    default:
+      return reason satisfies never;
+  }
+}

@@ -1,0 +1,92 @@
+import { ApiError } from "../../../protocol/errors.ts";
+import type { JobContext } from "../../../realm/job.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { placeOfMessage } from "../../conversations/public.ts";
+import { postMessage, renderChecked } from "../../messages/messages/public.ts";
+import { actorOf, type User } from "../../organization/users/public.ts";
+import { beginTries, endTry, finishCall, isLostForGood, isQueued, type Try, tryAgain } from "./call-queue.ts";
+import { callService, type Outcome } from "./call-service.ts";
+import { writeFailure } from "./failure.ts";
+import { CLIENT, placeOfReply } from "./reply-place.ts";
+import { requestFor, type ServiceRequest } from "./request.ts";
+import type { CallRow } from "./rows.ts";
+
+/**
+ * The job that begins the calls which are due. It does not wait for them: other jobs and timers are not kept by slow
+ * services. A call that ends with the object is in the queue still, and is begun again.
+ */
+export function deliverCalls(context: JobContext): void {
+  for (const one of context.realm.change(() => beginTries(context.realm))) void deliver(context, one);
+}
+
+async function deliver(context: JobContext, { call, timeoutMs }: Try): Promise<void> {
+  const { realm, log } = context;
+  try {
+    const request = await requestOf(realm, call);
+    const outcome = await outcomeOf(context, request, { call, timeoutMs });
+    realm.change(() => settle(realm, call, request, outcome));
+  } catch (error) {
+    log.failure("outgoing_call_failed", error, { bot: call.bot_id });
+  }
+  try {
+    endTry(realm, call);
+  } catch (error) {
+    log.failure("outgoing_call_failed", error, { bot: call.bot_id });
+  }
+}
+
+async function requestOf(realm: Realm, call: CallRow): Promise<ServiceRequest> {
+  const loaded = await realm.loadMessages([call.message_id]);
+  try {
+    return realm.change(() => requestFor(realm, call, placeOfMessage(realm, call.message_id)));
+  } finally {
+    loaded.release();
+  }
+}
+
+async function outcomeOf(
+  context: JobContext,
+  request: ServiceRequest,
+  { call, timeoutMs }: Try,
+): Promise<Outcome | null> {
+  if (request.kind !== "request") return null;
+  if (isLostForGood(call)) {
+    return { kind: "failed", said: "Bot is unavailable", problem: "The delivery broke off again and again." };
+  }
+  return callService(context, request, { timeoutMs, tries: call.tries });
+}
+
+/** Ends a delivery with all that follows from it, in one change: its reply is posted exactly once. */
+function settle(realm: Realm, call: CallRow, request: ServiceRequest, outcome: Outcome | null): void {
+  if (!isQueued(realm, call)) return;
+  const { message_id: message } = call;
+  if (outcome?.kind === "failed" && outcome.againMs !== undefined && tryAgain(realm, call, outcome.againMs)) return;
+  finishCall(realm, call);
+  if (request.kind === "gone") return;
+  const { bot } = request;
+  if (request.kind === "refused") writeFailure(realm, { bot, message, said: request.said });
+  if (outcome?.kind === "answered" && outcome.reply !== null) postReply(realm, bot, call, outcome.reply);
+  if (outcome?.kind !== "failed") return;
+  realm.log.warn("outgoing_webhook_failed", { bot: bot.id, tries: call.tries, problem: outcome.said });
+  writeFailure(realm, { ...outcome, bot, message });
+}
+
+/** Posts what a service has its bot say, where the message is that it answers, without asking whether the bot may. */
+function postReply(
+  realm: Realm,
+  bot: User,
+  { message_id: message }: CallRow,
+  { content, markup, widget }: NonNullable<Extract<Outcome, { kind: "answered" }>["reply"]>,
+): void {
+  const place = placeOfMessage(realm, message);
+  const destination = place && placeOfReply(realm, place);
+  if (destination === undefined) return;
+  try {
+    const rendered = renderChecked(realm, actorOf(bot), destination, markup);
+    postMessage(realm, { sender: bot, destination, content, rendered, client: CLIENT, readBySender: false, widget });
+  } catch (error) {
+    // Checks come before what is written, so that a refusal has changed nothing.
+    if (!(error instanceof ApiError)) throw error;
+    writeFailure(realm, { bot, message, said: error.message, problem: error.message, response: content });
+  }
+}

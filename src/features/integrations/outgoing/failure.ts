@@ -1,0 +1,72 @@
+import { directMessageLink, fillMarkup, messageLink, parseMarkupNow } from "../../../markup/index.ts";
+import type { MessageId } from "../../../protocol/ids.ts";
+import { trimContent } from "../../../protocol/message-content.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { before, MINUTE, seconds } from "../../../util/time.ts";
+import { placeOfMessage } from "../../conversations/public.ts";
+import { type Destination, markupNames, postMessage } from "../../messages/messages/public.ts";
+import { findUser, type User } from "../../organization/users/public.ts";
+import { CLIENT, placeOfReply } from "./reply-place.ts";
+import { problemOfBot, putProblem } from "./rows.ts";
+
+/** The owner is told again of the same problem only after this time. */
+const SAME_PROBLEM = seconds(5 * MINUTE);
+const MOST_SHOWN = 1000;
+
+interface Failure {
+  readonly bot: User;
+  readonly message: MessageId;
+  /** What is said in the conversation. */
+  readonly said: string;
+  /** What the owner is told of it; nothing where it is no affair of theirs. */
+  readonly problem?: string | undefined;
+  /** What the service has answered. */
+  readonly response?: string | undefined;
+}
+
+/** Has a bot say in the conversation that its service has failed, and tell its owner why (webhooks.md 5). */
+export function writeFailure(realm: Realm, failure: Failure): void {
+  const place = placeOfMessage(realm, failure.message);
+  const destination = place && placeOfReply(realm, place);
+  if (destination === undefined) return;
+  write(realm, failure.bot, destination, `Failure! ${failure.said}`);
+  if (failure.problem !== undefined) tellOwner(realm, { ...failure, problem: failure.problem }, destination);
+}
+
+/** Whether a bot's owner has not been told of a problem just now. */
+export function isNewProblem(realm: Realm, { id: bot }: User, problem: string): boolean {
+  const told = problemOfBot.first(realm.sql, { bot });
+  return told?.problem !== problem || told.told_at <= before(realm.seconds(), SAME_PROBLEM);
+}
+
+function tellOwner(
+  realm: Realm,
+  { bot, message, problem, response }: Failure & { problem: string },
+  where: Destination,
+) {
+  const owner = bot.bot_owner_id === null ? undefined : findUser(realm, bot.bot_owner_id);
+  if (owner?.is_active !== 1) return;
+  if (!isNewProblem(realm, bot, problem)) return;
+  putProblem.run(realm.sql, { bot: bot.id, problem, at: realm.seconds() });
+  const link =
+    where.kind === "direct"
+      ? directMessageLink(where.members, message)
+      : messageLink(where.channel.id, where.channel.name, where.topic, message);
+  const about = `[A message](${realm.url}${link}) could not be delivered to the service of your bot @_**${bot.full_name}|${bot.id}**.`;
+  const said = response === undefined || response.trim() === "" ? [] : ["It has answered:", fenced(response)];
+  write(realm, bot, { kind: "direct", members: [bot.id, owner.id] }, [about, problem, ...said].join("\n\n"));
+}
+
+/** A text as code: no run of backticks in it can end the block. */
+function fenced(text: string): string {
+  const shown = [...text.toWellFormed().replaceAll("\0", "")].slice(0, MOST_SHOWN).join("");
+  const longest = (shown.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 2);
+  const fence = "`".repeat(longest + 1);
+  return `${fence}text\n${shown}\n${fence}`;
+}
+
+function write(realm: Realm, sender: User, destination: Destination, text: string): void {
+  const content = trimContent(text);
+  const rendered = fillMarkup(parseMarkupNow(content), markupNames(realm, null, { translateEmoticons: false }));
+  postMessage(realm, { sender, destination, content, rendered, client: CLIENT, readBySender: false });
+}

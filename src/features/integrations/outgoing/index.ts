@@ -1,0 +1,26 @@
+import { feature } from "../../../feature.ts";
+import { job } from "../../../realm/job.ts";
+import { on } from "../../../realm/realm.ts";
+import { messageMentionsHook, messagesRemovedHook } from "../../messages/messages/public.ts";
+import { userDeactivatedHook } from "../../organization/users/public.ts";
+import { CALLS_JOB, CALLS_TIMER, OVERRUN_JOB } from "./call-queue.ts";
+import { deliverCalls } from "./deliver-calls.ts";
+import { overrunSchema, tellOfOverrun } from "./overrun.ts";
+import { deleteCallsOfBot, deleteCallsOfMessages, schema } from "./rows.ts";
+import { callServices } from "./triggers.ts";
+
+/** Outgoing webhooks: bots whose services get messages by HTTP, and answer them. */
+export const outgoingWebhooks = feature({
+  name: "outgoing-webhooks",
+  schema,
+  jobs: { [CALLS_JOB]: deliverCalls, [OVERRUN_JOB]: job(overrunSchema, tellOfOverrun) },
+  patientJobs: [CALLS_JOB],
+  timers: { [CALLS_TIMER]: ({ realm }) => realm.outbox.add(CALLS_JOB, {}) },
+  handlers: [
+    on(messageMentionsHook, callServices),
+    on(messagesRemovedHook, (realm, messages) =>
+      deleteCallsOfMessages.run(realm.sql, { messages: JSON.stringify(messages) }),
+    ),
+    on(userDeactivatedHook, (realm, { id }) => deleteCallsOfBot.run(realm.sql, { bot: id })),
+  ],
+});

@@ -1,0 +1,16 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { channelIndex } from "../../channels/channels/public.ts";
+import { type MessageIndexRow, membersOfConversation, topicWithId } from "../../conversations/public.ts";
+import type { Destination } from "../../messages/messages/public.ts";
+
+/** The client that bots' replies are shown to be sent by (webhooks.md 5). */
+export const CLIENT = "OutgoingWebhookResponse";
+
+/** The conversation of a message, where it is now; undefined where nobody may write any more. */
+export function placeOfReply(realm: Realm, { conversation_id, topic_id }: MessageIndexRow): Destination | undefined {
+  if (topic_id === null) return { kind: "direct", members: membersOfConversation(realm, conversation_id) };
+  const channel = channelIndex(realm).byConversation.get(conversation_id);
+  const topic = topicWithId(realm, topic_id);
+  if (channel === undefined || topic === undefined || channel.is_archived === 1) return undefined;
+  return { kind: "channel", channel, topic: topic.name };
+}

@@ -1,0 +1,54 @@
+import * as v from "valibot";
+import { type Widget, widgetSchema } from "../../messages/widgets/public.ts";
+import { Interface } from "./request.ts";
+
+/** What a service's answer has its bot say; null for nothing. */
+export interface Reply {
+  readonly content: string;
+  readonly widget: Widget | undefined;
+}
+
+/** Thrown for an answer that cannot be understood. */
+export class UnreadableReply extends Error {}
+
+const text = v.union([v.string(), v.pipe(v.union([v.number(), v.boolean()]), v.transform(String))]);
+
+/** Reads the answer of a service (webhooks.md 5). An empty one says nothing, as Slack's services answer. */
+export function replyIn(body: string, form: number): Reply | null {
+  if (body.trim() === "") return null;
+  const answer = parse(body);
+  if (answer === "") return null;
+  if (typeof answer !== "object" || answer === null || Array.isArray(answer)) {
+    throw new UnreadableReply("Invalid response format");
+  }
+  const fields: Readonly<Record<string, unknown>> = { ...answer };
+  const said = form === Interface.slack ? fields["text"] : zulipContent(fields);
+  if (said === undefined || said === null) return null;
+  const content = v.safeParse(text, said);
+  if (!content.success) throw new UnreadableReply("Invalid response format");
+  const clean = content.output.toWellFormed().replaceAll("\0", "");
+  return clean.trim() === "" ? null : { content: clean, widget: widgetIn(fields, form) };
+}
+
+function zulipContent(fields: Readonly<Record<string, unknown>>): unknown {
+  if (fields["response_not_required"]) return undefined;
+  return fields["response_string"] ?? fields["content"];
+}
+
+/** The widget beside a reply's content: an object, or its JSON as a text. */
+function widgetIn(fields: Readonly<Record<string, unknown>>, form: number): Widget | undefined {
+  const given = fields["widget_content"];
+  if (form === Interface.slack || given === undefined || given === null || given === "") return undefined;
+  if (fields["response_string"] !== undefined) return undefined;
+  const widget = v.safeParse(widgetSchema, typeof given === "string" ? parse(given) : given);
+  if (!widget.success) throw new UnreadableReply("Invalid response format");
+  return widget.output;
+}
+
+const json = v.pipe(v.string(), v.parseJson());
+
+function parse(body: string): unknown {
+  const parsed = v.safeParse(json, body);
+  if (!parsed.success) throw new UnreadableReply("Invalid JSON in response");
+  return parsed.output;
+}

@@ -1,0 +1,85 @@
+import { statement } from "../../../database/statement.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import type { Milliseconds, Seconds } from "../../../util/time.ts";
+
+/** A message that is to be delivered to a bot's service. */
+export interface CallRow {
+  readonly id: number;
+  readonly bot_id: UserId;
+  readonly message_id: MessageId;
+  /** Why the bot gets it: `mention`, `direct_message` or `command`. */
+  readonly trigger: string;
+  /** Names the delivery; the same however often it is tried. */
+  readonly delivery_key: string;
+  /** How many tries have begun. */
+  readonly tries: number;
+  /** When the next one may begin; while one is under way, when it is given up as lost. */
+  readonly due_at: Milliseconds;
+  /** Until when it is tried; null where none has begun. */
+  readonly ends_at: Milliseconds | null;
+}
+const columnList = "id, bot_id, message_id, trigger, delivery_key, tries, due_at, ends_at";
+
+export const schema = [
+  `CREATE TABLE outgoing_calls (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     bot_id INTEGER NOT NULL,
+     message_id INTEGER NOT NULL,
+     trigger TEXT NOT NULL,
+     delivery_key TEXT NOT NULL,
+     tries INTEGER NOT NULL DEFAULT 0,
+     due_at INTEGER NOT NULL,
+     ends_at INTEGER
+   ) STRICT;
+   CREATE INDEX outgoing_calls_of_bot ON outgoing_calls (bot_id, id);
+   CREATE INDEX outgoing_calls_of_message ON outgoing_calls (message_id);
+   -- What a bot's owner was last told of its service, and when.
+   CREATE TABLE outgoing_problems (
+     bot_id INTEGER PRIMARY KEY,
+     problem TEXT NOT NULL,
+     told_at INTEGER NOT NULL
+   ) STRICT;`,
+];
+
+export const insertCall = statement<{
+  bot: number;
+  message: number;
+  trigger: string;
+  key: string;
+  due_at: Milliseconds;
+}>(
+  `INSERT INTO outgoing_calls (bot_id, message_id, trigger, delivery_key, due_at)
+   VALUES (:bot, :message, :trigger, :key, :due_at)`,
+);
+export const countCalls = statement<{ bot: number }, { of_bot: number; all_calls: number }>(
+  `SELECT (SELECT count(*) FROM outgoing_calls WHERE bot_id = :bot) AS of_bot,
+     (SELECT count(*) FROM outgoing_calls) AS all_calls`,
+);
+/** The first of each bot, which has to be done before the bot's others. */
+const FIRST_OF_BOTS = "id IN (SELECT min(id) FROM outgoing_calls GROUP BY bot_id)";
+export const dueCalls = statement<{ now: Milliseconds; most: number }, CallRow>(
+  `SELECT ${columnList} FROM outgoing_calls WHERE ${FIRST_OF_BOTS} AND due_at <= :now ORDER BY due_at, id LIMIT :most`,
+);
+export const nextDueCall = statement<{ now: Milliseconds }, { due_at: Milliseconds | null }>(
+  `SELECT min(due_at) AS due_at FROM outgoing_calls WHERE ${FIRST_OF_BOTS} AND due_at > :now`,
+);
+export const callById = statement<{ id: number }, CallRow>(`SELECT ${columnList} FROM outgoing_calls WHERE id = :id`);
+export const beginTry = statement<{ id: number; lost_at: Milliseconds; ends_at: Milliseconds }>(
+  "UPDATE outgoing_calls SET tries = tries + 1, due_at = :lost_at, ends_at = :ends_at WHERE id = :id",
+);
+export const postponeCall = statement<{ id: number; due_at: Milliseconds }>(
+  "UPDATE outgoing_calls SET due_at = :due_at WHERE id = :id",
+);
+export const deleteCall = statement<{ id: number }>("DELETE FROM outgoing_calls WHERE id = :id");
+export const deleteCallsOfBot = statement<{ bot: number }>("DELETE FROM outgoing_calls WHERE bot_id = :bot");
+export const deleteCallsOfMessages = statement<{ messages: string }>(
+  "DELETE FROM outgoing_calls WHERE message_id IN (SELECT value FROM json_each(:messages))",
+);
+
+export const problemOfBot = statement<{ bot: number }, { problem: string; told_at: Seconds }>(
+  "SELECT problem, told_at FROM outgoing_problems WHERE bot_id = :bot",
+);
+export const putProblem = statement<{ bot: number; problem: string; at: Seconds }>(
+  `INSERT INTO outgoing_problems (bot_id, problem, told_at) VALUES (:bot, :problem, :at)
+   ON CONFLICT (bot_id) DO UPDATE SET problem = excluded.problem, told_at = excluded.told_at`,
+);

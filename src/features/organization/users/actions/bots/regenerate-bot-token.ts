@@ -1,0 +1,16 @@
+import * as v from "valibot";
+import { action } from "../../../../../endpoints/endpoint.ts";
+import { integer } from "../../../../../endpoints/parameter.ts";
+import { accessBot, replaceToken } from "./bots.ts";
+
+/** No part of Zulip's API: makes a new token of an outgoing webhook, which its service is sent from then on. */
+export const regenerateBotTokenEndpoint = action({
+  route: "POST /bots/:bot_id/token/regenerate",
+  by: "human",
+  params: { bot_id: integer },
+  reply: { token: v.string() },
+  run({ realm, actor, params }) {
+    const { user, bot } = accessBot(realm, actor, params.bot_id);
+    return { token: replaceToken(realm, user, bot) };
+  },
+});

@@ -1,0 +1,266 @@
+import { createHmac } from "node:crypto";
+import { expect, test } from "vitest";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { type Cast, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+import { messagesBy, outgoingBot, type Received, SERVICE, saidBy, settled, withService } from "./service.ts";
+
+const nothing = () => Response.json({ response_not_required: true });
+const jsonOf = ({ body }: Received): Json => JSON.parse(body);
+
+/** The bot's token, as its owner sees it. */
+async function tokenOf(owner: Person, bot: Person): Promise<string> {
+  const { realm_bots } = await owner.ok(owner.post("/register", { fetch_event_types: ["realm_bot"] }));
+  return realm_bots.find(({ user_id }: Json) => user_id === bot.id).services[0].token;
+}
+
+test("[5] a service gets a direct message with its source, as JSON, and the answer comes from the bot", async () => {
+  const cast = await realm();
+  const { noah, mia } = cast;
+  const bot = await outgoingBot(cast);
+  await withService(
+    () => Response.json({ content: "Hello **back**" }),
+    async (received) => {
+      const id = await sendDirect(mia, [bot, noah], "Is *anybody* there?");
+      await settled(noah);
+      expect(received.length).toBe(1);
+      const [one] = received as [Received];
+      expect([one.url, one.method]).toEqual([SERVICE, "POST"]);
+      expect(one.headers.get("content-type")).toBe("application/json");
+      expect(one.headers.get("user-agent")).toMatch(/^ParleyOutgoingWebhook\/\d/);
+      const token = await tokenOf(noah, bot);
+      expect(token).toMatch(/^\w{32}$/);
+      const { message } = await mia.ok(mia.get(`/messages/${id}`, { apply_markdown: false }));
+      const { flags, ...rest } = message;
+      expect(jsonOf(one)).toEqual({
+        data: "Is *anybody* there?",
+        message: {
+          ...rest,
+          avatar_url: expect.anything(),
+          rendered_content: "<p>Is <em>anybody</em> there?</p>",
+        },
+        bot_email: bot.email,
+        bot_full_name: "Gull",
+        token,
+        trigger: "direct_message",
+      });
+    },
+  );
+  const [reply] = await messagesBy(mia, bot, "dm");
+  expect(reply).toMatchObject({ content: "Hello **back**", client: "OutgoingWebhookResponse", sender_id: bot.id });
+  expect(reply?.display_recipient.map(({ id }: Json) => id).sort()).toEqual([noah.id, mia.id, bot.id].sort());
+});
+
+test("a delivery is signed with the bot's token, in the way of Standard Webhooks", async () => {
+  const cast = await realm();
+  const bot = await outgoingBot(cast);
+  await withService(nothing, async (received) => {
+    await sendDirect(cast.mia, [bot], "Hello");
+    await settled(cast.noah);
+    const { headers, body } = received[0] as Received;
+    const [id, time, signature] = ["id", "timestamp", "signature"].map((name) => headers.get(`webhook-${name}`));
+    expect(id).toMatch(/^[\da-f-]{36}$/);
+    expect(Math.abs(Date.now() / 1000 - Number(time))).toBeLessThan(60);
+    const signed = createHmac("sha256", await tokenOf(cast.noah, bot)).update(`${id}.${time}.${body}`);
+    expect(signature).toBe(`v1,${signed.digest("base64")}`);
+  });
+});
+
+test("[5] a mention by name in a channel is delivered, with an empty topic as it is, and answered in its topic", async () => {
+  const cast = await realm();
+  const { noah, mia } = cast;
+  const bot = await outgoingBot(cast);
+  await withService(
+    (received) => Response.json({ content: `Heard ${jsonOf(received).message.subject}` }),
+    async (received) => {
+      await sendToChannel(mia, "general", "tea", "@**Gull** Is there any?");
+      await sendToChannel(mia, "general", "", `@**Gull|${bot.id}** and here?`);
+      await settled(noah);
+      expect(received.map((one) => [jsonOf(one).trigger, jsonOf(one).data, jsonOf(one).message.subject])).toEqual([
+        ["mention", "@**Gull** Is there any?", "tea"],
+        ["mention", `@**Gull|${bot.id}** and here?`, ""],
+      ]);
+    },
+  );
+  const replies = await messagesBy(mia, bot, "channel");
+  expect(replies.map(({ subject, content }) => [subject, content])).toEqual([
+    ["tea", "Heard tea"],
+    ["general chat", "Heard"],
+  ]);
+});
+
+test("the token of a bot can be replaced by its owner", async () => {
+  const cast = await realm();
+  const { noah, iris, mia } = cast;
+  const bot = await outgoingBot(cast);
+  const before = await tokenOf(noah, bot);
+  const [events] = await eventsDuring([noah], async () => {
+    const { token } = await noah.ok(noah.post(`/bots/${bot.id}/token/regenerate`));
+    expect(token).toMatch(/^\w{32}$/);
+    expect(token).not.toBe(before);
+    expect(await tokenOf(iris, bot)).toBe(token);
+  });
+  expect(events?.map(({ type, op }: Json) => `${type}/${op}`)).toEqual(["realm_bot/update"]);
+  expect((await mia.post(`/bots/${bot.id}/token/regenerate`)).status).toBe(400);
+  const generic = await cast.bot(noah);
+  expect((await noah.post(`/bots/${generic.id}/token/regenerate`)).body.msg).toBe("This bot has no token.");
+});
+
+test.each([
+  ["a mention that is silent", "@_**Gull** hello"],
+  ["one in code", "`@**Gull**` hello"],
+  ["one in a block of code", "```\n@**Gull** hello\n```"],
+  ["one in a quote", "```quote\n@**Gull** hello\n```"],
+  ["a wildcard", "@**all** hello"],
+  ["no mention", "Gull hello"],
+])("[5] %s is not delivered", async (_, content) => {
+  const cast = await realm();
+  const bot = await outgoingBot(cast);
+  await cast.iris.ok(
+    cast.iris.post("/users/me/subscriptions", { subscriptions: [{ name: "general" }], principals: [bot.id] }),
+  );
+  await withService(nothing, async (received) => {
+    await sendToChannel(cast.iris, "general", "tea", content);
+    await settled(cast.noah);
+    expect(received).toEqual([]);
+  });
+});
+
+test("[5] what bots write is not delivered, nor is an edit, nor anything to a deactivated bot", async () => {
+  const cast = await realm();
+  const { noah, mia } = cast;
+  const bot = await outgoingBot(cast);
+  const other = await cast.bot(noah);
+  await withService(nothing, async (received) => {
+    await sendDirect(other, [bot], "Hello");
+    await sendToChannel(other, "general", "tea", "@**Gull** hello");
+    const id = await sendToChannel(mia, "general", "tea", "hello");
+    await mia.ok(mia.patch(`/messages/${id}`, { content: "@**Gull** hello" }));
+    await noah.ok(noah.delete(`/bots/${bot.id}`));
+    await sendToChannel(mia, "general", "tea", "@**Gull** again");
+    await settled(noah);
+    expect(received).toEqual([]);
+  });
+});
+
+test.each<[string, unknown, string[]]>([
+  ["response_not_required", { response_not_required: true, content: "x" }, []],
+  ["nothing to say", {}, []],
+  ["a blank text", { content: "  \n" }, []],
+  ["the empty text", "", []],
+  ["the old name of the text, which counts first", { response_string: "old", content: "new" }, ["old"]],
+  ["a number", { content: 7 }, ["7"]],
+  ["a text with bytes that no message may have", { content: "a\0b" }, ["ab"]],
+  ["a list", [], ["Failure! Invalid response format"]],
+  ["an object for the text", { content: {} }, ["Failure! Invalid response format"]],
+  [
+    "a widget that there is not",
+    { content: "x", widget_content: { widget_type: "map" } },
+    ["Failure! Invalid response format"],
+  ],
+])("[5] of an answer with %s", async (_, answer, said) => {
+  const cast = await realm();
+  const bot = await outgoingBot(cast);
+  await withService(
+    () => Response.json(answer),
+    async () => {
+      await sendDirect(cast.mia, [bot], "Hello");
+      await settled(cast.noah);
+      expect(await saidBy(cast.mia, bot)).toEqual(said);
+    },
+  );
+});
+
+test("an empty answer says nothing; one that is no JSON has failed", async () => {
+  const cast = await realm();
+  const bot = await outgoingBot(cast);
+  await withService(
+    (_, count) => (count === 1 ? new Response(null, { status: 204 }) : new Response("thanks")),
+    async () => {
+      await sendDirect(cast.mia, [bot], "Hello");
+      await settled(cast.noah);
+      expect(await saidBy(cast.mia, bot)).toEqual([]);
+      await sendDirect(cast.mia, [bot], "Hello");
+      await settled(cast.noah);
+      expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Invalid JSON in response"]);
+    },
+  );
+});
+
+test("[5] an answer may have a widget, such as a form of choices", async () => {
+  const cast = await realm();
+  const bot = await outgoingBot(cast);
+  const choice = { type: "multiple_choice", short_name: "A", long_name: "Tea", reply: "@**Gull** tea" };
+  const widget = { widget_type: "zform", extra_data: { type: "choices", heading: "What?", choices: [choice] } };
+  await withService(
+    (_, count) => Response.json({ content: "What?", widget_content: count === 1 ? widget : JSON.stringify(widget) }),
+    async () => {
+      await sendToChannel(cast.mia, "general", "tea", "@**Gull** hello");
+      await sendToChannel(cast.mia, "general", "tea", "@**Gull** hello again");
+      await settled(cast.noah);
+    },
+  );
+  const replies = await messagesBy(cast.mia, bot, "channel");
+  expect(replies.map(({ submessages }) => JSON.parse(submessages[0].content))).toEqual([widget, widget]);
+});
+
+test("[5] the form of Slack: fields of a form, and an answer with a text", async () => {
+  const cast = await realm();
+  const { noah, mia } = cast;
+  const bot = await outgoingBot(cast, { interface_type: 2 });
+  const { stream_id } = await mia.ok(mia.get("/get_stream_id", { stream: "general" }));
+  await withService(
+    () => Response.json({ text: "Hello back", content: "not this" }),
+    async (received) => {
+      const id = await sendToChannel(mia, "general", "tea", "@**Gull** Is there *any*?");
+      await settled(noah);
+      const { message } = await mia.ok(mia.get(`/messages/${id}`));
+      const [{ headers, body }] = received as [Received];
+      expect(headers.get("content-type")).toBe("application/x-www-form-urlencoded");
+      const { team_id, team_domain, token, ...fields } = Object.fromEntries(new URLSearchParams(body));
+      expect([team_id, team_domain]).toEqual([expect.stringMatching(/^T\d+$/), cast.host]);
+      expect(token).toBe(await tokenOf(noah, bot));
+      expect(fields).toEqual({
+        channel_id: `C${stream_id}`,
+        channel_name: "general",
+        thread_ts: String(message.timestamp),
+        timestamp: String(message.timestamp),
+        user_id: `U${mia.id}`,
+        user_name: "Mia Example",
+        text: "@**Gull** Is there *any*?",
+        trigger_word: "mention",
+        service_id: String(bot.id),
+      });
+      expect(await saidBy(mia, bot, "channel")).toEqual(["Hello back"]);
+      await sendDirect(mia, [bot], "And here?");
+      await settled(noah);
+      expect(received.length).toBe(1);
+    },
+  );
+  expect(await saidBy(mia, bot)).toEqual(["Failure! Slack outgoing webhooks don't support direct messages."]);
+});
+
+test("an answer follows its message to where it has been moved, and a deleted one is not answered", async () => {
+  const cast: Cast = await realm();
+  const { iris, noah, mia } = cast;
+  const bot = await outgoingBot(cast);
+  const held: PromiseWithResolvers<void>[] = [Promise.withResolvers(), Promise.withResolvers()];
+  await withService(
+    async (_, count) => {
+      await held[count - 1]?.promise;
+      return Response.json({ content: `answer ${count}` });
+    },
+    async () => {
+      const moved = await sendToChannel(mia, "general", "tea", "@**Gull** one");
+      const deleted = await sendToChannel(mia, "general", "tea", "@**Gull** two");
+      await iris.ok(iris.patch(`/messages/${moved}`, { topic: "coffee" }));
+      held[0]?.resolve();
+      await iris.ok(iris.delete(`/messages/${deleted}`));
+      held[1]?.resolve();
+      await settled(noah);
+    },
+  );
+  const replies = await messagesBy(mia, bot, "channel");
+  expect(replies.map(({ subject, content }) => [subject, content])).toEqual([["coffee", "answer 1"]]);
+});

@@ -1,0 +1,211 @@
+import { expect, test, vi } from "vitest";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock, executeSql, withConfig } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import type { Person } from "../../../support/person.ts";
+import { outgoingBot, type Received, SERVICE, saidBy, settled, withService } from "./service.ts";
+
+const idOf = ({ headers }: Received) => headers.get("webhook-id");
+
+/** Lets pauses between tries pass at once. */
+async function skipPauses(person: Person, until: () => boolean): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      await advanceClock(person, 500);
+      if (!until()) throw new Error("not yet");
+    },
+    { timeout: 15_000 },
+  );
+  await settled(person);
+}
+
+test("[5] a status that is an answer is not asked for again; the conversation and the owner are told", async () => {
+  const cast = await realm();
+  const { noah, mia } = cast;
+  const bot = await outgoingBot(cast);
+  await withService(
+    () => new Response("no ```such``` thing", { status: 404 }),
+    async (received) => {
+      const id = await sendToChannel(mia, "general", "tea", "@**Gull** hello");
+      await settled(noah);
+      expect(received.length).toBe(1);
+      expect(await saidBy(mia, bot, "channel")).toEqual(["Failure! Third party responded with 404"]);
+      const [note = ""] = await saidBy(noah, bot);
+      expect(note).toContain(`/near/${id})`);
+      expect(note).toContain("It has answered with status 404.");
+      expect(note).toContain("````text\nno ```such``` thing\n````");
+      expect(await saidBy(mia, bot)).toEqual([]);
+      // Of the same problem the owner is not told again at once.
+      await sendToChannel(mia, "general", "tea", "@**Gull** hello again");
+      await settled(noah);
+      expect([(await saidBy(mia, bot, "channel")).length, (await saidBy(noah, bot)).length]).toEqual([2, 1]);
+      await advanceClock(noah, 301_000);
+      await sendToChannel(mia, "general", "tea", "@**Gull** and again");
+      await settled(noah);
+      expect((await saidBy(noah, bot)).length).toBe(2);
+    },
+  );
+});
+
+test("[5] a service that cannot be reached is tried four times at once, with one id", async () => {
+  const cast = await realm();
+  const bot = await outgoingBot(cast);
+  await withService(
+    () => Promise.reject(new Error("connect ECONNREFUSED 10.0.0.7")),
+    async (received) => {
+      await sendDirect(cast.mia, [bot], "hello");
+      await settled(cast.noah);
+      expect(received.length).toBe(4);
+      expect(new Set(received.map(idOf)).size).toBe(1);
+      expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Bot is unavailable"]);
+      const [note = ""] = await saidBy(cast.noah, bot);
+      expect(note).toContain("It could not be reached.");
+      expect(note).not.toContain("10.0.0.7");
+    },
+  );
+});
+
+test.each([500, 503, 429])(
+  "a service that answers %s is tried again after pauses, and its answer then counts",
+  async (status) => {
+    const cast = await realm();
+    const bot = await outgoingBot(cast);
+    await withService(
+      (_, count) => (count < 3 ? new Response("busy", { status }) : Response.json({ content: "at last" })),
+      async (received) => {
+        await sendDirect(cast.mia, [bot], "hello");
+        await vi.waitFor(() => expect(received.length).toBe(1));
+        await skipPauses(cast.noah, () => received.length === 3);
+        expect(await saidBy(cast.mia, bot)).toEqual(["at last"]);
+        expect(await saidBy(cast.noah, bot)).toEqual([]);
+      },
+    );
+  },
+);
+
+test("a service that goes on failing is given up within half a minute", async () => {
+  const cast = await realm();
+  const bot = await outgoingBot(cast);
+  await withService(
+    () => new Response("broken", { status: 500 }),
+    async (received) => {
+      await sendDirect(cast.mia, [bot], "hello");
+      await skipPauses(cast.noah, () => received.length === 4);
+      expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Third party responded with 500"]);
+    },
+  );
+  // It asks for more time than there is.
+  await withService(
+    () => new Response("", { status: 429, headers: { "Retry-After": "60" } }),
+    async (received) => {
+      await sendDirect(cast.mia, [bot], "hello");
+      await settled(cast.noah);
+      expect(received.length).toBe(1);
+      expect((await saidBy(cast.mia, bot)).at(-1)).toBe("Failure! Third party responded with 429");
+    },
+  );
+});
+
+test.each([
+  "http://127.0.0.1:8000/",
+  "http://localhost/",
+  "http://[::ffff:10.0.0.1]/",
+  "http://169.254.169.254/latest/",
+  "http://hooks.internal/",
+  "https://hooks.example:22/",
+])("[5] a service at %s is not asked", async (url) => {
+  const cast = await realm();
+  const bot = await outgoingBot(cast, { payload_url: JSON.stringify(url) });
+  const asked: unknown[] = [];
+  vi.stubGlobal("fetch", async (...args: unknown[]) => asked.push(args));
+  await sendDirect(cast.mia, [bot], "hello");
+  await settled(cast.noah);
+  vi.unstubAllGlobals();
+  expect(asked).toEqual([]);
+  expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Bot is unavailable"]);
+});
+
+test("[5] neither is one to which a service redirects, unless the operator allows it", async () => {
+  const cast = await realm();
+  const bot = await outgoingBot(cast);
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    return url === SERVICE
+      ? new Response(null, { status: 302, headers: { Location: "http://10.0.0.7/hook" } })
+      : Response.json({ content: "from inside" });
+  });
+  await sendDirect(cast.mia, [bot], "hello");
+  await settled(cast.noah);
+  expect(asked).toEqual([SERVICE]);
+  await withConfig(cast.noah, { outsideHosts: ["10.0.0.7"] }, async () => {
+    await sendDirect(cast.mia, [bot], "hello");
+    await settled(cast.noah);
+  });
+  vi.unstubAllGlobals();
+  expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Bot is unavailable", "from inside"]);
+});
+
+test("an answer without end is not read to its end", async () => {
+  const cast = await realm();
+  const bot = await outgoingBot(cast);
+  const endless = () => new ReadableStream({ pull: (to) => to.enqueue(new Uint8Array(65_536).fill(32)) });
+  await withService(
+    () => new Response(endless()),
+    async () => {
+      await sendDirect(cast.mia, [bot], "hello");
+      await settled(cast.noah);
+      expect(await saidBy(cast.mia, bot)).toEqual(["Failure! Invalid response format"]);
+    },
+  );
+});
+
+test("a slow service keeps neither others waiting nor anything else, and its bot gets messages in their order", async () => {
+  const cast = await realm();
+  const { noah, mia } = cast;
+  const slow = await outgoingBot(cast, { full_name: "Slow" });
+  const quick = await outgoingBot(cast, { full_name: "Quick" });
+  const held = Promise.withResolvers<void>();
+  await withService(
+    async ({ body }) => {
+      const { bot_full_name, data } = JSON.parse(body);
+      if (bot_full_name === "Slow") await held.promise;
+      return Response.json({ content: `heard ${data}` });
+    },
+    async (received) => {
+      await sendDirect(mia, [slow], "one");
+      await sendDirect(mia, [slow], "two");
+      await vi.waitFor(() => expect(received.length).toBe(1));
+      await sendDirect(mia, [quick], "three");
+      await vi.waitFor(async () => expect(await saidBy(mia, quick)).toEqual(["heard three"]));
+      const { rows } = await noah.ok(noah.get("/testing/object"));
+      expect([rows.outbox, rows.outgoing_calls]).toEqual([0, 2]);
+      held.resolve();
+      await settled(noah);
+      expect(await saidBy(mia, slow)).toEqual(["heard one", "heard two"]);
+    },
+  );
+});
+
+test("where too many messages wait for a service, further ones fail", async () => {
+  const cast = await realm();
+  const { noah, mia } = cast;
+  const bot = await outgoingBot(cast);
+  await executeSql(
+    noah,
+    `INSERT INTO outgoing_calls (bot_id, message_id, trigger, delivery_key, due_at)
+     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 100)
+     SELECT ?, 1, 'mention', 'k' || i, 9e15 FROM n`,
+    bot.id,
+  );
+  await withService(
+    () => Response.json({}),
+    async (received) => {
+      await sendDirect(mia, [bot], "hello");
+      await vi.waitFor(async () => expect(await saidBy(mia, bot)).toEqual(["Failure! Bot is unavailable"]));
+      await sendDirect(mia, [bot], "hello again");
+      expect(received).toEqual([]);
+    },
+  );
+  expect((await saidBy(noah, bot)).length).toBe(1);
+});

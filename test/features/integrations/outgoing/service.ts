@@ -1,0 +1,65 @@
+import { vi } from "vitest";
+import type { Cast } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+export const SERVICE = "https://hooks.example/bot";
+
+/** What a bot's service was sent. */
+export interface Received {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+type Respond = (received: Received, count: number) => Response | Promise<Response>;
+
+/** Answers what is sent to hooks.example while `work` runs; an error that it throws counts as one of the network. */
+export async function withService(
+  respond: Respond,
+  work: (received: readonly Received[]) => Promise<void>,
+): Promise<void> {
+  const received: Received[] = [];
+  const original = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init?: RequestInit) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (new URL(url).host !== "hooks.example") return original(input, init);
+    const { method, headers } = new Request(input, init);
+    const one = { url, method, headers, body: String(init?.body) };
+    received.push(one);
+    return respond(one, received.length);
+  });
+  try {
+    await work(received);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+}
+
+/** Makes an outgoing webhook of noah's, called Gull. */
+export const outgoingBot = (cast: Cast, fields: object = {}): Promise<Person> =>
+  cast.bot(cast.noah, { full_name: "Gull", bot_type: 3, payload_url: JSON.stringify(SERVICE), ...fields });
+
+/** Waits until the queue of calls and the outbox are empty. */
+export const settled = (person: Person): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      const { rows } = await person.ok(person.get("/testing/object"));
+      if (rows.outgoing_calls + rows.outbox > 0) throw new Error("something is still to be delivered");
+    },
+    { timeout: 15_000 },
+  );
+
+/** The texts that a bot has written where somebody can read them, oldest first. */
+export async function saidBy(reader: Person, bot: Person, where: "dm" | "channel" = "dm"): Promise<string[]> {
+  return (await messagesBy(reader, bot, where)).map(({ content }) => String(content));
+}
+
+export async function messagesBy(reader: Person, bot: Person, where: "dm" | "channel"): Promise<Json[]> {
+  const narrow = [
+    { operator: "sender", operand: bot.id },
+    where === "dm" ? { operator: "is", operand: "dm" } : { operator: "channels", operand: "public" },
+  ];
+  const fields = { narrow, anchor: "newest", num_before: 100, num_after: 0, apply_markdown: false };
+  return (await reader.ok(reader.get("/messages", fields))).messages;
+}

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { type Json, ownerOf, type Person } from "./support/person.ts";
+import { until } from "./support/processes.ts";
+import { freshData, start } from "./support/server.ts";
+
+interface Received {
+  readonly id: string;
+  readonly data: string;
+}
+
+type Answer = (received: Received, count: number) => { status?: number; headers?: object; body?: string } | undefined;
+
+/** A bot's service on this machine; what it has no answer to, it leaves waiting. */
+async function service(answer: Answer): Promise<{ received: Received[]; port: number }> {
+  const received: Received[] = [];
+  const server = createServer(async (request: IncomingMessage, response) => {
+    const body = request.method === "POST" ? await text(request) : "{}";
+    const one = { id: String(request.headers["webhook-id"]), data: String(JSON.parse(body).data) };
+    received.push(one);
+    const { status = 200, headers = {}, body: said = "{}" } = answer(one, received.length) ?? { status: 0 };
+    if (status !== 0) response.writeHead(status, { ...headers }).end(said);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { received, port: (server.address() as AddressInfo).port };
+}
+
+const makeBot = async (owner: Person, name: string, url: string): Promise<number> =>
+  (
+    await owner.ok(
+      owner.post("/bots", { full_name: name, short_name: name, bot_type: 3, payload_url: JSON.stringify(url) }),
+    )
+  ).user_id;
+
+const tell = (owner: Person, bot: number, content: string) =>
+  owner.ok(owner.post("/messages", { type: "direct", to: [bot], content }));
+
+async function saidBy(owner: Person, bot: number): Promise<string[]> {
+  const narrow = [{ operator: "sender", operand: bot }];
+  const fields = { narrow, anchor: "newest", num_before: 100, num_after: 0, apply_markdown: false };
+  return (await owner.ok(owner.get("/messages", fields))).messages.map(({ content }: Json) => content);
+}
+
+test("a service answers once though the server is killed while it is asked", async () => {
+  const { received, port } = await service((_, count) =>
+    count === 1 ? undefined : { body: JSON.stringify({ content: "once" }) },
+  );
+  const data = freshData();
+  const args = ["--allow-private-hosts", `127.0.0.1:${port}`, "--test-hooks"];
+  const first = await start({ data, args });
+  const owner = await ownerOf(first);
+  const bot = await makeBot(owner, "Gull", `http://127.0.0.1:${port}/`);
+  await tell(owner, bot, "hello");
+  await until("it is asked", () => received.length === 1);
+  await first.killHard("all");
+  const again = await ownerOf(await start({ data, args }));
+  await again.ok(again.post("/testing/clock", { advance_ms: 21_000 }));
+  await until("it has answered", async () => (await saidBy(again, bot)).length > 0);
+  expect(await saidBy(again, bot)).toEqual(["once"]);
+  expect(received.map(({ id }) => id)).toEqual([received[0]?.id, received[0]?.id]);
+});
+
+test("while a service is silent others are answered, and no private address is asked, by name or by redirect", async () => {
+  let redirected = 0;
+  const { received, port } = await service(({ data }) => {
+    if (data === "silence") return undefined;
+    if (data === "redirect") return { status: 302, headers: { Location: `http://localhost:${port}/` } };
+    if (data === "undefined") redirected++;
+    return { body: JSON.stringify({ content: `heard ${data}` }) };
+  });
+  const server = await start({ args: ["--allow-private-hosts", `127.0.0.1:${port}`, "--rate-limits", "off"] });
+  const owner = await ownerOf(server);
+  const silent = await makeBot(owner, "Silent", `http://127.0.0.1:${port}/`);
+  const quick = await makeBot(owner, "Quick", `http://127.0.0.1:${port}/`);
+  const private_ = await makeBot(owner, "Private", `http://localhost:${port}/`);
+  const began = Date.now();
+  await tell(owner, silent, "silence");
+  await until("it is asked", () => received.length === 1);
+  await tell(owner, quick, "one");
+  await tell(owner, quick, "redirect");
+  await tell(owner, private_, "one");
+  const failure = "Failure! Bot is unavailable";
+  await until("the others are done", async () => (await saidBy(owner, quick)).includes(failure));
+  expect((await saidBy(owner, quick))[0]).toBe("heard one");
+  await until("the private one is done", async () => (await saidBy(owner, private_)).includes(failure));
+  expect(Date.now() - began).toBeLessThan(8000);
+  expect(redirected).toBe(0);
+  expect(await saidBy(owner, silent)).toEqual([]);
+});
