@@ -1,3 +1,4 @@
+import type { ManifestFacts } from "../archive/manifest.ts";
 import type { ArchiveWriter } from "../archive/members.ts";
 import type { Report } from "../archive/report.ts";
 import type { Spool } from "../archive/spool.ts";
@@ -13,3 +14,6 @@ export interface Conversion {
   /** Tells how far it is: of a step, so many bytes of all. */
   readonly progress?: (step: string, done: number, total: number) => void;
 }
+
+/** Reads an archive of another program, writes it with `conversion.writer`, and returns what the manifest says of it. */
+export type Convert = (archive: Blob, conversion: Conversion) => Promise<ManifestFacts>;

@@ -40,7 +40,8 @@ export async function* jsonLines(bytes: ReadableStream<Uint8Array>, member: stri
   if (line === 0) throw new ArchiveError("It is empty.", { member });
 }
 
-function parsed(text: string | undefined): unknown {
+/** A value that is JSON in a text; undefined where it is none. */
+export function parsed(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {
     return JSON.parse(text);

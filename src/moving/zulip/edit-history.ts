@@ -1,0 +1,69 @@
+import { lengthLimits } from "../../protocol/limits.ts";
+import { parsed } from "../read/json-lines.ts";
+import { cleanName, splitContent } from "../text.ts";
+import { isRecord, Row } from "./row.ts";
+import type { Source } from "./source.ts";
+
+/** An edit as an archive has it. */
+interface Edit {
+  readonly user_id: number | null;
+  readonly timestamp: number;
+  readonly prev_content?: string;
+  readonly prev_topic?: string;
+  readonly topic?: string;
+  readonly prev_stream?: number;
+  readonly stream?: number;
+}
+
+/** How many characters of older texts are kept of one message. */
+const MOST_CHARACTERS = 1_000_000;
+const MOST_EDITS = 5000;
+
+interface History {
+  readonly edits: Edit[];
+  readonly last_edit_at: number | null;
+  readonly last_moved_at: number | null;
+}
+
+/** A message's history, which is a text of JSON, newest first. */
+export function historyOf(source: Source, message: Row): History {
+  const value = message.values["edit_history"];
+  const list = typeof value === "string" ? parsed(value) : value;
+  const edits: Edit[] = [];
+  let characters = 0;
+  for (const one of Array.isArray(list) ? list : []) {
+    const edit = isRecord(one) ? editOf(source, new Row(one, message.place)) : undefined;
+    characters += edit?.prev_content?.length ?? 0;
+    if (edit === undefined || edits.length === MOST_EDITS || characters > MOST_CHARACTERS)
+      source.leaveOut(message, "messages: an edit that is none, or of too long a history");
+    else edits.push(edit);
+  }
+  const last = (is: (edit: Edit) => boolean) =>
+    edits.reduce<number | null>((time, edit) => (is(edit) ? Math.max(time ?? 0, edit.timestamp) : time), null);
+  const edited = last(({ prev_content }) => prev_content !== undefined);
+  return {
+    edits,
+    last_edit_at: edits.length > 0 ? edited : (message.past("last_edit_time", source.conversion.now) ?? null),
+    last_moved_at: last(({ prev_topic, prev_stream }) => prev_topic !== undefined || prev_stream !== undefined),
+  };
+}
+
+function editOf(source: Source, row: Row): Edit | undefined {
+  const timestamp = row.past("timestamp", source.conversion.now);
+  if (timestamp === undefined) return undefined;
+  const content = row.text("prev_content");
+  const [topic, before] = [row.text("topic"), row.text("prev_topic") ?? row.text("prev_subject")];
+  const [channel, channelBefore] = [source.channelIn(row, "stream"), source.channelIn(row, "prev_stream")];
+  return {
+    user_id: source.userIn(row, "user_id") ?? null,
+    timestamp,
+    ...(content !== undefined && { prev_content: splitContent(content)[0] ?? "" }),
+    ...(before !== undefined && { prev_topic: topicOf(before) }),
+    ...(topic !== undefined && { topic: topicOf(topic) }),
+    ...(channelBefore !== undefined && { prev_stream: channelBefore }),
+    ...(channel !== undefined && { stream: channel }),
+  };
+}
+
+/** A topic's name within its limit. */
+export const topicOf = (name: string): string => cleanName(name, lengthLimits.max_topic_length);

@@ -1,0 +1,86 @@
+import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
+import { type GroupPermissionName, groupPermissionNames } from "../../protocol/permission-settings.ts";
+import { entryOf } from "../../util/collections.ts";
+import { UniqueNames } from "../unique-names.ts";
+import type { Row } from "./row.ts";
+import type { Source } from "./source.ts";
+
+/** Writes the groups, and notes which values of permissions Zulip's groups stand for: those without a name are lists. */
+export async function convertGroups(source: Source): Promise<void> {
+  const named = await namedGroups(source);
+  const [members, subgroups] = [new Map<number, number[]>(), new Map<number, number[]>()];
+  for await (const row of source.rows("zerver_usergroupmembership")) {
+    const [group, user] = [row.id("user_group"), source.userIn(row, "user_profile")];
+    if (group !== undefined && user !== undefined) entryOf(members, group, () => []).push(user);
+    else source.leaveOut(row, "groups: unknown member");
+  }
+  for await (const row of source.rows("zerver_groupgroupmembership")) {
+    const [group, subgroup] = [row.id("supergroup"), row.id("subgroup")];
+    if (group !== undefined && subgroup !== undefined && named.has(subgroup))
+      entryOf(subgroups, group, () => []).push(subgroup);
+    else source.leaveOut(row, "groups: unknown subgroup");
+  }
+  for await (const row of source.rows("zerver_usergroup")) {
+    const id = row.id();
+    if (id === undefined || named.has(id)) continue;
+    source.groups.set(id, { direct_members: members.get(id) ?? [], direct_subgroups: subgroups.get(id) ?? [] });
+  }
+  for (const [id, row] of named) {
+    source.groups.set(id, id);
+    if (isSystem(row)) source.systemGroups.set(row.text("name") ?? "", id);
+  }
+  const names = new UniqueNames(100);
+  for (const [id, row] of named) {
+    const system = isSystem(row);
+    const dateCreated = row.past("date_created", source.conversion.now);
+    await source.write(
+      "groups",
+      {
+        id,
+        name: system
+          ? (row.text("name") ?? "")
+          : names.give((row.text("name") ?? "").replace(/^role:/, ""), `Group ${id}`),
+        description: [...(row.text("description") ?? "")].slice(0, 1024).join(""),
+        creator_id: source.userIn(row, "creator") ?? null,
+        ...(dateCreated !== undefined && { date_created: dateCreated }),
+        deactivated: row.flag("deactivated") === true,
+        is_system: system,
+        // Who is in a system group follows from the roles.
+        members: system ? [] : [...new Set(members.get(id))],
+        subgroups: system ? [] : [...new Set(subgroups.get(id))],
+        permissions: system ? {} : groupPermissions(source, row),
+      },
+      row.place,
+    );
+  }
+}
+
+const isSystem = (row: Row) => row.flag("is_system_group") === true && (row.text("name") ?? "").startsWith("role:");
+
+/** The groups with names, by id. Up to version 8 all of them have one, in the one table. */
+async function namedGroups(source: Source): Promise<Map<number, Row>> {
+  const named = new Map<number, Row>();
+  for await (const row of source.rows("zerver_namedusergroup", { as: "groups" })) {
+    const id = row.id("usergroup_ptr") ?? row.id();
+    if (id === undefined || named.has(id)) source.leaveOut(row, "groups: no id, or a doubled one");
+    else named.set(id, row);
+  }
+  for await (const row of source.rows("zerver_usergroup")) {
+    const id = row.id();
+    if (id === undefined || named.has(id) || !row.has("name")) continue;
+    source.conversion.report.read("groups");
+    named.set(id, row);
+  }
+  return named;
+}
+
+function groupPermissions(source: Source, row: Row): Partial<Record<GroupPermissionName, GroupSettingValue>> {
+  const permissions: Partial<Record<GroupPermissionName, GroupSettingValue>> = {};
+  for (const name of groupPermissionNames) {
+    const group = row.id(name);
+    const value = group === undefined ? undefined : source.groups.get(group);
+    if (value !== undefined) permissions[name] = value;
+    else if (group !== undefined) source.leaveOut(`${row.place} ${name}`, "unknown group");
+  }
+  return permissions;
+}

@@ -1,0 +1,92 @@
+import * as v from "valibot";
+import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
+import { realmPermissionNames } from "../../protocol/permission-settings.ts";
+import { type RealmSettingName, realmSettingNames, realmSettingTable } from "../../protocol/realm-settings.ts";
+import { cleanName } from "../text.ts";
+import { pictureMembers } from "./pictures.ts";
+import { groupByPolicy } from "./policies.ts";
+import type { Row } from "./row.ts";
+import { settingOf, userSettingsOf } from "./settings.ts";
+import type { Source } from "./source.ts";
+
+/** The columns of settings that name channels, the newest first. */
+const channelColumns: Partial<Record<RealmSettingName, readonly string[]>> = {
+  new_stream_announcements_stream_id: ["new_stream_announcements_stream", "notifications_stream"],
+  signup_announcements_stream_id: ["signup_announcements_stream", "signup_notifications_stream"],
+  zulip_update_announcements_stream_id: ["zulip_update_announcements_stream"],
+  moderation_request_channel_id: ["moderation_request_channel"],
+};
+
+/** Writes the one row of the organization. */
+export async function convertOrganization(source: Source, realm: Row): Promise<void> {
+  const defaults = await firstRow(source, "zerver_realmuserdefault");
+  const { now } = source.conversion;
+  const dateCreated = realm.past("date_created", now);
+  await source.write(
+    "organization",
+    {
+      name: cleanName(realm.text("name") ?? "", 40) || "Zulip",
+      description: [...(realm.text("description") ?? "")].slice(0, 1000).join(""),
+      settings: { ...settingsOf(source, realm), ...permissionsOf(source, realm) },
+      ...(defaults && { new_user_settings: userSettingsOf(defaults, (name) => strange(source, defaults, name)) }),
+      ...(await pictureMembers(source, realm)),
+      ...(dateCreated !== undefined && { date_created: dateCreated }),
+    },
+    realm.place,
+  );
+}
+
+const strange = (source: Source, row: Row, name: string) =>
+  source.leaveOut(`${row.place} ${name}`, "no value of a setting");
+
+export async function firstRow(source: Source, table: string): Promise<Row | undefined> {
+  let first: Row | undefined;
+  for await (const row of source.rows(table)) {
+    if (first !== undefined) source.leaveOut(row, `${table}: more than one`);
+    first ??= row;
+  }
+  return first;
+}
+
+function settingsOf(source: Source, realm: Row): Record<string, unknown> {
+  const settings: Record<string, unknown> = {};
+  for (const name of realmSettingNames) {
+    if (name === "name" || name === "description") continue;
+    const columns = channelColumns[name];
+    if (columns !== undefined) {
+      settings[name] = columns.map((column) => source.channelIn(realm, column)).find((id) => id !== undefined) ?? null;
+      continue;
+    }
+    const value = olderSetting(realm, name) ?? settingOf(realm, name);
+    if (value === undefined) continue;
+    if (v.is(realmSettingTable[name].schema, value)) settings[name] = value;
+    else strange(source, realm, name);
+  }
+  return settings;
+}
+
+/** Settings that older versions had as other columns, or without a value. */
+function olderSetting(realm: Row, name: RealmSettingName): unknown {
+  if (name === "topics_policy" && !realm.has("topics_policy") && realm.flag("mandatory_topics") === true)
+    return "disable_empty_topic";
+  if (
+    name === "message_edit_history_visibility_policy" &&
+    !realm.has(name) &&
+    realm.flag("allow_edit_history") === false
+  )
+    return "none";
+  if (name === "default_code_block_language" && realm.values[name] === null) return "";
+  if (name === "message_retention_days" && realm.values[name] === null) return -1;
+  return undefined;
+}
+
+function permissionsOf(source: Source, realm: Row): Record<string, GroupSettingValue> {
+  const permissions: Record<string, GroupSettingValue> = {};
+  for (const name of realmPermissionNames) {
+    const group = realm.id(name);
+    const value = group === undefined ? source.systemGroup(groupByPolicy(realm, name)) : source.groups.get(group);
+    if (value !== undefined) permissions[name] = value;
+    else if (group !== undefined) source.leaveOut(`${realm.place} ${name}`, "unknown group");
+  }
+  return permissions;
+}

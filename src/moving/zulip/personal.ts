@@ -1,0 +1,137 @@
+import { topicOf } from "./edit-history.ts";
+import type { MessageIds } from "./message-ids.ts";
+import type { Row } from "./row.ts";
+import type { Source } from "./source.ts";
+
+/** Writes what people have for themselves. */
+export async function convertPersonal(source: Source, ids: MessageIds): Promise<void> {
+  const { now } = source.conversion;
+  await eachUser(source, "zerver_usertopic", "topic_preferences", async (row, user_id) => {
+    const policy = row.integer("visibility_policy");
+    const channel = source.channelIn(row, "stream");
+    if (channel === undefined || (policy !== 1 && policy !== 2 && policy !== 3)) return "unknown channel or policy";
+    const topic = topicOf(row.text("topic_name") ?? "");
+    const last_updated = row.past("last_updated", now) ?? now;
+    await source.write(
+      "topic_preferences",
+      { user_id, channel_id: channel, topic, visibility_policy: policy, last_updated },
+      row.place,
+    );
+    return undefined;
+  });
+  await eachUser(source, "zerver_muteduser", "muted_users", async (row, user_id) => {
+    const muted = source.userIn(row, "muted_user");
+    if (muted === undefined || muted === user_id) return "unknown user";
+    const timestamp = row.past("date_muted", now) ?? now;
+    await source.write("muted_users", { user_id, muted_user_id: muted, timestamp }, row.place);
+    return undefined;
+  });
+  await eachUser(source, "zerver_alertword", "alert_words", async (row, user_id) => {
+    await source.write("alert_words", { user_id, word: row.text("word") ?? "" }, row.place);
+    return undefined;
+  });
+  await eachUser(source, "zerver_savedsnippet", "saved_snippets", async (row, user_id) => {
+    const [title = "", content = ""] = [row.text("title"), row.text("content")];
+    const date_created = row.past("date_created", now) ?? now;
+    await source.write("saved_snippets", { user_id, title, content, date_created }, row.place);
+    return undefined;
+  });
+  await eachUser(source, "zerver_userpresence", "presence", async (row, user_id) => {
+    const [active, seen] = [row.past("last_active_time", now), row.past("last_connected_time", now)];
+    await source.write("presence", { user_id, active_at: active ?? null, idle_at: seen ?? null }, row.place);
+    return undefined;
+  });
+  for await (const row of source.rows("zerver_navigationview", { as: "navigation_views" })) {
+    const [user_id, fragment] = [source.userIn(row, "user"), row.text("fragment")];
+    const view = { is_pinned: row.flag("is_pinned") === true, name: row.text("name") ?? null };
+    if (user_id === undefined || fragment === undefined)
+      source.leaveOut(row, "navigation_views: unknown user, or no view");
+    else await source.write("navigation_views", { user_id, fragment, ...view }, row.place);
+  }
+  for await (const row of source.rows("zerver_scheduledmessage")) await convertScheduled(source, row, ids);
+  await convertBots(source);
+}
+
+async function eachUser(
+  source: Source,
+  table: string,
+  kind: "topic_preferences" | "muted_users" | "alert_words" | "saved_snippets" | "presence",
+  convert: (row: Row, user: number) => Promise<string | undefined>,
+): Promise<void> {
+  for await (const row of source.rows(table, { as: kind })) {
+    const user = source.userIn(row, "user_profile");
+    const problem = user === undefined ? "unknown user" : await convert(row, user);
+    if (problem !== undefined) source.leaveOut(row, `${kind}: ${problem}`);
+  }
+}
+
+/** The numbers of what is sent at a time: to whom the sender says, or to the sender as a reminder. */
+const REMINDER = 3;
+
+async function convertScheduled(source: Source, row: Row, ids: MessageIds): Promise<void> {
+  // What has been sent is a message.
+  if (row.flag("delivered") === true) return;
+  const isReminder = row.integer("delivery_type") === REMINDER;
+  source.conversion.report.read(isReminder ? "reminders" : "scheduled_messages");
+  const [user_id, content] = [source.userIn(row, "sender"), row.text("content")];
+  const deliver_at = row.time("scheduled_timestamp");
+  if (user_id === undefined || content === undefined || deliver_at === undefined)
+    return source.leaveOut(row, "scheduled_messages: unknown sender, no text or no time");
+  const due = { user_id, content, deliver_at, failed: row.flag("failed") === true };
+  if (isReminder) {
+    const message_id = ids.newId(row.id("reminder_target_message_id") ?? 0);
+    if (message_id === undefined) source.leaveOut(row, "reminders: unknown message");
+    else await source.write("reminders", { ...due, message_id }, row.place);
+    return;
+  }
+  const recipient = source.recipients.get(row.id("recipient") ?? 0);
+  const channel_id = source.channelIn(row, "stream") ?? source.channelOf(row.id("recipient"));
+  if (channel_id !== undefined) {
+    await source.write(
+      "scheduled_messages",
+      { ...due, channel_id, topic: topicOf(row.text("subject") ?? "") },
+      row.place,
+    );
+    return;
+  }
+  const to = recipient?.type === 1 ? [recipient.typeId] : (source.conversations.get(row.id("recipient") ?? 0) ?? []);
+  const known = to.filter((id) => source.users.has(id));
+  if (known.length === 0) source.leaveOut(row, "scheduled_messages: unknown channel or conversation");
+  else await source.write("scheduled_messages", { ...due, to: known }, row.place);
+}
+
+/** How an outgoing webhook is told: as Zulip does, or as Slack does. */
+const interfaceOf = (kind: number | undefined): 1 | 2 | undefined => (kind === 1 || kind === 2 ? kind : undefined);
+
+async function convertBots(source: Source): Promise<void> {
+  const services = new Map<number, Row>();
+  for await (const row of source.rows("zerver_service")) {
+    const bot = source.userIn(row, "user_profile");
+    if (bot === undefined || services.has(bot)) source.leaveOut(row, "bots: unknown bot, or a second service of one");
+    else services.set(bot, row);
+  }
+  for await (const row of source.rows("zerver_userprofile")) {
+    const id = row.id();
+    if (id === undefined || row.flag("is_bot") !== true) continue;
+    source.conversion.report.read("bots");
+    const service = services.get(id);
+    const kind = interfaceOf(service?.integer("interface"));
+    const url = service?.text("base_url");
+    const bot = {
+      user_id: id,
+      default_sending_channel_id: source.channelIn(row, "default_sending_stream") ?? null,
+      default_events_channel_id: source.channelIn(row, "default_events_register_stream") ?? null,
+      default_all_public: row.flag("default_all_public_streams") === true,
+      ...(url !== undefined && url !== "" && { payload_url: url }),
+      ...(kind !== undefined && { interface: kind }),
+      ...(service && { service_name: service.text("name") ?? null }),
+    };
+    await source.write("bots", bot, row.place);
+  }
+  for await (const row of source.rows("zerver_botstoragedata", { as: "bot_storage" })) {
+    const [user_id, key, value] = [source.userIn(row, "bot_profile"), row.text("key"), row.text("value")];
+    if (user_id === undefined || key === undefined || value === undefined)
+      source.leaveOut(row, "bot_storage: unknown bot");
+    else await source.write("bot_storage", { user_id, key, value }, row.place);
+  }
+}

@@ -1,0 +1,105 @@
+import type { Row } from "./row.ts";
+import type { Source } from "./source.ts";
+
+/** A file in one of the folders of an export, by what its records.json says. */
+interface StoredFile {
+  readonly path: string;
+  readonly row: Row;
+}
+
+/** The records of a folder. A record without its file is reported by whoever needs it. */
+export async function* recordsOf(source: Source, folder: string): AsyncGenerator<StoredFile> {
+  const strange = (place: string) => source.leaveOut(place, "no row, or too long");
+  for await (const row of source.archive.list(`${folder}/records.json`, strange)) {
+    const path = row.text("path");
+    if (path !== undefined) yield { path: `${folder}/${path}`, row };
+  }
+}
+
+const signatures: readonly (readonly [type: string, bytes: readonly number[]])[] = [
+  ["image/png", [0x89, 0x50, 0x4e, 0x47]],
+  ["image/jpeg", [0xff, 0xd8, 0xff]],
+  ["image/gif", [0x47, 0x49, 0x46, 0x38]],
+  ["image/webp", [0x52, 0x49, 0x46, 0x46]],
+];
+
+/** What kind of picture a file is, by its first bytes: records often do not say it. */
+async function pictureType(content: Blob): Promise<string | undefined> {
+  const head = new Uint8Array(await content.slice(0, 12).arrayBuffer());
+  return signatures.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];
+}
+
+/** Adds a picture to the archive, and returns its member; what is none is reported. */
+export async function addPicture(
+  source: Source,
+  { path, member, owner }: { readonly path: string; readonly member: string; readonly owner?: number | undefined },
+): Promise<string | undefined> {
+  const content = source.archive.file(path);
+  const type = content && (await pictureType(content));
+  if (content === undefined || type === undefined) {
+    source.leaveOut(path, content === undefined ? "missing file" : "no picture");
+    return undefined;
+  }
+  const written = await source.conversion.writer.file(member, content);
+  const row = { ...written, id: source.nextFileId(), name: member.split("/").at(-1) ?? member, content_type: type };
+  await source.write("files", { ...row, owner_id: owner ?? null }, path);
+  return member;
+}
+
+/** Of the files of one picture, the one that was uploaded, else the largest. */
+const rank = (path: string) => (path.endsWith(".original") ? 0 : path.includes("-medium.") ? 1 : 2);
+
+/** The file of each user's picture, by the user's id: paths do not tell whose it is. */
+export async function avatarPaths(source: Source): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  for await (const { path, row } of recordsOf(source, "avatars")) {
+    const user = row.id("user_profile_id") ?? row.id("user_profile");
+    const known = user === undefined ? undefined : found.get(user);
+    if (user !== undefined && (known === undefined || rank(path) < rank(known))) found.set(user, path);
+  }
+  return found;
+}
+
+/** The file of each custom emoji, by the name of the file that the emoji's row has. */
+export async function emojiPaths(source: Source): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const { path, row } of recordsOf(source, "emoji")) {
+    const name =
+      row.text("file_name") ??
+      path
+        .split("/")
+        .at(-1)
+        ?.replace(/\.original$/, "");
+    if (name === undefined || path.includes("/still/")) continue;
+    const known = found.get(name);
+    if (known === undefined || rank(path) < rank(known)) found.set(name, path);
+  }
+  return found;
+}
+
+const organizationPictures = [
+  ["icon", "icon_source"],
+  ["logo", "logo_source"],
+  ["night_logo", "night_logo_source"],
+] as const;
+
+/** The members of the organization's own pictures. */
+export async function pictureMembers(
+  source: Source,
+  realm: Row,
+): Promise<Partial<Record<"icon" | "logo" | "night_logo", string>>> {
+  const paths = new Map<string, string>();
+  for await (const { path } of recordsOf(source, "realm_icons")) {
+    const name = path.split("/").at(-1)?.split(".")[0] ?? "";
+    const known = paths.get(name);
+    if (known === undefined || rank(path) < rank(known)) paths.set(name, path);
+  }
+  const members: Partial<Record<"icon" | "logo" | "night_logo", string>> = {};
+  for (const [name, column] of organizationPictures) {
+    const path = paths.get(name);
+    if (realm.text(column) !== "U" || path === undefined) continue;
+    const member = await addPicture(source, { path, member: `files/organization/${name}` });
+    if (member !== undefined) members[name] = member;
+  }
+  return members;
+}

@@ -1,0 +1,56 @@
+import { Sorter } from "../sort.ts";
+import type { MessageIds } from "./message-ids.ts";
+import type { Row } from "./row.ts";
+import type { Source } from "./source.ts";
+
+interface Reaction {
+  readonly message_id: number;
+  readonly user_id: number;
+  readonly emoji_name: string;
+  readonly emoji_code: string;
+  readonly reaction_type: string;
+}
+
+/** Writes the reactions, in order of their messages, and those of a message in their own. */
+export async function convertReactions(source: Source, ids: MessageIds): Promise<void> {
+  const sorted = new Sorter<Reaction>(source.conversion.spool);
+  for await (const { row, order } of numbered(source)) {
+    const reaction = reactionOf(source, row, ids);
+    if (typeof reaction === "string") source.leaveOut(row, reaction);
+    else await sorted.add(reaction.message_id, order, reaction);
+  }
+  let [message, seen] = [0, new Set<string>()];
+  for await (const reaction of sorted.rows()) {
+    if (reaction.message_id !== message) [message, seen] = [reaction.message_id, new Set()];
+    const key = `${reaction.user_id} ${reaction.reaction_type} ${reaction.emoji_code}`;
+    if (seen.has(key)) source.leaveOut(`message ${message}`, "reactions: doubled");
+    else await source.write("reactions", reaction, `message ${message}`);
+    seen.add(key);
+  }
+}
+
+/** The rows with their ids; there may be too many to remember which ids have been. */
+async function* numbered(source: Source): AsyncGenerator<{ row: Row; order: number }> {
+  const strange = (place: string) => source.leaveOut(place, "no row, or too long");
+  for (const member of ["realm.json", ...[...source.archive.names].filter((name) => name.startsWith("messages-"))]) {
+    for await (const row of source.archive.rows(member, "zerver_reaction", strange)) {
+      source.conversion.report.read("reactions");
+      yield { row, order: row.id() ?? 0 };
+    }
+  }
+}
+
+/** A reaction as an archive has it, or why it is left out. */
+function reactionOf(source: Source, row: Row, ids: MessageIds): Reaction | string {
+  const [user, message] = [source.userIn(row, "user_profile"), ids.newId(row.id("message") ?? 0)];
+  if (user === undefined || message === undefined) return "reactions: unknown user or message";
+  const [name = "", code = "", type = ""] = [row.text("emoji_name"), row.text("emoji_code"), row.text("reaction_type")];
+  const isKnown =
+    type === "unicode_emoji"
+      ? /^[0-9a-f]+(?:-[0-9a-f]+)*$/.test(code)
+      : type === "realm_emoji"
+        ? source.emoji.has(Number(code))
+        : type === "zulip_extra_emoji" && code === "zulip";
+  if (!isKnown) return "reactions: unknown emoji";
+  return { message_id: message, user_id: user, emoji_name: name, emoji_code: code, reaction_type: type };
+}

@@ -1,0 +1,117 @@
+import { ArchiveError } from "../../archive/archive-error.ts";
+import type { Spool } from "../../archive/spool.ts";
+import { readTar } from "../../archive/tar-reader.ts";
+import { gunzipped } from "../read/gunzip.ts";
+import type { JsonBatch, JsonRange } from "../read/json-splitter.ts";
+import { jsonBatches, jsonRanges } from "../read/read-json.ts";
+import { isRecord, Row } from "./row.ts";
+
+const REALM = "realm.json";
+
+/** An export of Zulip, unpacked: where its members stand, and where each table stands in them. */
+export class ZulipArchive {
+  readonly #ranges = new Map<string, Map<string, JsonRange>>();
+
+  private constructor(private readonly members: ReadonlyMap<string, Blob>) {}
+
+  /** Unpacks an export into one file of the spool, of which the members are parts: they can stand in any order. */
+  static async open(
+    archive: Blob,
+    { spool, onBytes }: { readonly spool: Spool; readonly onBytes: (bytes: number) => void },
+  ): Promise<ZulipArchive> {
+    const tar = (await isGzip(archive)) ? await unpacked(archive, spool, onBytes) : archive;
+    const found = new Map<string, Blob>();
+    for await (const { name, at, size } of readTar(tar)) {
+      const path = name.replace(/^(?:\.\/)+/, "");
+      // Of several members of one name the first counts.
+      if (!found.has(path)) found.set(path, tar.slice(at, at + size));
+    }
+    const realm = [...found.keys()].find((name) => name === REALM || /^[^/]+\/realm\.json$/.test(name));
+    if (realm === undefined) throw new ArchiveError("This is no export of Zulip: it has no realm.json.");
+    const folder = realm.slice(0, -REALM.length);
+    const within = [...found].filter(([name]) => name.startsWith(folder));
+    return new ZulipArchive(new Map(within.map(([name, content]) => [name.slice(folder.length), content])));
+  }
+
+  /** The names of the members, without the folder around them. */
+  get names(): IterableIterator<string> {
+    return this.members.keys();
+  }
+
+  file(name: string): Blob | undefined {
+    return this.members.get(name);
+  }
+
+  /** The names of the tables of a member; none where the member is missing. */
+  async tables(member: string): Promise<string[]> {
+    return [...(await this.#rangesOf(member)).keys()];
+  }
+
+  /** Parts of a table's rows, as they come. */
+  async *batches(member: string, table: string): AsyncGenerator<JsonBatch> {
+    const range = (await this.#rangesOf(member)).get(table);
+    const content = this.members.get(member)?.slice(range?.begin, range?.end);
+    if (range !== undefined && content !== undefined) yield* jsonBatches(content.stream(), `${member} ${table}`);
+  }
+
+  /** The rows of a table. What is no row is told to `strange`. */
+  async *rows(member: string, table: string, strange: (place: string) => void): AsyncGenerator<Row> {
+    yield* rowsIn(this.batches(member, table), `${member} ${table}`, strange);
+  }
+
+  /** The rows of a member that is one list, such as the records of a folder. */
+  async *list(member: string, strange: (place: string) => void): AsyncGenerator<Row> {
+    const content = this.members.get(member);
+    if (content !== undefined) yield* rowsIn(jsonBatches(content.stream(), member), member, strange);
+  }
+
+  /** A value of a member that is an object of few and short ones. */
+  async value(member: string, name: string): Promise<unknown> {
+    const content = this.members.get(member);
+    if (content === undefined) return undefined;
+    let found: unknown;
+    for await (const { values } of jsonBatches(content.stream(), member, (key) => key === name)) found ??= values[0];
+    return found;
+  }
+
+  async #rangesOf(member: string): Promise<Map<string, JsonRange>> {
+    const known = this.#ranges.get(member);
+    if (known !== undefined) return known;
+    const content = this.members.get(member);
+    const ranges = content === undefined ? new Map<string, JsonRange>() : await jsonRanges(content, member);
+    this.#ranges.set(member, ranges);
+    return ranges;
+  }
+}
+
+const GZIP = [0x1f, 0x8b];
+
+async function isGzip(archive: Blob): Promise<boolean> {
+  const head = new Uint8Array(await archive.slice(0, GZIP.length).arrayBuffer());
+  return GZIP.every((byte, at) => head[at] === byte);
+}
+
+async function unpacked(archive: Blob, spool: Spool, onBytes: (bytes: number) => void): Promise<Blob> {
+  const file = await spool.create();
+  let bytes = 0;
+  for await (const chunk of gunzipped(archive)) {
+    await file.write(chunk.slice());
+    bytes += chunk.length;
+    onBytes(bytes);
+  }
+  return file.close();
+}
+
+async function* rowsIn(
+  batches: AsyncIterable<JsonBatch>,
+  name: string,
+  strange: (place: string) => void,
+): AsyncGenerator<Row> {
+  for await (const { first, values, isTooLong } of batches) {
+    if (isTooLong) strange(`${name}[${first}]`);
+    for (const [index, value] of values.entries()) {
+      if (isRecord(value)) yield new Row(value, `${name}[${first + index}]`);
+      else strange(`${name}[${first + index}]`);
+    }
+  }
+}

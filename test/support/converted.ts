@@ -1,0 +1,36 @@
+import { ArchiveWriter, tarOf } from "../../src/archive/members.ts";
+import { openArchive } from "../../src/archive/read.ts";
+import { Report } from "../../src/archive/report.ts";
+import { memorySpool } from "../../src/archive/spool.ts";
+import { type ArchiveRow, type TableName, tableNames } from "../../src/archive/tables.ts";
+import type { Convert } from "../../src/moving/conversion.ts";
+import { gathered } from "./gathered.ts";
+
+/** The present time of conversions in tests. */
+const NOW = 1_750_000_000;
+
+/** What a converter makes of an archive: its rows, read back, and what it reports. */
+export async function converted(convert: Convert, archive: Blob) {
+  const [writer, report] = [new ArchiveWriter(memorySpool), new Report()];
+  const facts = await convert(archive, { writer, report, spool: memorySpool, now: NOW });
+  const members = await writer.finish(facts);
+  const tar = new Blob((await gathered(tarOf(members, 0))).map((part) => part.slice()));
+  const opened = await openArchive(tar);
+  const tables = new Map<TableName, unknown[]>();
+  for (const name of tableNames) {
+    const rows: unknown[] = [];
+    for await (const read of opened.rows(name)) {
+      if ("problem" in read) throw new Error(`${name}: ${read.problem}`);
+      rows.push(read.row);
+    }
+    tables.set(name, rows);
+  }
+  const { counts, left_out } = report.toJSON();
+  return {
+    manifest: opened.manifest,
+    members: new Map(members.map(({ name, content }) => [name, content])),
+    counts,
+    leftOut: new Map(left_out.map(({ reason, count, places }) => [reason, { count, places }])),
+    rows: <Name extends TableName>(name: Name) => (tables.get(name) ?? []) as ArchiveRow<Name>[],
+  };
+}
