@@ -9,6 +9,7 @@ import { attachmentsActions } from "./features/files/attachments/actions/index.t
 import { attachments } from "./features/files/attachments/index.ts";
 import { externalContent } from "./features/files/external-content/index.ts";
 import { files } from "./features/files/storage/index.ts";
+import { botCommands } from "./features/integrations/bot-commands/index.ts";
 import { incomingWebhooks } from "./features/integrations/incoming/index.ts";
 import { outgoingWebhooks } from "./features/integrations/outgoing/index.ts";
 import { mail } from "./features/mail/index.ts";
@@ -151,6 +152,7 @@ const capabilities: readonly Feature[] = [
   videoCalls,
   // Integrations
   incomingWebhooks,
+  botCommands,
   outgoingWebhooks,
   // The server
   exports,

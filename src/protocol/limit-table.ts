@@ -147,6 +147,8 @@ export const limits = {
     delivery_payload_characters: 50_000,
     /** The messages that wait for a bot's service; further ones are told to have failed. */
     outgoing_calls: 100,
+    /** The commands of one bot. */
+    bot_commands: 50,
     stored_entries: 10_000,
     stored_bytes: 10_000_000,
     /** One entry of a bot's storage: a row in SQLite holds at most two million bytes. */
@@ -205,6 +207,8 @@ export const limits = {
     deliveries: 5000,
     /** The deliveries that are known again when they are repeated; beyond it, the oldest one is forgotten. */
     delivery_ids: 200_000,
+    /** The commands of all bots. */
+    bot_commands: 200,
     /** The messages that wait for the services of all bots. */
     outgoing_calls: 2000,
     /** Waiting jobs of one kind that any account can cause and that call another service. */

@@ -406,6 +406,11 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   }),
   "DELETE /bots/:bot_id": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
   "POST /bots/:bot_id/api_key/regenerate": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
+  "PUT /bots/:bot_id/commands": async ({ newBot, count }) => ({
+    path: { bot_id: (await newBot()).id },
+    fields: { commands: [{ name: `gull${count}`, description: "Cries" }] },
+  }),
+  "PUT /bots/me/commands": ({ count }) => ({ fields: { commands: [{ name: `own${count}`, description: "Cries" }] } }),
   "POST /bots/:bot_id/token/regenerate": async ({ newBot }) => ({
     path: { bot_id: (await newBot({ bot_type: 3, payload_url: JSON.stringify("https://hooks.example/") })).id },
   }),

@@ -34,6 +34,8 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "Zoom credentials have not been configured": "c",
   "JWT authentication is not enabled for this organization": "j",
   "No such invitation": "i",
+  // Commands are set by a bot for itself.
+  "No such bot": "y",
   "This needs a server with a setup token.": "o",
 };
 
@@ -50,6 +52,9 @@ export const TABLE = `
   PUT /bot_storage                                  n k + + + + + +
   GET /bots                                         n k + b + + + +
   POST /bots                                        n k - b + + + +
+  GET /bots/commands                                n k + + + + + +
+  PUT /bots/:bot_id/commands                        n k - b + - + +
+  PUT /bots/me/commands                             n k y + y y y y
   DELETE /bots/:bot_id                              n k - b + - + +
   PATCH /bots/:bot_id                               n k - b + - + +
   POST /bots/:bot_id/api_key/regenerate             n k - b + - + +

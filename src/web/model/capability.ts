@@ -4,7 +4,7 @@
  */
 export const CAPABILITIES = [
   "account", // one's own fields, settings, alert words, onboarding
-  "realm", // the organization's settings, linkifiers, domains, profile fields, playgrounds
+  "realm", // the organization's settings, linkifiers, domains, profile fields, playgrounds, bots' commands
   "users", // all accounts, bots, muted users
   "presence", // who is there, and their status
   "groups",

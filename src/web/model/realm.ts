@@ -3,6 +3,7 @@ import type { RealmPermissionName } from "../../protocol/permission-settings.ts"
 import type { RealmSettings } from "../../protocol/realm-settings.ts";
 import { leavePermissions } from "./group-setting.ts";
 import type { Handlers } from "./handlers.ts";
+import type { UserId } from "./ids.ts";
 import { keyedLists } from "./keyed-list.ts";
 import type { State } from "./state.ts";
 import type { PersonChange } from "./users.ts";
@@ -61,6 +62,15 @@ interface ThumbnailFormat {
   readonly animated: boolean;
 }
 
+/** `/name`, with which a message begins that is for a bot. */
+interface BotCommand {
+  readonly name: string;
+  readonly bot_id: UserId;
+  readonly description: string;
+  /** What may follow the name. */
+  readonly usage: string;
+}
+
 type ByName<Value> = Readonly<Record<string, Value>>;
 type Choices = ByName<{ readonly name: string; readonly id: number }>;
 
@@ -87,6 +97,8 @@ export interface RealmState extends Settings, Permissions {
   realm_linkifiers: readonly Linkifier[];
   realm_playgrounds: readonly Playground[];
   realm_domains: RealmDomain[];
+  /** The commands of bots; a state that was kept by an earlier version of the client has none. */
+  bot_commands?: readonly BotCommand[];
   custom_profile_fields: readonly ProfileField[];
   custom_profile_field_types: Choices;
   /** The settings of new accounts. */
@@ -145,6 +157,9 @@ export const realmEvents: Handlers = {
   },
   realm_playgrounds: (state, { realm_playgrounds }: Pick<RealmState, "realm_playgrounds">) => {
     state.realm_playgrounds = realm_playgrounds;
+  },
+  bot_commands: (state, { bot_commands }: Required<Pick<RealmState, "bot_commands">>) => {
+    state.bot_commands = bot_commands;
   },
   "realm_domains/add": (state, { realm_domain }: { readonly realm_domain: RealmDomain }) =>
     domains.put(state.realm_domains, realm_domain),

@@ -58,7 +58,7 @@ export const REGISTRATION = {
       "navigation_views",
       "push_device",
     ],
-    ...["drafts", "scheduled_messages", "reminders", "saved_snippets"],
+    ...["drafts", "scheduled_messages", "reminders", "saved_snippets", "bot_commands"],
   ],
   client_capabilities: {
     notification_settings_null: true,

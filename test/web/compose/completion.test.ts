@@ -100,6 +100,7 @@ const all: Completable = {
   groups: indexed(groups, ({ name }) => [name]),
   channels: indexed(channels, ({ name }) => [name]),
   emoji: indexed(emoji, ({ name, aliases }) => [name, ...aliases]),
+  commands: indexed([{ name: "deploy_2", description: "Puts it there", usage: "WHAT" }], ({ name }) => [name]),
   topicsOf: (channel) =>
     indexed(channel === 1 ? ["lunch", "Café plans", "plan b", "a > b", ""] : [], (topic) => [topic]),
 };
@@ -129,6 +130,8 @@ function label(candidate: Candidate): string {
       return `:${candidate.emoji.name}`;
     case "command":
       return `/${candidate.command}`;
+    case "bot command":
+      return `/${candidate.command.name}`;
     case "language":
       return candidate.language;
     case "time":
@@ -202,8 +205,19 @@ describe("candidates", () => {
   });
 
   it("are commands and languages", () => {
-    expect(labels("/")).toEqual(["/me", "/poll", "/todo", "/dark", "/light", "/fluid-width", "/fixed-width"]);
+    expect(labels("/")).toEqual([
+      "/me",
+      "/poll",
+      "/todo",
+      "/dark",
+      "/light",
+      "/fluid-width",
+      "/fixed-width",
+      "/deploy_2",
+    ]);
     expect(labels("/fluid-w")).toEqual(["/fluid-width"]);
+    expect(labels("/dep")).toEqual(["/deploy_2"]);
+    expect(labels("/deploy_2")).toEqual(["/deploy_2"]);
     expect(labels("```py")[0]).toBe("python");
     expect(labels("```")).toEqual([]);
   });
@@ -279,6 +293,7 @@ describe("what is put in", () => {
     ],
     [":ta¦", { kind: "emoji", emoji: emoji[2] as NamedEmoji }, ":tada: ¦"],
     ["/p¦", { kind: "command", command: "poll" }, "/poll ¦"],
+    ["/d¦", { kind: "bot command", command: { name: "deploy", description: "", usage: "" } }, "/deploy ¦"],
     ["```py¦", { kind: "language", language: "python" }, "```python\n¦\n```"],
     ["```py¦\nx\n```", { kind: "language", language: "python" }, "```python\n¦x\n```"],
     ["```sp¦", { kind: "language", language: "spoiler" }, "```spoiler ¦\n\n```"],

@@ -5,6 +5,7 @@ import { messageMentionsHook, messagesRemovedHook } from "../../messages/message
 import { userDeactivatedHook } from "../../organization/users/public.ts";
 import { CALLS_JOB, CALLS_TIMER, OVERRUN_JOB } from "./call-queue.ts";
 import { deliverCalls } from "./deliver-calls.ts";
+import { commandUsed } from "./events.ts";
 import { overrunSchema, tellOfOverrun } from "./overrun.ts";
 import { deleteCallsOfBot, deleteCallsOfMessages, schema } from "./rows.ts";
 import { callServices } from "./triggers.ts";
@@ -16,6 +17,7 @@ export const outgoingWebhooks = feature({
   jobs: { [CALLS_JOB]: deliverCalls, [OVERRUN_JOB]: job(overrunSchema, tellOfOverrun) },
   patientJobs: [CALLS_JOB],
   timers: { [CALLS_TIMER]: ({ realm }) => realm.outbox.add(CALLS_JOB, {}) },
+  events: [commandUsed],
   handlers: [
     on(messageMentionsHook, callServices),
     on(messagesRemovedHook, (realm, messages) =>

@@ -1,21 +1,31 @@
 import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { BotType } from "../../../protocol/roles.ts";
+import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { MentionNotice } from "../../messages/messages/public.ts";
+import { placeOfMessage } from "../../conversations/public.ts";
+import { findMessageInRealm, type MentionNotice, type StoredMessage } from "../../messages/messages/public.ts";
 import { findUser, type User } from "../../organization/users/public.ts";
+import { commandIn, type UsedCommand } from "../bot-commands/public.ts";
 import { queueCall } from "./call-queue.ts";
+import { deliveredMessage } from "./delivered-message.ts";
+import { commandUsed } from "./events.ts";
 
 /**
  * Has a new message delivered to the services of outgoing webhooks (webhooks.md 5): those that are in the direct
- * conversation, or that a message in a channel mentions by name. What bots write is delivered to none.
+ * conversation, or that a message in a channel mentions by name, or whose command it begins with. What bots write is
+ * delivered to none.
  */
-export function callServices(realm: Realm, { message, sender, destination, mentions, before }: MentionNotice): void {
+export function callServices(realm: Realm, notice: MentionNotice): void {
+  const { message, sender, destination, mentions, before } = notice;
   if (before !== null || findUser(realm, sender)?.bot_type !== null) return;
+  const commanded = useCommand(realm, notice);
   const [users, trigger] =
     destination.kind === "direct"
       ? ([destination.members, "direct_message"] as const)
       : ([mentions.users.map(toUserId), "mention"] as const);
-  for (const bot of outgoingAmong(realm, users)) queueCall(realm, { bot, message, trigger });
+  for (const bot of outgoingAmong(realm, users)) {
+    if (bot.id !== commanded) queueCall(realm, { bot, message, trigger });
+  }
 }
 
 const outgoingAmong = (realm: Realm, users: readonly UserId[]): User[] =>
@@ -23,3 +33,26 @@ const outgoingAmong = (realm: Realm, users: readonly UserId[]): User[] =>
     const user = findUser(realm, id);
     return user?.bot_type === BotType.outgoingWebhook && user.is_active === 1 ? [user] : [];
   });
+
+/** Gives a message that begins with a command to the command's bot, and returns which one that is. */
+function useCommand(realm: Realm, { message, destination }: MentionNotice): UserId | undefined {
+  const place = placeOfMessage(realm, message);
+  const row = (): StoredMessage | undefined => place && findMessageInRealm(realm, place);
+  const command = commandIn(realm, () => row()?.content);
+  const bot = command && findUser(realm, command.bot);
+  if (command === undefined || bot?.is_active !== 1) return undefined;
+  if (bot.bot_type === BotType.outgoingWebhook) queueCall(realm, { bot, message, trigger: "command" });
+  else tellBot(realm, command, row(), destination);
+  return bot.id;
+}
+
+function tellBot(
+  realm: Realm,
+  { bot, name, arguments: given }: UsedCommand,
+  row: StoredMessage | undefined,
+  destination: MentionNotice["destination"],
+): void {
+  if (row === undefined) return;
+  const message = deliveredMessage(realm, row, destination);
+  realm.emit(commandUsed({ command: name, arguments: given, message }), only(bot));
+}

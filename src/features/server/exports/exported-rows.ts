@@ -65,6 +65,7 @@ export const exportedTables: readonly ExportedTable[] = [
         ? row
         : { ...row, delivery_email: null },
   },
+  commonTable("bot_commands", "name", "name bot_id description usage"),
   commonTable("bots", "user_id", "user_id default_sending_channel_id default_events_channel_id default_all_public"),
   {
     ...commonTable("user_statuses", "user_id", "user_id status_text emoji_name emoji_code reaction_type"),

@@ -41,6 +41,13 @@ type Command = (typeof COMMANDS)[number];
 /** Times to choose from; "written" is the one that was typed. */
 export type TimeChoice = (typeof TIMES)[number];
 
+/** A command of a bot's. */
+export interface NamedCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly usage: string;
+}
+
 /** Something that can be put at the caret. */
 export type Candidate =
   | { readonly kind: "person"; readonly person: Person }
@@ -50,5 +57,6 @@ export type Candidate =
   | { readonly kind: "topic"; readonly channel: NamedChannel; readonly topic: string }
   | { readonly kind: "emoji"; readonly emoji: NamedEmoji }
   | { readonly kind: "command"; readonly command: Command }
+  | { readonly kind: "bot command"; readonly command: NamedCommand }
   | { readonly kind: "language"; readonly language: string }
   | { readonly kind: "time"; readonly choice: TimeChoice; readonly at: Date | undefined };

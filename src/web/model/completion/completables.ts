@@ -1,6 +1,6 @@
 import { derived } from "../derived.ts";
 import { canMentionGroup } from "../permissions.ts";
-import type { Group, NamedChannel, Person } from "./candidate.ts";
+import type { Group, NamedChannel, NamedCommand, Person } from "./candidate.ts";
 import { indexed } from "./ranked.ts";
 
 /** Those whom one can mention. */
@@ -36,6 +36,13 @@ export const groupsIndex = derived(["groups", "users"], (state) =>
         const { id, name, description } = group;
         return { id, name, description, mentionable: canMentionGroup(state, group) };
       }),
+    ({ name }) => [name],
+  ),
+);
+
+export const commandsIndex = derived(["realm"], ({ bot_commands = [] }) =>
+  indexed(
+    bot_commands.map(({ name, description, usage }): NamedCommand => ({ name, description, usage })),
     ({ name }) => [name],
   ),
 );

@@ -4,6 +4,7 @@ import {
   COMMANDS,
   type Group,
   type NamedChannel,
+  type NamedCommand,
   type NamedEmoji,
   type Person,
   WILDCARDS,
@@ -19,6 +20,7 @@ export interface Completable {
   readonly groups: readonly Named<Group>[];
   readonly channels: readonly Named<NamedChannel>[];
   readonly emoji: readonly Named<NamedEmoji>[];
+  readonly commands: readonly Named<NamedCommand>[];
   /** The topics that are known of a channel, the newest first. */
   topicsOf(channel: ChannelId): readonly Named<string>[];
 }
@@ -58,10 +60,14 @@ export function complete(trigger: Trigger, all: Completable, near: Surroundings)
         emoji,
       }));
     case "command":
-      return COMMANDS.filter((command) => command.startsWith(trigger.typed)).map((command) => ({
-        kind: "command",
-        command,
-      }));
+      return [
+        ...COMMANDS.filter((command) => command.startsWith(trigger.typed)).map(
+          (command) => ({ kind: "command", command }) as const,
+        ),
+        ...ranked(all.commands, trigger.typed, { limit: LIMIT }).map(
+          (command) => ({ kind: "bot command", command }) as const,
+        ),
+      ];
     case "language":
       // A bare fence is finished as it stands; Enter goes into the block.
       return trigger.typed === ""

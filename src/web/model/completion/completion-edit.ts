@@ -39,6 +39,8 @@ function markdownOf(candidate: Candidate, trigger: Trigger, naming: Naming): str
       return `:${candidate.emoji.name}:`;
     case "command":
       return `/${candidate.command}`;
+    case "bot command":
+      return `/${candidate.command.name}`;
     case "language":
       return candidate.language;
     case "time":

@@ -19,7 +19,7 @@ const mention = new RegExp(`${opener}@(_?)(\\*{0,2})([^@*\\n]{0,${MOST}})$`, "u"
 const channel = new RegExp(`${opener}#(\\*{0,2})([^#*\\n]{0,${2 * MOST}})$`, "u");
 const emoji = /(?<![\p{L}\p{N}_/:])(?<!\d):([\p{L}+-][\p{L}\p{N}_+-]{1,40})$/u;
 const emojiAfterEmoji = /(?<=:[\w+-]{2,40}:):([\p{L}+-][\p{L}\p{N}_+-]{1,40})$/u;
-const command = /^\/([a-z-]*)$/;
+const command = /^\/([a-z0-9_-]*)$/;
 const time = /<time:([^>\n]{0,60})$/;
 const language = /^\s*(?:>\s?)*(`{3,}|~{3,})[ ]?([\w#+./-]*)$/;
 

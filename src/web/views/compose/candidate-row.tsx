@@ -72,6 +72,10 @@ export function CandidateRow({ candidate }: { readonly candidate: Candidate }) {
     }
     case "command":
       return <Row mark="/" name={candidate.command} more={compose.commands[candidate.command]} />;
+    case "bot command": {
+      const { name, usage, description } = candidate.command;
+      return <Row mark="/" name={usage === "" ? name : `${name} ${usage}`} more={description} />;
+    }
     case "language": {
       const meanings: Readonly<Record<string, string>> = compose.languages;
       return <Row mark={icon("code")} name={candidate.language} more={meanings[candidate.language]} />;

@@ -1,7 +1,13 @@
 import { computed, type ReadonlySignal, untracked } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import type { Candidate } from "../../model/completion/candidate.ts";
-import { channelsIndex, groupsIndex, nameCounts, peopleIndex } from "../../model/completion/completables.ts";
+import {
+  channelsIndex,
+  commandsIndex,
+  groupsIndex,
+  nameCounts,
+  peopleIndex,
+} from "../../model/completion/completables.ts";
 import { complete, type Surroundings } from "../../model/completion/complete.ts";
 import { completionEdit, topicsOfChannelEdit } from "../../model/completion/completion-edit.ts";
 import { distanceOfChannels, distanceOfPeople } from "../../model/completion/nearness.ts";
@@ -41,6 +47,7 @@ export function offerAt(
     people: peopleIndex(state),
     groups: groupsIndex(state),
     channels: channelsIndex(state),
+    commands: commandsIndex(state),
     get emoji() {
       return emojiIndex(client).value;
     },

@@ -70,6 +70,8 @@ function keyOf(candidate: Candidate): string {
       return `command ${candidate.command}`;
     case "language":
       return `language ${candidate.language}`;
+    case "bot command":
+      return `bot command ${candidate.command.name}`;
     case "time":
       return `time ${candidate.choice}`;
   }

@@ -1,0 +1,59 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { checkOrganizationHas } from "../../../protocol/stock.ts";
+import { everyone } from "../../../realm/events/event.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { botCommandsChanged } from "./events.ts";
+import { allCommands, type CommandRow, deleteCommandsOf, insertCommand } from "./rows.ts";
+
+type BotCommand = CommandRow;
+
+/** A command of a bot as a message uses it. */
+export interface UsedCommand {
+  readonly bot: UserId;
+  /** Without the slash. */
+  readonly name: string;
+  /** What follows the name, without the space around it. */
+  readonly arguments: string;
+}
+
+/** Commands that clients do themselves, or that make a widget of a message, with their other names. */
+const RESERVED: ReadonlySet<string> = new Set([
+  ...["me", "poll", "todo", "ping", "dark", "night", "light", "day", "fluid-width", "fixed-width", "settings", "help"],
+]);
+
+const commandsKey = cacheKey<ReadonlyMap<string, BotCommand>>("commands of bots");
+
+const commandsByName = (realm: Realm): ReadonlyMap<string, BotCommand> =>
+  realm.cached(commandsKey, () => new Map(allCommands.all(realm.sql, {}).map((command) => [command.name, command])));
+
+/** All commands of bots, by name. */
+export const botCommands = (realm: Realm): BotCommand[] => [...commandsByName(realm).values()];
+
+/** Replaces the commands of a bot. A name that another bot has is refused, and so are those of clients' own commands. */
+export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotCommand, "bot_id">[]): void {
+  const others = botCommands(realm).filter(({ bot_id }) => bot_id !== bot);
+  const taken = new Set(others.map(({ name }) => name));
+  for (const { name } of commands) {
+    if (RESERVED.has(name)) throw badRequest(`/${name} is a command of its own.`);
+    if (taken.has(name)) throw badRequest(`/${name} is a command of another bot, or named twice.`);
+    taken.add(name);
+  }
+  checkOrganizationHas(taken.size, limits.organization.bot_commands, "commands of bots");
+  const before = JSON.stringify(botCommands(realm));
+  deleteCommandsOf.run(realm.sql, { bot });
+  for (const { name, description, usage } of commands) insertCommand.run(realm.sql, { name, bot, description, usage });
+  realm.forget(commandsKey);
+  const bot_commands = botCommands(realm);
+  if (JSON.stringify(bot_commands) !== before) realm.emit(botCommandsChanged({ bot_commands }), everyone);
+}
+
+/** The bot's command that a message begins with, if it does: `/name`, alone or followed by space. */
+export function commandIn(realm: Realm, content: () => string | undefined): UsedCommand | undefined {
+  const commands = commandsByName(realm);
+  if (commands.size === 0) return undefined;
+  const [, name = "", rest = ""] = /^\/([a-z0-9][a-z0-9_-]*)(?:\s([\s\S]*))?$/.exec(content() ?? "") ?? [];
+  const command = commands.get(name);
+  return command && { bot: command.bot_id, name, arguments: rest.trim() };
+}

@@ -1,0 +1,11 @@
+import { action } from "../../../endpoints/endpoint.ts";
+import { botCommands } from "./bot-commands.ts";
+import { botCommandsSchema } from "./events.ts";
+
+/** No part of Zulip's API: lists the commands of all bots. */
+export const getBotCommandsEndpoint = action({
+  route: "GET /bots/commands",
+  params: {},
+  reply: { bot_commands: botCommandsSchema },
+  run: ({ realm }) => ({ bot_commands: botCommands(realm) }),
+});

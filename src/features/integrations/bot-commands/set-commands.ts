@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer, json } from "../../../endpoints/parameter.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { BotType } from "../../../protocol/roles.ts";
+import { accessBot } from "../../organization/users/actions/public.ts";
+import { setCommands } from "./bot-commands.ts";
+
+const LONGEST_NAME = 32;
+const LONGEST_TEXT = 200;
+
+/** A text in one line. */
+const line = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxCodePoints(LONGEST_TEXT),
+  v.regex(/^[^\p{Cc}]*$/u, "{} must be one line"),
+);
+const command = v.strictObject({
+  name: v.pipe(
+    v.string(),
+    v.maxLength(LONGEST_NAME),
+    v.regex(/^[a-z0-9][a-z0-9_-]*$/, "{} must be small letters, digits, - and _"),
+  ),
+  description: v.pipe(line, v.nonEmpty("{} must not be empty")),
+  usage: v.optional(line, ""),
+});
+
+const commands = json(v.pipe(v.array(command), v.maxLength(limits.account.bot_commands)));
+
+/** No part of Zulip's API: a bot sets its commands, all at once. */
+export const setOwnCommandsEndpoint = action({
+  route: "PUT /bots/me/commands",
+  params: { commands },
+  reply: {},
+  run({ realm, actor, params }) {
+    if (!actor.is_bot) throw badRequest("No such bot");
+    checkMayHaveCommands(actor.bot_type);
+    setCommands(realm, actor.user_id, params.commands);
+    return {};
+  },
+});
+
+/** No part of Zulip's API: a bot's owner, or an administrator, sets its commands. */
+export const setBotCommandsEndpoint = action({
+  route: "PUT /bots/:bot_id/commands",
+  by: "human",
+  params: { bot_id: integer, commands },
+  reply: {},
+  run({ realm, actor, params }) {
+    const { user } = accessBot(realm, actor, params.bot_id);
+    if (user.is_active === 0) throw badRequest("No such bot");
+    checkMayHaveCommands(user.bot_type);
+    setCommands(realm, user.id, params.commands);
+    return {};
+  },
+});
+
+/** Refuses bots that cannot be told of their commands. */
+function checkMayHaveCommands(type: BotType | null): void {
+  if (type === BotType.generic || type === BotType.outgoingWebhook) return;
+  throw badRequest("Bots of this type have no commands.");
+}

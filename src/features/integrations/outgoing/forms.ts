@@ -1,0 +1,58 @@
+import type { Realm } from "../../../realm/realm.ts";
+import type { Destination, StoredMessage } from "../../messages/messages/public.ts";
+import type { User } from "../../organization/users/public.ts";
+import type { UsedCommand } from "../bot-commands/public.ts";
+import { deliveredMessage } from "./delivered-message.ts";
+
+/** The body of a request, and what it is. */
+export interface Form {
+  readonly body: string;
+  readonly type: string;
+}
+
+interface Facts {
+  readonly bot: User;
+  readonly row: StoredMessage;
+  readonly where: Destination;
+  readonly trigger: string;
+  readonly token: string;
+  /** The command with which the message begins, where it is for the bot by that. */
+  readonly command: UsedCommand | undefined;
+}
+
+/** Zulip's form of a message for a service. */
+export const jsonForm = (realm: Realm, { bot, row, where, trigger, token, command }: Facts): Form => ({
+  type: "application/json",
+  body: JSON.stringify({
+    data: row.content,
+    message: deliveredMessage(realm, row, where),
+    bot_email: bot.email,
+    bot_full_name: bot.full_name,
+    token,
+    trigger,
+    ...(command && { command: command.name, arguments: command.arguments }),
+  }),
+});
+
+/** Slack's form; for a command, with what its commands have. */
+export function slackForm(realm: Realm, { bot, row, where, trigger, token, command }: Facts): Form {
+  const { sender_full_name } = deliveredMessage(realm, row, where);
+  const channel =
+    where.kind === "channel"
+      ? { channel_id: `C${where.channel.id}`, channel_name: where.channel.name }
+      : { channel_id: `D${row.conversation_id}`, channel_name: "directmessage" };
+  const fields = {
+    token,
+    team_id: `T${realm.id}`,
+    team_domain: realm.host,
+    ...channel,
+    thread_ts: String(row.sent_at),
+    timestamp: String(row.sent_at),
+    user_id: `U${row.sender_id}`,
+    user_name: sender_full_name,
+    ...(command ? { command: `/${command.name}`, text: command.arguments } : { text: row.content }),
+    trigger_word: trigger,
+    service_id: String(bot.id),
+  };
+  return { type: "application/x-www-form-urlencoded", body: new URLSearchParams(fields).toString() };
+}
