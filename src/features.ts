@@ -68,6 +68,7 @@ import { status } from "./features/people/status/index.ts";
 import { unsubscribing } from "./features/people/unsubscribing/index.ts";
 import { digest } from "./features/server/digest/index.ts";
 import { exports } from "./features/server/exports/index.ts";
+import { imports } from "./features/server/imports/index.ts";
 import { information } from "./features/server/information/index.ts";
 import { openapiFeature } from "./features/server/openapi/index.ts";
 import { queuesFeature } from "./features/server/queues/index.ts";
@@ -156,6 +157,7 @@ const capabilities: readonly Feature[] = [
   outgoingWebhooks,
   // The server
   exports,
+  imports,
   statistics,
   digest,
   information,

@@ -3,6 +3,7 @@ import { features } from "./features.ts";
 import { createRouter } from "./http/router.ts";
 
 export { HasherObject as Hasher } from "./hasher-object.ts";
+export { ImporterObject as Importer } from "./importer-object.ts";
 export { RealmObject as Realm } from "./realm-object.ts";
 
 const fetch = createRouter(features);

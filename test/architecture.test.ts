@@ -105,7 +105,7 @@ describe("imports point down", () => {
       ["http", "realm-server"],
       ["features"],
       ["features.ts"],
-      ["realm-object.ts", "hasher-object.ts"],
+      ["realm-object.ts", "hasher-object.ts", "importer-object.ts"],
       ["worker.ts"],
     ];
     const layerOf = (path: string) => layers.findIndex((parts) => parts.includes(path.split("/")[0] ?? ""));

@@ -8,6 +8,7 @@ declare namespace Cloudflare {
     [database: `DB${number}`]: D1Database | undefined;
     REALM: DurableObjectNamespace;
     HASHER: DurableObjectNamespace;
+    IMPORTER: DurableObjectNamespace;
     UPLOADS: R2Bucket;
     TEST_MIGRATIONS: import("cloudflare:test").D1Migration[];
   }

@@ -1,5 +1,6 @@
 import type { Env } from "../../src/config/env.ts";
 import { HasherObject } from "../../src/hasher-object.ts";
+import { ImporterObject } from "../../src/importer-object.ts";
 import { RealmObject } from "../../src/realm-object.ts";
 import type { PollCall, RealmCall } from "../../src/rpc/realm-call.ts";
 import { counts, meterDatabase, meterFiles, meterLog, meterStorage, settle } from "./platform-meter.ts";
@@ -48,5 +49,7 @@ export class Hasher extends HasherObject {
     return super.verify(password, stored);
   }
 }
+
+export class Importer extends ImporterObject {}
 
 export default { fetch: () => Response.json(settle()) } satisfies ExportedHandler<Env>;

@@ -8,6 +8,7 @@ const BINDINGS =
   /** @type {const} @satisfies {Record<string, { has(settings: Settings): boolean, lines: string }>} */ ({
     REALM: objectsOf("REALM", "Realm"),
     HASHER: objectsOf("HASHER", "Hasher"),
+    IMPORTER: objectsOf("IMPORTER", "Importer"),
     DB: {
       has: ({ d1_databases }) => d1_databases.some(({ binding }) => binding === "DB"),
       lines: '[[d1_databases]] binding = "DB", database_name = "parley", migrations_dir = "migrations"',

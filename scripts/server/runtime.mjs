@@ -176,7 +176,7 @@ export async function createRuntime(settings, listener) {
      */
     async serve(code, beside) {
       const env = bindings(settings.vars, bulkStores, name);
-      const workers = [worker(name, code, { env, exports: { Realm: stored, Hasher: stored } }, 0)];
+      const workers = [worker(name, code, { env, exports: { Realm: stored, Hasher: stored, Importer: stored } }, 0)];
       if (beside) {
         const env = { ...bulkStores, FLOOR: objectOf("floors", "Floor") };
         workers.push(worker("floors", beside.code, { env, exports: { Floor: stored } }, beside.port));
@@ -195,7 +195,12 @@ export async function createRuntime(settings, listener) {
       const env = bindings(settings.vars, bulkStores, "objects");
       await run([
         worker(name, code, { env }, 0),
-        worker("objects", objects.code, { env, exports: { Realm: stored, Hasher: stored } }, objects.port),
+        worker(
+          "objects",
+          objects.code,
+          { env, exports: { Realm: stored, Hasher: stored, Importer: stored } },
+          objects.port,
+        ),
       ]);
       await open();
     },
@@ -271,6 +276,7 @@ function bindings(vars, bulkStores, objects) {
     IMAGES: /** @type {const} */ ({ type: "images" }),
     REALM: objectOf(objects, "Realm"),
     HASHER: objectOf(objects, "Hasher"),
+    IMPORTER: objectOf(objects, "Importer"),
   };
 }
 

@@ -18,13 +18,13 @@ interface RowAt {
 }
 
 /** The rows that have been read of a table: so many pieces, and so many lines of the one after them. */
-interface RowPosition {
+export interface RowPosition {
   readonly piece: number;
   readonly line: number;
 }
 
 /** An archive that has been opened. Only its manifest is in memory, and where each piece stands. */
-interface Archive {
+export interface Archive {
   readonly manifest: Manifest;
   /** The rows of a table, in order, from a position on. */
   rows<Name extends TableName>(table: Name, from?: RowPosition): AsyncGenerator<ReadRow<Name>>;

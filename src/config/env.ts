@@ -2,6 +2,7 @@
 export interface Env {
   REALM: DurableObjectNamespace;
   HASHER: DurableObjectNamespace;
+  IMPORTER: DurableObjectNamespace;
   DB: D1Database;
   /** Further databases, DB2 and so on. */
   [database: `DB${number}`]: D1Database | undefined;

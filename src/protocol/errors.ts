@@ -158,6 +158,9 @@ export const passwordAuthDisabled = () =>
   refused("PASSWORD_AUTH_DISABLED", "Password authentication is disabled in this organization");
 export const realmDeactivated = () => refused("REALM_DEACTIVATED", "This organization has been deactivated");
 
+/** An import is under way: until it has ended, only owners get in. */
+export const realmImporting = () => unavailable("This organization is being imported. Please come back later.", 60);
+
 export const nonexistentSubdomain = () =>
   new ApiError({ code: "NONEXISTENT_SUBDOMAIN", msg: "Invalid subdomain", status: 404 });
 

@@ -89,6 +89,10 @@ export const limits = {
     search_words: 100,
     /** Channels times users. */
     subscriptions: 100_000,
+    /** The size of an archive that is imported, of one of its parts, and how many parts it has. */
+    import_bytes: 500_000_000_000,
+    import_part_bytes: 94_371_840,
+    import_parts: 10_000,
   },
   /** Limits of what one message has besides its content. */
   message: {
@@ -193,6 +197,8 @@ export const limits = {
     /** Mails a day to addresses without an account, to which somebody wanted a new password. */
     letters_to_unknown: 100,
     exports_a_week: 5,
+    /** With those that have ended, until somebody deletes them. */
+    imports: 20,
     /** Beyond it, the queues end that still need the oldest events: their clients have stopped polling. */
     logged_events: 30_000,
     /** Push notifications that wait to be sent. */

@@ -1,11 +1,19 @@
 import type { Config } from "../config/config.ts";
 import type { Counted, Endpoint } from "../endpoints/endpoint.ts";
-import type { Actor } from "../protocol/actor.ts";
-import { ApiError, csrfFailed, notLoggedIn, realmDeactivated, secondFactorSetupRequired } from "../protocol/errors.ts";
+import { type Actor, isOwner } from "../protocol/actor.ts";
+import {
+  ApiError,
+  csrfFailed,
+  notLoggedIn,
+  realmDeactivated,
+  realmImporting,
+  secondFactorSetupRequired,
+} from "../protocol/errors.ts";
 import {
   admitsSpectatorsHook,
   authenticateKeyHook,
   isDeactivatedHook,
+  isImportingHook,
   resumeSessionHook,
 } from "../realm/admission-hooks.ts";
 import type { Realm } from "../realm/realm.ts";
@@ -65,8 +73,10 @@ export class Admission {
     try {
       if (!evenDeactivated && realm.ask(isDeactivatedHook)) throw realmDeactivated();
       if (by === "anyone") return null;
-      if (credentials !== null) return checkSetup(authenticate(realm, credentials), duringSetup === true);
-      if (by === "spectator") return null;
+      if (credentials !== null) {
+        return checkImport(realm, checkSetup(authenticate(realm, credentials), duringSetup === true));
+      }
+      if (by === "spectator") return checkImport(realm, null);
       throw notLoggedIn();
     } catch (error) {
       if (counts && error instanceof ApiError) this.count("refusals", facts, served);
@@ -78,6 +88,12 @@ export class Admission {
 /** Who still has to set up a passkey or a second factor may do nothing else. */
 function checkSetup(actor: Actor, duringSetup: boolean): Actor {
   if (actor.owes_setup === true && !duringSetup) throw secondFactorSetupRequired();
+  return actor;
+}
+
+/** While an organization is imported, it would show others half of what it will be. */
+function checkImport<Someone extends Actor | null>(realm: Realm, actor: Someone): Someone {
+  if ((actor === null || !isOwner(actor)) && realm.ask(isImportingHook)) throw realmImporting();
   return actor;
 }
 

@@ -11,5 +11,8 @@ export const resumeSessionHook = hook<[credentials: SessionCredentials], Actor>(
 /** Whether the organization is deactivated, so that it admits nobody. */
 export const isDeactivatedHook = hook<[], boolean>("is deactivated");
 
+/** Whether an import has begun to change the organization and has not ended: until then, it admits owners alone. */
+export const isImportingHook = hook<[], boolean>("is importing");
+
 /** Whether a request without an account may read what is public on the web. */
 export const admitsSpectatorsHook = hook<[], boolean>("admits spectators");

@@ -274,6 +274,11 @@ export class Realm {
     this.#cache.delete(key.name);
   }
 
+  /** Forgets all values in memory, for a change that writes tables of many features at once. */
+  forgetAll(): void {
+    this.#cache.clear();
+  }
+
   /** Runs a synchronous block as one transaction: all of its writes and events happen, or none. */
   change<T>(work: () => T): T {
     this.#events = [];

@@ -1,5 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { vi } from "vitest";
+import { archiveWith, check, until, upload as uploadArchive } from "../features/server/imports/importing.ts";
 import { png, textFile } from "../support/files.ts";
 import { linkInMailTo } from "../support/mail.ts";
 import { OWNER_PASSWORD, organization, PASSWORD } from "../support/organization.ts";
@@ -115,6 +116,23 @@ async function exported(iris: Person): Promise<number> {
   return id;
 }
 
+/** Ends and deletes what other samples have begun to import. */
+async function forgetImports(iris: Person): Promise<void> {
+  const { imports } = await iris.ok(iris.get("/imports"));
+  for (const { id, state } of imports) {
+    if (["checking", "running", "undoing"].includes(state)) await until(iris, id, "checked", "done", "cancelled");
+    if (!["done", "cancelled", "running"].includes(state)) await iris.post(`/imports/${id}/cancel`);
+    await iris.ok(iris.delete(`/imports/${id}`));
+  }
+}
+
+/** An import that only owners get to see, so that nobody else needs a real one. */
+async function uploadedImport(iris: Person, who: Person): Promise<number> {
+  if (who.id !== iris.id) return 1;
+  await forgetImports(iris);
+  return uploadArchive(iris, await archiveWith({}));
+}
+
 const draft = ({ channel }: World) => ({ type: "stream", to: [channel], topic: "tea", content: "..." });
 const scheduledMessage = ({ channel }: World) => ({
   ...{ type: "channel", to: channel, topic: "tea", content: "later" },
@@ -133,6 +151,26 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "GET /calls/bigbluebutton/create": withFields({ meeting_name: "tea" }),
   "GET /calls/bigbluebutton/join": withFields({ bigbluebutton: "a.b" }),
   "DELETE /export/realm/:export_id": async ({ iris }) => ({ path: { export_id: await exported(iris) } }),
+  "POST /imports": async ({ iris }, who) => {
+    if (who.id === iris.id) await forgetImports(iris);
+    return { fields: { size: 1000 } };
+  },
+  "PUT /imports/:import_id/parts/:part": () => ({ path: { import_id: 1, part: 1 }, file: textFile("part") }),
+  "GET /imports/:import_id": async ({ iris }, who) => ({ path: { import_id: await uploadedImport(iris, who) } }),
+  "POST /imports/:import_id/cancel": async ({ iris }, who) => ({
+    path: { import_id: await uploadedImport(iris, who) },
+  }),
+  "POST /imports/:import_id/check": async ({ iris }, who) => ({ path: { import_id: await uploadedImport(iris, who) } }),
+  "POST /imports/:import_id/start": async ({ iris }, who) => {
+    const import_id = await uploadedImport(iris, who);
+    if (who.id === iris.id) await check(iris, import_id);
+    return { path: { import_id } };
+  },
+  "DELETE /imports/:import_id": async ({ iris }, who) => {
+    const import_id = await uploadedImport(iris, who);
+    if (who.id === iris.id) await iris.ok(iris.post(`/imports/${import_id}/cancel`));
+    return { path: { import_id } };
+  },
   "POST /zcommand": withFields({ command: "/dark" }),
   "POST /login/second_factor": withFields({ login_ticket: "x", code: "123456" }),
   "POST /login/passkey": withFields({

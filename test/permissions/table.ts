@@ -100,6 +100,14 @@ export const TABLE = `
   GET /get_stream_id                                n k + + + + + +
   GET /health                                       + + + + + + + +
   GET /integrations                                 n k + + + + + +
+  GET /imports                                      n k p p p p p +
+  POST /imports                                     n k p p p p p +
+  DELETE /imports/:import_id                        n k p p p p p +
+  GET /imports/:import_id                           n k p p p p p +
+  POST /imports/:import_id/cancel                   n k p p p p p +
+  POST /imports/:import_id/check                    n k p p p p p +
+  PUT /imports/:import_id/parts/:part               n k p p p p p m
+  POST /imports/:import_id/start                    n k p p p p p +
   GET /invites                                      n k g b + + + +
   POST /invites                                     n k g b + + + +
   DELETE /invites/:invite_id                        n k g i + i + +

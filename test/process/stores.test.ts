@@ -43,10 +43,10 @@ async function goOn(data: string, contents: readonly string[]): Promise<void> {
   await server.stop();
 }
 
-/** The databases of organizations, or those of messages. The objects that hash passwords have files, too, with nothing in them. */
+/** The databases of organizations, or those of messages. The objects that keep nothing have files, too. */
 const databases = (data: string, folder: "do" | "d1"): string[] =>
   readdirSync(join(data, folder), { recursive: true, encoding: "utf8" })
-    .filter((name) => /(^|\/)[0-9a-f]+\.sqlite$/.test(name) && !name.includes("parley-Hasher"))
+    .filter((name) => /(^|\/)[0-9a-f]+\.sqlite$/.test(name) && !/parley-(?:Hasher|Importer)/.test(name))
     .map((name) => join(data, folder, name));
 
 /** Brings all of a database into its one file. */

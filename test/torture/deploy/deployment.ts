@@ -58,8 +58,9 @@ export class Deployment {
           UPLOADS: { type: "r2", name: "uploads" },
           REALM: { type: "durable-object", worker: "objects", exportName: "Realm" },
           HASHER: { type: "durable-object", worker: "objects", exportName: "Hasher" },
+          IMPORTER: { type: "durable-object", worker: "objects", exportName: "Importer" },
         },
-        ...(name === "objects" && { exports: { Realm: STORED, Hasher: STORED } }),
+        ...(name === "objects" && { exports: { Realm: STORED, Hasher: STORED, Importer: STORED } }),
       },
       dev: { unsafeDirectSockets: [{ host: "127.0.0.1", port: 0 }] },
     });

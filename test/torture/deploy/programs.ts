@@ -38,7 +38,7 @@ async function bundled(plugins: Plugin[]): Promise<string> {
  */
 export const front = (program: Program) => `
 import worker from "./${program}.js";
-export { Hasher, Realm } from "./${program}.js";
+export { Hasher, Importer, Realm } from "./${program}.js";
 let own;
 export default {
   fetch(request, env, context) {
@@ -53,6 +53,7 @@ import { DurableObject } from "cloudflare:workers";
 import * as before from "./before.js";
 import * as after from "./after.js";
 export const Hasher = after.Hasher;
+export const Importer = after.Importer;
 const programs = { before, after };
 let program = "before";
 export class Realm extends DurableObject {

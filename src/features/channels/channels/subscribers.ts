@@ -57,7 +57,7 @@ function writeSubscribers(realm: Realm, channel: ChannelId): void {
 }
 
 /** The colours of new subscriptions, in the order in which they are used (channels-topics.md 4). */
-const PALETTE = JSON.stringify([
+const COLORS = [
   "#6fb1e0",
   "#e0a458",
   "#7cc48d",
@@ -82,8 +82,12 @@ const PALETTE = JSON.stringify([
   "#d9b48f",
   "#6c9a9f",
   "#a08670",
-]);
+];
+const PALETTE = JSON.stringify(COLORS);
 const LAST_COLOR = "#c2c2c2";
+
+/** The colour of a new subscription of somebody who has so many. */
+export const paletteColor = (subscriptions: number): string => COLORS[subscriptions] ?? LAST_COLOR;
 
 /** Writes new subscriptions, which receive messages from now on. Without a colour, each user gets their next one. */
 export function beginSubscriptions(

@@ -1,5 +1,13 @@
 // What other features may use of this one.
 export { type AttachmentObject, attachmentSchema } from "./attachment-object.ts";
-export { type Attachment, attachmentAt, channelsWith, isLinkedBetween, uploadSpaceUsed } from "./attachments.ts";
+export {
+  type Attachment,
+  attachmentAt,
+  channelsWith,
+  isLinkedBetween,
+  scheduleUnclaimedRemoval,
+  uploadKey,
+  uploadSpaceUsed,
+} from "./attachments.ts";
 export { type ClaimingMessage, claim, holdFiles, moveClaims, reclaim, releaseClaims } from "./claims.ts";
 export { mayOpenFileHook } from "./hooks.ts";

@@ -15,7 +15,7 @@ export {
 export { eventNarrowSchema, narrowSchema, pageQuery, parseRange, parseTerms } from "./narrow/index.ts";
 export { emitRead } from "./read-state/mark-read.ts";
 export { moveReadState } from "./read-state/move-read-state.ts";
-export { unreadAmong } from "./read-state/read-state-store.ts";
+export { readStateOf, unreadAmong, writeReadState } from "./read-state/read-state-store.ts";
 export { readersOf } from "./read-state/who-read.ts";
 export { checkMayPost, checkTopicPolicy } from "./send/channel-permissions.ts";
 export type { Destination } from "./send/destination.ts";

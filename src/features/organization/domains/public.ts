@@ -1,2 +1,3 @@
 // What other features may use of this one.
-export { isDomainAllowed } from "./domains.ts";
+export { domainParam } from "./domain-name.ts";
+export { addDomain, isDomainAllowed } from "./domains.ts";

@@ -1,2 +1,2 @@
 // What other features may use of this one.
-export { linkifiersOf } from "./linkifiers.ts";
+export { addLinkifier, linkifiersOf } from "./linkifiers.ts";

@@ -1,0 +1,34 @@
+import * as v from "valibot";
+import type { Manifest } from "../../../archive/manifest.ts";
+import { isTableName, type TableName, tableNames } from "../../../archive/tables.ts";
+import { stored } from "../../../database/stored.ts";
+
+const factsSchema = v.object({
+  program: v.string(),
+  origin: v.string(),
+  tables: v.array(v.object({ name: v.string(), rows: v.number() })),
+  files: v.number(),
+});
+/** What an import has to know of its archive's manifest. */
+export type ArchiveFacts = v.InferOutput<typeof factsSchema>;
+
+export const parseFacts = stored("imports.facts", v.nullable(factsSchema), () => null);
+
+export const factsOf = ({ program, origin, tables, files }: Manifest): ArchiveFacts => ({
+  program,
+  origin: origin.replace(/\/+$/, ""),
+  tables: tables.map(({ name, rows }) => ({ name, rows })),
+  files: files.count,
+});
+
+/** The tables that the archive has rows of, in their order. */
+export const tablesWithin = ({ tables }: ArchiveFacts): TableName[] => {
+  const present = new Set(tables.filter(({ rows }) => rows > 0).map(({ name }) => name));
+  return tableNames.filter((name) => present.has(name));
+};
+
+/** The tables of a newer format, of which nothing is imported. */
+export const unknownTables = ({ tables }: ArchiveFacts) => tables.filter(({ name }) => !isTableName(name));
+
+export const rowsOfTable = ({ tables }: ArchiveFacts, wanted: string): number =>
+  tables.find(({ name }) => name === wanted)?.rows ?? 0;

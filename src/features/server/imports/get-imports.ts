@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { integer } from "../../../endpoints/parameter.ts";
+import { accessImport } from "./access.ts";
+import { importObject, importSchema } from "./import-object.ts";
+import { allImports } from "./rows.ts";
+
+export const getImportsEndpoint = action({
+  route: "GET /imports",
+  by: "owner",
+  params: {},
+  reply: { imports: v.array(importSchema) },
+  run: ({ realm }) => ({ imports: allImports.all(realm.sql, {}).map((row) => importObject(realm, row)) }),
+});
+
+export const getImportEndpoint = action({
+  route: "GET /imports/:import_id",
+  by: "owner",
+  // Whoever waits for an import asks again and again.
+  background: true,
+  limited: "files",
+  params: { import_id: integer },
+  reply: { import: importSchema },
+  run: ({ realm, params }) => ({ import: importObject(realm, accessImport(realm, params.import_id)) }),
+});

@@ -1,0 +1,55 @@
+import * as v from "valibot";
+import type { Realm } from "../../../realm/realm.ts";
+import { type Milliseconds, wholeSeconds } from "../../../util/time.ts";
+import { parseFacts } from "./archive-facts.ts";
+import { parseReport, reportSchema } from "./import-report.ts";
+import { parsePosition, totalOf } from "./position.ts";
+import { countOfParts } from "./reading/stored-archive.ts";
+import { countParts, IMPORT_STATES, type ImportRow, missingParts } from "./rows.ts";
+
+/** How many of the missing parts are named. */
+const MISSING_TOLD = 1000;
+
+const time = v.nullable(v.number());
+
+export const importSchema = v.strictObject({
+  id: v.number(),
+  state: v.picklist(IMPORT_STATES),
+  size: v.number(),
+  part_bytes: v.number(),
+  parts: v.number(),
+  parts_received: v.number(),
+  missing_parts: v.array(v.number()),
+  phase: v.nullable(v.string()),
+  done: v.number(),
+  total: v.number(),
+  created_at: v.number(),
+  started_at: time,
+  ended_at: time,
+  error: v.nullable(v.string()),
+  report: v.nullable(reportSchema),
+});
+type ImportObject = v.InferOutput<typeof importSchema>;
+
+const secondsOf = (at: Milliseconds | null) => (at === null ? null : wholeSeconds(at));
+
+/** An import as its owners see it. */
+export function importObject(realm: Realm, row: ImportRow): ImportObject {
+  const { id, state, size, part_bytes, done, error } = row;
+  const parts = countOfParts(row);
+  const facts = row.facts === null ? null : parseFacts(row.facts, id);
+  const position = row.position === null ? null : parsePosition(row.position, id);
+  const isUnderWay = state === "checking" || state === "running" || state === "failed";
+  const phase = isUnderWay ? (position?.phase ?? null) : state === "undoing" ? "undoing" : null;
+  const missing = state === "uploading" ? missingParts.all(realm.sql, { id, parts, most: MISSING_TOLD }) : [];
+  return {
+    ...{ id, state, size, part_bytes, parts, done, error, phase },
+    parts_received: countParts.one(realm.sql, { id }).count,
+    missing_parts: missing.map(({ part }) => part),
+    total: facts === null || phase === null ? 0 : totalOf(facts, phase),
+    created_at: wholeSeconds(row.created_at),
+    started_at: secondsOf(row.started_at),
+    ended_at: secondsOf(row.ended_at),
+    report: row.report === null ? null : parseReport(row.report, id),
+  };
+}

@@ -1,0 +1,155 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { checkOrganizationHas } from "../../../protocol/stock.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomToken } from "../../../util/random.ts";
+import { newestMessageId } from "../../conversations/public.ts";
+import { accessImport, accessImportIn, checkHasNoMessages, forgetImporting, isUnfinished } from "./access.ts";
+import { countOfParts, type UploadedArchive } from "./reading/stored-archive.ts";
+import {
+  allImports,
+  countImports,
+  countParts,
+  deleteImport,
+  deleteParts,
+  deleteWorkings,
+  type ImportRow,
+  type ImportState,
+  insertImport,
+  setEnded,
+  setProgress,
+  setStarted,
+  setState,
+  takeTurn,
+} from "./rows.ts";
+import { keepForUndo } from "./undo/kept.ts";
+import { deleteHours, insertHours, insertSequence, oldestMessage, reserveIds } from "./writing/message-rows.ts";
+
+export const WORK_ON_IMPORT_JOB = "work-on-import";
+export const DISCARD_ARCHIVE_JOB = "discard-archive";
+
+const TOKEN_LENGTH = 32;
+
+/** Where the parts of an import's archive are. */
+export const archiveOf = (realm: Realm, { token, size, part_bytes }: ImportRow): UploadedArchive => ({
+  prefix: `${realm.id}/imports/${token}/`,
+  size,
+  part_bytes,
+});
+
+/** Creates an import, whose archive is then uploaded in parts. */
+export function createImport(
+  realm: Realm,
+  by: UserId,
+  { size, part_bytes }: { readonly size: number; readonly part_bytes: number },
+): ImportRow {
+  checkHasNoMessages(realm);
+  if (allImports.all(realm.sql, {}).some(isUnfinished)) throw badRequest("Another import has not ended yet.");
+  checkOrganizationHas(countImports.one(realm.sql, {}).count + 1, limits.organization.imports, "imports");
+  if (countOfParts({ size, part_bytes }) > limits.work.import_parts) {
+    throw badRequest(`The archive would have more than ${limits.work.import_parts} parts.`);
+  }
+  const token = randomToken(realm.random, TOKEN_LENGTH);
+  return insertImport.one(realm.sql, { user: by, token, size, part_bytes, now: realm.clock.milliseconds() });
+}
+
+/** Begins to read the whole archive, without changing anything of the organization. */
+export function startCheck(realm: Realm, id: number): void {
+  const row = accessImportIn(realm, id, ["uploading", "checked", "failed"]);
+  if (row.started_at !== null) throw badRequest("The import has begun to write. Start it again, or cancel it.");
+  checkHasNoMessages(realm);
+  const missing = countOfParts(row) - countParts.one(realm.sql, { id }).count;
+  if (missing > 0) throw badRequest(`${missing} parts of the archive are missing.`);
+  forgetWorkings(realm);
+  setProgress.run(realm.sql, { id, position: null, done: 0, report: null });
+  changeState(realm, row, "checking");
+  work(realm, row);
+}
+
+/** Begins to write what was checked, or goes on after a failure. */
+export function startImport(realm: Realm, id: number): void {
+  const row = accessImportIn(realm, id, ["checked", "failed"]);
+  if (row.state === "failed" && row.started_at === null) throw badRequest("The archive has to be checked first.");
+  if (row.started_at === null) {
+    checkHasNoMessages(realm);
+    keepForUndo(realm);
+    forgetWorkings(realm);
+    setProgress.run(realm.sql, { id, position: null, done: 0, report: null });
+    const before = newestMessageId(realm);
+    setStarted.run(realm.sql, { id, now: realm.clock.milliseconds(), before });
+    if (row.last_message > 0) reservePlace(realm, before + 1 + row.last_message - row.first_message);
+    endAllQueues(realm);
+  }
+  changeState(realm, row, "running");
+  work(realm, row);
+}
+
+/**
+ * Reserves the ids of the archive's messages. Those that are there already have lower ids, and count as sent no later:
+ * what finds messages by their time goes by the order of ids.
+ */
+function reservePlace(realm: Realm, last: number): void {
+  insertSequence.run(realm.sql, { last });
+  reserveIds.run(realm.sql, { last });
+  const { id: first } = oldestMessage.one(realm.sql, {});
+  deleteHours.run(realm.sql, {});
+  if (first !== null) insertHours.run(realm.sql, { rows: JSON.stringify([[0, first]]) });
+  realm.forgetAll();
+}
+
+/** Gives up an import. What it has written is taken back. */
+export function cancelImport(realm: Realm, id: number): void {
+  const row = accessImport(realm, id);
+  if (!isUnfinished(row) || row.state === "undoing") throw badRequest(`The import is ${row.state}.`);
+  if (row.started_at === null) {
+    endImport(realm, row, "cancelled");
+  } else {
+    changeState(realm, row, "undoing");
+    work(realm, row);
+  }
+}
+
+/** Forgets an import that has ended. */
+export function removeImport(realm: Realm, id: number): void {
+  const row = accessImportIn(realm, id, ["done", "cancelled"]);
+  discardArchive(realm, row);
+  deleteParts.run(realm.sql, { id });
+  deleteImport.run(realm.sql, { id });
+}
+
+/** Ends an import for good: nobody needs its archive any more. */
+export function endImport(realm: Realm, row: ImportRow, state: "done" | "cancelled"): void {
+  changeState(realm, row, state);
+  setEnded.run(realm.sql, { id: row.id, now: realm.clock.milliseconds() });
+  forgetWorkings(realm);
+  discardArchive(realm, row);
+}
+
+/** Stops an import at what cannot be read or written; an owner decides how it goes on. */
+export function failImport(realm: Realm, row: ImportRow, problem: string): void {
+  changeState(realm, row, "failed", problem);
+}
+
+export function changeState(realm: Realm, { id }: ImportRow, state: ImportState, error: string | null = null): void {
+  setState.run(realm.sql, { id, state, error });
+  forgetImporting(realm);
+}
+
+/** Has a job go on with an import; jobs from before have no turn any more. */
+export function work(realm: Realm, { id }: Pick<ImportRow, "id">): void {
+  const { turn } = takeTurn.one(realm.sql, { id });
+  realm.outbox.add(WORK_ON_IMPORT_JOB, { id, turn });
+}
+
+/** All clients register anew: no event tells what an import changes. */
+export function endAllQueues(realm: Realm): void {
+  for (const queue of [...realm.queues.all()]) realm.endQueue(queue);
+}
+
+function forgetWorkings(realm: Realm): void {
+  for (const remove of deleteWorkings) remove.run(realm.sql, {});
+}
+
+const discardArchive = (realm: Realm, row: ImportRow): void =>
+  realm.outbox.add(DISCARD_ARCHIVE_JOB, { prefix: archiveOf(realm, row).prefix });

@@ -1,0 +1,40 @@
+import { feature } from "../../../feature.ts";
+import { isImportingHook } from "../../../realm/admission-hooks.ts";
+import { on } from "../../../realm/realm.ts";
+import { isImporting } from "./access.ts";
+import { cancelImportEndpoint } from "./cancel-import.ts";
+import { checkImportEndpoint } from "./check-import.ts";
+import { createImportEndpoint } from "./create-import.ts";
+import { deleteImportEndpoint } from "./delete-import.ts";
+import { discardArchive } from "./discard-archive.ts";
+import { getImportEndpoint, getImportsEndpoint } from "./get-imports.ts";
+import { DISCARD_ARCHIVE_JOB, WORK_ON_IMPORT_JOB } from "./imports.ts";
+import { putPartEndpoint } from "./put-part.ts";
+import { schema } from "./rows.ts";
+import { startImportEndpoint } from "./start-import.ts";
+import { workOnImport } from "./work-on-import.ts";
+
+/**
+ * Imports of archives (src/archive). The archive is uploaded in parts, checked, and then written in small changes: each
+ * has some rows, and how far the import has come, so that it goes on after any end of the program, with every row exactly
+ * once. An object of its own reads the archive and parses its texts (src/importer-object.ts); all state is here. Rows
+ * take the way of every other row to D1. Message ids get one number added, which is reserved for them from the start;
+ * what was there before is kept aside until the end, so that an import can be undone (undo/).
+ */
+export const imports = feature({
+  name: "imports",
+  schema,
+  endpoints: [
+    createImportEndpoint,
+    getImportsEndpoint,
+    getImportEndpoint,
+    deleteImportEndpoint,
+    putPartEndpoint,
+    checkImportEndpoint,
+    startImportEndpoint,
+    cancelImportEndpoint,
+  ],
+  jobs: { [WORK_ON_IMPORT_JOB]: workOnImport, [DISCARD_ARCHIVE_JOB]: discardArchive },
+  patientJobs: [WORK_ON_IMPORT_JOB, DISCARD_ARCHIVE_JOB],
+  handlers: [on(isImportingHook, isImporting)],
+});

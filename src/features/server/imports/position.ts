@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import type { TableName } from "../../../archive/tables.ts";
+import { stored } from "../../../database/stored.ts";
+import { type ArchiveFacts, rowsOfTable, tablesWithin } from "./archive-facts.ts";
+
+/** Copying files follows the table that tells of them, since messages show pictures with their sizes. */
+export const FILES = "copying files";
+export const FINISHING = "finishing";
+
+const positionSchema = v.object({
+  /** A table, or one of the phases above. */
+  phase: v.string(),
+  piece: v.optional(v.number(), 0),
+  line: v.optional(v.number(), 0),
+  /** Where the header of the next file stands; null before the first. */
+  file: v.optional(v.nullable(v.number()), null),
+  step: v.optional(v.number(), 0),
+});
+/** How far an import has come. */
+export type Position = v.InferOutput<typeof positionSchema>;
+
+export const parsePosition = stored("imports.position", v.nullable(positionSchema), () => null);
+
+const atPhase = (phase: string): Position => ({ phase, piece: 0, line: 0, file: null, step: 0 });
+
+/** All phases of an import in their order. */
+function phasesOf(facts: ArchiveFacts): string[] {
+  const tables: (TableName | typeof FILES | typeof FINISHING)[] = tablesWithin(facts);
+  const after = tables.findIndex((name) => FROM_MESSAGES.includes(name));
+  tables.splice(after < 0 ? tables.length : after, 0, FILES);
+  return [...tables, FINISHING];
+}
+
+const FROM_MESSAGES: readonly string[] = [
+  ...["messages", "reactions", "submessages", "flags", "unread", "read_state", "topic_preferences", "muted_users"],
+  ...["alert_words", "drafts", "saved_snippets", "scheduled_messages", "reminders", "navigation_views"],
+  ...["onboarding_steps", "bot_storage", "presence", "passkeys", "second_factors", "recovery_codes", "external_logins"],
+];
+
+export const firstPhase = (facts: ArchiveFacts): Position => atPhase(phasesOf(facts)[0] ?? FINISHING);
+
+/** The phase after one; undefined after the last. */
+export function nextPhase(facts: ArchiveFacts, phase: string): Position | undefined {
+  const phases = phasesOf(facts);
+  const next = phases[phases.indexOf(phase) + 1];
+  return next === undefined ? undefined : atPhase(next);
+}
+
+/** How much a phase has to do, in rows or in files. */
+export const totalOf = (facts: ArchiveFacts, phase: string): number =>
+  phase === FILES ? facts.files : phase === FINISHING ? 0 : rowsOfTable(facts, phase);

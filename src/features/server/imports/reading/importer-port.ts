@@ -1,0 +1,87 @@
+import type { Place } from "../../../../archive/archive-error.ts";
+import type { Manifest } from "../../../../archive/manifest.ts";
+import type { RowPosition } from "../../../../archive/read.ts";
+import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
+import type { Markup } from "../../../../markup/index.ts";
+import type { Image } from "../../../files/storage/public.ts";
+import type { IdMaps } from "./rewrite-references.ts";
+import type { UploadedArchive } from "./stored-archive.ts";
+
+/*
+ * What an organization asks of its importer (src/importer-object.ts), which reads its archive: that takes time and memory,
+ * and changes nothing. All state of an import is in the organization's own database.
+ */
+
+/** Why an archive cannot be read at all. */
+export interface Unreadable {
+  readonly problem: string;
+}
+
+export interface RowsRequest<Name extends TableName = TableName> {
+  readonly archive: UploadedArchive;
+  readonly table: Name;
+  readonly from: RowPosition;
+  readonly most: number;
+  /** By which references in texts are rewritten; null where they stay, as nothing is written. */
+  readonly rewriting: Rewriting | null;
+}
+
+interface Rewriting {
+  /** Names the maps, which come along only where the importer has asked for them. */
+  readonly version: string;
+  readonly maps?: IdMaps;
+}
+
+export type ReadLine<Row> = {
+  readonly place: Place;
+  readonly next: RowPosition;
+} & (
+  | { readonly row: Row; readonly markup?: Markup; readonly edits?: readonly (Markup | null)[] }
+  | { readonly problem: string }
+);
+
+export interface RowsAnswer<Name extends TableName = TableName> {
+  readonly lines: readonly ReadLine<ArchiveRow<Name>>[];
+  /** Whether the table has no more rows. */
+  readonly isEnd: boolean;
+}
+
+/** The importer has been out of memory, and does not know the maps. */
+interface MapsWanted {
+  readonly wants: "maps";
+}
+
+export interface StoredMember {
+  readonly name: string;
+  readonly at: number;
+  readonly size: number;
+  readonly next: number;
+}
+
+/** A file to copy out of the archive. */
+export interface FileToStore {
+  readonly member: StoredMember;
+  readonly key: string;
+  /** Of a file that has a row of its own. */
+  readonly sha256: string | null;
+  readonly name: string;
+  readonly content_type: string;
+  /** Of what it has to be a picture; null for any file. */
+  readonly picture: "avatar" | "emoji" | "picture" | null;
+  /** Where the still picture of an animated one goes, if it needs one. */
+  readonly stillKey: string | null;
+}
+
+export type StoredFile = { readonly image: Image | null; readonly content_type: string } | { readonly problem: string };
+
+/** What the importer's object answers to. */
+export interface ImporterPort {
+  open(archive: UploadedArchive): Promise<Manifest | Unreadable>;
+  rows(request: RowsRequest): Promise<RowsAnswer | Unreadable | MapsWanted>;
+  files(
+    archive: UploadedArchive,
+    from: number | null,
+    most: number,
+  ): Promise<{ members: StoredMember[]; isEnd: boolean } | Unreadable>;
+  store(archive: UploadedArchive, files: readonly FileToStore[]): Promise<StoredFile[] | Unreadable>;
+}

@@ -1,0 +1,114 @@
+import { ArchiveError } from "../../../../archive/archive-error.ts";
+import { type Archive, openArchive, type ReadRow } from "../../../../archive/read.ts";
+import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
+import { parseMarkup } from "../../../../markup/index.ts";
+import type { ReadLine, RowsAnswer, RowsRequest, StoredMember, Unreadable } from "./importer-port.ts";
+import { type IdMaps, rewriteReferences } from "./rewrite-references.ts";
+import { storedArchive, type UploadedArchive } from "./stored-archive.ts";
+import { uploadPathOf } from "./upload-path.ts";
+
+/** One answer has at most so many characters of rows, but its first one. */
+const MOST_CHARACTERS = 1_500_000;
+/** While it parses messages, others on the same machine get their turn after so many. */
+const PARSED_AT_ONCE = 10;
+
+/** Reads one archive. Of its rows, those of one piece are in memory. */
+export class ArchiveReader {
+  readonly #store: R2Bucket;
+  readonly #archive: UploadedArchive;
+  #opened: Promise<Archive> | undefined;
+  #reading: { readonly at: string; readonly rows: AsyncGenerator<ReadRow<TableName>> } | undefined;
+  #maps: { readonly version: string; readonly maps: IdMaps } | undefined;
+
+  constructor(store: R2Bucket, archive: UploadedArchive) {
+    this.#store = store;
+    this.#archive = archive;
+  }
+
+  open(): Promise<Archive> {
+    this.#opened ??= openArchive(storedArchive(this.#store, this.#archive));
+    return this.#opened;
+  }
+
+  /** The rows of a table from a position on, as many as one answer holds; undefined where the maps are not known. */
+  async rows(request: RowsRequest): Promise<RowsAnswer | undefined> {
+    const { rewriting, from, table, most } = request;
+    if (rewriting?.maps !== undefined) this.#maps = { version: rewriting.version, maps: rewriting.maps };
+    if (rewriting !== null && this.#maps?.version !== rewriting.version) return undefined;
+    const maps = rewriting === null ? undefined : this.#maps?.maps;
+    const rows = await this.#rowsFrom(table, from);
+    const lines: ReadLine<ArchiveRow<TableName>>[] = [];
+    let characters = 0;
+    while (lines.length < most && characters < MOST_CHARACTERS) {
+      const { done, value } = await rows.next();
+      if (done) return { lines, isEnd: true };
+      const line = "row" in value && maps !== undefined ? await this.#rewritten(value, maps, request) : value;
+      characters += sizeOf(line);
+      lines.push(line);
+      if (lines.length % PARSED_AT_ONCE === 0 && maps !== undefined) await scheduler.wait(0);
+    }
+    const last = lines.at(-1);
+    if (last !== undefined) this.#reading = { at: positionKey(table, last.next), rows };
+    return { lines, isEnd: false };
+  }
+
+  /** The files from a header on; null stands for the first of them. */
+  async files(from: number | null, most: number): Promise<{ members: StoredMember[]; isEnd: boolean }> {
+    const archive = await this.open();
+    const members: StoredMember[] = [];
+    for await (const { name, at, size, next } of archive.files(from ?? undefined)) {
+      members.push({ name, at, size, next });
+      if (members.length === most) return { members, isEnd: false };
+    }
+    return { members, isEnd: true };
+  }
+
+  /** Goes on with the rows where the last answer ended, or begins to read at the position. */
+  async #rowsFrom(
+    table: TableName,
+    from: { piece: number; line: number },
+  ): Promise<AsyncGenerator<ReadRow<TableName>>> {
+    const reading = this.#reading;
+    this.#reading = undefined;
+    if (reading?.at === positionKey(table, from)) return reading.rows;
+    return (await this.open()).rows(table, from);
+  }
+
+  async #rewritten<Line extends ReadRow<TableName> & { readonly row: ArchiveRow<TableName> }>(
+    line: Line,
+    maps: IdMaps,
+    { archive }: RowsRequest,
+  ): Promise<ReadLine<ArchiveRow<TableName>>> {
+    const { row } = line;
+    if (!("content" in row)) return line;
+    const uploadPath = (path: string) => uploadPathOf(archive, path);
+    const rewritten = (text: string) => rewriteReferences(text, { maps, uploadPath });
+    const content = rewritten(row.content);
+    const isRendered = "sent_at" in row || "deliver_at" in row;
+    if (!isRendered) return { ...line, row: { ...row, content } };
+    const markup = await parseMarkup(content);
+    if (!("edits" in row) || row.edits.length === 0) return { ...line, row: { ...row, content }, markup };
+    const edits = row.edits.map((edit) =>
+      edit.prev_content === undefined ? edit : { ...edit, prev_content: rewritten(edit.prev_content) },
+    );
+    const parsed = await Promise.all(
+      edits.map(({ prev_content }) => (prev_content === undefined ? null : parseMarkup(prev_content))),
+    );
+    return { ...line, row: { ...row, content, edits }, markup, edits: parsed };
+  }
+}
+
+const positionKey = (table: TableName, { piece, line }: { piece: number; line: number }) => `${table} ${piece} ${line}`;
+
+const sizeOf = (line: ReadLine<ArchiveRow<TableName>>): number =>
+  "row" in line ? JSON.stringify(line.row).length + (line.markup ? JSON.stringify(line.markup).length : 0) : 100;
+
+/** The answer that says why an archive cannot be read; any other failure goes on, and is tried again. */
+export async function orUnreadable<T>(work: () => Promise<T>): Promise<T | Unreadable> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ArchiveError) return { problem: error.message };
+    throw error;
+  }
+}

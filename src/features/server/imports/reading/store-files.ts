@@ -1,0 +1,66 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { ByteSource } from "../../../../archive/blob-source.ts";
+import type { Env } from "../../../../config/env.ts";
+import { contentType, disposition, isShown, storedType } from "../../../files/attachments/actions/public.ts";
+import { AVATAR_SIZES, EMOJI_SIZES, readImage, stillOf, storeImage } from "../../../files/storage/public.ts";
+import type { FileToStore, StoredFile } from "./importer-port.ts";
+
+/** What tells a picture's kind and size stands in so many of its first bytes. */
+const HEAD_BYTES = 262_144;
+/** A picture of an account, an emoji or the organization is read whole, and may not be larger. */
+const PICTURE_BYTES = 8_000_000;
+
+/** Copies a file out of the archive into the store; done again, it writes the same under the same key. */
+export async function storeFile(
+  env: Pick<Env, "UPLOADS" | "IMAGES">,
+  source: ByteSource,
+  file: FileToStore,
+): Promise<StoredFile> {
+  if (file.picture !== null) return storePicture(env, source, { ...file, picture: file.picture });
+  const store = env.UPLOADS;
+  const head = new Uint8Array(await source.slice(0, Math.min(HEAD_BYTES, source.size)).arrayBuffer());
+  const image = readImage(head);
+  const content_type = image?.content_type ?? contentType(file.content_type, file.name);
+  const httpMetadata = {
+    contentType: storedType(content_type),
+    contentDisposition: disposition(isShown(content_type) ? "inline" : "attachment", file.name),
+  };
+  const hash = sha256.create();
+  const { readable, writable } = new FixedLengthStream(source.size);
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      hash.update(chunk);
+      controller.enqueue(chunk);
+    },
+  });
+  const [stored] = await Promise.all([
+    store.put(file.key, readable, { httpMetadata }),
+    source.stream().pipeThrough(counted).pipeTo(writable),
+  ]);
+  if (stored === null) throw new Error("the store has not taken a file");
+  if (file.sha256 !== null && bytesToHex(hash.digest()) !== file.sha256) {
+    await store.delete(file.key);
+    return { problem: "files that are not what their rows tell" };
+  }
+  return { image: image ?? null, content_type };
+}
+
+async function storePicture(
+  env: Pick<Env, "UPLOADS" | "IMAGES">,
+  source: ByteSource,
+  { key, picture, stillKey }: FileToStore & { readonly picture: keyof typeof SIZES },
+): Promise<StoredFile> {
+  if (source.size > PICTURE_BYTES) return { problem: "pictures that are too large" };
+  const bytes = new Uint8Array(await source.arrayBuffer());
+  const image = readImage(bytes);
+  if (image === undefined) return { problem: "pictures that cannot be read" };
+  await storeImage(env, key, { bytes, image }, SIZES[picture]);
+  if (image.animated && stillKey !== null) {
+    const still = { bytes: stillOf(bytes, image), image: { ...image, animated: false } };
+    await storeImage(env, stillKey, still, SIZES[picture]);
+  }
+  return { image, content_type: image.content_type };
+}
+
+const SIZES = { avatar: AVATAR_SIZES, emoji: EMOJI_SIZES, picture: {} } as const;

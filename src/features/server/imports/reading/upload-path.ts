@@ -1,0 +1,35 @@
+import { createHash } from "node:crypto";
+import type { UploadedArchive } from "./stored-archive.ts";
+
+/**
+ * The path of an upload in the organization, by its path in the archive. It follows from that and from the import's secret
+ * alone, so that texts can be rewritten without a list of all files; nobody can make one that leads to another file.
+ */
+export function uploadPathOf({ prefix }: Pick<UploadedArchive, "prefix">, path: string): string {
+  const [realm] = prefix.split("/");
+  const name = path.split("/").at(-1) ?? "";
+  const token = secretName(prefix, path);
+  return `${realm}/${token.slice(0, 2)}/${token.slice(2, 26)}/${addressable(name)}`;
+}
+
+/** A name of letters and digits that follows from an import and one of its things, and that nobody else can guess. */
+export const secretName = (prefix: string, thing: string): string =>
+  createHash("sha256").update(`${prefix}\n${thing}`).digest("hex").slice(0, 40);
+
+const LONGEST = 120;
+
+function addressable(name: string): string {
+  const plain = decoded(name)
+    .replace(/[^A-Za-z0-9._-]+/g, "-")
+    .replace(/\.{2,}/g, ".")
+    .replace(/^[-.]+|[-.]+$/g, "");
+  return plain.slice(-LONGEST) || "file";
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,182 @@
+import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Milliseconds } from "../../../util/time.ts";
+
+/**
+ * `uploading` takes parts; `checking` reads all without changing anything; `running` writes; `undoing` takes back what was
+ * written. A failed import can be checked again or gone on with, or undone.
+ */
+export const IMPORT_STATES = [
+  ...(["uploading", "checking", "checked", "running", "done", "undoing", "cancelled", "failed"] as const),
+] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+export interface ImportRow {
+  readonly id: number;
+  readonly state: ImportState;
+  readonly user_id: UserId;
+  /** The secret part of the keys of its parts, and of the names of its files. */
+  readonly token: string;
+  readonly size: number;
+  readonly part_bytes: number;
+  readonly created_at: Milliseconds;
+  readonly started_at: Milliseconds | null;
+  readonly ended_at: Milliseconds | null;
+  readonly error: string | null;
+  /** What the manifest says that the steps need, as JSON; null before the first check. */
+  readonly facts: string | null;
+  /** How far it has been read, as JSON; null at the beginning. */
+  readonly position: string | null;
+  readonly done: number;
+  readonly report: string | null;
+  /** The newest message before the import, and the archive's first and last message: 0 where there are none. */
+  readonly before_message: number;
+  readonly first_message: number;
+  readonly last_message: number;
+  readonly failures: number;
+  /** The number of the job that goes on with it: another one is left over from before a crash. */
+  readonly turn: number;
+}
+
+const columns = `id, state, user_id, token, size, part_bytes, created_at, started_at, ended_at, error, facts, position, done,
+  report, before_message, first_message, last_message, failures, turn`;
+
+export const schema = [
+  `CREATE TABLE imports (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     state TEXT NOT NULL DEFAULT 'uploading',
+     user_id INTEGER NOT NULL,
+     token TEXT NOT NULL,
+     size INTEGER NOT NULL,
+     part_bytes INTEGER NOT NULL,
+     created_at INTEGER NOT NULL,
+     started_at INTEGER,
+     ended_at INTEGER,
+     error TEXT,
+     facts TEXT,
+     position TEXT,
+     done INTEGER NOT NULL DEFAULT 0,
+     report TEXT,
+     before_message INTEGER NOT NULL DEFAULT 0,
+     first_message INTEGER NOT NULL DEFAULT 0,
+     last_message INTEGER NOT NULL DEFAULT 0,
+     failures INTEGER NOT NULL DEFAULT 0,
+     turn INTEGER NOT NULL DEFAULT 0
+   ) STRICT;
+   CREATE TABLE import_parts (
+     import_id INTEGER NOT NULL, part INTEGER NOT NULL, PRIMARY KEY (import_id, part)
+   ) STRICT, WITHOUT ROWID;
+   -- What the archive's ids have become, by kind. While an archive is checked, they stand for themselves.
+   CREATE TABLE import_ids (
+     kind TEXT NOT NULL, archive_id INTEGER NOT NULL, id INTEGER NOT NULL, PRIMARY KEY (kind, archive_id)
+   ) STRICT, WITHOUT ROWID;
+   -- Rows that name what is imported after them, as JSON.
+   CREATE TABLE import_later (
+     kind TEXT NOT NULL, id INTEGER NOT NULL, value TEXT NOT NULL, PRIMARY KEY (kind, id)
+   ) STRICT, WITHOUT ROWID;
+   -- The files of the archive that something names, and the keys that they get in the store.
+   CREATE TABLE import_files (
+     member TEXT PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL, key TEXT NOT NULL, about TEXT NOT NULL
+   ) STRICT, WITHOUT ROWID;`,
+];
+
+export const allImports = statement<Record<string, never>, ImportRow>(`SELECT ${columns} FROM imports ORDER BY id`);
+export const importById = statement<{ id: number }, ImportRow>(`SELECT ${columns} FROM imports WHERE id = :id`);
+export const countImports = statement<Record<string, never>, { count: number }>(
+  "SELECT count(*) AS count FROM imports",
+);
+export const insertImport = statement<
+  { user: number; token: string; size: number; part_bytes: number; now: Milliseconds },
+  ImportRow
+>(
+  `INSERT INTO imports (user_id, token, size, part_bytes, created_at)
+   VALUES (:user, :token, :size, :part_bytes, :now) RETURNING ${columns}`,
+);
+export const setState = statement<{ id: number; state: ImportState; error: string | null }>(
+  "UPDATE imports SET state = :state, error = :error, failures = 0 WHERE id = :id",
+);
+export const setStarted = statement<{ id: number; now: Milliseconds; before: number }>(
+  "UPDATE imports SET started_at = :now, before_message = :before WHERE id = :id",
+);
+export const setEnded = statement<{ id: number; now: Milliseconds }>(
+  "UPDATE imports SET ended_at = :now WHERE id = :id",
+);
+export const setFacts = statement<{ id: number; facts: string }>("UPDATE imports SET facts = :facts WHERE id = :id");
+export const setMessages = statement<{ id: number; first: number; last: number }>(
+  "UPDATE imports SET first_message = :first, last_message = :last WHERE id = :id",
+);
+export const setProgress = statement<{ id: number; position: string | null; done: number; report: string | null }>(
+  "UPDATE imports SET position = :position, done = :done, report = :report, failures = 0 WHERE id = :id",
+);
+export const countFailure = statement<{ id: number }, { failures: number }>(
+  "UPDATE imports SET failures = failures + 1 WHERE id = :id RETURNING failures",
+);
+export const takeTurn = statement<{ id: number }, { turn: number }>(
+  "UPDATE imports SET turn = turn + 1 WHERE id = :id RETURNING turn",
+);
+export const deleteImport = statement<{ id: number }>("DELETE FROM imports WHERE id = :id");
+
+export const insertPart = statement<{ id: number; part: number }>(
+  "INSERT OR IGNORE INTO import_parts (import_id, part) VALUES (:id, :part)",
+);
+export const countParts = statement<{ id: number }, { count: number }>(
+  "SELECT count(*) AS count FROM import_parts WHERE import_id = :id",
+);
+/** The first parts that have not arrived. */
+export const missingParts = statement<{ id: number; parts: number; most: number }, { part: number }>(
+  `WITH RECURSIVE all_parts (part) AS (
+     SELECT 1 UNION ALL SELECT part + 1 FROM all_parts WHERE part < :parts
+   )
+   SELECT part FROM all_parts WHERE part NOT IN (SELECT part FROM import_parts WHERE import_id = :id) LIMIT :most`,
+);
+export const deleteParts = statement<{ id: number }>("DELETE FROM import_parts WHERE import_id = :id");
+
+export const idsOfKind = statement<{ kind: string }, { archive_id: number; id: number }>(
+  "SELECT archive_id, id FROM import_ids WHERE kind = :kind",
+);
+export const insertId = statement<{ kind: string; archive_id: number; id: number }>(
+  "INSERT OR IGNORE INTO import_ids (kind, archive_id, id) VALUES (:kind, :archive_id, :id)",
+);
+export const insertLater = statement<{ kind: string; id: number; value: string }>(
+  "INSERT OR REPLACE INTO import_later (kind, id, value) VALUES (:kind, :id, :value)",
+);
+export const laterOfKind = statement<{ kind: string }, { id: number; value: string }>(
+  "SELECT id, value FROM import_later WHERE kind = :kind ORDER BY id",
+);
+export const insertFile = statement<{ member: string; kind: string; target: number; key: string; about: string }>(
+  "INSERT OR IGNORE INTO import_files (member, kind, target, key, about) VALUES (:member, :kind, :target, :key, :about)",
+);
+
+export interface ImportFileRow {
+  readonly member: string;
+  readonly kind: string;
+  readonly target: number;
+  readonly key: string;
+  readonly about: string;
+}
+export const filesOfMembers = statement<{ members: string }, ImportFileRow>(
+  `SELECT member, kind, target, key, about FROM import_files
+   WHERE member IN (SELECT value FROM json_each(:members))`,
+);
+export const fileOfMember = statement<{ member: string }, ImportFileRow>(
+  "SELECT member, kind, target, key, about FROM import_files WHERE member = :member",
+);
+export const setFileDone = statement<{ member: string }>(
+  "UPDATE import_files SET about = 'done' WHERE member = :member",
+);
+export const filesMissing = statement<{ most: number }, ImportFileRow>(
+  "SELECT member, kind, target, key, about FROM import_files WHERE about <> 'done' ORDER BY member LIMIT :most",
+);
+export const filesAfter = statement<{ after: string; most: number }, ImportFileRow>(
+  `SELECT member, kind, target, key, about FROM import_files WHERE member > :after ORDER BY member LIMIT :most`,
+);
+const deleteIds = statement("DELETE FROM import_ids");
+const deleteLater = statement("DELETE FROM import_later");
+const deleteFiles = statement("DELETE FROM import_files");
+/** What only the import under way needs. */
+export const deleteWorkings = [deleteIds, deleteLater, deleteFiles];
+
+/** A message that a person has written: accounts of the server itself greet and announce in every organization. */
+export const anyMessageOfPeople = statement<Record<string, never>, { one: number }>(
+  `SELECT 1 AS one FROM message_index WHERE sender_id NOT IN (SELECT user_id FROM system_bots) LIMIT 1`,
+);

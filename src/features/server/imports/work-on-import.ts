@@ -1,0 +1,177 @@
+import * as v from "valibot";
+import { isTableName, type TableName } from "../../../archive/tables.ts";
+import type { Env } from "../../../config/env.ts";
+import { objectStub } from "../../../http/object-stub.ts";
+import { job } from "../../../realm/job.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, type Milliseconds, milliseconds } from "../../../util/time.ts";
+import { factsOf, parseFacts, unknownTables } from "./archive-facts.ts";
+import { Checking } from "./checking/checking.ts";
+import { ImportReport } from "./import-report.ts";
+import { archiveOf, changeState, failImport, work } from "./imports.ts";
+import { FILES, FINISHING, firstPhase, nextPhase, type Position, parsePosition } from "./position.ts";
+import type { ImporterPort, RowsAnswer } from "./reading/importer-port.ts";
+import { countFailure, type ImportRow, importById, setFacts, setProgress } from "./rows.ts";
+import { undoStep } from "./undo/undo.ts";
+import { copyFiles } from "./writing/copy-files.ts";
+import { finishStep } from "./writing/finish.ts";
+import { rewritingOf } from "./writing/id-maps.ts";
+import { endTable, writeTable } from "./writing/write-table.ts";
+import { Writing } from "./writing/writing.ts";
+
+/** So long goes one job, after which other jobs of the organization have their turn. */
+const TURN_MS = milliseconds(4000);
+/** An importer reads so many rows ahead, and one change writes so many of them: others wait no longer than it takes. */
+const ROWS_READ = 400;
+const ROWS_AT_ONCE = { messages: 40, others: 400 };
+const PAUSE_MS = 1;
+/** So many attempts at the same rows take about an hour. */
+const MOST_FAILURES = 12;
+
+const payload = v.object({ id: v.number(), turn: v.number() });
+
+/** Goes on with an import for some seconds. Every step is a change of its own, so that it may end at any point. */
+export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn }) => {
+  const until = after(realm.clock.milliseconds(), TURN_MS);
+  try {
+    for (let goesOn = true; goesOn; goesOn = realm.clock.milliseconds() < until) {
+      const row = importById.first(realm.sql, { id });
+      if (row?.turn !== turn || !IS_AT_WORK.has(row.state)) return;
+      await step(realm, env, row, until);
+    }
+  } catch (error) {
+    const { failures } = realm.change(() => countFailure.one(realm.sql, { id }));
+    if (failures < MOST_FAILURES) throw error;
+    log.failure("import_failed", error, { import: id });
+    const row = importById.one(realm.sql, { id });
+    realm.change(() => failImport(realm, row, "The server could not go on; its log says why."));
+    return;
+  }
+  realm.change(() => {
+    const row = importById.first(realm.sql, { id });
+    if (row?.turn === turn && IS_AT_WORK.has(row.state)) work(realm, row);
+  });
+});
+
+const IS_AT_WORK: ReadonlySet<string> = new Set(["checking", "running", "undoing"]);
+
+async function step(realm: Realm, env: Env, row: ImportRow, until: Milliseconds): Promise<void> {
+  if (row.state === "undoing") {
+    realm.change(() => undoStep(realm, row));
+    return pause(realm);
+  }
+  const importer = importerOf(realm, env);
+  const position = row.position === null ? null : parsePosition(row.position, row.id);
+  const facts = row.facts === null ? null : parseFacts(row.facts, row.id);
+  if (position === null || facts === null) {
+    const manifest = await importer.open(archiveOf(realm, row));
+    if ("problem" in manifest) return fail(realm, row, manifest.problem);
+    const known = factsOf(manifest);
+    advance(realm, row, () => {
+      setFacts.run(realm.sql, { id: row.id, facts: JSON.stringify(known) });
+      const report = new ImportReport(null, row.id);
+      for (const { name, rows } of unknownTables(known)) {
+        report.leftOut("tables that this version does not know", `${name} (${rows} rows)`);
+      }
+      const position = JSON.stringify(firstPhase(known));
+      setProgress.run(realm.sql, { id: row.id, position, done: 0, report: String(report) });
+    });
+    return;
+  }
+  const at = { row, position, facts };
+  if (isTableName(position.phase)) return readTable(realm, importer, { ...at, table: position.phase, until });
+  const writing = new Writing(realm, at);
+  if (position.phase === FILES && row.state === "running") {
+    const failed = await copyFiles(realm, importer, writing, (change) => void advance(realm, row, change));
+    if (failed !== undefined) fail(realm, row, failed);
+    return;
+  }
+  if (position.phase === FINISHING && row.state === "running") {
+    advance(realm, row, () => finishStep(writing));
+    return pause(realm);
+  }
+  advance(realm, row, () => {
+    if (position.phase === FINISHING) new Checking(realm, at).end();
+    else writing.toPhase(nextPhase(facts, position.phase));
+  });
+}
+
+interface At {
+  readonly row: ImportRow;
+  readonly position: Position;
+  readonly facts: NonNullable<ReturnType<typeof parseFacts>>;
+}
+
+/** Reads rows ahead, and writes them, or counts them, some at a time. */
+async function readTable(
+  realm: Realm,
+  importer: ImporterPort,
+  { table, until, ...at }: At & { readonly table: TableName; readonly until: Milliseconds },
+): Promise<void> {
+  const { row, facts } = at;
+  const { piece, line } = at.position;
+  const rewriting = row.state === "running" ? rewritingOf(realm, row, facts) : null;
+  const request = { archive: archiveOf(realm, row), table, from: { piece, line }, most: ROWS_READ };
+  let answer = await importer.rows({
+    ...request,
+    rewriting: rewriting && { version: rewriting.version },
+  });
+  if ("wants" in answer) answer = await importer.rows({ ...request, rewriting });
+  if ("wants" in answer) throw new Error("the importer does not take the maps");
+  if ("problem" in answer) return fail(realm, row, answer.problem);
+  const size = table === "messages" ? ROWS_AT_ONCE.messages : ROWS_AT_ONCE.others;
+  let current: At = at;
+  for (const lines of slices(answer, size)) {
+    const next = writeSlice(realm, current, table, lines);
+    if (next === undefined || realm.clock.milliseconds() >= until) return;
+    current = next;
+    await scheduler.wait(PAUSE_MS);
+  }
+  // D1 gets what was written: the import never runs ahead of it by much.
+  if (row.state === "running") await realm.shipper.caughtUp();
+  if (!answer.isEnd) return;
+  advance(realm, current.row, () => {
+    if (row.state === "running") endTable(new Writing(realm, current), table);
+    else new Checking(realm, current).endTable(table);
+  });
+}
+
+function* slices({ lines }: RowsAnswer, size: number): Generator<RowsAnswer["lines"]> {
+  for (let from = 0; from < lines.length; from += size) yield lines.slice(from, from + size);
+}
+
+/** Writes rows and how far the import has come, in one change. Undefined where the import has been given up meanwhile. */
+function writeSlice(realm: Realm, at: At, table: TableName, lines: RowsAnswer["lines"]): At | undefined {
+  const last = lines.at(-1);
+  if (last === undefined) return at;
+  const position = { ...at.position, ...last.next };
+  const isDone = advance(realm, at.row, () => {
+    if (at.row.state === "running") writeTable(new Writing(realm, at), table, { lines, position });
+    else new Checking(realm, at).rows(table, lines, position);
+  });
+  const row = importById.first(realm.sql, { id: at.row.id });
+  return isDone && row !== undefined ? { ...at, row, position } : undefined;
+}
+
+/** Makes a change if the import is still where it was. */
+function advance(realm: Realm, { id, state, position, turn }: ImportRow, change: () => void): boolean {
+  return realm.change(() => {
+    const now = importById.first(realm.sql, { id });
+    if (now?.state !== state || now.position !== position || now.turn !== turn) return false;
+    change();
+    return true;
+  });
+}
+
+const fail = (realm: Realm, row: ImportRow, problem: string): void =>
+  void advance(realm, row, () => changeState(realm, row, "failed", problem));
+
+/** Others get their turn, and D1 what was written. */
+async function pause(realm: Realm): Promise<void> {
+  await scheduler.wait(PAUSE_MS);
+  await realm.shipper.caughtUp();
+}
+
+const importerOf = (realm: Realm, env: Env): ImporterPort =>
+  // The generated type of an RPC stub says nothing of the class's methods.
+  objectStub(env.IMPORTER, realm.identity.subdomain || ".", realm.config.place) as ImporterPort;

@@ -1,0 +1,152 @@
+import * as v from "valibot";
+import type { ArchiveRow } from "../../../../archive/tables.ts";
+import { isWebTemplate, templateVariables } from "../../../../markup/index.ts";
+import { toChannelId, toUserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import { seconds } from "../../../../util/time.ts";
+import { addDefaultGroup, channelIndex } from "../../../channels/channels/public.ts";
+import { addDomain, domainParam } from "../../../organization/domains/public.ts";
+import { addLinkifier } from "../../../organization/linkifiers/public.ts";
+import { addPlayground } from "../../../organization/playgrounds/public.ts";
+import { accessField, addField, FieldType, writeValue } from "../../../organization/profile-fields/public.ts";
+import { findUser } from "../../../organization/users/public.ts";
+import { archiveOf } from "../imports.ts";
+import { secretName } from "../reading/upload-path.ts";
+import { fileOfMember, insertFile } from "../rows.ts";
+import { rendered } from "./channels.ts";
+import { refusalOf } from "./refusal.ts";
+import { LeftOut, type RowWriter } from "./table-writer.ts";
+import { countEmoji, countFolders, emojiInUse, insertBot, insertEmoji, insertFolder } from "./thing-rows.ts";
+import type { Writing } from "./writing.ts";
+
+export const writeField: RowWriter<"profile_fields"> = (writing, row) => {
+  if (writing.id("field", row.id) !== undefined) return LeftOut.twice;
+  const { display_in_profile_summary: in_summary, required, editable_by_user, name, hint } = row;
+  const type = Object.values(FieldType).find((known) => known === row.type);
+  if (type === undefined) return "profile fields that the organization does not take";
+  const field_data = row.field_data === "" ? undefined : jsonOf(row.field_data);
+  const refusal = refusalOf(() => {
+    const settings = { name, hint, field_data, in_summary, required, editable_by_user };
+    writing.addId("field", row.id, addField(writing.realm, type, settings));
+  });
+  return refusal && "profile fields that the organization does not take";
+};
+
+const anyJson = v.pipe(v.string(), v.parseJson());
+function jsonOf(text: string): unknown {
+  const parsed = v.safeParse(anyJson, text);
+  return parsed.success ? parsed.output : undefined;
+}
+
+export const writeProfileValue: RowWriter<"profile_values"> = (writing, row) => {
+  const { realm } = writing;
+  const id = writing.id("user", row.user_id);
+  const field_id = writing.id("field", row.field_id);
+  const user = id === undefined ? undefined : findUser(realm, toUserId(id));
+  if (user === undefined) return LeftOut.unknownUser;
+  if (field_id === undefined) return "values of profile fields that are not in the archive";
+  const refusal = refusalOf(() => {
+    const field = accessField(realm, field_id);
+    writeValue(realm, user, field, field.type === FieldType.user ? peopleOf(writing, row.value) : row.value);
+  });
+  return refusal && "values that their profile fields do not take";
+};
+
+function peopleOf(writing: Writing, value: string): number[] {
+  const ids = v.safeParse(v.array(v.number()), jsonOf(value));
+  return ids.success ? ids.output.flatMap((id) => writing.id("user", id) ?? []) : [];
+}
+
+const EMOJI_NAME = /^[0-9a-z.\-_]+(?<![.\-_])$/;
+
+export const writeEmoji: RowWriter<"custom_emoji"> = (writing, row) => {
+  const { realm } = writing;
+  if (writing.id("emoji", row.id) !== undefined) return LeftOut.twice;
+  if (!EMOJI_NAME.test(row.name)) return "custom emoji of a name that emoji cannot have";
+  if (countEmoji.one(realm.sql, {}).count >= limits.organization.custom_emoji) return LeftOut.tooMany;
+  if (fileOfMember.first(realm.sql, { member: row.file }) !== undefined) return LeftOut.twice;
+  const file = secretName(archiveOf(realm, writing.row).prefix, row.file).slice(0, 20);
+  const author = writing.id("user", row.author_id) ?? writing.row.user_id;
+  const deactivated = row.deactivated || emojiInUse.first(realm.sql, { name: row.name }) !== undefined;
+  const { id } = insertEmoji.one(realm.sql, { name: row.name, file, animated: false, author, deactivated });
+  writing.addId("emoji", row.id, id);
+  const about = JSON.stringify({ file });
+  insertFile.run(realm.sql, { member: row.file, kind: "emoji", target: id, key: `${realm.id}/emoji/${file}`, about });
+  return undefined;
+};
+
+export const writeLinkifier: RowWriter<"linkifiers"> = ({ realm }, { pattern, url_template }) => {
+  const isLong = [...pattern].length > 1000 || [...url_template].length > 1000;
+  const refusal = isLong ? "long" : refusalOf(() => void addLinkifier(realm, { pattern, url_template }));
+  return refusal && "linkifiers that the organization does not take";
+};
+
+const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]{1,40}$/;
+
+export const writePlayground: RowWriter<"playgrounds"> = ({ realm }, { name, pygments_language, url_template }) => {
+  const isValid =
+    LANGUAGE.test(pygments_language) &&
+    name.trim() !== "" &&
+    [...name].length <= 100 &&
+    [...url_template].length <= 1000 &&
+    isWebTemplate(url_template) &&
+    templateVariables(url_template).length > 0 &&
+    templateVariables(url_template).every((variable) => variable === "code");
+  const refusal = isValid
+    ? refusalOf(() => void addPlayground(realm, { name, pygments_language, url_template }))
+    : "not valid";
+  return refusal && "playgrounds that the organization does not take";
+};
+
+export const writeDomain: RowWriter<"domains"> = ({ realm }, { domain, allow_subdomains }) => {
+  const valid = v.safeParse(domainParam.schema, domain);
+  const refusal = valid.success
+    ? refusalOf(() => void addDomain(realm, { domain: valid.output, allow_subdomains }))
+    : "not valid";
+  return refusal && "domains that the organization does not take";
+};
+
+export const writeFolder: RowWriter<"channel_folders"> = (writing, row) => {
+  const { realm } = writing;
+  if (writing.id("folder", row.id) !== undefined) return LeftOut.twice;
+  if (countFolders.one(realm.sql, {}).count >= limits.organization.channel_folders) return LeftOut.tooMany;
+  const isDated = row.date_created !== undefined && writing.isPossible(row.date_created);
+  const { id } = insertFolder.one(realm.sql, {
+    name: row.name.replace(/\p{Cc}/gu, "").trim() || "imported",
+    description: row.description,
+    rendered: rendered(realm, row.description),
+    date_created: isDated ? seconds(row.date_created ?? 0) : realm.seconds(),
+    creator: writing.id("user", row.creator_id) ?? null,
+    position: Math.min(row.order, 1_000_000),
+    is_archived: row.is_archived,
+  });
+  writing.addId("folder", row.id, id);
+  return undefined;
+};
+
+export const writeDefaultGroup: RowWriter<"default_channel_groups"> = (writing, { name, description, channels }) => {
+  const { byId } = channelIndex(writing.realm);
+  const known = channels.flatMap((id) => {
+    const channel = byId.get(toChannelId(writing.id("channel", id) ?? 0));
+    return channel === undefined ? [] : [channel];
+  });
+  const refusal = refusalOf(() => addDefaultGroup(writing.realm, { name, description, channels: known }));
+  return refusal && "groups of default channels that the organization does not take";
+};
+
+export const writeBot: RowWriter<"bots"> = (writing, row: ArchiveRow<"bots">) => {
+  const user = writing.id("user", row.user_id);
+  if (user === undefined) return LeftOut.unknownUser;
+  insertBot.run(writing.realm.sql, {
+    user,
+    sending: writing.id("channel", row.default_sending_channel_id) ?? null,
+    events: writing.id("channel", row.default_events_channel_id) ?? null,
+    all_public: row.default_all_public,
+    payload_url: row.payload_url ?? null,
+    interface: row.interface ?? null,
+    token: row.token ?? null,
+    service_name: row.service_name ?? null,
+    config_data: row.config_data !== undefined && jsonOf(row.config_data) !== undefined ? row.config_data : "{}",
+  });
+  return undefined;
+};

@@ -1,0 +1,162 @@
+import type { ArchiveRow } from "../../../../archive/tables.ts";
+import { fillMarkup, type Markup, packMarkup } from "../../../../markup/index.ts";
+import { toUserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import { bytesOf } from "../../../../protocol/stock.ts";
+import { inMilliseconds, seconds } from "../../../../util/time.ts";
+import { placeOfMessage, topicKey } from "../../../conversations/public.ts";
+import { markupNames } from "../../../messages/messages/public.ts";
+import { REMINDER_TIMER } from "../../../messages/reminders/public.ts";
+import { SCHEDULED_TIMER } from "../../../messages/scheduled-messages/public.ts";
+import { topicOf } from "./messages.ts";
+import { LeftOut, type RowWriter } from "./table-writer.ts";
+import {
+  countOwned,
+  insertDraft,
+  insertEntry,
+  insertMute,
+  insertPreference,
+  insertReminder,
+  insertScheduled,
+  insertSnippet,
+  insertStep,
+  insertView,
+  insertWord,
+  type OwnedTable,
+} from "./thing-rows.ts";
+import type { Writing } from "./writing.ts";
+
+const most = {
+  topic_preferences: limits.account.topic_preferences,
+  muted_users: limits.account.muted_users,
+  alert_words: limits.account.alert_words,
+  drafts: limits.account.drafts,
+  saved_snippets: limits.account.saved_snippets,
+  scheduled_messages: limits.account.scheduled_messages,
+  reminders: limits.account.reminders,
+  navigation_views: limits.account.navigation_views,
+  bot_storage: limits.account.stored_entries,
+} as const satisfies Record<OwnedTable, number>;
+
+/** Writes what belongs to one account, if the account was imported and has room for it. */
+const owned =
+  <Row extends { readonly user_id: number }>(
+    table: OwnedTable,
+    write: (writing: Writing, user: number, row: Row, markup: Markup | undefined) => string | undefined,
+  ) =>
+  (writing: Writing, row: Row, line: { readonly markup?: Markup }): string | undefined => {
+    const user = writing.id("user", row.user_id);
+    if (user === undefined) return LeftOut.unknownUser;
+    if (
+      writing.owned(table, user, () => countOwned(table)?.one(writing.realm.sql, { user }).count ?? 0) >= most[table]
+    ) {
+      return LeftOut.tooMany;
+    }
+    return write(writing, user, row, line.markup);
+  };
+
+export const writePreference: RowWriter<"topic_preferences"> = owned("topic_preferences", (writing, user, row) => {
+  const channel = writing.id("channel", row.channel_id);
+  if (channel === undefined) return LeftOut.unknownChannel;
+  const topic = topicOf(row.topic);
+  const { visibility_policy: policy, last_updated } = row;
+  const values = { user, channel, topic_key: topicKey(topic), topic, policy, updated_at: seconds(last_updated) };
+  insertPreference.run(writing.realm.sql, values);
+  return undefined;
+});
+
+export const writeMute: RowWriter<"muted_users"> = owned("muted_users", (writing, user, row) => {
+  const muted = writing.id("user", row.muted_user_id);
+  if (muted === undefined || muted === user) return LeftOut.unknownUser;
+  insertMute.run(writing.realm.sql, { user, muted, muted_at: seconds(row.timestamp) });
+  return undefined;
+});
+
+export const writeWord: RowWriter<"alert_words"> = owned("alert_words", ({ realm }, user, { word }) => {
+  const plain = word.trim();
+  if (plain !== "") insertWord.run(realm.sql, { user, key: plain.toLowerCase(), word: plain });
+  return undefined;
+});
+
+export const writeDraft: RowWriter<"drafts"> = owned("drafts", (writing, user, row) => {
+  const kind = row.type === "stream" ? "channel" : "user";
+  const to = row.to.map((id) => writing.id(kind, id));
+  if (to.includes(undefined)) return "drafts to what is not in the archive";
+  const { type, topic, content, timestamp } = row;
+  const values = { user, type, recipients: JSON.stringify(to), topic, content, edited_at: seconds(timestamp) };
+  insertDraft.run(writing.realm.sql, values);
+  return undefined;
+});
+
+export const writeSnippet: RowWriter<"saved_snippets"> = owned("saved_snippets", ({ realm }, user, row) => {
+  const { title, content, date_created } = row;
+  insertSnippet.run(realm.sql, { user, title, content, date_created: seconds(date_created) });
+  return undefined;
+});
+
+/** What is sent at a time that has passed while the organization moved is kept as failed: nobody waits for it now. */
+const isPast = ({ realm }: Writing, { deliver_at }: { readonly deliver_at: number }) => deliver_at <= realm.seconds();
+
+function textsOf({ realm }: Writing, { content }: { readonly content: string }, markup: Markup | undefined) {
+  if (markup === undefined) throw new Error("the importer has not parsed a text");
+  const { html } = fillMarkup(markup, markupNames(realm, null, { translateEmoticons: false }));
+  return { content, markup: packMarkup(markup), html, realm_url: realm.url };
+}
+
+export const writeScheduled: RowWriter<"scheduled_messages"> = owned(
+  "scheduled_messages",
+  (writing, user, row: ArchiveRow<"scheduled_messages">, markup) => {
+    const { realm } = writing;
+    const place = scheduledPlace(writing, user, row);
+    if (place === undefined) return "scheduled messages to what is not in the archive";
+    const failed = row.failed || isPast(writing, row);
+    const due_at = seconds(row.deliver_at);
+    const { client, read_by_sender } = row;
+    const texts = textsOf(writing, row, markup);
+    const { id } = insertScheduled.one(realm.sql, { user, ...place, ...texts, client, read_by_sender, due_at, failed });
+    if (!failed) realm.timers.set(`${SCHEDULED_TIMER}:${id}`, inMilliseconds(due_at));
+    return undefined;
+  },
+);
+
+function scheduledPlace(writing: Writing, user: number, row: ArchiveRow<"scheduled_messages">) {
+  if ("channel_id" in row) {
+    const channel = writing.id("channel", row.channel_id);
+    return channel === undefined ? undefined : { channel, topic: topicOf(row.topic), recipients: null };
+  }
+  const to = row.to.flatMap((id) => writing.id("user", id) ?? []);
+  if (to.length < row.to.length) return undefined;
+  const others = [...new Set(to)].filter((id) => id !== user).sort((a, b) => a - b);
+  return { channel: null, topic: "", recipients: JSON.stringify(others.length === 0 ? [user] : others) };
+}
+
+export const writeReminder: RowWriter<"reminders"> = owned("reminders", (writing, user, row, markup) => {
+  const { realm } = writing;
+  const message = writing.message(row.message_id);
+  if (message === undefined || placeOfMessage(realm, message) === undefined) return LeftOut.unknownMessage;
+  const failed = row.failed || isPast(writing, row);
+  const due_at = seconds(row.deliver_at);
+  const { id } = insertReminder.one(realm.sql, { user, message, ...textsOf(writing, row, markup), due_at, failed });
+  if (!failed) realm.timers.set(`${REMINDER_TIMER}:${id}`, inMilliseconds(due_at));
+  return undefined;
+});
+
+export const writeView: RowWriter<"navigation_views"> = owned("navigation_views", ({ realm }, user, row) => {
+  const { fragment, is_pinned, name } = row;
+  insertView.run(realm.sql, { user, fragment, is_pinned, name });
+  return undefined;
+});
+
+export const writeStep: RowWriter<"onboarding_steps"> = (writing, { user_id, name }) => {
+  const user = writing.id("user", user_id);
+  if (user === undefined) return LeftOut.unknownUser;
+  insertStep.run(writing.realm.sql, { user: toUserId(user), name });
+  return undefined;
+};
+
+export const writeEntry: RowWriter<"bot_storage"> = owned("bot_storage", ({ realm }, user, { key, value }) => {
+  const size = bytesOf(key, value);
+  if (size > limits.account.stored_entry_bytes) return LeftOut.tooMany;
+  insertEntry.run(realm.sql, { user, key, size, value });
+  return undefined;
+});

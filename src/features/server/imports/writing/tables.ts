@@ -1,0 +1,108 @@
+import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
+import type { ReadLine } from "../reading/importer-port.ts";
+import { writeChannel } from "./channels.ts";
+import { writeFile } from "./files.ts";
+import { endGroups, writeGroup } from "./groups.ts";
+import { writeMessages } from "./messages.ts";
+import { writeFlags, writeReaction, writeReadStateRow, writeSubmessage, writeUnread } from "./of-messages.ts";
+import { writeOrganization } from "./organization.ts";
+import {
+  writeBot,
+  writeDefaultGroup,
+  writeDomain,
+  writeEmoji,
+  writeField,
+  writeFolder,
+  writeLinkifier,
+  writePlayground,
+  writeProfileValue,
+} from "./organization-things.ts";
+import {
+  writeDraft,
+  writeEntry,
+  writeMute,
+  writePreference,
+  writeReminder,
+  writeScheduled,
+  writeSnippet,
+  writeStep,
+  writeView,
+  writeWord,
+} from "./personal.ts";
+import { writeExternalLogin, writePasskey, writeRecoveryCode, writeSecondFactor } from "./secrets.ts";
+import { endSubscriptions, writeSubscription } from "./subscriptions.ts";
+import type { RowWriter, ValidLine } from "./table-writer.ts";
+import { endUsers, writeUser } from "./users.ts";
+import type { Writing } from "./writing.ts";
+
+type RowWriters = { readonly [Name in TableName]?: RowWriter<Name> };
+
+/** The writers of tables whose rows are written one by one. */
+const rowWriters: RowWriters = {
+  organization: writeOrganization,
+  users: writeUser,
+  groups: writeGroup,
+  channels: writeChannel,
+  profile_fields: writeField,
+  profile_values: writeProfileValue,
+  custom_emoji: writeEmoji,
+  linkifiers: writeLinkifier,
+  playgrounds: writePlayground,
+  domains: writeDomain,
+  channel_folders: writeFolder,
+  default_channel_groups: writeDefaultGroup,
+  bots: writeBot,
+  subscriptions: writeSubscription,
+  files: writeFile,
+  reactions: writeReaction,
+  submessages: writeSubmessage,
+  flags: writeFlags,
+  unread: writeUnread,
+  read_state: writeReadStateRow,
+  topic_preferences: writePreference,
+  muted_users: writeMute,
+  alert_words: writeWord,
+  drafts: writeDraft,
+  saved_snippets: writeSnippet,
+  scheduled_messages: writeScheduled,
+  reminders: writeReminder,
+  navigation_views: writeView,
+  onboarding_steps: writeStep,
+  bot_storage: writeEntry,
+  passkeys: writePasskey,
+  second_factors: writeSecondFactor,
+  recovery_codes: writeRecoveryCode,
+  external_logins: writeExternalLogin,
+};
+
+/** What is in memory of tables that were written below it is read anew. */
+const forget = ({ realm }: Writing): void => realm.forgetAll();
+
+/** What is done after the last row of a table. */
+export const afterTables: { readonly [Name in TableName]?: (writing: Writing) => void } = {
+  users: endUsers,
+  groups: endGroups,
+  channels: forget,
+  channel_folders: forget,
+  custom_emoji: forget,
+  subscriptions: endSubscriptions,
+  muted_users: forget,
+  topic_preferences: forget,
+  alert_words: forget,
+};
+
+/** Writes rows of a table, and counts those that are left out. */
+export function writeRows(writing: Writing, table: TableName, lines: readonly ReadLine<ArchiveRow<TableName>>[]): void {
+  if (table === "messages") {
+    writeMessages(writing, lines as readonly ValidLine<"messages">[]);
+    return;
+  }
+  // The lines have been read by the schema of this table.
+  const write = rowWriters[table] as RowWriter<TableName> | undefined;
+  for (const line of lines) {
+    if (!("row" in line)) continue;
+    const reason = write === undefined ? "rows of a kind that is not imported yet" : write(writing, line.row, line);
+    if (reason === undefined) writing.report.wrote(table);
+    else writing.leftOut(reason, line.place);
+  }
+}

@@ -1,0 +1,256 @@
+import { expect, test, vi } from "vitest";
+import type { Json } from "../../../support/json.ts";
+import { evict, executeSql, tablesOf, untilShipped } from "../../../support/object.ts";
+import { organization, realm } from "../../../support/organization.ts";
+import { archiveWith, check, importArchive, putPart, type Rows, run, until, upload } from "./importing.ts";
+
+const BASE = 1_600_000_000;
+
+const user = (id: number, full_name: string, more: object = {}) => ({
+  id,
+  delivery_email: `${full_name.toLowerCase().replaceAll(" ", ".")}@example.org`,
+  full_name,
+  role: 400,
+  is_active: true,
+  date_joined: BASE,
+  ...more,
+});
+
+const channel = (id: number, name: string, more: object = {}) => ({
+  id,
+  name,
+  date_created: BASE,
+  invite_only: false,
+  history_public_to_subscribers: true,
+  ...more,
+});
+
+const message = (id: number, sender_id: number, content: string, more: object = {}) => ({
+  id,
+  sender_id,
+  channel_id: 7,
+  topic: "lunch",
+  content,
+  client: "website",
+  sent_at: BASE + id,
+  ...more,
+});
+
+const small: Rows = {
+  organization: [{ name: "Old Place", description: "where we were", settings: { waiting_period_threshold: 3 } }],
+  users: [
+    user(5, "Iris Owner", { delivery_email: "IRIS@example.com", role: 200 }),
+    user(6, "Ada Byron"),
+    user(9, "Bob Deactivated", { is_active: false }),
+  ],
+  groups: [
+    { id: 1, name: "role:members", is_system: true, members: [] },
+    { id: 20, name: "cooks", members: [6, 9], permissions: { can_mention_group: 1 } },
+  ],
+  channels: [channel(7, "food", { description: "about **food**" }), channel(8, "General")],
+  subscriptions: [
+    { user_id: 5, channel_id: 7, active: true },
+    { user_id: 6, channel_id: 7, active: true, color: "#123456" },
+  ],
+  messages: [
+    message(100, 6, "Hello @**Iris Owner|5**, see #**food** and `@**x|5**`"),
+    message(101, 5, "[back](/#narrow/channel/7-food/topic/lunch/near/100)"),
+    message(105, 6, "just us", { channel_id: undefined, topic: undefined, members: [5, 6] }),
+  ],
+  unread: [{ user_id: 5, messages: [105] }],
+};
+
+test("an archive becomes people, channels and messages, with references to new ids", async () => {
+  const { owner } = await organization();
+  const done = await importArchive(owner, await archiveWith(small));
+  expect(done).toMatchObject({ state: "done", error: null });
+  expect(done.report.counts).toMatchObject({ users: { in: 3, out: 3 }, messages: { in: 3, out: 3 } });
+
+  const { members } = await owner.ok(owner.get("/users"));
+  const ada = members.find(({ full_name }: { full_name: string }) => full_name === "Ada Byron");
+  expect(ada).toMatchObject({ delivery_email: "ada.byron@example.org", is_active: true });
+  expect(members.find(({ user_id }: { user_id: number }) => user_id === owner.id)).toMatchObject({ role: 100 });
+
+  const { streams } = await owner.ok(owner.get("/streams"));
+  const food = streams.find(({ name }: { name: string }) => name === "food");
+  expect(food).toMatchObject({ rendered_description: "<p>about <strong>food</strong></p>" });
+  expect(streams.filter(({ name }: { name: string }) => name.toLowerCase() === "general")).toHaveLength(1);
+
+  const narrow = [{ operator: "channel", operand: "food" }];
+  const { messages } = await owner.ok(
+    owner.get("/messages", { narrow, anchor: "oldest", num_before: 0, num_after: 10, apply_markdown: false }),
+  );
+  const [first, second] = messages;
+  expect(messages).toHaveLength(2);
+  expect(first).toMatchObject({ sender_id: ada.user_id, subject: "lunch", timestamp: BASE + 100 });
+  expect(first.content).toBe(`Hello @**Iris Owner|${owner.id}**, see #**food** and \`@**x|5**\``);
+  expect(second.content).toBe(`[back](/#narrow/channel/${food.stream_id}-food/topic/lunch/near/${first.id})`);
+  expect(second.id).toBe(first.id + 1);
+});
+
+test("what an organization has stays: accounts of an address, channels of a name, its owner", async () => {
+  const { iris, omar, noah } = await realm();
+  const rows: Rows = {
+    users: [
+      user(1, "Somebody Else", { delivery_email: "IRIS@example.com", role: 600, is_active: false }),
+      user(2, "Noah Other", { delivery_email: "noah@example.com", role: 200 }),
+      user(3, "Omar Other", { delivery_email: "omar@example.com", role: 400 }),
+    ],
+    channels: [channel(1, "GENERAL", { description: "another" })],
+    groups: [{ id: 1, name: "role:owners", is_system: true, members: [3] }],
+  };
+  const done = await importArchive(iris, await archiveWith(rows));
+  expect(done).toMatchObject({ state: "done" });
+  const people = await iris.ok(iris.get("/users"));
+  const of = (id: number) => people.members.find((member: Json) => member.user_id === id);
+  expect(of(iris.id)).toMatchObject({ full_name: "Iris Owner", role: 100, is_active: true });
+  expect(of(noah.id)).toMatchObject({ full_name: "Noah Example", role: 200 });
+  expect(of(omar.id)).toMatchObject({ role: 200 });
+  expect((await noah.get("/users/me")).body).toMatchObject({ role: 200 });
+  const { streams } = await iris.ok(iris.get("/streams"));
+  expect(streams.map(({ name }: Json) => name)).toEqual(["general"]);
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  expect(user_groups.find(({ name }: Json) => name === "role:owners").members).toEqual([iris.id]);
+});
+
+test("rows that are wrong are left out and told, and the rest is imported", async () => {
+  const { owner } = await organization();
+  const rows: Rows = {
+    users: [
+      user(1, "Ada"),
+      user(1, "Ada Again"),
+      { id: "x" },
+      user(2, "Bob", { role: 5 }),
+      user(3, "Cy", { delivery_email: "no address" }),
+    ],
+    channels: [channel(1, "food"), channel(2, "a\tb"), channel(3, "FOOD")],
+    linkifiers: [{ pattern: "(a+)+(", url_template: "javascript:x" }],
+    messages: [
+      message(5, 1, "good", { channel_id: 1 }),
+      message(4, 1, "not ascending", { channel_id: 1 }),
+      message(6, 99, "no sender", { channel_id: 1 }),
+      message(7, 1, "no channel", { channel_id: 9 }),
+      message(8, 1, "too late", { channel_id: 1, sent_at: 99_999_999_999 }),
+      message(9, 1, "good too", { channel_id: 1, topic: "a\u0007b" }),
+    ],
+    reactions: [
+      { message_id: 5, user_id: 1, emoji_name: "smile", emoji_code: "1f642", reaction_type: "unicode_emoji" },
+      { message_id: 5, user_id: 1, emoji_name: "x", emoji_code: "nonsense", reaction_type: "unicode_emoji" },
+      { message_id: 6, user_id: 1, emoji_name: "smile", emoji_code: "1f642", reaction_type: "unicode_emoji" },
+    ],
+  };
+  const done = await importArchive(owner, await archiveWith(rows));
+  expect(done).toMatchObject({ state: "done", error: null });
+  expect(done.report.counts).toMatchObject({
+    users: { in: 5, out: 2 },
+    channels: { in: 3, out: 1 },
+    linkifiers: { in: 1, out: 0 },
+    messages: { in: 6, out: 2 },
+    reactions: { in: 3, out: 1 },
+  });
+  const reasons = Object.fromEntries(done.report.left_out.map(({ reason, places }: Json) => [reason, places]));
+  expect(reasons["messages whose ids do not ascend"]).toEqual(["tables/messages/000001.jsonl.gz:2"]);
+  expect(reasons["rows that are there twice"]).toEqual(["tables/users/000001.jsonl.gz:2"]);
+  expect(reasons["rows that are not valid"]).toHaveLength(2);
+});
+
+test("an import that is cancelled leaves everything as it was, and the organization can import again", async () => {
+  const { owner } = await organization();
+  const many = Array.from({ length: 600 }, (_, index) => message(200 + index, 6, `message ${index}`));
+  const archive = await archiveWith({ ...small, messages: many, unread: [] });
+  const before = comparable(await tablesOf(owner));
+  const id = await upload(owner, archive);
+  await check(owner, id);
+  await owner.ok(owner.post(`/imports/${id}/start`));
+  await vi.waitFor(
+    async () => {
+      const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
+      expect(found.phase === "messages" && found.done > 0).toBe(true);
+    },
+    { timeout: 20_000, interval: 5 },
+  );
+  await owner.ok(owner.post(`/imports/${id}/cancel`));
+  expect(await until(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
+  expect(comparable(await tablesOf(owner))).toEqual(before);
+  await untilShipped(owner);
+  expect(await importArchive(owner, archive)).toMatchObject({ state: "done" });
+  const { messages } = await owner.ok(
+    owner.get("/messages", {
+      narrow: [{ operator: "channel", operand: "food" }],
+      anchor: "newest",
+      num_before: 1000,
+      num_after: 0,
+    }),
+  );
+  expect(messages).toHaveLength(600);
+});
+
+/** The tables without what differs from moment to moment, and the numbers of imports. */
+function comparable(tables: Record<string, unknown[]>): Record<string, unknown[]> {
+  const passing =
+    /^(?:imports?|import_\w+|outbox|timers|events?|event_counter|queues|recipient_lists|shipping|unshipped|api_keys)$/;
+  return Object.fromEntries(Object.entries(tables).filter(([name]) => !passing.test(name)));
+}
+
+test("an organization that is evicted at every step has every row once", async () => {
+  const { owner } = await organization();
+  const many = Array.from({ length: 300 }, (_, index) => message(200 + index, 6, `message ${index}`));
+  const id = await upload(owner, await archiveWith({ ...small, messages: many, unread: [] }));
+  await check(owner, id);
+  await owner.ok(owner.post(`/imports/${id}/start`));
+  for (let step = 0; step < 12; step += 1) {
+    const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
+    if (found.state === "done") break;
+    await evict(owner);
+  }
+  const done = await until(owner, id, "done", "failed");
+  expect(done).toMatchObject({ state: "done" });
+  expect(done.report.counts.messages).toEqual({ in: 300, out: 300 });
+  const { messages } = await owner.ok(
+    owner.get("/messages", {
+      ...{ narrow: [{ operator: "channel", operand: "food" }], anchor: "newest", num_before: 1000, num_after: 0 },
+      apply_markdown: false,
+    }),
+  );
+  expect(messages.map(({ content }: Json) => content)).toEqual(many.map(({ content }) => content));
+});
+
+test("while an organization is imported, only owners get in; afterwards all clients register anew", async () => {
+  const { iris, noah } = await realm();
+  const { queue_id } = await iris.ok(iris.post("/register", { event_types: ["message"] }));
+  const id = await upload(iris, await archiveWith({ ...small, messages: [] }));
+  await check(iris, id);
+  await executeSql(iris, "UPDATE imports SET state = 'running', started_at = 1, turn = 99");
+  await evict(iris);
+  expect(await noah.get("/users/me")).toMatchObject({ status: 503, body: { code: "REQUEST_TIMEOUT" } });
+  expect((await iris.get("/users/me")).status).toBe(200);
+  await executeSql(iris, "UPDATE imports SET state = 'checked', started_at = NULL");
+  await evict(iris);
+  expect(await run(iris, id)).toMatchObject({ state: "done" });
+  const poll = await iris.get("/events", { queue_id, last_event_id: -1, dont_block: true });
+  expect(poll.body).toMatchObject({ code: "BAD_EVENT_QUEUE_ID" });
+});
+
+test("parts are checked, and an import begins only where nobody has written", async () => {
+  const { iris, noah } = await realm();
+  const bytes = new TextEncoder().encode("no archive at all").slice();
+  const { import: made } = await iris.ok(iris.post("/imports", { size: bytes.length }));
+  expect(made).toMatchObject({ state: "uploading", parts: 1, missing_parts: [1] });
+  const { id } = made;
+  expect(await putPart(iris, { id, part: 2, bytes })).toMatchObject({ status: 400 });
+  expect(await putPart(iris, { id, part: 1, bytes: bytes.slice(1) })).toMatchObject({ status: 400 });
+  expect(await putPart(iris, { id, part: 1, bytes, sha256: "0".repeat(64) })).toMatchObject({ status: 400 });
+  expect((await iris.post(`/imports/${id}/check`)).body.msg).toBe("1 parts of the archive are missing.");
+  expect(await putPart(iris, { id, part: 1, bytes })).toMatchObject({ status: 200, body: { parts_received: 1 } });
+  expect(await putPart(iris, { id, part: 1, bytes })).toMatchObject({ status: 200 });
+  expect((await iris.post("/imports", { size: 5 })).body.msg).toBe("Another import has not ended yet.");
+  const checked = await check(iris, id);
+  expect(checked.state).toBe("failed");
+  expect(checked.error).not.toBeNull();
+  expect((await iris.post(`/imports/${id}/start`)).status).toBe(400);
+  expect((await iris.ok(iris.post(`/imports/${id}/cancel`))).import.state).toBe("cancelled");
+  await iris.ok(iris.delete(`/imports/${id}`));
+  expect((await iris.get(`/imports/${id}`)).body.msg).toBe("Invalid import ID");
+  await noah.ok(noah.post("/messages", { type: "direct", to: [noah.id], content: "note" }));
+  expect((await iris.post("/imports", { size: 5 })).body.msg).toMatch(/^People have written messages/);
+});

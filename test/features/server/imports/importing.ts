@@ -1,0 +1,99 @@
+import { env, exports } from "cloudflare:workers";
+import { vi } from "vitest";
+import { digestOf } from "../../../../src/archive/digest.ts";
+import type { ManifestFacts } from "../../../../src/archive/manifest.ts";
+import { ArchiveWriter, tarOf } from "../../../../src/archive/members.ts";
+import { memorySpool } from "../../../../src/archive/spool.ts";
+import type { TableName, WrittenRow } from "../../../../src/archive/tables.ts";
+import { joined } from "../../../../src/util/join-bytes.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+/** Rows by table; a row may be whatever somebody writes into an archive. */
+export type Rows = { readonly [Name in TableName]?: readonly (WrittenRow<Name> | Record<string, unknown>)[] };
+
+const facts: ManifestFacts = {
+  program: "parley",
+  version: "1",
+  origin: "https://old.example.com",
+  exported_at: 1_700_000_000,
+  scope: "whole",
+  secrets: false,
+};
+
+/** An archive with these rows and files, as one tar. */
+export async function archiveWith(
+  rows: Rows,
+  { files = {}, ...some }: Partial<ManifestFacts> & { readonly files?: Readonly<Record<string, Uint8Array>> } = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  const writer = new ArchiveWriter(memorySpool);
+  for (const [table, list] of Object.entries(rows)) {
+    for (const row of list) await writer.row(table as TableName, row as never);
+  }
+  for (const [name, bytes] of Object.entries(files)) await writer.file(name, new Blob([bytes.slice()]));
+  const parts: Uint8Array[] = [];
+  for await (const part of tarOf(await writer.finish({ ...facts, ...some }), 0)) parts.push(part);
+  return joined(parts).slice();
+}
+
+export const PART_BYTES = 1_048_576;
+
+/** Sends one part of an archive. */
+export async function putPart(
+  by: Person,
+  { id, part, bytes, sha256 }: { id: number; part: number; bytes: Uint8Array<ArrayBuffer>; sha256?: string },
+) {
+  const query = new URLSearchParams({ filename: "part", sha256: sha256 ?? (await digestOf(bytes)) });
+  const response = await exports.default.fetch(`http://${by.host}/api/v1/imports/${id}/parts/${part}?${query}`, {
+    method: "PUT",
+    headers: {
+      Authorization: `Basic ${btoa(`${by.email}:${by.key}`)}`,
+      "Content-Type": "application/octet-stream",
+      "Content-Length": String(bytes.length),
+    },
+    body: bytes,
+  });
+  return { status: response.status, body: await response.json<Json>() };
+}
+
+/** Creates an import and uploads its archive. */
+export async function upload(by: Person, archive: Uint8Array<ArrayBuffer>): Promise<number> {
+  const { import: made } = await by.ok(by.post("/imports", { size: archive.length, part_bytes: PART_BYTES }));
+  for (let part = 1; part <= made.parts; part += 1) {
+    const bytes = archive.slice((part - 1) * PART_BYTES, part * PART_BYTES);
+    const { status, body } = await putPart(by, { id: made.id, part, bytes });
+    if (status !== 200) throw new Error(JSON.stringify(body));
+  }
+  return made.id;
+}
+
+/** Waits until an import has come to one of some states. */
+export const until = (by: Person, id: number, ...states: readonly string[]): Promise<Json> =>
+  vi.waitFor(
+    async () => {
+      const { import: found } = await by.ok(by.get(`/imports/${id}`));
+      if (!states.includes(found.state)) throw new Error(`${found.state} ${found.phase} ${found.error}`);
+      return found;
+    },
+    { timeout: 25_000, interval: 20 },
+  );
+
+export async function check(by: Person, id: number): Promise<Json> {
+  await by.ok(by.post(`/imports/${id}/check`));
+  return until(by, id, "checked", "failed");
+}
+
+export async function run(by: Person, id: number): Promise<Json> {
+  await by.ok(by.post(`/imports/${id}/start`));
+  return until(by, id, "done", "failed");
+}
+
+/** Uploads, checks and imports an archive. */
+export async function importArchive(by: Person, archive: Uint8Array<ArrayBuffer>): Promise<Json> {
+  const id = await upload(by, archive);
+  const checked = await check(by, id);
+  return checked.state === "failed" ? checked : run(by, id);
+}
+
+/** The keys of all objects in the store that begin with an organization's number and a kind. */
+export const storedKeys = async (prefix: string): Promise<string[]> =>
+  (await env.UPLOADS.list({ prefix })).objects.map(({ key }) => key);
