@@ -7,6 +7,8 @@
 //     src/markup/data/languages.txt, from the lexers of Pygments of the wanted version, which this prints as JSON:
 //     python3 -c 'import json; from pygments.lexers import get_all_lexers
 //     print(json.dumps([lexer[:2] for lexer in get_all_lexers(plugins=False)]))'
+//   node scripts/update-data.mjs short-names FILE
+//     src/moving/data/short-names.txt, from en/shortcodes/iamcal.json of the package emojibase-data.
 //   node scripts/update-data.mjs extra-emoji
 //     src/features/organization/emoji/zulip.png, which is drawn here.
 //
@@ -17,17 +19,23 @@ import { parseArgs } from "node:util";
 import { emojiLines } from "./data/emoji.mjs";
 import { png } from "./data/extra-emoji.mjs";
 import { languageLines } from "./data/languages.mjs";
+import { shortNameLines } from "./data/short-names.mjs";
 import { Failure } from "./server/failure.mjs";
 
-const USAGE = "usage: node scripts/update-data.mjs emoji FILE | languages FILE | extra-emoji [--target FILE]";
+const USAGE = "usage: node scripts/update-data.mjs emoji FILE | languages FILE | short-names FILE | extra-emoji [--target FILE]";
+const EMOJI = "src/markup/data/emoji.txt";
 
 /** @param {string[]} words */
 function made([table, source]) {
   if (table === "extra-emoji") return { at: "src/features/organization/emoji/zulip.png", content: png() };
   if (source === undefined) throw new Failure(USAGE);
   const list = () => JSON.parse(readFileSync(source, "utf8"));
-  if (table === "emoji") return { at: "src/markup/data/emoji.txt", content: emojiLines(list()) };
+  if (table === "emoji") return { at: EMOJI, content: emojiLines(list()) };
   if (table === "languages") return { at: "src/markup/data/languages.txt", content: languageLines(list()) };
+  if (table === "short-names") {
+    const known = readFileSync(join(import.meta.dirname, "..", EMOJI), "utf8");
+    return { at: "src/moving/data/short-names.txt", content: shortNameLines(list(), known) };
+  }
   throw new Failure(USAGE);
 }
 

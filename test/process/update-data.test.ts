@@ -109,6 +109,20 @@ describe("the table of languages", () => {
   });
 });
 
+describe("the table of short names", () => {
+  test("has the names that are not an emoji's own, and no emoji that is unknown", () => {
+    const list = { "1F604": "smile", "1F44D": ["+1", "thumbsup"], "2764-FE0F": "heart", "1F3FB": "skin-tone-2" };
+    expect(made("short-names", list)).toBe("1f44d thumbsup\n1f604 smile\n");
+  });
+
+  test.each([
+    ["a list of another form", [], "the list is no object"],
+    ["a name with a space", { "1F44D": "a b" }, '"a b" of 1f44d is no name'],
+  ])("is not made of %s", (_, list, message) => {
+    expect(refusal("short-names", list)).toBe(`update-data: ${message}`);
+  });
+});
+
 test("the picture of the server's own emoji is the one that is drawn", () => {
   const { size, rows } = pixels();
   const picture = readFileSync(join(root, "src/features/organization/emoji/zulip.png"));

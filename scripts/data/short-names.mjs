@@ -1,0 +1,33 @@
+import { Failure } from "../server/failure.mjs";
+
+const NAME = /^[\p{L}\p{M}\p{N}_+'.-]+$/u;
+
+/**
+ * The names that Slack and Mattermost have for emoji, where they are not names of the same emoji here. One line for each
+ * emoji, sorted: its code, then those names. Emoji that are not known here have no line.
+ *
+ * @param {unknown} list The short names of iamcal's list as emojibase-data publishes them: {"1F604": "smile"}, with a
+ *   list where an emoji has several.
+ * @param {string} known the table of emoji (src/markup/data/emoji.txt)
+ */
+export function shortNameLines(list, known) {
+  if (typeof list !== "object" || list === null || Array.isArray(list)) throw new Failure("the list is no object");
+  const here = new Map(
+    known
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(" "))
+      .map(([code = "", ...names]) => [code, new Set(names)]),
+  );
+  const lines = Object.entries(list).flatMap(([written, names]) => {
+    const code = written.toLowerCase().replaceAll("-fe0f", "");
+    const own = here.get(code);
+    if (own === undefined) return [];
+    const others = [names].flat().filter((name) => {
+      if (typeof name !== "string" || !NAME.test(name)) throw new Failure(`"${name}" of ${code} is no name`);
+      return !own.has(name);
+    });
+    return others.length === 0 ? [] : [`${[code, ...others].join(" ")}\n`];
+  });
+  return lines.sort().join("");
+}

@@ -1,0 +1,32 @@
+import { emojiCode, emojiNames } from "../markup/data/emoji.ts";
+import lines from "./data/short-names.txt";
+
+interface Emoji {
+  readonly emoji_name: string;
+  readonly emoji_code: string;
+}
+
+let byName: ReadonlyMap<string, string> | undefined;
+
+/** The codes of the names that mean something else here, or nothing. */
+function codes(): ReadonlyMap<string, string> {
+  byName ??= new Map(
+    lines
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.split(" "))
+      .flatMap(([code = "", ...names]) => names.map((name) => [name, code] as const)),
+  );
+  return byName;
+}
+
+/** Slack: `wave::skin-tone-3`. Mattermost: `wave_medium_skin_tone`. */
+const SKIN_TONE = /(?:::skin-tone-\d|_(?:light|medium_light|medium|medium_dark|dark)_skin_tone)$/;
+
+/** The Unicode emoji that a name in Slack or Mattermost stands for, in the skin tone that all have here. */
+export function emojiOfShortName(name: string): Emoji | undefined {
+  const plain = name.replace(SKIN_TONE, "");
+  const code = codes().get(plain) ?? emojiCode(plain);
+  const [canonical] = code === undefined ? [] : emojiNames(code);
+  return code === undefined || canonical === undefined ? undefined : { emoji_name: canonical, emoji_code: code };
+}
