@@ -1,0 +1,85 @@
+import { emojiOfShortName } from "../short-names.ts";
+import { Kept } from "../text/kept.ts";
+import { markdownLink } from "../text/markdown-link.ts";
+
+/** How what a text names is written in Markdown. */
+export interface SlackNames {
+  user(id: string, label: string): string;
+  channel(id: string, label: string): string;
+}
+
+const CODE = /\n?```([\s\S]*?)```\n?|`([^`\n]+)`/g;
+const ANGLES = /<([^<>\n]+)>/g;
+/** A mark at the border of a word, and what it marks. */
+const MARKED = /(?<![\p{L}\p{N}*_~])([*_~])(?=\S)((?:(?!\1)[^\n])*?(?!\1)\S)\1(?![\p{L}\p{N}*_~])/gu;
+const MARKS: Readonly<Record<string, string>> = { "*": "**", _: "*", "~": "~~" };
+const EMOJI = /:([\p{L}\p{N}_+'-]+(?:::skin-tone-\d)?):/gu;
+
+/** A text of Slack as Markdown. */
+export function slackText(text: string, names: SlackNames): string {
+  const kept = new Kept();
+  const held = Kept.clean(text.replace(/\r\n?/g, "\n"))
+    .replace(CODE, (_, block: string | undefined, inline = "") =>
+      block === undefined ? kept.keep(`\`${verbatim(inline)}\``) : `\n${kept.keep(fenced(verbatim(block)))}\n`,
+    )
+    .replace(ANGLES, (_, inside: string) => kept.keep(reference(inside, names)));
+  const marked = quoted(emphasized(held)).replace(EMOJI, (whole, name: string) => {
+    const emoji = emojiOfShortName(name);
+    return emoji === undefined ? whole.replace(/::skin-tone-\d:$/, ":") : `:${emoji.emoji_name}:`;
+  });
+  return kept
+    .putBack(unescaped(marked))
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** Slack escapes these three, in code as well. */
+export const unescaped = (text: string): string =>
+  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+
+/** Code has its addresses in angle brackets, too, but nothing else that is Slack's own. */
+const verbatim = (code: string): string =>
+  unescaped(
+    code.replace(/<((?:https?|mailto):[^<>|\n]+)(?:\|([^<>\n]*))?>/g, (_, url: string, label?: string) => label ?? url),
+  );
+
+/** A block of code that nothing in it can end. */
+export function fenced(code: string): string {
+  const longest = Math.max(2, ...[...code.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)].map(([, fence = ""]) => fence.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}\n${code.replace(/^\n|\n$/g, "")}\n${fence}`;
+}
+
+function emphasized(text: string): string {
+  return text.replace(MARKED, (_, mark: string, inner: string) => {
+    const marks = MARKS[mark] ?? "";
+    return marks + emphasized(inner) + marks;
+  });
+}
+
+/** Quotes by `>`, which end at an empty line here and at the end of the line there. */
+function quoted(text: string): string {
+  const lines: string[] = [];
+  let isQuote = false;
+  for (const line of text.split("\n")) {
+    const [, inner] = /^&gt; ?(.*)$/.exec(line) ?? [];
+    if (isQuote && inner === undefined && line.trim() !== "") lines.push("");
+    isQuote = inner !== undefined;
+    lines.push(inner === undefined ? line : `> ${inner}`);
+  }
+  return lines.join("\n");
+}
+
+/** What stands in angle brackets: somebody, a channel, a wildcard, a moment, or a link. */
+function reference(inside: string, names: SlackNames): string {
+  const [target = "", ...rest] = inside.split("|");
+  const label = unescaped(rest.join("|"));
+  const id = target.slice(1);
+  if (target.startsWith("@")) return names.user(id, label);
+  if (target.startsWith("#")) return names.channel(id, label);
+  if (/^!(?:here|channel|everyone)$/.test(target)) return "@**all**";
+  if (target.startsWith("!")) return label || `@${id.replace(/^subteam\^/, "").split("^")[0] ?? ""}`;
+  const url = unescaped(target);
+  if (url.startsWith("mailto:")) return label || url.slice("mailto:".length);
+  return label === "" ? url : markdownLink(label, url);
+}
