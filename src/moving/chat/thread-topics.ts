@@ -1,0 +1,46 @@
+import { lengthLimits } from "../../protocol/limits.ts";
+import { UniqueNames } from "../unique-names.ts";
+
+const DAY_CHARACTERS = "2026-01-31 ".length;
+
+/** The topics that the threads of one channel become: `YYYY-MM-DD first words` (imports.md 1). */
+export class ThreadTopics {
+  readonly #names = new UniqueNames(lengthLimits.max_topic_length);
+  readonly #byRoot = new Map<string, string>();
+
+  /** The names that topics of the channel have otherwise are not given to threads. */
+  constructor(...taken: readonly string[]) {
+    for (const name of taken) this.#names.give(name, name);
+  }
+
+  /**
+   * The topic of a thread, which is made when it is first asked for.
+   *
+   * @param root tells threads of the channel apart
+   * @param at when the root was sent, in seconds since 1970
+   * @param text of the root as Markdown; empty where there is none
+   */
+  of(root: string, at: number, text: string): string {
+    const known = this.#byRoot.get(root);
+    if (known !== undefined) return known;
+    const day = new Date(at * 1000).toISOString().slice(0, DAY_CHARACTERS - 1);
+    const topic = this.#names.give(`${day} ${firstLine(text) || "thread"}`, `${day} thread`);
+    this.#byRoot.set(root, topic);
+    return topic;
+  }
+}
+
+/** The first line of a text that says something, without its marks. */
+function firstLine(markdown: string): string {
+  for (const line of markdown.split("\n")) {
+    const plain = line
+      .replace(/^\s*(?:`{3,}|~{3,}).*$/, "")
+      .replace(/^\s*(?:>\s?|#{1,6} |[*-] |\d+\. )+/, "")
+      .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
+      .replace(/([@#])_?\*\*([^*|>]+)(?:\|\d+)?\*\*/g, "$1$2")
+      .replace(/\*\*|~~|`|(?<![\p{L}\p{N}])\*|\*(?![\p{L}\p{N}])/gu, "")
+      .trim();
+    if (plain !== "") return plain;
+  }
+  return "";
+}

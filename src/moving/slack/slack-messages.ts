@@ -1,0 +1,144 @@
+import type { Drafts } from "../chat/drafts.ts";
+import { ThreadTopics } from "../chat/thread-topics.ts";
+import type { Conversion } from "../conversion.ts";
+import { listAt, textAt } from "../text/loose-json.ts";
+import { cleanText } from "../text.ts";
+import { attachmentsText } from "./slack-attachments.ts";
+import { blocksText } from "./slack-blocks.ts";
+import type { SlackEmoji } from "./slack-emoji.ts";
+import type { SlackFiles } from "./slack-files.ts";
+import type { SlackPeople } from "./slack-people.ts";
+import type { SlackPlace, SlackPlaces } from "./slack-places.ts";
+import { type SlackNames, slackText } from "./slack-text.ts";
+
+const TOPIC = "imported from Slack";
+
+/** What only tells of something that happened. */
+const NOTICES = new Set([
+  ...["join", "leave", "topic", "purpose", "name", "archive", "unarchive"].flatMap((what) => [
+    `channel_${what}`,
+    `group_${what}`,
+  ]),
+  ...["pinned_item", "unpinned_item", "bot_add", "bot_remove", "reminder_add", "tombstone"],
+]);
+const SAID_AS_ACTION = new Set(["me_message", "sh_room_created"]);
+
+/** What of an archive the messages need. */
+export interface SlackArchive {
+  readonly people: SlackPeople;
+  readonly places: SlackPlaces;
+  readonly emoji: SlackEmoji;
+  readonly files: SlackFiles;
+}
+
+/** The messages of one conversation, day by day: their place, their threads, and which of them have come already. */
+export class SlackMessages {
+  readonly #seen = new Set<string>();
+  readonly #threads = new ThreadTopics(TOPIC);
+  readonly #names: SlackNames;
+
+  constructor(
+    private readonly conversion: Conversion,
+    private readonly archive: SlackArchive,
+    private readonly into: { readonly place: SlackPlace; readonly drafts: Drafts },
+  ) {
+    const { people, places } = archive;
+    this.#names = {
+      user(id, label) {
+        const person = people.bySlackId(id);
+        return person === undefined ? `@${label || id}` : people.mention(person);
+      },
+      channel(id, label) {
+        const name = places.channelName(id);
+        return name === undefined ? `#${label || id}` : `#**${name}**`;
+      },
+    };
+  }
+
+  /** Takes a message, or reports why not. */
+  async add(message: unknown, where: string): Promise<void> {
+    const { report } = this.conversion;
+    report.read("messages");
+    const problem = await this.#take(message);
+    if (problem !== undefined) report.leftOut(`messages: ${problem}`, where);
+  }
+
+  async #take(message: unknown): Promise<string | undefined> {
+    const ts = textAt(message, "ts");
+    const time = timeOf(ts, this.conversion.now);
+    if (time === undefined) return "without a time, or of one that has not come";
+    const subtype = textAt(message, "subtype");
+    if (NOTICES.has(subtype)) return "notices of Slack, such as that somebody has joined";
+    if (this.#seen.has(ts)) return "a second time";
+    this.#seen.add(ts);
+    const sender = await this.archive.people.senderOf(message);
+    if (sender === undefined) return "nobody is named who has sent it";
+    const said = cleanText(this.#text(message)).trim();
+    const files = await this.archive.files.lines(message, { owner_id: sender.id, sent_at: time.seconds });
+    const content = [SAID_AS_ACTION.has(subtype) && said !== "" ? `/me ${said}` : said, ...files]
+      .filter((part) => part !== "")
+      .join("\n");
+    if (content === "") return "empty";
+    await this.into.drafts.add({
+      sender_id: sender.id,
+      place: this.#place(message, { ts, said, sender: sender.id }),
+      content,
+      sent_at: time.seconds,
+      tie: time.micros,
+      edited_at: timeOf(textAt(message, "edited", "ts"), this.conversion.now)?.seconds ?? null,
+      reactions: this.#reactions(message),
+      starredBy: [],
+    });
+    return undefined;
+  }
+
+  #text(message: unknown): string {
+    const text = slackText(textAt(message, "text"), this.#names) || blocksText(message, this.#names);
+    return [text, attachmentsText(message, this.#names)].filter((part) => part !== "").join("\n\n");
+  }
+
+  #place(message: unknown, { ts, said, sender }: { ts: string; said: string; sender: number }) {
+    const { place } = this.into;
+    // Who has left since is one of the conversation as well.
+    if ("members" in place) return { members: [...new Set([...place.members, sender])].sort((a, b) => a - b) };
+    const root = textAt(message, "thread_ts");
+    if (root === "") return { ...place, topic: TOPIC };
+    const at = timeOf(root, this.conversion.now)?.seconds ?? timeOf(ts, this.conversion.now)?.seconds ?? 0;
+    return { ...place, topic: this.#threads.of(root, at, root === ts ? said : "") };
+  }
+
+  #reactions(message: unknown) {
+    const { report } = this.conversion;
+    const given = new Set<string>();
+    return listAt(message, "reactions").flatMap((reaction) => {
+      const name = textAt(reaction, "name");
+      const emoji = this.archive.emoji.of(name);
+      const users = listAt(reaction, "users");
+      report.read("reactions", users.length);
+      if (emoji === undefined) {
+        report.leftOut("reactions: with an emoji that is not in the archive", name);
+        return [];
+      }
+      return users.flatMap((user) => {
+        const person = this.archive.people.bySlackId(String(user));
+        const key = `${person?.id} ${emoji.emoji_code} ${emoji.reaction_type}`;
+        if (person === undefined || given.has(key)) {
+          report.leftOut("reactions: of nobody that is listed, or the same in another skin tone", `${name} ${user}`);
+          return [];
+        }
+        given.add(key);
+        return [{ user_id: person.id, ...emoji }];
+      });
+    });
+  }
+}
+
+/** The time of a message: seconds since 1970, and what is beyond them; undefined for none, or one that has not come. */
+function timeOf(ts: string, now: number): { readonly seconds: number; readonly micros: number } | undefined {
+  const [, whole = "", fraction = ""] = /^(\d{1,10})(?:\.(\d{1,6}))?$/.exec(ts) ?? [];
+  const seconds = Number(whole);
+  if (whole === "" || seconds > now + DAY) return undefined;
+  return { seconds, micros: Number(fraction.padEnd(6, "0")) };
+}
+
+const DAY = 86_400;
