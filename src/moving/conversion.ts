@@ -11,6 +11,8 @@ export interface Conversion {
   readonly spool: Spool;
   /** The present time in seconds since 1970: what lies a day after it is no time of the source. */
   readonly now: number;
+  /** Which of several organizations in one archive is meant: its name in addresses. */
+  readonly chosen?: string;
   /** Tells how far it is: of a step, so many bytes of all. */
   readonly progress?: (step: string, done: number, total: number) => void;
 }

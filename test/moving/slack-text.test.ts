@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { attachmentsText } from "../../src/moving/slack/slack-attachments.ts";
+import { attachmentsText } from "../../src/moving/chat/attachments.ts";
 import { blocksText } from "../../src/moving/slack/slack-blocks.ts";
-import { type SlackNames, slackText } from "../../src/moving/slack/slack-text.ts";
+import { type SlackNames, slackText, unescaped } from "../../src/moving/slack/slack-text.ts";
 
 const names: SlackNames = {
   user: (id, label) => (id === "U1" ? "@**Iris**" : id === "U2" ? "@**Omar|12**" : `@${label || id}`),
@@ -96,5 +96,10 @@ test.each([
   [{ title: "alone" }, "**alone**"],
   [{}, ""],
 ])("the attachment %j becomes %j", (attachment, markdown) =>
-  expect(attachmentsText({ attachments: [attachment] }, names)).toBe(markdown),
+  expect(
+    attachmentsText(
+      { attachments: [attachment] },
+      { text: (text) => slackText(text, names), line: unescaped, more: (of) => blocksText(of, names) },
+    ),
+  ).toBe(markdown),
 );

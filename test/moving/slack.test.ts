@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { ArchiveError } from "../../src/archive/archive-error.ts";
 import { convertSlack } from "../../src/moving/slack/convert-slack.ts";
+import { mutated, randomFrom } from "../support/changed-at-random.ts";
 import { converted, NOW } from "../support/converted.ts";
 import { zipFile } from "../support/zip-file.ts";
 
@@ -210,4 +212,21 @@ test("an export of Slack becomes an archive of ours: accounts, channels, message
 test("what is no export of Slack is refused", async () => {
   const other = await zipFile([{ name: "import.jsonl", content: "{}" }]);
   await expect(converted(convertSlack, other)).rejects.toThrow("It is no export of Slack.");
+});
+
+const archiveOf = (changed: unknown) =>
+  zipFile(Object.entries(Object(changed)).map(([name, list]) => ({ name, content: JSON.stringify(list) ?? "" })));
+
+test("what is changed at random is left out, and what is written stays valid", async () => {
+  const random = randomFrom(7);
+  for (let round = 0; round < 60; round++) {
+    let changed: unknown = members;
+    for (let more = 3; more > 0; more--) changed = mutated(changed, random);
+    const archive = await archiveOf(changed);
+    try {
+      await converted(convertSlack, archive);
+    } catch (error) {
+      expect(error, JSON.stringify(changed).slice(0, 500)).toBeInstanceOf(ArchiveError);
+    }
+  }
 });

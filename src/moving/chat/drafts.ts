@@ -40,7 +40,12 @@ export class Drafts {
     const { writer, report, progress } = this.conversion;
     let id = 0;
     let done = 0;
+    const repeats = new Repeats();
     for await (const draft of this.#sorter.rows()) {
+      if (repeats.has(draft)) {
+        report.leftOut("messages: a second time", new Date(draft.sent_at * 1000).toISOString());
+        continue;
+      }
       const first = id + 1;
       for (const content of splitContent(draft.content)) {
         id += 1;
@@ -60,5 +65,21 @@ export class Drafts {
       done += 1;
       if (done % 1000 === 0) progress?.("messages", done, this.#sorter.count);
     }
+  }
+}
+
+/** Knows the messages of one moment, to find those that an archive has twice. */
+class Repeats {
+  #moment = "";
+  readonly #known = new Set<string>();
+
+  has({ sent_at, tie, sender_id, place, content }: Draft): boolean {
+    const moment = `${sent_at} ${tie}`;
+    if (moment !== this.#moment) this.#known.clear();
+    this.#moment = moment;
+    const key = JSON.stringify([sender_id, place, content]);
+    if (this.#known.has(key)) return true;
+    this.#known.add(key);
+    return false;
   }
 }

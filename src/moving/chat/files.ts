@@ -24,6 +24,11 @@ export class Files {
     private readonly zip: Zip | undefined,
   ) {}
 
+  /** The member at a path that an archive names, which Mattermost's has in a folder of its own. */
+  memberOf(path: string): string | undefined {
+    return [`data/${path}`, path].find((member) => this.zip?.has(member) === true);
+  }
+
   /** The link to a file that is a member of the archive, which the text of a message gets. */
   async link(member: string, { key, ...facts }: FileFacts): Promise<string> {
     const known = this.#links.get(key);

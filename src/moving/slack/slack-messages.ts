@@ -1,15 +1,15 @@
+import { attachmentsText } from "../chat/attachments.ts";
 import type { Drafts } from "../chat/drafts.ts";
 import { ThreadTopics } from "../chat/thread-topics.ts";
 import type { Conversion } from "../conversion.ts";
 import { listAt, textAt } from "../text/loose-json.ts";
 import { cleanText } from "../text.ts";
-import { attachmentsText } from "./slack-attachments.ts";
 import { blocksText } from "./slack-blocks.ts";
 import type { SlackEmoji } from "./slack-emoji.ts";
 import type { SlackFiles } from "./slack-files.ts";
 import type { SlackPeople } from "./slack-people.ts";
 import type { SlackPlace, SlackPlaces } from "./slack-places.ts";
-import { type SlackNames, slackText } from "./slack-text.ts";
+import { type SlackNames, slackText, unescaped } from "./slack-text.ts";
 
 const TOPIC = "imported from Slack";
 
@@ -24,7 +24,7 @@ const NOTICES = new Set([
 const SAID_AS_ACTION = new Set(["me_message", "sh_room_created"]);
 
 /** What of an archive the messages need. */
-export interface SlackArchive {
+interface SlackArchive {
   readonly people: SlackPeople;
   readonly places: SlackPlaces;
   readonly emoji: SlackEmoji;
@@ -93,8 +93,12 @@ export class SlackMessages {
   }
 
   #text(message: unknown): string {
-    const text = slackText(textAt(message, "text"), this.#names) || blocksText(message, this.#names);
-    return [text, attachmentsText(message, this.#names)].filter((part) => part !== "").join("\n\n");
+    const [names, more] = [this.#names, (of: unknown) => blocksText(of, this.#names)];
+    const marked = (text: string) => slackText(text, names);
+    const text = marked(textAt(message, "text")) || more(message);
+    return [text, attachmentsText(message, { text: marked, line: unescaped, more })]
+      .filter((part) => part !== "")
+      .join("\n\n");
   }
 
   #place(message: unknown, { ts, said, sender }: { ts: string; said: string; sender: number }) {

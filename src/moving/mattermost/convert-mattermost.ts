@@ -1,0 +1,192 @@
+import { ArchiveError } from "../../archive/archive-error.ts";
+import { lengthLimits } from "../../protocol/limits.ts";
+import { Drafts } from "../chat/drafts.ts";
+import { contentTypeOf, Files } from "../chat/files.ts";
+import type { Conversion, Convert } from "../conversion.ts";
+import { jsonLines } from "../read/json-lines.ts";
+import { Zip } from "../read/zip.ts";
+import { emojiOfShortName } from "../short-names.ts";
+import { numberAt, textAt, valueAt } from "../text/loose-json.ts";
+import { cleanName, cleanText } from "../text.ts";
+import { UniqueNames } from "../unique-names.ts";
+import { writeRow } from "../write-row.ts";
+import { MattermostPeople } from "./mattermost-people.ts";
+import { MattermostPosts } from "./mattermost-posts.ts";
+
+const DEFAULT_CHANNEL = "town-square";
+/** What an organization has no place for. */
+const PASSED_OVER = new Set(["version", "role", "scheme", "direct_channel", "post", "direct_post"]);
+const MOST_NAME = 40;
+const MOST_DESCRIPTION = 1000;
+
+/** Where the lines of an archive are read from, as often as they are needed. */
+interface Lines {
+  readonly name: string;
+  readonly stream: () => Promise<ReadableStream<Uint8Array>>;
+}
+
+interface Channel {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The bulk export of a Mattermost server, with its files in a zip or as lines alone (imports.md 4). */
+export const convertMattermost: Convert = async (archive, conversion) => {
+  const { lines, zip } = await open(archive);
+  const files = new Files(conversion, zip);
+  const people = new MattermostPeople(conversion);
+  const found = await gather(lines, conversion, people);
+  const team = chosenTeam(found.teams, conversion.chosen);
+  await writeOrganization(team, conversion);
+  const memberships = await people.write(team.name, files);
+  const channels = await writeChannels(found.channels, team.name, conversion);
+  for (const { channel, ...membership } of memberships) {
+    const channel_id = channels.get(channel.toLowerCase())?.id;
+    if (channel_id === undefined) continue;
+    const row = { ...membership, channel_id, active: true };
+    await writeRow(conversion, "subscriptions", { row, place: channel });
+  }
+  const emoji = await writeEmoji(found.emoji, conversion, files);
+  const names = {
+    user(username: string) {
+      const person = people.byName(username);
+      return person && people.mention(person);
+    },
+    channel(name: string) {
+      const channel = channels.get(name);
+      return channel && `#**${channel.name}**`;
+    },
+  };
+  const drafts = new Drafts(conversion);
+  const posts = new MattermostPosts(conversion, { people, names, files, emoji }, drafts);
+  for await (const { type, value, place } of entries(lines)) {
+    if (type === "post") await addPost(value, place);
+    else if (type === "direct_post" && found.teams.size === 1) await posts.addDirect(value, place);
+    else if (type === "direct_post")
+      conversion.report.leftOut("direct messages: they name no team, and there are several", place);
+  }
+  await drafts.write();
+  return { program: "mattermost", version: "", exported_at: conversion.now, scope: "whole", secrets: false };
+
+  async function addPost(post: unknown, place: string): Promise<void> {
+    if (textAt(post, "team").toLowerCase() !== team.name) return;
+    const channel = channels.get(textAt(post, "channel").toLowerCase());
+    if (channel !== undefined) return posts.addToChannel(post, channel.id, place);
+    conversion.report.read("messages");
+    conversion.report.leftOut("messages: in a channel that is not listed", place);
+  }
+};
+
+async function open(archive: Blob): Promise<{ readonly lines: Lines; readonly zip: Zip | undefined }> {
+  const isZip = (await archive.slice(0, 2).text()) === "PK";
+  if (!isZip) return { lines: { name: "the archive", stream: async () => archive.stream() }, zip: undefined };
+  const zip = await Zip.open(archive);
+  const name = [...zip.names].find((member) => /^[^/]+\.jsonl?$/.test(member));
+  if (name === undefined) throw new ArchiveError("It is no export of Mattermost.");
+  return { lines: { name, stream: () => zip.stream(name) }, zip };
+}
+
+/** The values of the lines, with what they are and where they stand. */
+async function* entries({ name, stream }: Lines) {
+  for await (const lines of jsonLines(await stream(), name)) {
+    for (const { line, value } of lines) {
+      const type = textAt(value, "type");
+      yield { type, value: valueAt(value, type), place: `${name}:${line}` };
+    }
+  }
+}
+
+/** All but the posts, which may name what comes after them. */
+async function gather(lines: Lines, { report }: Conversion, people: MattermostPeople) {
+  const teams = new Map<string, unknown>();
+  const channels: { readonly channel: unknown; readonly place: string }[] = [];
+  const emoji: unknown[] = [];
+  let isFirst = true;
+  for await (const { type, value, place } of entries(lines)) {
+    if (isFirst && type !== "version") throw new ArchiveError("It is no export of Mattermost.");
+    isFirst = false;
+    if (type === "team") teams.set(textAt(value, "name").toLowerCase(), value);
+    else if (type === "channel") channels.push({ channel: value, place });
+    else if (type === "user" || type === "bot") people.gather(value, place, type === "bot");
+    else if (type === "emoji") emoji.push(value);
+    else if (!PASSED_OVER.has(type)) report.leftOut("lines of a type that is not known", place);
+  }
+  return { teams, channels, emoji };
+}
+
+function chosenTeam(teams: ReadonlyMap<string, unknown>, chosen: string | undefined) {
+  const names = [...teams.keys()];
+  const name = chosen?.toLowerCase() ?? (names.length === 1 ? names[0] : undefined);
+  if (name === undefined || !teams.has(name)) {
+    throw new ArchiveError(
+      `Which team is meant? There are ${names.length === 0 ? "none" : names.slice(0, 100).join(", ")}.`,
+    );
+  }
+  return { name, team: teams.get(name) };
+}
+
+async function writeOrganization(
+  { name, team }: { readonly name: string; readonly team: unknown },
+  conversion: Conversion,
+) {
+  const row = {
+    name: cleanName(textAt(team, "display_name") || name, MOST_NAME),
+    description: [...cleanText(textAt(team, "description"))].slice(0, MOST_DESCRIPTION).join(""),
+    settings: {},
+  };
+  await writeRow(conversion, "organization", { row, place: name });
+}
+
+async function writeChannels(
+  all: readonly { readonly channel: unknown; readonly place: string }[],
+  team: string,
+  conversion: Conversion,
+): Promise<Map<string, Channel>> {
+  const { report, now } = conversion;
+  const channels = new Map<string, Channel>();
+  const names = new UniqueNames(lengthLimits.max_stream_name_length);
+  for (const { channel, place } of all) {
+    if (textAt(channel, "team").toLowerCase() !== team) continue;
+    report.read("channels");
+    const key = textAt(channel, "name").toLowerCase();
+    if (key === "" || channels.has(key)) {
+      report.leftOut("channels: without a name, or listed before", place);
+      continue;
+    }
+    const id = channels.size + 1;
+    const name = names.give(textAt(channel, "display_name") || key, key);
+    const about = textAt(channel, "purpose") || textAt(channel, "header");
+    const row = {
+      id,
+      name,
+      description: [...cleanText(about)].slice(0, lengthLimits.max_stream_description_length).join(""),
+      date_created: now,
+      invite_only: textAt(channel, "type") === "P",
+      history_public_to_subscribers: true,
+      is_archived: (numberAt(channel, "deleted_at") ?? 0) > 0,
+      is_default: key === DEFAULT_CHANNEL,
+    };
+    if (await writeRow(conversion, "channels", { row, place })) channels.set(key, { id, name });
+  }
+  return channels;
+}
+
+/** The organization's own emoji: their codes by their names. */
+async function writeEmoji(all: readonly unknown[], conversion: Conversion, files: Files): Promise<Map<string, string>> {
+  const codes = new Map<string, string>();
+  for (const emoji of all) {
+    conversion.report.read("custom_emoji");
+    const name = textAt(emoji, "name");
+    const member = files.memberOf(textAt(emoji, "image"));
+    if (name === "" || codes.has(name) || member === undefined || emojiOfShortName(name) !== undefined) {
+      conversion.report.leftOut("emoji: without a picture, or of a name that another one has", name);
+      continue;
+    }
+    const content_type = contentTypeOf(member);
+    const file = await files.picture(member, { name, content_type, owner_id: null, created_at: conversion.now });
+    const id = codes.size + 1;
+    const row = { id, name, animated: content_type === "image/gif", file };
+    if (await writeRow(conversion, "custom_emoji", { row, place: name })) codes.set(name, String(id));
+  }
+  return codes;
+}
