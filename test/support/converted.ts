@@ -10,9 +10,9 @@ import { gathered } from "./gathered.ts";
 const NOW = 1_750_000_000;
 
 /** What a converter makes of an archive: its rows, read back, and what it reports. */
-export async function converted(convert: Convert, archive: Blob) {
+export async function converted(convert: Convert, archive: Blob, more: { readonly chosen?: string } = {}) {
   const [writer, report] = [new ArchiveWriter(memorySpool), new Report()];
-  const facts = await convert(archive, { writer, report, spool: memorySpool, now: NOW });
+  const facts = await convert(archive, { writer, report, spool: memorySpool, now: NOW, ...more });
   const members = await writer.finish(facts);
   const tar = new Blob((await gathered(tarOf(members, 0))).map((part) => part.slice()));
   const opened = await openArchive(tar);
