@@ -3,7 +3,7 @@ import { UniqueNames } from "../unique-names.ts";
 
 const DAY_CHARACTERS = "2026-01-31 ".length;
 
-/** The topics that the threads of one channel become: `YYYY-MM-DD first words` (imports.md 1). */
+/** The topics that the threads of one channel become: `YYYY-MM-DD first words`. */
 export class ThreadTopics {
   readonly #names = new UniqueNames(lengthLimits.max_topic_length);
   readonly #byRoot = new Map<string, string>();

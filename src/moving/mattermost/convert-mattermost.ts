@@ -30,7 +30,7 @@ interface Channel {
   readonly name: string;
 }
 
-/** The bulk export of a Mattermost server, with its files in a zip or as lines alone (imports.md 4). */
+/** The bulk export of a Mattermost server, with its files in a zip or as lines alone. */
 export const convertMattermost: Convert = async (archive, conversion) => {
   const { lines, zip } = await open(archive);
   const files = new Files(conversion, zip);

@@ -10,7 +10,7 @@ import { SlackMessages } from "./slack-messages.ts";
 import { SlackPeople } from "./slack-people.ts";
 import { SlackPlaces } from "./slack-places.ts";
 
-/** The export of a Slack workspace (imports.md 3). Ordinary ones have public channels alone. */
+/** The export of a Slack workspace. Ordinary ones have public channels alone. */
 export const convertSlack: Convert = async (archive, conversion) => {
   const zip = await Zip.open(archive);
   const people = new SlackPeople(conversion);
