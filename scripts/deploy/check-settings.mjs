@@ -32,6 +32,7 @@ const SECRETS = [
   "MAIL_TOKEN",
   "PUSH_SERVICE_KEY",
   "BIG_BLUE_BUTTON_SECRET",
+  "ZOOM_CLIENT_SECRET",
   "LOGIN_PROVIDERS",
   "JWT_SECRETS",
 ];
@@ -40,6 +41,7 @@ const SERVICES = /** @type {const} */ ([
   ["MAIL_URL", "MAIL_TOKEN"],
   ["PUSH_SERVICE_URL", "PUSH_SERVICE_KEY"],
   ["BIG_BLUE_BUTTON_URL", "BIG_BLUE_BUTTON_SECRET"],
+  ["ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"],
 ]);
 const FOR_DEVELOPMENT = ["TEST_HOOKS", "DEV_LOGIN", "OPEN_CREATION", "UNSAFE_EXPOSED"];
 /** Cloudflare takes 100 MB of its smaller plans' requests; a form is somewhat longer than its file. */

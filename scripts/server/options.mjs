@@ -37,8 +37,8 @@ const usage = `Usage: npm start [-- OPTIONS]
   --help                 this text
 
 Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, PUSH_SERVICE_URL, PUSH_SERVICE_KEY,
-WEB_PUSH_HOSTS, OUTSIDE_HOSTS, JWT_SECRETS, LOGIN_PROVIDERS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET (see
-wrangler.toml).
+WEB_PUSH_HOSTS, OUTSIDE_HOSTS, JWT_SECRETS, LOGIN_PROVIDERS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET,
+ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_OAUTH_URL, ZOOM_API_URL, JITSI_SERVER_URL (see wrangler.toml).
 `;
 
 /** The header in which the gate passes on the address that has connected to it. */
@@ -57,6 +57,12 @@ const PASSED_ON = [
   "LOGIN_PROVIDERS",
   "BIG_BLUE_BUTTON_URL",
   "BIG_BLUE_BUTTON_SECRET",
+  "ZOOM_ACCOUNT_ID",
+  "ZOOM_CLIENT_ID",
+  "ZOOM_CLIENT_SECRET",
+  "ZOOM_OAUTH_URL",
+  "ZOOM_API_URL",
+  "JITSI_SERVER_URL",
 ];
 
 const flags = /** @type {const} */ ({

@@ -3,6 +3,7 @@ import { inMilliseconds, type Milliseconds, seconds } from "../util/time.ts";
 import type { Env } from "./env.ts";
 import { type LoginProvider, readLoginProviders } from "./login-providers.ts";
 import { type Place, placeOf } from "./place.ts";
+import { readZoom, type Zoom } from "./zoom.ts";
 
 /**
  * The root domain of a server without a domain. Its organization without a name answers at any address of the machine.
@@ -77,6 +78,10 @@ export interface Config {
   readonly loginProvidersProblem: string | null;
   /** The BigBlueButton server for video calls; null where there is none. */
   readonly bigBlueButton: { readonly url: string; readonly secret: string } | null;
+  /** The app of Zoom that makes meetings; null where there is none. */
+  readonly zoom: Zoom | null;
+  /** The server of Jitsi Meet for organizations that name none of their own; null where there is none. */
+  readonly jitsiServerUrl: string | null;
 }
 
 export function readConfig(env: Env): Config {
@@ -112,6 +117,8 @@ export function readConfig(env: Env): Config {
     jwtSecrets: env.JWT_SECRETS || null,
     ...readLoginProviders(env.LOGIN_PROVIDERS),
     bigBlueButton: bigBlueButtonOf(env),
+    zoom: readZoom(env),
+    jitsiServerUrl: jitsiServerUrlOf(env),
   };
 }
 
@@ -147,6 +154,12 @@ const hostsIn = (list = ""): readonly string[] => list.split(/[\s,]+/).filter((h
 
 function bigBlueButtonOf({ BIG_BLUE_BUTTON_URL: url, BIG_BLUE_BUTTON_SECRET: secret }: Env): Config["bigBlueButton"] {
   return url && isWebAddress(url) && secret ? { url, secret } : null;
+}
+
+/** The public one, unless another is named; "off" stands for none. */
+function jitsiServerUrlOf({ JITSI_SERVER_URL: url }: Env): string | null {
+  if (url === "off") return null;
+  return url && isWebAddress(url) ? url.replace(/\/+$/, "") : "https://meet.jit.si";
 }
 
 function number(text: string | undefined, fallback: number): number {

@@ -49,4 +49,10 @@ export interface Env {
   LOGIN_PROVIDERS?: string;
   BIG_BLUE_BUTTON_URL?: string;
   BIG_BLUE_BUTTON_SECRET?: string;
+  ZOOM_ACCOUNT_ID?: string;
+  ZOOM_CLIENT_ID?: string;
+  ZOOM_CLIENT_SECRET?: string;
+  ZOOM_OAUTH_URL?: string;
+  ZOOM_API_URL?: string;
+  JITSI_SERVER_URL?: string;
 }

@@ -36,5 +36,11 @@ export const defaultServerFlags: ServerFlags = Object.freeze({
 });
 
 /** The video call providers that a deployment offers. Zoom and BigBlueButton need credentials. */
-export const videoChatProvidersOf = ({ bigBlueButton }: { bigBlueButton: object | null }): VideoChatProvider[] =>
-  bigBlueButton === null ? ["disabled", "jitsi_meet"] : ["disabled", "jitsi_meet", "big_blue_button"];
+export const videoChatProvidersOf = (has: {
+  bigBlueButton: object | null;
+  zoom: object | null;
+}): VideoChatProvider[] => [
+  ...(["disabled", "jitsi_meet"] as const),
+  ...(has.bigBlueButton === null ? [] : (["big_blue_button"] as const)),
+  ...(has.zoom === null ? [] : (["zoom_server_to_server"] as const)),
+];

@@ -41,7 +41,7 @@ const input: RealmStateInput = {
     upload_quota_mib: null,
   },
   flags: defaultServerFlags,
-  videoChatProviders: videoChatProvidersOf({ bigBlueButton: null }),
+  videoChatProviders: videoChatProvidersOf({ bigBlueButton: null, zoom: null }),
   offeredMethods: ["Email", "Dev"],
   enabledMethods: { Dev: false },
   makesThumbnails: true,

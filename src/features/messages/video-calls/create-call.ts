@@ -1,8 +1,10 @@
 import * as v from "valibot";
-import { action } from "../../../endpoints/endpoint.ts";
+import { action, shapedAction } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, textOf } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import { accessUser } from "../../organization/users/public.ts";
 import { meetingLink } from "./big-blue-button.ts";
+import { createZoomMeeting } from "./zoom.ts";
 
 /** Longer than any topic together with its channel's name. */
 const LONGEST_NAME = 500;
@@ -16,12 +18,17 @@ export const createBigBlueButtonCallEndpoint = action({
   }),
 });
 
-/** Always refuses: calls over Zoom need credentials, which cannot be configured. */
-export const createZoomCallEndpoint = action({
+/** Makes a meeting at Zoom for the caller, who needs an account there with the same address. */
+export const createZoomCallEndpoint = shapedAction({
   route: "POST /calls/zoom/create",
   params: { is_video_call: optional(boolean, true) },
   reply: { url: v.string() },
-  run() {
-    throw badRequest("Zoom credentials have not been configured");
+  run({ realm, actor }) {
+    const { zoom } = realm.config;
+    if (zoom === null) throw badRequest("Zoom credentials have not been configured");
+    return { zoom, email: accessUser(realm, actor, actor.user_id).delivery_email };
   },
+  shape: async ({ result: { zoom, email }, params, log }) => ({
+    url: await createZoomMeeting(zoom, { email, video: params.is_video_call }, log),
+  }),
 });

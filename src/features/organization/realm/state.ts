@@ -25,6 +25,7 @@ export const realmStateSlice = stateSlice({
       flags: {
         ...defaultServerFlags,
         development_environment: realm.config.devLogin,
+        server_jitsi_server_url: realm.config.jitsiServerUrl,
         max_file_upload_size_mib: realm.config.maxUploadMib,
         settings_send_digest_emails: canSendMail(realm),
       },
