@@ -22,7 +22,8 @@ import { languageLines } from "./data/languages.mjs";
 import { shortNameLines } from "./data/short-names.mjs";
 import { Failure } from "./server/failure.mjs";
 
-const USAGE = "usage: node scripts/update-data.mjs emoji FILE | languages FILE | short-names FILE | extra-emoji [--target FILE]";
+const USAGE =
+  "usage: node scripts/update-data.mjs emoji FILE | languages FILE | short-names FILE | extra-emoji [--target FILE]";
 const EMOJI = "src/markup/data/emoji.txt";
 
 /** @param {string[]} words */
