@@ -473,6 +473,7 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "DELETE /invites/:invite_id": async (world) => ({ path: { invite_id: await invitation(world) } }),
   "DELETE /invites/multiuse/:invite_id": async (world) => ({ path: { invite_id: (await link(world)).id } }),
   "POST /invites/:invite_id/resend": async (world) => ({ path: { invite_id: await invitation(world) } }),
+  "GET /integrations/:integration/sample": async () => ({ path: { integration: "github" } }),
   "GET /join/:key": async (world) => ({ path: { key: (await link(world)).key } }),
   "POST /join/:key/email": async (world) => ({
     path: { key: (await link(world)).key },

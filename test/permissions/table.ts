@@ -108,6 +108,7 @@ export const TABLE = `
   POST /imports/:import_id/check                    n k p p p p p +
   PUT /imports/:import_id/parts/:part               n k p p p p p m
   POST /imports/:import_id/start                    n k p p p p p +
+  GET /integrations/:integration/sample             n k + + + + + +
   GET /invites                                      n k g b + + + +
   POST /invites                                     n k g b + + + +
   DELETE /invites/:invite_id                        n k g i + i + +

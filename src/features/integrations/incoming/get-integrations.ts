@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integrations } from "./integrations.ts";
+import type { SignatureForm } from "./signature.ts";
 import { presets } from "./template/presets.ts";
 
 const names = v.array(v.string());
@@ -13,7 +14,19 @@ const described = integrations.map(({ name, title, category, events, options = [
   events: [...events],
   options: [...options],
   signature_header: signature?.header ?? "X-Hub-Signature-256",
+  signature: signature === undefined ? null : describedSignature(signature),
 }));
+
+/** How a service signs what it sends. */
+function describedSignature(form: SignatureForm) {
+  if (form.by === "token") return { by: form.by, header: form.header };
+  const { by, header, hash = "sha256", encoding = "hex", time = {}, signed = "{body}" } = form;
+  return {
+    ...{ by, header, hash, encoding, signed },
+    ...("field" in time && { time_field: time.field }),
+    ...("header" in time && { time_header: time.header }),
+  };
+}
 
 /** No part of Zulip's API: the services that can deliver, and the presets of the template webhook. */
 export const getIntegrationsEndpoint = action({
@@ -28,6 +41,17 @@ export const getIntegrationsEndpoint = action({
         events: names,
         options: names,
         signature_header: v.string(),
+        signature: v.nullable(
+          v.object({
+            by: v.string(),
+            header: v.string(),
+            hash: v.optional(v.string()),
+            encoding: v.optional(v.string()),
+            signed: v.optional(v.string()),
+            time_field: v.optional(v.string()),
+            time_header: v.optional(v.string()),
+          }),
+        ),
       }),
     ),
     presets: v.array(v.object({ name: v.string(), title: v.string(), topic: v.string(), content: v.string() })),

@@ -1,5 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { getDeliveriesEndpoint, getDeliveryEndpoint } from "./get-deliveries.ts";
+import { getIntegrationSampleEndpoint } from "./get-integration-sample.ts";
 import { getIntegrationsEndpoint } from "./get-integrations.ts";
 import { getWebhookSettingsEndpoint } from "./get-webhook-settings.ts";
 import { probeWebhookEndpoint, receiveDeliveryEndpoint, receiveForTemplateEndpoint } from "./receive-delivery.ts";
@@ -17,6 +18,7 @@ export const incomingWebhooks = feature({
     receiveForTemplateEndpoint,
     probeWebhookEndpoint,
     getIntegrationsEndpoint,
+    getIntegrationSampleEndpoint,
     getWebhookSettingsEndpoint,
     updateWebhookSettingsEndpoint,
     tryTemplateEndpoint,

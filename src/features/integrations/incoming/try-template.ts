@@ -23,7 +23,13 @@ export const tryTemplateEndpoint = shapedAction({
     payload: optional(text("payload")),
     delivery_id: optional(integer),
   },
-  reply: { topic: v.string(), content: v.string(), problem: v.nullable(v.string()) },
+  reply: {
+    topic: v.string(),
+    content: v.string(),
+    problem: v.nullable(v.string()),
+    problem_in: v.nullable(v.picklist(["topic_template", "content_template"])),
+    problem_line: v.nullable(v.number()),
+  },
   run({ realm, actor, params: { bot_id, payload, delivery_id } }) {
     const { user } = accessBot(realm, actor, bot_id);
     if (payload !== undefined || delivery_id === undefined) return payload ?? "{}";
@@ -34,15 +40,26 @@ export const tryTemplateEndpoint = shapedAction({
   shape({ params, result }) {
     const payload = payloadOf({ body: result, form: null });
     if (payload === undefined) throw badRequest("payload is not valid JSON");
-    try {
-      return {
-        topic: renderTemplate(params.topic_template, payload.value, "line"),
-        content: trimContent(renderTemplate(params.content_template, payload.value, "markdown")),
-        problem: null,
-      };
-    } catch (error) {
-      if (error instanceof TemplateProblem) return { topic: "", content: "", problem: error.message };
-      throw error;
-    }
+    const topic = tried(() => renderTemplate(params.topic_template, payload.value, "line"));
+    const content = tried(() => trimContent(renderTemplate(params.content_template, payload.value, "markdown")));
+    const wrong = topic instanceof TemplateProblem ? topic : content instanceof TemplateProblem ? content : undefined;
+    return {
+      topic: typeof topic === "string" ? topic : "",
+      content: typeof content === "string" ? content : "",
+      problem: wrong?.message ?? null,
+      problem_in:
+        wrong === undefined ? null : wrong === topic ? ("topic_template" as const) : ("content_template" as const),
+      problem_line: wrong?.line ?? null,
+    };
   },
 });
+
+/** What a template makes, or what is wrong with it. */
+function tried(render: () => string): string | TemplateProblem {
+  try {
+    return render();
+  } catch (error) {
+    if (error instanceof TemplateProblem) return error;
+    throw error;
+  }
+}

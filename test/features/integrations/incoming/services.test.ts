@@ -5,6 +5,9 @@ import {
   type RenderedDelivery,
   renderDelivery,
 } from "../../../../src/features/integrations/incoming/render/render-delivery.ts";
+import { sampleNamed } from "../../../../src/features/integrations/incoming/samples/samples.ts";
+import { presets } from "../../../../src/features/integrations/incoming/template/presets.ts";
+import { templateIntegration } from "../../../../src/features/integrations/incoming/template/template-integration.ts";
 import { deliveryOf, sampled, samplesOf } from "./deliveries-of.ts";
 import type { Sample } from "./sample.ts";
 
@@ -30,6 +33,39 @@ test("every file of samples is that of an integration", () => {
   const names = integrations.map(({ name }) => name);
   expect(sampled.filter((name) => !names.includes(name))).toEqual([]);
   expect(names).toEqual([...new Set(names)].sort());
+});
+
+describe("what is delivered to try a webhook out", () => {
+  const tried = (integration: Integration, name: string, query: Readonly<Record<string, string>> = {}) => {
+    const sample = sampleNamed(name);
+    if (sample === undefined) return undefined;
+    const isForm = sample.headers["Content-Type"]?.includes("form") === true;
+    const delivery = {
+      headers: new Headers(sample.headers),
+      query: new Map(Object.entries(query)),
+      body: sample.body,
+      form: isForm ? new Map(new URLSearchParams(sample.body)) : null,
+    };
+    return renderDelivery(integration, delivery, { filter: {}, namesSubject: false });
+  };
+
+  test.each(integrations.map((integration) => [integration.name, integration] as const))(
+    "is a message of %s",
+    (name, integration) => {
+      const made = tried(integration, name);
+      expect(made).toMatchObject({ kind: "messages", messages: [{ topic: expect.any(String) }] });
+      // It can be delivered again.
+      expect(
+        integration.deliveryId === undefined || !JSON.stringify(sampleNamed(name)).includes(integration.deliveryId),
+      ).toBe(true);
+    },
+  );
+
+  test.each(presets.map(({ name }) => name))("is a message of the preset %s", (preset) => {
+    const made = tried(templateIntegration(null), preset, { preset });
+    expect(made).toMatchObject({ kind: "messages", messages: [{ topic: expect.any(String) }] });
+    expect(made?.kind === "messages" && made.messages[0]?.content).not.toMatch(/\(#\)|undefined|null/);
+  });
 });
 
 describe.each(integrations.map((integration) => [integration.name, integration] as const))(

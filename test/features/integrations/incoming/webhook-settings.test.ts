@@ -144,6 +144,13 @@ describe("[webhooks 1] the template webhook", () => {
     });
     expect(await noah.ok(attempt({ content_template: "{{ a | b }}" }))).toMatchObject({
       problem: "The template has an error in line 1: there is no filter “b”.",
+      problem_in: "content_template",
+      problem_line: 1,
+    });
+    // What is right in the other one is shown meanwhile.
+    expect(await noah.ok(attempt({ topic_template: "{% if %}", content_template: "right" }))).toMatchObject({
+      content: "right",
+      problem_in: "topic_template",
     });
     expect(await outcome(attempt({ payload: "{" }))).toBe("BAD_REQUEST: payload is not valid JSON");
     expect((await attempt({ delivery_id: 999 })).status).toBe(404);
@@ -158,6 +165,14 @@ test("[webhooks 4] clients are told of all integrations", async () => {
   const state = await noah.ok(noah.post("/register", { fetch_event_types: ["realm_incoming_webhook_bots"] }));
   const github = state.realm_incoming_webhook_bots.find(({ name }: { name: string }) => name === "github");
   expect(github).toMatchObject({ display_name: "GitHub", config_options: null });
+  const signatureOf = (wanted: string) => integrations.find(({ name }: { name: string }) => name === wanted).signature;
+  expect(signatureOf("pingdom")).toBeNull();
+  expect(signatureOf("gitlab")).toEqual({ by: "token", header: "X-Gitlab-Token" });
+  expect(signatureOf("stripe")).toMatchObject({ time_field: "t", signed: "{time}.{body}", encoding: "hex" });
+  const sample = await noah.ok(noah.get("/integrations/uptime-kuma/sample"));
+  expect(sample.headers).toEqual({ "Content-Type": "application/json" });
+  expect(JSON.parse(sample.body).monitor.name).toBe("Nest");
+  expect((await noah.get("/integrations/nowhere/sample")).status).toBe(404);
   expect(github.all_event_types).toContain("push_commits");
   expect(integrations).toHaveLength(state.realm_incoming_webhook_bots.length);
   expect(presets.map(({ name }: { name: string }) => name)).toContain("uptime-kuma");

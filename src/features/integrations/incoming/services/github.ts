@@ -296,6 +296,7 @@ export const github = integration({
   events: EVENTS,
   options: ["branches", "ignore_private_repositories"],
   deliveryId: "X-GitHub-Delivery",
+  signature: { by: "hmac", header: "X-Hub-Signature-256" },
   render(delivery) {
     const { payload, namesSubject } = delivery;
     const event = delivery.eventHeader("X-GitHub-Event");

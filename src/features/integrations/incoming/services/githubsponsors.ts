@@ -15,6 +15,7 @@ export const githubsponsors = integration({
   category: "business",
   events: EVENTS,
   deliveryId: "X-GitHub-Delivery",
+  signature: { by: "hmac", header: "X-Hub-Signature-256" },
   render(delivery) {
     const { payload } = delivery;
     const topic = "sponsors";

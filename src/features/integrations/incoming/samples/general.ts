@@ -1,0 +1,18 @@
+import { type DeliverySample, form, json } from "./delivery-sample.ts";
+
+/** Whatever people write themselves: a delivery of each. */
+export const generalSamples: Readonly<Record<string, DeliverySample>> = {
+  helloworld: json({ featured_title: "Marilyn Monroe", featured_url: "https://en.wikipedia.org/wiki/Marilyn_Monroe" }),
+  homeassistant: json({ message: "The sun is up.", topic: "sky" }),
+  ifttt: json({ topic: "Email sent from", content: "An email to you" }),
+  json: json({ door: "Warehouse 7", state: "open", since: "2026-01-10T08:30:00Z" }),
+  slack_incoming: json({ text: "*Nest* is open: see <https://nest.example.com/lid|the lid>." }),
+  template: json({
+    title: "The lid is open",
+    url: "https://nest.example.com/lid",
+    author: { name: "Ann" },
+    tags: ["lid", "rain"],
+  }),
+  wordpress: form({ hook: "publish_post", post_title: "Lids & oil", post_url: "https://blog.example.com/lids" }),
+  zapier: json({ topic: "New row", content: "Row 7 was added" }),
+};
