@@ -40,6 +40,7 @@ export const ACTIONS = {
   channels: anywhere(),
   people: anywhere(),
   settings: anywhere(),
+  integrations: anywhere(),
   menu: anywhere("g"),
   nextUnread: anywhere("n"),
   nextFollowed: anywhere("N"),

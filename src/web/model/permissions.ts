@@ -34,6 +34,10 @@ export function may(state: State, name: RealmPermissionName, user: UserId = stat
 export const canInvite = (state: State): boolean =>
   may(state, "can_invite_users_group") || may(state, "create_multiuse_invite_group");
 
+/** Whether one may make bots, if only such as can do nothing but write. */
+export const canMakeBots = (state: State): boolean =>
+  may(state, "can_create_bots_group") || may(state, "can_create_write_only_bots_group");
+
 /** Whether a channel itself gives a permission, which the organization may give as well. */
 export const mayInChannel = (state: State, channel: Channel, name: ChannelPermissionName): boolean =>
   permits(state, channel[name], state.server_supported_permission_settings.stream[name], state.user_id);

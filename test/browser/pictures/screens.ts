@@ -38,6 +38,21 @@ const openBy = (name: string) => async (page: Page) => {
   await page.getByRole("dialog").waitFor();
 };
 
+const ofBot =
+  (part: string) =>
+  ({ people }: Harbour) =>
+    `#settings/your-bots/${people.bot.id}/${part}`;
+
+/** Takes a bot that there is, so that none is made. */
+const makeAddress = async (page: Page) => {
+  await page.getByRole("radio", { name: /^To me/ }).check();
+  await page.getByRole("radio", { name: "One of my bots" }).check();
+  await page.getByRole("textbox", { name: "Its API key" }).fill("a".repeat(32));
+  // On phones the bar below comes back when the field is left, where a press would land.
+  await page.getByRole("button", { name: "Make the address" }).press("Enter");
+  await page.getByRole("textbox", { name: "Address of the webhook" }).waitFor();
+};
+
 /** The screens that `npm run pictures` takes pictures of. Whoever makes a screen adds it. */
 export const screens: readonly PictureOf[] = [
   { name: "inbox", at: "#inbox" },
@@ -84,6 +99,12 @@ export const screens: readonly PictureOf[] = [
   { name: "settings-devices", at: "#settings/devices" },
   { name: "settings-bots", at: "#settings/your-bots" },
   { name: "settings-new-bot", at: "#settings/your-bots", act: openBy("New bot") },
+  { name: "settings-integrations", at: "#settings/integrations" },
+  { name: "settings-integration", at: "#settings/integrations/github" },
+  { name: "settings-integration-made", at: "#settings/integrations/gitlab", act: makeAddress },
+  { name: "settings-deliveries", at: ofBot("deliveries") },
+  { name: "settings-template", at: ofBot("template") },
+  { name: "settings-signature", at: ofBot("signature") },
   { name: "settings-files", at: "#settings/uploaded-files" },
   { name: "settings-data", at: "#settings/your-data" },
   { name: "organization-profile", at: "#organization/organization-profile" },

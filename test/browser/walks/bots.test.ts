@@ -55,6 +55,18 @@ test("a member makes a bot with a key that works, and an administrator who watch
   await editing.getByRole("textbox", { name: "Name", exact: true }).fill("Day Porter");
   await editing.getByRole("button", { name: "Save" }).click();
 
+  // The token of its service is there to be looked at, and made anew.
+  await page.getByRole("button", { name: "What to do with Day Porter" }).click();
+  await page.getByRole("menuitem", { name: /^Token of its service/ }).click();
+  const tokens = page.getByRole("dialog", { name: "Token of Day Porter" });
+  const token = tokens.getByRole("textbox", { name: "Token of the service" });
+  const first = await token.inputValue();
+  expect(first).toMatch(/^\w{32}$/);
+  await tokens.getByRole("button", { name: "New token…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Make a new token" }).click();
+  await expect.poll(() => token.inputValue()).not.toBe(first);
+  await tokens.getByRole("button", { name: "Done" }).click();
+
   // The administrator has seen all of it.
   const row = theirs.page.getByRole("main").getByRole("listitem").filter({ hasText: "Day Porter" });
   await row.getByText(/of Noah Example/).waitFor();

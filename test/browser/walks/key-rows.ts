@@ -75,6 +75,7 @@ export const KEY_ROWS: Readonly<Record<ActionName, KeyRow>> = {
   channels: go("Channels"),
   people: { at: "topic", sees: (walk) => walk.focused(walk.details.getByRole("searchbox", { name: "Find people" })) },
   settings: go("Settings"),
+  integrations: go("Integrations"),
   menu: { at: "topic", sees: ({ page }) => page.getByRole("menu", { name: "Your account" }).waitFor() },
   nextUnread: { ...go("windlass"), before: (walk) => walk.unread("windlass") },
   nextFollowed: { ...go("followed"), before: (walk) => walk.unread("followed") },

@@ -78,8 +78,10 @@ describe("the catalogs", () => {
 
   test("hold nothing that no view says", () => {
     const said = new Set(Object.values(sources).flatMap((code) => code.match(/[\w-]+/g) ?? []));
-    const names = texts(whole.en).flatMap(([path]) => path.split(".").filter((name) => /[a-z]/i.test(name)));
-    expect(names.filter((name) => !name.split(":").every((part) => said.has(part)))).toEqual([]);
+    // Services and their options are named by the server, and what it has of them is compared in its own tests.
+    const own = texts(whole.en).filter(([path]) => !/^\.?(services|integrations\.option(Names|Hints))\./.test(path));
+    const names = own.flatMap(([path]) => path.split(".").filter((name) => /[a-z]/i.test(name)));
+    expect(names.filter((name) => !name.split(/[:\s]/).every((part) => said.has(part)))).toEqual([]);
   });
 
   test("are turned whole for the pseudo language", () => {

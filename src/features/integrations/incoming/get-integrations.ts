@@ -20,11 +20,10 @@ const described = integrations.map(({ name, title, category, events, options = [
 /** How a service signs what it sends. */
 function describedSignature(form: SignatureForm) {
   if (form.by === "token") return { by: form.by, header: form.header };
-  const { by, header, hash = "sha256", encoding = "hex", time = {}, signed = "{body}" } = form;
+  const { by, header, hash = "sha256", encoding = "hex", time, signed = "{body}" } = form;
   return {
     ...{ by, header, hash, encoding, signed },
-    ...("field" in time && { time_field: time.field }),
-    ...("header" in time && { time_header: time.header }),
+    ...(time !== undefined && ("field" in time ? { time_field: time.field } : { time_header: time.header })),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
+import { canMakeBots } from "../../model/permissions.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { keysWords } from "../../words/keys-words.ts";
@@ -35,6 +36,11 @@ export function myMenu(client: Client): readonly MenuEntry[] {
     },
     "line",
     { label: keysWords().actions.settings, icon: "settings", run: () => client.go({ view: "settings" }) },
+    canMakeBots(client.watch()) && {
+      label: keysWords().actions.integrations,
+      icon: "blocks",
+      run: () => runAction("integrations"),
+    },
     { label: keysWords().actions.help, icon: "keyboard", action: "help", run: () => runAction("help") },
     { label: w.connectApps, icon: "external-link", run: () => open("/help/connect", "_blank", "noopener") },
     { label: w.about, icon: "info", run: () => client.go({ view: "about" }) },

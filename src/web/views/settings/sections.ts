@@ -1,4 +1,5 @@
 import type { ComponentType } from "preact";
+import { canMakeBots } from "../../model/permissions.ts";
 import type { State } from "../../model/state.ts";
 import { later } from "../../parts/later.tsx";
 import type { SettingsWords } from "../../words/en/settings.ts";
@@ -17,6 +18,7 @@ import { exportsWords } from "../../words/settings-exports-words.ts";
 import { filesWords } from "../../words/settings-files-words.ts";
 import { groupsWords } from "../../words/settings-groups-words.ts";
 import { healthWords } from "../../words/settings-health-words.ts";
+import { integrationsWords } from "../../words/settings-integrations-words.ts";
 import { invitationsWords } from "../../words/settings-invitations-words.ts";
 import { linkifiersWords } from "../../words/settings-linkifiers-words.ts";
 import { loginSecurityWords } from "../../words/settings-login-security-words.ts";
@@ -33,10 +35,12 @@ import { profileWords } from "../../words/settings-profile-words.ts";
 import { pushDevicesWords } from "../../words/settings-push-devices-words.ts";
 import { retentionWords } from "../../words/settings-retention-words.ts";
 import { savedSnippetsWords } from "../../words/settings-saved-snippets-words.ts";
+import { servicesWords } from "../../words/settings-services-words.ts";
 import { statisticsWords } from "../../words/settings-statistics-words.ts";
 import { topicsWords } from "../../words/settings-topics-words.ts";
 import { userDefaultsWords } from "../../words/settings-user-defaults-words.ts";
 import { usersWords } from "../../words/settings-users-words.ts";
+import { webhooksWords } from "../../words/settings-webhooks-words.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
 
 /*
@@ -129,6 +133,15 @@ export const SECTIONS: readonly Section[] = [
     load: async () => (await import("./own/your-bots.tsx")).YourBots,
     words: botsWords,
     isFor: (state) => !state.is_guest || state.realm_bots.length > 0,
+  }),
+  section("own", "integrations", {
+    // The guide makes bots, and shows keys, as the list of one's bots does.
+    load: async () => {
+      const words = [botsWords, servicesWords, webhooksWords].map((group) => group.load());
+      return (await Promise.all([import("./integrations/integrations.tsx"), ...words]))[0].Integrations;
+    },
+    words: integrationsWords,
+    isFor: (state) => canMakeBots(state) || state.realm_bots.some((bot) => bot.owner_id === state.user_id),
   }),
   section("own", "uploaded-files", {
     load: async () => (await import("./own/uploaded-files.tsx")).UploadedFiles,

@@ -3,7 +3,7 @@ import { runAction, useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 import { homePlace } from "../../model/address.ts";
 import { canCreateChannels } from "../../model/channel-permissions.ts";
-import { canInvite } from "../../model/permissions.ts";
+import { canInvite, canMakeBots } from "../../model/permissions.ts";
 import type { Place } from "../../model/place.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { useChannelKeys } from "../channels/channel-keys.ts";
@@ -42,6 +42,8 @@ export function useGlobalActions(client: Client): void {
   const createChannel = async () => (await import("../channels/create-channel-dialog.tsx")).openCreateChannel(client);
   useAction("createChannel", createChannel, canCreateChannels(state));
   useAction("invite", async () => (await import("../people/invite-dialog.tsx")).openInvite(client), canInvite(state));
+  const setUp = () => client.go({ view: "settings", section: "integrations" });
+  useAction("integrations", setUp, canMakeBots(state));
   useAction("markAllRead", () => markAllRead(client));
   useAction("theme", () => changeLook({ theme: isDark() ? "light" : "dark" }));
   const toggleDetails = () => {

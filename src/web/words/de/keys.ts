@@ -33,6 +33,7 @@ export const keys: Words["keys"] = {
     channels: "Kanäle durchsehen",
     people: "Personen anzeigen",
     settings: "Einstellungen",
+    integrations: "Integration einrichten",
     menu: "Hauptmenü öffnen",
     nextUnread: "Nächstes ungelesenes Thema",
     nextFollowed: "Nächstes ungelesenes Thema, dem du folgst",

@@ -21,6 +21,7 @@ export const settings: SettingsWords = {
     "saved-snippets": "Gespeicherte Texte",
     devices: "Geräte und Schlüssel",
     "your-bots": "Deine Bots",
+    integrations: "Integrationen",
     "uploaded-files": "Hochgeladene Dateien",
     "your-data": "Deine Daten",
     "organization-profile": "Profil und Bilder",

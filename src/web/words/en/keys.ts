@@ -30,6 +30,7 @@ export const keys = {
     channels: "Browse channels",
     people: "Show people",
     settings: "Settings",
+    integrations: "Set up an integration",
     menu: "Open the main menu",
     nextUnread: "Next unread topic",
     nextFollowed: "Next unread topic you follow",

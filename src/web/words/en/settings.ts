@@ -18,6 +18,7 @@ export const settings = {
     "saved-snippets": "Saved snippets",
     devices: "Devices and keys",
     "your-bots": "Your bots",
+    integrations: "Integrations",
     "uploaded-files": "Uploaded files",
     "your-data": "Your data",
     "organization-profile": "Profile and pictures",

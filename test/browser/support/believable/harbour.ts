@@ -1,6 +1,7 @@
 import { foundOrganization, type Json, PASSWORD, Person } from "../../../process/support/person.ts";
 import { cast, type Name, type Role } from "./cast.ts";
 import { type ChannelName, type ChannelOfHarbour, channels, folders } from "./channels.ts";
+import { deliverTo } from "./delivered.ts";
 import { cranePicture, facePicture } from "./pictures.ts";
 import { busyTopic, readBefore } from "./read-before.ts";
 import { Storyteller } from "./storyteller.ts";
@@ -28,6 +29,7 @@ export async function fillHarbour(owner: Person): Promise<Harbour> {
   const ids = await makeChannels(owner, people);
   const storyteller = new Storyteller(people, ids);
   await storyteller.upload();
+  await deliverTo(people.bot, ids.engineering);
   for (const conversation of readBefore) await storyteller.tell(conversation);
   await storyteller.tell(busyTopic);
   const rota = storyteller.latest("operations", "Night shift rota");

@@ -18,6 +18,10 @@ const KINDS: Readonly<Record<number, Kind>> = {
 
 export const kindOf = (type: number | null): Kind => KINDS[type ?? GENERIC] ?? "generic";
 
+/** Whether other services may deliver to it: its key is one that people have. */
+export const canGetDeliveries = ({ bot_type, is_active }: Pick<Bot, "bot_type" | "is_active">): boolean =>
+  is_active && bot_type !== EMBEDDED;
+
 /** The kinds of bots that one may make: who may not make any may still be let make those that can only write. */
 export function kindsFor(state: State): readonly number[] {
   if (may(state, "can_create_bots_group")) return [GENERIC, INCOMING, OUTGOING];

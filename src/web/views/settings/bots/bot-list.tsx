@@ -1,6 +1,7 @@
 import "./bots.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/address.ts";
 import { type Bot, userById } from "../../../model/users.ts";
 import { Avatar } from "../../../parts/avatar.tsx";
 import { Button } from "../../../parts/button.tsx";
@@ -8,18 +9,22 @@ import { confirm } from "../../../parts/confirm.tsx";
 import { Empty } from "../../../parts/empty.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";
+import { Icon } from "../../../parts/icon.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/menu.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { botsWords } from "../../../words/settings-bots-words.ts";
 import { copyText } from "../../message/copy-text.ts";
-import { abilityOf, kindOf, kindsFor } from "./bot-kinds.ts";
+import { abilityOf, canGetDeliveries, kindOf, kindsFor, outgoingOf } from "./bot-kinds.ts";
 import { openEditBot } from "./edit-bot-dialog.tsx";
 import { renewKey } from "./key-dialog.tsx";
 import { openNewBot } from "./new-bot-dialog.tsx";
+import { openToken } from "./token-dialog.tsx";
 
 interface BotListProps {
   readonly bots: readonly Bot[];
+  /** The address of the section that lists them. */
+  readonly within: string;
   /** Whether each says whose it is. */
   readonly withOwner?: boolean;
 }
@@ -30,7 +35,7 @@ const byName = (one: Bot, other: Bot) =>
   Number(other.is_active) - Number(one.is_active) || compareNames(one.full_name, other.full_name);
 
 /** Bots, those that are deactivated last, with what can be done with each. */
-export function BotList({ bots, withOwner = false }: BotListProps) {
+export function BotList({ bots, within, withOwner = false }: BotListProps) {
   const client = useClient();
   const state = client.watch("users", "realm", "groups", "account");
   const [search, setSearch] = useState("");
@@ -46,9 +51,15 @@ export function BotList({ bots, withOwner = false }: BotListProps) {
       <div class="bots-head">
         <p class="settings-note">{mayCreate ? w.lead : w.mayNot}</p>
         {mayCreate && (
-          <Button kind="primary" icon="plus" onClick={() => openNewBot(client)}>
-            {w.rows.newBot}
-          </Button>
+          <div class="settings-actions">
+            <a class="button button-plain" href={addressOf({ view: "settings", section: "integrations" }, state)}>
+              <Icon name="blocks" />
+              {w.rows.integrations}
+            </a>
+            <Button kind="primary" icon="plus" onClick={() => openNewBot(client)}>
+              {w.rows.newBot}
+            </Button>
+          </div>
         )}
       </div>
       {bots.length > FEW && (
@@ -62,7 +73,7 @@ export function BotList({ bots, withOwner = false }: BotListProps) {
           items={found}
           height={102}
           row={(bot) => (
-            <BotRow key={bot.user_id} client={client} bot={bot} owner={withOwner ? ownerOf(bot) : undefined} />
+            <BotRow key={bot.user_id} {...{ client, bot, within }} owner={withOwner ? ownerOf(bot) : undefined} />
           )}
         />
       )}
@@ -73,10 +84,11 @@ export function BotList({ bots, withOwner = false }: BotListProps) {
 interface BotRowProps {
   readonly client: Client;
   readonly bot: Bot;
+  readonly within: string;
   readonly owner: string | undefined;
 }
 
-function BotRow({ client, bot, owner }: BotRowProps) {
+function BotRow({ client, bot, within, owner }: BotRowProps) {
   const w = botsWords();
   const facts = [w.kinds[kindOf(bot.bot_type)], ...(owner === undefined ? [] : [w.of(owner)])];
   return (
@@ -91,12 +103,12 @@ function BotRow({ client, bot, owner }: BotRowProps) {
         <p class="settings-note one-line">{bot.email}</p>
         <p class="settings-note">{abilityOf(bot)}</p>
       </div>
-      <MenuButton icon="ellipsis" label={w.actions(bot.full_name)} entries={() => entriesOf(client, bot)} />
+      <MenuButton icon="ellipsis" label={w.actions(bot.full_name)} entries={() => entriesOf(client, bot, within)} />
     </li>
   );
 }
 
-function entriesOf(client: Client, bot: Bot): readonly MenuEntry[] {
+function entriesOf(client: Client, bot: Bot, within: string): readonly MenuEntry[] {
   const w = botsWords();
   const copy: MenuEntry = { label: w.copyEmail, icon: "copy", run: () => void copyText(client, bot.email) };
   if (!bot.is_active)
@@ -104,8 +116,17 @@ function entriesOf(client: Client, bot: Bot): readonly MenuEntry[] {
       copy,
       client.watch().is_admin && { label: w.reactivate, icon: "undo-2", run: () => void reactivate(client, bot) },
     ];
+  const show = (part: string) => client.go({ view: "settings", section: `${within}/${bot.user_id}/${part}` });
+  const webhook: readonly MenuEntry[] = [
+    { label: w.deliveries, icon: "webhook", run: () => show("deliveries") },
+    { label: w.templates, icon: "code", run: () => show("template") },
+    { label: w.signature, icon: "lock", run: () => show("signature") },
+    "line",
+  ];
   return [
+    ...(canGetDeliveries(bot) ? webhook : []),
     { label: w.edit, icon: "pencil", run: () => openEditBot(client, bot) },
+    outgoingOf(bot) !== undefined && { label: w.showToken, icon: "lock", run: () => openToken(client, bot) },
     { label: w.renew, icon: "key", run: () => void renewKey(client, bot) },
     copy,
     "line",

@@ -1,8 +1,6 @@
 import "./uploaded-files.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/address.ts";
-import type { Message } from "../../../model/message.ts";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Empty } from "../../../parts/empty.tsx";
 import { tellError } from "../../../parts/error-text.ts";
@@ -18,7 +16,7 @@ import { fileSize } from "../../../words/format.ts";
 import { filesWords } from "../../../words/settings-files-words.ts";
 import { fullTime } from "../../../words/time.ts";
 import { words } from "../../../words/words.ts";
-import { placeOfMessage } from "../../message/place-of-message.ts";
+import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { type FileOrder, inOrder, type UploadedFile } from "./file-order.ts";
 
@@ -152,16 +150,6 @@ const menuOf = (client: Client, { messages }: UploadedFile) =>
       label: fullTime(Math.floor(date_sent / 1000)),
       run: () => void showMessage(client, id),
     }));
-
-/** Shows a message in its conversation. */
-async function showMessage(client: Client, id: number): Promise<void> {
-  try {
-    const { message } = await client.api.get<{ message: Message }>(`/messages/${id}`, { allow_empty_topic_name: true });
-    location.hash = addressOf(placeOfMessage(message, client.watch().user_id), client.watch());
-  } catch (error) {
-    tellError(client, error);
-  }
-}
 
 async function remove(client: Client, { id, name, messages }: UploadedFile): Promise<void> {
   const w = filesWords();

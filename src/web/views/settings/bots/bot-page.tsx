@@ -1,0 +1,62 @@
+import { useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/address.ts";
+import { Avatar } from "../../../parts/avatar.tsx";
+import { Empty } from "../../../parts/empty.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { Tabs } from "../../../parts/tabs.tsx";
+import { webhooksWords } from "../../../words/settings-webhooks-words.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { SignatureSettings } from "./signature-settings.tsx";
+import { TemplateEditor } from "./template-editor.tsx";
+
+const PARTS = ["deliveries", "template", "signature"] as const;
+type Part = (typeof PARTS)[number];
+
+interface BotPageProps {
+  /** The address of the list that it is one of. */
+  readonly within: string;
+  readonly id: number;
+  /** What follows its id in the address. */
+  readonly path: readonly string[];
+}
+
+/** A bot that other services deliver to: what has come, how it looks, and by what it is known to be theirs. */
+export function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
+  const client = useClient();
+  const state = client.watch("users", "account");
+  const bot = state.realm_bots.find((one) => one.user_id === id);
+  const part: Part = PARTS.find((one) => one === wanted) ?? "deliveries";
+  const w = webhooksWords();
+  const show = (name: Part) => client.go({ view: "settings", section: `${within}/${id}/${name}` }, "replace");
+  return (
+    <>
+      <a class="settings-back" href={addressOf({ view: "settings", section: within }, state)}>
+        <Icon name="arrow-left" size={14} />
+        {w.allBots}
+      </a>
+      {bot === undefined ? (
+        <Empty icon="bot" title={w.unknown} text={w.unknownText} />
+      ) : (
+        <section class="setting-group" aria-label={bot.full_name}>
+          <header class="bots-page-head">
+            <Avatar name={bot.full_name} id={id} src={bot.avatar_url} size="m" />
+            <div class="bots-text">
+              <h2 class="bots-page-name">{bot.full_name}</h2>
+              <p class="settings-note one-line">{bot.email}</p>
+            </div>
+          </header>
+          <Tabs
+            label={w.views}
+            tabs={PARTS.map((name) => ({ name, label: w.tabs[name] }))}
+            chosen={part}
+            onChoose={show}
+          >
+            {part === "deliveries" && <DeliveryLog bot={bot} within={within} />}
+            {part === "template" && <TemplateEditor key={more ?? ""} bot={bot} delivery={Number(more ?? 0)} />}
+            {part === "signature" && <SignatureSettings bot={bot} />}
+          </Tabs>
+        </section>
+      )}
+    </>
+  );
+}

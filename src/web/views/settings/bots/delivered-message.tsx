@@ -1,0 +1,45 @@
+import "./delivered-message.css";
+import { useClient } from "../../../client/client.ts";
+import { channelById } from "../../../model/channels.ts";
+import { Avatar } from "../../../parts/avatar.tsx";
+import { ChannelMark } from "../../channels/channel-mark.tsx";
+import { MessageContent } from "../../message/message-content.tsx";
+import { surroundingsOf } from "../../message/surroundings-of.ts";
+import { topicName } from "../../topics/topic-name.ts";
+
+interface DeliveredMessageProps {
+  readonly sender: { readonly id: number; readonly name: string; readonly picture?: string | undefined };
+  /** Where it stands; a template's message only has a topic. */
+  readonly channel?: number | undefined;
+  readonly topic: string | undefined;
+  readonly html: string;
+}
+
+/** A message of a bot as it looks in its conversation. */
+export function DeliveredMessage({ sender, channel: id, topic, html }: DeliveredMessageProps) {
+  const client = useClient();
+  const state = client.watch("channels", "realm", "account");
+  const channel = id === undefined ? undefined : channelById(state, id);
+  return (
+    <article class="delivered" aria-label={sender.name}>
+      {topic !== undefined && (
+        <p class="delivered-place">
+          {channel !== undefined && (
+            <span class="delivered-channel">
+              <ChannelMark channel={channel} />
+              {channel.name}
+            </span>
+          )}
+          <span class="delivered-topic">{topicName(state, topic)}</span>
+        </p>
+      )}
+      <div class="delivered-message">
+        <Avatar name={sender.name} id={sender.id} src={sender.picture} />
+        <div class="delivered-body">
+          <p class="delivered-sender">{sender.name}</p>
+          <MessageContent html={html} surroundings={surroundingsOf(client)} />
+        </div>
+      </div>
+    </article>
+  );
+}

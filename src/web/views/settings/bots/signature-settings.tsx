@@ -1,0 +1,66 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import type { Bot } from "../../../model/users.ts";
+import { Button } from "../../../parts/button.tsx";
+import { confirm } from "../../../parts/confirm.tsx";
+import { Field } from "../../../parts/field.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { webhooksWords } from "../../../words/settings-webhooks-words.ts";
+import { words } from "../../../words/words.ts";
+import { copyText } from "../../message/copy-text.ts";
+import { attempt } from "../entry.tsx";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import { newSecret, saveSecret } from "./webhook-secret.ts";
+
+/** The secret by which a bot knows what is delivered to be its services'. */
+export function SignatureSettings({ bot }: { readonly bot: Bot }) {
+  const client = useClient();
+  const loaded = useLoaded(() => client.api.get<{ has_secret: boolean }>(`/bots/${bot.user_id}/webhook`));
+  const [secret, setSecret] = useState("");
+  const w = webhooksWords();
+  const save = async (value: string) => {
+    if (!(await attempt(client, () => saveSecret(client, bot.user_id, value)))) return;
+    loaded.change((settings) => ({ ...settings, has_secret: value !== "" }));
+    client.toast({ text: value === "" ? w.removed : w.saved });
+  };
+  const remove = async () => {
+    const question = { title: w.removeAsk, text: w.removeText, action: w.removeDo, danger: true };
+    if (await confirm(question)) await save("");
+  };
+  return (
+    <WhenLoaded of={loaded}>
+      {({ has_secret }) => (
+        <div class="webhook-form">
+          <p class="settings-note">{w.signatureHint}</p>
+          <p class="webhook-state" role="status">
+            <Icon name="lock" /> {has_secret ? w.hasSecret : w.noSecret}
+          </p>
+          <Field
+            label={w.newSecret}
+            hint={w.newSecretHint}
+            value={secret}
+            onInput={setSecret}
+            spellcheck={false}
+            autocomplete="off"
+            maxLength={200}
+          />
+          <div class="settings-actions">
+            <Button kind="primary" disabled={secret.trim() === ""} onClick={() => void save(secret.trim())}>
+              {w.save}
+            </Button>
+            {secret === "" ? (
+              <Button icon="key" onClick={() => setSecret(newSecret())}>
+                {w.make}
+              </Button>
+            ) : (
+              <Button icon="copy" onClick={() => void copyText(client, secret)}>
+                {words().app.copy}
+              </Button>
+            )}
+            {has_secret && <Button onClick={() => void remove()}>{w.remove}</Button>}
+          </div>
+        </div>
+      )}
+    </WhenLoaded>
+  );
+}

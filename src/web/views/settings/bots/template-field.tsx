@@ -1,0 +1,54 @@
+import { useId } from "preact/hooks";
+import { FieldFrame, framed } from "../../../parts/field.tsx";
+import { webhooksWords } from "../../../words/settings-webhooks-words.ts";
+
+/** The most that the server takes of a template. */
+const LONGEST = 10_000;
+
+interface TemplateFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly lines: number;
+  readonly problem: string | undefined;
+  /** Where the problem is. */
+  readonly line: number | undefined;
+  readonly onInput: (text: string) => void;
+  readonly onFocus: () => void;
+  readonly onShowLine: (line: number) => void;
+  readonly elementRef: (element: HTMLTextAreaElement | HTMLInputElement | null) => void;
+}
+
+/** A template as it is written, with what is wrong in it and where. */
+export function TemplateField({ label, value, lines, problem, line, ...rest }: TemplateFieldProps) {
+  const id = useId();
+  const shared = {
+    ...framed(id, { hint: undefined, error: problem }),
+    ref: rest.elementRef,
+    value,
+    spellcheck: false,
+    maxLength: LONGEST,
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) => rest.onInput(event.currentTarget.value),
+    onFocus: rest.onFocus,
+  };
+  return (
+    <div>
+      <FieldFrame id={id} label={label} hint={undefined} error={problem}>
+        {lines === 1 ? (
+          <input {...shared} type="text" class="field-input template-code" />
+        ) : (
+          <textarea
+            {...shared}
+            class="field-input field-area template-code"
+            rows={lines}
+            style={{ "--lines": lines }}
+          />
+        )}
+      </FieldFrame>
+      {problem !== undefined && line !== undefined && lines > 1 && (
+        <button type="button" class="template-line" onClick={() => rest.onShowLine(line)}>
+          {webhooksWords().showLine(line)}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type Client, useClient } from "../../../client/client.ts";
+import type { UserId } from "../../../model/ids.ts";
+import type { Bot } from "../../../model/users.ts";
+import { Button } from "../../../parts/button.tsx";
+import { confirm } from "../../../parts/confirm.tsx";
+import { Dialog } from "../../../parts/dialog.tsx";
+import { useClose } from "../../../parts/overlays.tsx";
+import { botsWords } from "../../../words/settings-bots-words.ts";
+import { words } from "../../../words/words.ts";
+import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { CopyField } from "../copy-field.tsx";
+import { attempt } from "../entry.tsx";
+import { outgoingOf } from "./bot-kinds.ts";
+
+export const openToken = (client: Client, { user_id }: Bot): void => openDialog(client, <TokenDialog bot={user_id} />);
+
+/** The token that an outgoing webhook's service is sent, by which it knows that this server calls; a new one can be made. */
+function TokenDialog({ bot: id }: { readonly bot: UserId }) {
+  const client = useClient();
+  const close = useClose();
+  const bot = client.watch("users").realm_bots.find(({ user_id }) => user_id === id);
+  const service = bot === undefined ? undefined : outgoingOf(bot);
+  if (bot === undefined || service === undefined) return null;
+  const w = botsWords();
+  const renew = async () => {
+    const question = { title: w.renewTokenAsk(bot.full_name), text: w.renewTokenText, action: w.renewTokenDo };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    if (await attempt(client, () => client.api.post(`/bots/${id}/token/regenerate`)))
+      client.toast({ text: w.tokenRenewed });
+  };
+  return (
+    <Dialog
+      title={w.tokenOf(bot.full_name)}
+      footer={
+        <>
+          <Button icon="key" onClick={() => void renew()}>
+            {w.renewToken}
+          </Button>
+          <Button kind="primary" onClick={close}>
+            {words().app.done}
+          </Button>
+        </>
+      }
+    >
+      <CopyField label={w.token} value={service.token} hint={w.tokenHint} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "preact/hooks";
+import type { Client } from "../../../client/client.ts";
+import { errorText } from "../../../parts/error-text.ts";
+import type { Templates } from "./template-data.ts";
+
+/** The server is asked once nothing was typed for so long. */
+const PAUSE_MS = 300;
+
+interface Tried {
+  readonly topic: string;
+  readonly content: string;
+  readonly problem: string | null;
+  readonly problem_in: string | null;
+  readonly problem_line: number | null;
+}
+
+export interface Trial {
+  /** As of the last templates that had no error. */
+  readonly shown?: { readonly topic: string; readonly html: string };
+  readonly problem?: { readonly text: string; readonly in: string; readonly line: number | undefined };
+  /** Why nothing could be tried. */
+  readonly error?: string;
+}
+
+interface Tries {
+  readonly bot: number;
+  readonly templates: Templates;
+  /** JSON; undefined where there is none. */
+  readonly payload: string | undefined;
+}
+
+/** What templates make of a payload: the server renders both the template and its Markdown. */
+export function useTrial({ api }: Pick<Client, "api">, { bot, templates, payload }: Tries): Trial {
+  const [trial, setTrial] = useState<Trial>({});
+  const { topic: topic_template, content: content_template } = templates;
+  useEffect(() => {
+    if (payload === undefined) return setTrial({});
+    const asked = new AbortController();
+    const { signal } = asked;
+    const ask = async () => {
+      try {
+        const path = `/bots/${bot}/webhook/try`;
+        const tried = await api.post<Tried & Record<string, unknown>>(
+          path,
+          { topic_template, content_template, payload },
+          { signal },
+        );
+        if (tried.problem !== null) {
+          const problem = { text: tried.problem, in: tried.problem_in ?? "", line: tried.problem_line ?? undefined };
+          return setTrial({ problem });
+        }
+        const html = tried.content === "" ? "" : await rendered(api, tried.content, signal);
+        if (!signal.aborted) setTrial({ shown: { topic: tried.topic, html } });
+      } catch (error) {
+        if (!signal.aborted) setTrial({ error: errorText(error) });
+      }
+    };
+    const timer = setTimeout(() => void ask(), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      asked.abort();
+    };
+  }, [api, bot, topic_template, content_template, payload]);
+  return trial;
+}
+
+const rendered = async (api: Client["api"], content: string, signal: AbortSignal): Promise<string> =>
+  (await api.post<{ rendered: string }>("/messages/render", { content }, { signal })).rendered;

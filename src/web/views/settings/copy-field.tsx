@@ -1,0 +1,36 @@
+import "./copy-field.css";
+import type { ComponentChildren } from "preact";
+import { useClient } from "../../client/client.ts";
+import { Button } from "../../parts/button.tsx";
+import { Field } from "../../parts/field.tsx";
+import { words } from "../../words/words.ts";
+import { copyText } from "../message/copy-text.ts";
+
+interface CopyFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly hint?: ComponentChildren;
+  /** Makes it an area of so many lines. */
+  readonly lines?: number;
+}
+
+/** A text that is to be taken elsewhere, such as a key or an address. */
+export function CopyField({ label, value, hint, lines }: CopyFieldProps) {
+  const client = useClient();
+  return (
+    <div class="copy-field">
+      <Field
+        label={label}
+        value={value}
+        hint={hint}
+        readOnly
+        spellcheck={false}
+        onInput={() => {}}
+        {...(lines && { lines })}
+      />
+      <Button icon="copy" onClick={() => void copyText(client, value)}>
+        {words().app.copy}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { useState } from "preact/hooks";
+import { type Client, useClient } from "../../../client/client.ts";
+import type { Offer } from "../../../model/integrations/integration.ts";
+import { isKey } from "../../../model/integrations/webhook-url.ts";
+import { canMakeBots } from "../../../model/permissions.ts";
+import { Avatar } from "../../../parts/avatar.tsx";
+import { Button } from "../../../parts/button.tsx";
+import { Choice } from "../../../parts/choice.tsx";
+import { confirm } from "../../../parts/confirm.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { Field } from "../../../parts/field.tsx";
+import { Select } from "../../../parts/select.tsx";
+import { botsWords } from "../../../words/settings-bots-words.ts";
+import { integrationsWords } from "../../../words/settings-integrations-words.ts";
+import { PictureField } from "../bots/picture-field.tsx";
+import type { KeyedBot } from "./guide.tsx";
+import { freeNames, makeBot } from "./make-bot.ts";
+import { ownBots } from "./own-bots.ts";
+
+interface BotStepProps {
+  readonly offer: Offer;
+  /** The one that was made or chosen. */
+  readonly bot: KeyedBot | undefined;
+  /** Whether all is chosen that its address needs. */
+  readonly isReady: boolean;
+  readonly onMade: (bot: KeyedBot) => void;
+}
+
+/** Makes a bot, or takes one of one's own, whose key only its owner may still know. */
+export function BotStep({ offer, bot, isReady, onMade }: BotStepProps) {
+  const state = useClient().watch("users", "realm", "groups", "account");
+  const mine = ownBots(state);
+  const mayMake = canMakeBots(state);
+  const [chosen, setChosen] = useState<"new" | "own">("new");
+  const w = integrationsWords();
+  if (bot !== undefined)
+    return (
+      <p class="guide-bot">
+        <Avatar
+          name={bot.name}
+          id={bot.user_id}
+          src={state.realm_bots.find(({ user_id }) => user_id === bot.user_id)?.avatar_url}
+        />
+        <span>{bot.name}</span>
+      </p>
+    );
+  const kind = !mayMake ? "own" : mine.length === 0 ? "new" : chosen;
+  return (
+    <>
+      {mayMake && mine.length > 0 && (
+        <Choice
+          label={w.bot}
+          quiet
+          as="row"
+          value={kind}
+          options={[
+            { value: "new", label: w.newBot },
+            { value: "own", label: w.ownBot },
+          ]}
+          onChange={setChosen}
+        />
+      )}
+      {kind === "new" ? <NewBot {...{ offer, isReady, onMade }} /> : <OwnBot {...{ isReady, onMade }} />}
+    </>
+  );
+}
+
+function NewBot({ offer, isReady, onMade }: Omit<BotStepProps, "bot">) {
+  const client = useClient();
+  const [typed, setName] = useState<string>();
+  const [file, setFile] = useState<File>();
+  const [busy, setBusy] = useState(false);
+  const free = freeNames(client.watch("users"), offer);
+  const name = typed ?? free.full_name;
+  const w = integrationsWords();
+  const make = async () => {
+    setBusy(true);
+    try {
+      const { user_id, api_key } = await makeBot(client, { ...free, full_name: name.trim() }, file);
+      onMade({ user_id, name: name.trim(), key: api_key });
+    } catch (error) {
+      tellError(client, error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Field label={w.name} value={name} onInput={setName} required maxLength={100} />
+      <PictureField name={name} id={0} file={file} onChange={setFile} />
+      <div>
+        <Button
+          kind="primary"
+          icon="plus"
+          busy={busy}
+          disabled={!isReady || name.trim() === ""}
+          onClick={() => void make()}
+        >
+          {w.create}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function OwnBot({ isReady, onMade }: Pick<BotStepProps, "isReady" | "onMade">) {
+  const client = useClient();
+  const bots = ownBots(client.watch("users", "account"));
+  const [id, setId] = useState(bots[0]?.user_id ?? 0);
+  const [key, setKey] = useState("");
+  const bot = bots.find(({ user_id }) => user_id === id) ?? bots[0];
+  const w = integrationsWords();
+  if (bot === undefined) return null;
+  const use = (own: string) => onMade({ user_id: bot.user_id, name: bot.full_name, key: own.trim() });
+  return (
+    <>
+      <Select
+        label={w.whichBot}
+        value={bot.user_id}
+        options={bots.map(({ user_id, full_name }) => ({ value: user_id, label: full_name }))}
+        onChange={setId}
+      />
+      <Field
+        label={w.key}
+        hint={w.keyHint}
+        value={key}
+        onInput={setKey}
+        spellcheck={false}
+        autocomplete="off"
+        error={key.trim() === "" || isKey(key) ? undefined : w.keyWrong}
+      />
+      <div class="settings-actions">
+        <Button kind="primary" disabled={!isReady || !isKey(key)} onClick={() => use(key)}>
+          {w.useBot}
+        </Button>
+        <Button
+          icon="key"
+          disabled={!isReady}
+          onClick={async () => {
+            const renewed = await newKey(client, bot);
+            if (renewed !== undefined) use(renewed);
+          }}
+        >
+          {w.makeKey}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** A new key for a bot, once that is confirmed: programs that have the old one are shut out. */
+async function newKey(
+  client: Client,
+  { user_id, full_name }: { readonly user_id: number; readonly full_name: string },
+): Promise<string | undefined> {
+  const w = botsWords();
+  const question = { title: w.renewAsk(full_name), text: w.renewText, action: w.renewDo, danger: true };
+  if (!(await confirm(question))) return undefined;
+  try {
+    const path = `/bots/${user_id}/api_key/regenerate`;
+    return (await client.api.post<{ api_key: string }>(path)).api_key;
+  } catch (error) {
+    tellError(client, error);
+    return undefined;
+  }
+}

@@ -1,0 +1,64 @@
+import { useClient } from "../../../client/client.ts";
+import { channelsByName } from "../../../model/channel-list.ts";
+import { canPost } from "../../../model/channel-permissions.ts";
+import type { WebhookChoice } from "../../../model/integrations/webhook-url.ts";
+import { ChannelPicker } from "../../../parts/channel-picker.tsx";
+import { Choice } from "../../../parts/choice.tsx";
+import { Field } from "../../../parts/field.tsx";
+import { integrationsWords } from "../../../words/settings-integrations-words.ts";
+import { pickableChannel } from "../../channels/pickable-channel.ts";
+
+interface DestinationStepProps {
+  readonly choice: WebhookChoice;
+  readonly toChannel: boolean;
+  readonly onChange: (part: Partial<WebhookChoice>) => void;
+  readonly onToChannel: (is: boolean) => void;
+}
+
+/** A channel, and a topic if the integration's own are not wanted; or direct messages. */
+export function DestinationStep({
+  choice: { channel, topic },
+  toChannel,
+  onChange,
+  onToChannel,
+}: DestinationStepProps) {
+  const state = useClient().watch("channels", "groups", "realm", "account");
+  const w = integrationsWords();
+  return (
+    <>
+      <Choice
+        label={w.destination}
+        quiet
+        as="row"
+        value={toChannel ? "channel" : "me"}
+        options={[
+          { value: "channel", label: w.toChannel },
+          { value: "me", label: w.toMe },
+        ]}
+        onChange={(to) => onToChannel(to === "channel")}
+      />
+      {toChannel && (
+        <>
+          <ChannelPicker
+            label={w.channel}
+            hint={w.channelHint}
+            placeholder={w.chooseChannel}
+            single
+            channels={channelsByName(state)
+              .filter((one) => canPost(state, one))
+              .map(pickableChannel)}
+            chosen={channel === undefined ? [] : [channel]}
+            onChange={([chosen]) => onChange({ channel: chosen })}
+          />
+          <Field
+            label={w.topic}
+            hint={w.topicHint}
+            value={topic}
+            maxLength={state.max_topic_length}
+            onInput={(text) => onChange({ topic: text })}
+          />
+        </>
+      )}
+    </>
+  );
+}

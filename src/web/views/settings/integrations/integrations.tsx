@@ -1,0 +1,38 @@
+import "./integrations.css";
+import { useClient } from "../../../client/client.ts";
+import { addressOf } from "../../../model/address.ts";
+import { canMakeBots } from "../../../model/permissions.ts";
+import { Empty } from "../../../parts/empty.tsx";
+import { integrationsWords } from "../../../words/settings-integrations-words.ts";
+import type { SectionProps } from "../sections.ts";
+import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import { Gallery } from "./gallery.tsx";
+import { Guide } from "./guide.tsx";
+import { loadOffers } from "./offers.ts";
+import { ownBots } from "./own-bots.ts";
+
+/** The services whose events become messages; and how one of them is set up, where the address names it. */
+export function Integrations({ path: [name] }: SectionProps) {
+  const client = useClient();
+  const state = client.watch("users", "realm", "groups", "account");
+  const loaded = useLoaded(() => loadOffers(client));
+  const w = integrationsWords();
+  if (!canMakeBots(state) && ownBots(state).length === 0)
+    return <Empty icon="blocks" title={w.mayNot} text={w.mayNotText} />;
+  return (
+    <WhenLoaded of={loaded}>
+      {(offers) => {
+        if (name === undefined) return <Gallery offers={offers} />;
+        const offer = offers.find((one) => one.name === name);
+        if (offer !== undefined) return <Guide key={name} offer={offer} />;
+        return (
+          <Empty icon="blocks" title={w.unknown} text={w.unknownText}>
+            <a class="button button-plain" href={addressOf({ view: "settings", section: "integrations" }, state)}>
+              {w.all}
+            </a>
+          </Empty>
+        );
+      }}
+    </WhenLoaded>
+  );
+}

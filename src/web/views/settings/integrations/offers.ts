@@ -1,0 +1,17 @@
+import type { Client } from "../../../client/client.ts";
+import { type Integration, type Offer, offersOf, type Preset } from "../../../model/integrations/integration.ts";
+import { integrationsWords } from "../../../words/settings-integrations-words.ts";
+import { servicesWords } from "../../../words/settings-services-words.ts";
+
+/** All that can be set up, and the presets of the template webhook. */
+export async function loadOffers({ api }: Pick<Client, "api">): Promise<readonly Offer[]> {
+  const { integrations, presets } = await api.get<{ integrations: Integration[]; presets: Preset[] }>("/integrations");
+  return offersOf(integrations, presets);
+}
+
+/** What a service tells of, and where its webhooks are set up. */
+export function described({ name }: Pick<Offer, "name">): { readonly about: string; readonly where: string } {
+  const w = integrationsWords();
+  const services: Readonly<Record<string, { readonly about: string; readonly where: string }>> = servicesWords();
+  return services[name] ?? { about: w.aboutUnknown, where: w.whereUnknown };
+}

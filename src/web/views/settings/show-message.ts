@@ -1,0 +1,15 @@
+import type { Client } from "../../client/client.ts";
+import { addressOf } from "../../model/address.ts";
+import type { Message } from "../../model/message.ts";
+import { tellError } from "../../parts/error-text.ts";
+import { placeOfMessage } from "../message/place-of-message.ts";
+
+/** Shows a message in its conversation. */
+export async function showMessage(client: Client, id: number): Promise<void> {
+  try {
+    const { message } = await client.api.get<{ message: Message }>(`/messages/${id}`, { allow_empty_topic_name: true });
+    location.hash = addressOf(placeOfMessage(message, client.watch().user_id), client.watch());
+  } catch (error) {
+    tellError(client, error);
+  }
+}

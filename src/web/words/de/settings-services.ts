@@ -1,0 +1,209 @@
+import type { services as en } from "../en/settings-services.ts";
+
+export const services: typeof en = {
+  alertmanager: {
+    about: "Alarme von Prometheus, die beginnen und enden",
+    where: "Füge in alertmanager.yml einen Empfänger mit webhook_configs hinzu und leite Alarme dorthin.",
+  },
+  ansibletower: {
+    about: "Jobs, die beginnen, gelingen und scheitern",
+    where:
+      "Lege in Ansible Tower oder AWX eine Benachrichtigung vom Typ Webhook an und schalte sie für deine Vorlagen ein.",
+  },
+  azuredevops: {
+    about: "Pushes und Pull-Requests von Azure Repos",
+    where: "Füge in den Einstellungen des Projekts unter „Service hooks“ ein Abonnement der Art „Web Hooks“ hinzu.",
+  },
+  bitbucket2: {
+    about: "Pushes, Pull-Requests und Vorgänge",
+    where: "Füge in den Einstellungen des Repositorys unter „Webhooks“ einen Webhook hinzu.",
+  },
+  bitbucket3: {
+    about: "Pushes und Pull-Requests des eigenen Servers",
+    where: "Lege in den Einstellungen des Repositorys unter „Webhooks“ einen Webhook an.",
+  },
+  buildbot: {
+    about: "Builds, die beginnen und enden",
+    where: "Füge in master.cfg einen HttpStatusPush mit der Adresse hinzu.",
+  },
+  circleci: {
+    about: "Jobs und Workflows, die fertig sind",
+    where: "Füge in den Einstellungen des Projekts unter „Webhooks“ einen Webhook hinzu.",
+  },
+  datadog: {
+    about: "Monitore, die warnen und sich erholen",
+    where:
+      "Lege unter den Integrationen von Datadog einen Webhook an, der title, body, link, hostname, priority und alert_transition sendet.",
+  },
+  forgejo: {
+    about: "Pushes, Pull-Requests, Issues und Releases",
+    where: "Füge in den Einstellungen des Repositorys unter „Webhooks“ einen Webhook der Art Forgejo hinzu.",
+  },
+  freshdesk: {
+    about: "Neue und geänderte Tickets",
+    where:
+      "Löse in einer Automatisierungsregel einen Webhook aus: POST, JSON, mit den Feldern des Tickets in einem Objekt namens freshdesk_webhook.",
+  },
+  gitea: {
+    about: "Pushes, Pull-Requests, Issues und Releases",
+    where: "Füge in den Einstellungen des Repositorys unter „Webhooks“ einen Webhook der Art Gitea hinzu.",
+  },
+  github: {
+    about: "Pushes, Pull-Requests, Issues, Releases und mehr",
+    where: "Füge in den Einstellungen des Repositorys oder der Organisation unter „Webhooks“ einen Webhook hinzu.",
+  },
+  githubsponsors: {
+    about: "Neue und geänderte Förderungen",
+    where: "Füge in deinem Sponsors-Dashboard unter „Webhooks“ einen Webhook hinzu.",
+  },
+  gitlab: {
+    about: "Pushes, Merge-Requests, Issues, Pipelines und mehr",
+    where: "Füge in den Einstellungen des Projekts oder der Gruppe unter „Webhooks“ einen Webhook hinzu.",
+  },
+  gogs: {
+    about: "Pushes, Pull-Requests, Issues und Releases",
+    where: "Füge in den Einstellungen des Repositorys unter „Webhooks“ einen Webhook der Art Gogs hinzu.",
+  },
+  grafana: {
+    about: "Alarme, die beginnen und enden",
+    where: "Lege in Grafanas Alerting eine Kontaktstelle der Art Webhook an.",
+  },
+  helloworld: {
+    about: "Die kleinste Integration, zum Ausprobieren",
+    where: "Sende mit irgendeinem Programm JSON mit featured_title und featured_url.",
+  },
+  heroku: {
+    about: "Releases, Builds und Deploys",
+    where: "Füge der App einen Webhook hinzu: im Dashboard oder mit heroku webhooks:add.",
+  },
+  homeassistant: {
+    about: "Was dein Zuhause zu sagen hat",
+    where: "Füge in configuration.yaml eine REST-Benachrichtigung hinzu, die message und, wenn du magst, topic sendet.",
+  },
+  ifttt: {
+    about: "Was auch immer ein Applet auslöst",
+    where: "Beende das Applet mit einer Web-Anfrage: POST, application/json, mit topic und content.",
+  },
+  intercom: {
+    about: "Unterhaltungen, Kontakte und Firmen",
+    where: "Trage die Adresse in Intercoms Developer Hub bei den Webhooks deiner App ein und wähle ihre Themen.",
+  },
+  jenkins: {
+    about: "Builds, die beginnen, gelingen und scheitern",
+    where: "Füge dem Job mit dem Notification-Plugin einen Endpunkt hinzu: JSON, HTTP.",
+  },
+  jira: {
+    about: "Vorgänge und Kommentare",
+    where: "Die Administration von Jira legt in den Systemeinstellungen einen Webhook an.",
+  },
+  json: {
+    about: "Beliebiges JSON, gezeigt, wie es kommt",
+    where: "Sende mit irgendeinem Programm beliebiges JSON: Es wird als Code gezeigt.",
+  },
+  linear: {
+    about: "Issues, Unteraufgaben und Kommentare",
+    where: "Lege in den API-Einstellungen des Arbeitsbereichs einen Webhook für Issues und Kommentare an.",
+  },
+  netlify: {
+    about: "Deploys, die beginnen, gelingen und scheitern",
+    where: "Füge in den Benachrichtigungen der Website für jedes Ereignis von Deploys eine HTTP-POST-Anfrage hinzu.",
+  },
+  newrelic: {
+    about: "Störungen, die beginnen und enden",
+    where: "Lege unter den Alarmzielen von New Relic einen Webhook an und benutze ihn in einem Workflow.",
+  },
+  notion: {
+    about: "Änderungen von Seiten",
+    where:
+      "Abonniere in den Einstellungen deiner Notion-Integration Webhooks; das Token, nach dem gefragt wird, kommt als Nachricht.",
+  },
+  openproject: {
+    about: "Neue und geänderte Arbeitspakete",
+    where: "Die Administration von OpenProject fügt unter „API und Webhooks“ einen Webhook hinzu.",
+  },
+  opsgenie: {
+    about: "Alarme und was aus ihnen wird",
+    where: "Füge unter den Integrationen von Opsgenie einen Webhook hinzu.",
+  },
+  pagerduty: {
+    about: "Vorfälle und wer sich um sie kümmert",
+    where: "Füge unter PagerDutys Integrationen einen „Generic Webhook (v3)“ für deinen Dienst hinzu.",
+  },
+  pingdom: {
+    about: "Prüfungen, die ausfallen und zurückkehren",
+    where: "Füge unter Pingdoms Integrationen einen Webhook hinzu und wähle ihn in deinen Prüfungen.",
+  },
+  redmine: {
+    about: "Neue und geänderte Tickets",
+    where: "Trage die Adresse mit Redmines Webhook-Plugin in den Einstellungen des Projekts ein.",
+  },
+  rollbar: {
+    about: "Fehler deiner Programme",
+    where: "Füge in den Benachrichtigungen des Projekts einen Webhook hinzu.",
+  },
+  sentry: {
+    about: "Fehler deiner Programme und Issues",
+    where: "Lege in Sentrys Entwicklereinstellungen eine interne Integration mit der Adresse als Webhook an.",
+  },
+  slack_incoming: {
+    about: "Programme, die nach Slack schreiben können",
+    where: "Gib dem Programm diese Adresse anstelle eines eingehenden Webhooks von Slack.",
+  },
+  sonarqube: {
+    about: "Quality Gates, die bestanden werden oder nicht",
+    where: "Lege in der Administration des Projekts unter „Webhooks“ einen Webhook an.",
+  },
+  statuspage: {
+    about: "Vorfälle und der Zustand von Komponenten",
+    where: "Abonniere die Statusseite per Webhook, mit dieser Adresse.",
+  },
+  stripe: {
+    about: "Zahlungen, Rechnungen, Abos und Anfechtungen",
+    where: "Füge in den Entwicklereinstellungen von Stripe einen Webhook-Endpunkt hinzu.",
+  },
+  teamcity: {
+    about: "Builds, die gelingen und scheitern",
+    where: "Füge dem Projekt die Adresse mit TeamCitys Webhooks oder dem Plugin tcWebHooks hinzu.",
+  },
+  template: {
+    about: "Beliebiges JSON, gezeigt, wie deine Vorlage es sagt",
+    where: "Sende mit irgendeinem Programm oder Dienst beliebiges JSON. Wie es aussieht, sagen deine Vorlagen.",
+  },
+  travis: {
+    about: "Builds, die gelingen und scheitern",
+    where: "Trage die Adresse in .travis.yml unter notifications, webhooks ein.",
+  },
+  trello: {
+    about: "Karten, Listen und Mitglieder eines Boards",
+    where:
+      "Webhooks von Trello entstehen über seine API: POST /1/webhooks mit dem Board als idModel und dieser Adresse als callbackURL.",
+  },
+  uptimerobot: {
+    about: "Monitore, die ausfallen und zurückkehren",
+    where: "Füge unter UptimeRobots Integrationen einen Webhook hinzu, der JSON mit UptimeRobots Variablen sendet.",
+  },
+  "uptime-kuma": {
+    about: "Monitore, die ausfallen und zurückkehren",
+    where: "Füge in Uptime Kuma eine Benachrichtigung vom Typ Webhook hinzu, mit JSON als Inhalt.",
+  },
+  vercel: {
+    about: "Deployments, die beginnen, gelingen und scheitern",
+    where: "Lege in den Einstellungen des Teams unter „Webhooks“ einen Webhook für Ereignisse von Deployments an.",
+  },
+  wordpress: {
+    about: "Veröffentlichte Beiträge und Seiten",
+    where: "Sende mit einem Plugin für Webhooks post_title, post_url und hook, wenn etwas veröffentlicht wird.",
+  },
+  zabbix: {
+    about: "Probleme, die beginnen und enden",
+    where: "Lege in Zabbix einen Medientyp der Art Webhook an, der JSON an die Adresse sendet.",
+  },
+  zapier: {
+    about: "Was auch immer einen Zap auslöst",
+    where: "Beende den Zap mit einem POST per Webhook: JSON mit topic und content.",
+  },
+  zendesk: {
+    about: "Neue und geänderte Tickets",
+    where: "Lege im Admin Center von Zendesk einen Webhook an und verbinde ihn mit Ereignissen oder einem Auslöser.",
+  },
+};
