@@ -11,6 +11,7 @@ import { externalContent } from "./features/files/external-content/index.ts";
 import { files } from "./features/files/storage/index.ts";
 import { botCommands } from "./features/integrations/bot-commands/index.ts";
 import { incomingWebhooks } from "./features/integrations/incoming/index.ts";
+import { incomingMail } from "./features/integrations/incoming-mail/index.ts";
 import { outgoingWebhooks } from "./features/integrations/outgoing/index.ts";
 import { mail } from "./features/mail/index.ts";
 import { commands } from "./features/messages/commands/index.ts";
@@ -155,6 +156,7 @@ const capabilities: readonly Feature[] = [
   incomingWebhooks,
   botCommands,
   outgoingWebhooks,
+  incomingMail,
   // The server
   exports,
   imports,

@@ -1,4 +1,5 @@
 import type { Env } from "./config/env.ts";
+import { receiveEmail } from "./features/integrations/incoming-mail/public.ts";
 import { features } from "./features.ts";
 import { createRouter } from "./http/router.ts";
 
@@ -8,4 +9,4 @@ export { RealmObject as Realm } from "./realm-object.ts";
 
 const fetch = createRouter(features);
 
-export default { fetch } satisfies ExportedHandler<Env>;
+export default { fetch, email: receiveEmail } satisfies ExportedHandler<Env>;

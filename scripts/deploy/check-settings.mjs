@@ -30,6 +30,7 @@ const JURISDICTIONS = ["eu", "us", "fedramp", "fedramp-high"];
 const SECRETS = [
   "SETUP_TOKEN",
   "MAIL_TOKEN",
+  "MAIL_IN_SECRET",
   "PUSH_SERVICE_KEY",
   "BIG_BLUE_BUTTON_SECRET",
   "ZOOM_CLIENT_SECRET",
@@ -214,7 +215,7 @@ function checkVars(settings, secrets) {
     if (varOf(settings, service) === "" || secrets.includes(secret)) continue;
     found.push(missing(`${service} is set without ${secret}`, `npx wrangler secret put ${secret}`));
   }
-  found.push(...checkMail(settings));
+  found.push(...checkMail(settings), ...checkIncomingMail(settings));
   if (Number(varOf(settings, "MAX_UPLOAD_MIB")) > LARGEST_UPLOAD_MIB) {
     found.push(
       note("Cloudflare takes no request above 100 MB on its smaller plans", `MAX_UPLOAD_MIB = "${LARGEST_UPLOAD_MIB}"`),
@@ -224,6 +225,20 @@ function checkVars(settings, secrets) {
     found.push(note("nobody can create an organization yet", "npx wrangler secret put SETUP_TOKEN"));
   }
   return found;
+}
+
+/** @param {Settings} settings */
+function checkIncomingMail(settings) {
+  const pattern = varOf(settings, "MAIL_IN");
+  if (pattern === "") return [];
+  // As src/config/mail-pattern.ts reads it.
+  const [, domain] = /^[a-z0-9._+-]*%s[a-z0-9._+-]*@([a-z0-9.-]+\.?[a-z0-9-]+)$/i.exec(pattern) ?? [];
+  if (domain === undefined) {
+    return [missing(`MAIL_IN is no pattern of addresses: ${pattern}`, 'MAIL_IN = "%s@in.example.org"')];
+  }
+  return [
+    note(`mail to ${pattern} becomes messages`, `Email Routing of ${domain} has to lead all addresses to this Worker`),
+  ];
 }
 
 /** @param {Settings} settings */

@@ -36,8 +36,8 @@ const usage = `Usage: npm start [-- OPTIONS]
   --watch                rebuild and reload when src/ changes (npm run dev)
   --help                 this text
 
-Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, PUSH_SERVICE_URL, PUSH_SERVICE_KEY,
-WEB_PUSH_HOSTS, OUTSIDE_HOSTS, JWT_SECRETS, LOGIN_PROVIDERS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET,
+Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, MAIL_IN, MAIL_IN_SECRET, PUSH_SERVICE_URL,
+PUSH_SERVICE_KEY, WEB_PUSH_HOSTS, OUTSIDE_HOSTS, JWT_SECRETS, LOGIN_PROVIDERS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET,
 ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_OAUTH_URL, ZOOM_API_URL, JITSI_SERVER_URL (see wrangler.toml).
 `;
 
@@ -49,6 +49,8 @@ const PASSED_ON = [
   "MAIL_URL",
   "MAIL_FROM",
   "MAIL_TOKEN",
+  "MAIL_IN",
+  "MAIL_IN_SECRET",
   "PUSH_SERVICE_URL",
   "PUSH_SERVICE_KEY",
   "WEB_PUSH_HOSTS",

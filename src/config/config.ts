@@ -2,6 +2,7 @@ import { isWebAddress } from "../protocol/web-address.ts";
 import { inMilliseconds, type Milliseconds, seconds } from "../util/time.ts";
 import type { Env } from "./env.ts";
 import { type LoginProvider, readLoginProviders } from "./login-providers.ts";
+import { type MailPattern, readMailPattern } from "./mail-pattern.ts";
 import { type Place, placeOf } from "./place.ts";
 import { readZoom, type Zoom } from "./zoom.ts";
 
@@ -58,6 +59,10 @@ export interface Config {
   /** How mail is sent: by the platform, by an HTTP service, into a mailbox for developers, or not at all. */
   readonly mail: "platform" | "service" | "mailbox" | "none";
   readonly mailFrom: string;
+  /** The addresses under which mail comes in; null where none does. */
+  readonly mailIn: MailPattern | null;
+  /** With which a server for mail hands over what came in; null where only Cloudflare may. */
+  readonly mailInSecret: string | null;
   /** The URL of the push notification service; null where there is none. */
   readonly pushService: string | null;
   /**
@@ -111,6 +116,8 @@ export function readConfig(env: Env): Config {
     logRequests: LOG_REQUESTS.find((way) => way === env.LOG_REQUESTS) ?? "problems",
     mail: mailOf(env, rootDomain),
     mailFrom: env.MAIL_FROM || `noreply@${rootDomain}`,
+    mailIn: readMailPattern(env.MAIL_IN ?? "") ?? null,
+    mailInSecret: env.MAIL_IN_SECRET || null,
     pushService: env.PUSH_SERVICE_URL || null,
     webPushHosts: webPushHostsOf(env),
     outsideHosts: hostsIn(env.OUTSIDE_HOSTS?.toLowerCase()),

@@ -36,6 +36,8 @@ export interface Env {
   MAIL_URL?: string;
   MAIL_TOKEN?: string;
   MAIL_FROM?: string;
+  MAIL_IN?: string;
+  MAIL_IN_SECRET?: string;
   PUSH_SERVICE_URL?: string;
   PUSH_SERVICE_KEY?: string;
   WEB_PUSH_HOSTS?: string;

@@ -14,7 +14,8 @@ interface Deployment {
 /** What has been read of the bindings, which are the same object for all requests of an isolate. */
 export const deployments = new WeakMap<Env, Deployment>();
 
-function deploymentOf(bindings: Env): Deployment {
+/** The configuration of a deployment, and its bindings. */
+export function deploymentOf(bindings: Env): Deployment {
   const known = deployments.get(bindings);
   if (known !== undefined) return known;
   const config = readConfig(bindings);

@@ -16,6 +16,10 @@ export const limits = {
     upload_form_bytes: 65_536,
     /** The size of what another service delivers to a webhook. */
     delivery_bytes: 1_048_576,
+    /** The size of a mail that comes in, with its attachments: Cloudflare takes none that is larger. */
+    mail_bytes: 26_214_400,
+    /** Lines of a mail that may separate its parts: each part takes memory, however short it is. */
+    mail_separators: 20_000,
     fields: 1000,
     form_parts: 100,
     form_part_head_bytes: 16_384,
@@ -96,6 +100,8 @@ export const limits = {
   },
   /** Limits of what one message has besides its content. */
   message: {
+    /** Attachments of a mail that it is made of; others are left out. */
+    mail_files: 20,
     /** All submessages of a widget together, about ten thousand votes: whoever reads the message reads them all. */
     widget_characters: 500_000,
     /** The former contents in an edit history; older ones are left out of it. */
@@ -119,6 +125,10 @@ export const limits = {
     missed_messages: 500,
     /** Letters about missed messages. What does not fit is counted in the last one, or waits for the next hour. */
     letters_an_hour: 20,
+    /** Addresses of channels to which mail can be written, for each sender one. */
+    mail_addresses: 1000,
+    /** Answers by mail to letters; what comes beyond it has to be sent again. */
+    mail_replies_an_hour: 100,
     /** Letters about new logins; beyond it, no more are written that day. */
     login_letters_a_day: 10,
     /** Browsers that get pushes; beyond it, the one is removed that was added longest ago. */
@@ -217,6 +227,12 @@ export const limits = {
     bot_commands: 200,
     /** The messages that wait for the services of all bots. */
     outgoing_calls: 2000,
+    /** Mails to channels; what comes beyond it has to be sent again. */
+    mails_a_minute: 50,
+    mails_in_five_minutes: 120,
+    mails_an_hour: 600,
+    /** The mails that are known again when they are repeated; beyond it, the oldest one is forgotten. */
+    known_mails: 200_000,
     /** Waiting jobs of one kind that any account can cause and that call another service. */
     waiting_jobs: 20_000,
   },

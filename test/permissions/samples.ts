@@ -255,6 +255,7 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "GET /get_stream_id": withFields({ stream: "garden" }),
   "GET /streams/:stream_id/members": channelPath,
   "GET /streams/:stream_id/email_address": channelPath,
+  "DELETE /streams/:stream_id/email_address": channelPath,
   "POST /default_streams": channelField,
   "DELETE /default_streams": channelField,
   "POST /default_stream_groups/create": ({ count }) => ({

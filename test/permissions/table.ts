@@ -213,6 +213,7 @@ export const TABLE = `
   PATCH /streams/:stream_id                         n k a a a a + +
   POST /streams/:stream_id/delete_topic             n k p p p p + +
   GET /streams/:stream_id/email_address             n k + + + + + +
+  DELETE /streams/:stream_id/email_address          n k + + + + + +
   GET /streams/:stream_id/members                   n k + + + + + +
   POST /submessage                                  n k + + + + + +
   POST /typing                                      n k + + + + + +

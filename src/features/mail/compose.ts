@@ -8,9 +8,15 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly headers?: Record<string, string>;
+  readonly headers: Record<string, string>;
   readonly replyTo?: string;
 }
+
+/** The header by which a letter of such a server is known where it comes in. */
+export const LETTER_MARK = "X-Parley-Letter";
+
+/** Of all letters: programs that answer by themselves leave them alone (RFC 3834). */
+const MARKS = { "Auto-Submitted": "auto-generated", [LETTER_MARK]: "1" };
 
 /** Renders an email as plain text and as HTML with the same content. */
 export function compose(letter: Letter, from: string): Mail {
@@ -21,9 +27,9 @@ export function compose(letter: Letter, from: string): Mail {
     subject: oneLine(subject),
     text: textOf(letter),
     html: htmlOf(letter),
-    ...(headers && {
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, oneLine(value)])),
-    }),
+    headers: Object.fromEntries(
+      Object.entries({ ...MARKS, ...headers }).map(([name, value]) => [name, oneLine(value)]),
+    ),
     ...(replyTo !== undefined && { replyTo: oneLine(replyTo) }),
   };
 }

@@ -23,7 +23,7 @@ export interface KeptMail {
 const readHeaders = stored("mailbox.headers", v.record(v.string(), v.string()), () => ({}));
 
 export function keepInMailbox(realm: Realm, { link }: Letter, mail: Mail): void {
-  const { to, subject, text, html, headers = {}, replyTo } = mail;
+  const { to, subject, text, html, headers, replyTo } = mail;
   const all = { ...headers, ...(replyTo !== undefined && { "Reply-To": replyTo }) };
   realm.change(() => {
     const sent_at = realm.seconds();

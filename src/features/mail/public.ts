@@ -1,5 +1,7 @@
 // What other features may use of this one.
+
+export { LETTER_MARK } from "./compose.ts";
 export { canSendMail, checkCanSendMail, type Excerpt, isMailCongested, type Letter, sendMail } from "./mail.ts";
 export { newMailedKey } from "./mailed-key.ts";
-export { signed, verified } from "./signed-token.ts";
+export { signatureOf, signed, verified } from "./signed-token.ts";
 export { countStrangerLetter } from "./stranger-letters.ts";

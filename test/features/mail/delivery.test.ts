@@ -17,6 +17,7 @@ const MAIL = {
   subject: "Hello",
   text: "One.\n",
   html: expect.stringContaining("<p>One.</p>"),
+  headers: { "Auto-Submitted": "auto-generated", "X-Parley-Letter": "1" },
 };
 
 /** Delivers an email of a user's organization by a transport. */

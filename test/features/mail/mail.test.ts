@@ -15,6 +15,7 @@ describe("an email", () => {
       subject: "Hello",
       text: "One.\n\nTwo.\n\nJoin:\nhttps://a.example/x?a=1&b=2\n",
       html: expect.stringMatching(/<p>One.*<p>Two.*<a href="https:\/\/a\.example\/x\?a=1&amp;b=2"[^>]*>Join<\/a>/s),
+      headers: { "Auto-Submitted": "auto-generated", "X-Parley-Letter": "1" },
     });
   });
 

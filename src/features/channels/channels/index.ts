@@ -27,7 +27,6 @@ import { defaultGroupSchema } from "./default-groups/rows.ts";
 import { defaultGroupState } from "./default-groups/state.ts";
 import { channelEvents } from "./events.ts";
 import { getChannelEndpoint } from "./get-channel.ts";
-import { getChannelEmailAddressEndpoint } from "./get-channel-email-address.ts";
 import { getChannelIdEndpoint } from "./get-channel-id.ts";
 import { getChannelsEndpoint } from "./get-channels.ts";
 import { getSubscribersEndpoint } from "./get-subscribers.ts";
@@ -45,7 +44,6 @@ export const channels = feature({
     getChannelEndpoint,
     getChannelIdEndpoint,
     getSubscribersEndpoint,
-    getChannelEmailAddressEndpoint,
     addDefaultChannelEndpoint,
     removeDefaultChannelEndpoint,
     addDefaultGroupEndpoint,

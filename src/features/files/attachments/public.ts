@@ -2,9 +2,11 @@
 export { type AttachmentObject, attachmentSchema } from "./attachment-object.ts";
 export {
   type Attachment,
+  addAttachment,
   attachmentAt,
   channelsWith,
   isLinkedBetween,
+  reserveUpload,
   scheduleUnclaimedRemoval,
   uploadKey,
   uploadSpaceUsed,

@@ -4,6 +4,7 @@ import { parseMarkup } from "../../../markup/index.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
 import type { Integration } from "./integration.ts";
 import type { PreparedDelivery } from "./prepared-delivery.ts";
+import { withoutWildcards } from "./quiet-names.ts";
 import { type DeliveryOptions, payloadOf, type RenderedDelivery, renderDelivery } from "./render/render-delivery.ts";
 import { signatureOf } from "./signature.ts";
 
@@ -50,12 +51,7 @@ function withSafeTexts(rendered: RenderedDelivery): RenderedDelivery {
 
 /** A message's text: what another service writes mentions nobody by a wildcard (webhooks.md 7). */
 const safeContent = (content: string): string =>
-  trimContent(
-    content
-      .toWellFormed()
-      .replaceAll("\0", "")
-      .replace(/@\*\*(all|everyone|channel|stream|topic)\*\*/g, "@_**$1**"),
-  );
+  trimContent(withoutWildcards(content.toWellFormed().replaceAll("\0", "")));
 
 /** What names a delivery among all of a bot's: webhooks with different addresses may get the same event. */
 function deliveryKeyOf({ name, deliveryId }: Integration, delivery: Delivery): string | null {

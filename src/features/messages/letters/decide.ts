@@ -94,7 +94,10 @@ function noticeOf(realm: Realm, place: MessageIndexRow): Notice {
 }
 
 /** Where a message is now. */
-export function destinationOfPlace(realm: Realm, { conversation_id, topic_id }: MessageIndexRow): Destination {
+export function destinationOfPlace(
+  realm: Realm,
+  { conversation_id, topic_id }: Pick<MessageIndexRow, "conversation_id" | "topic_id">,
+): Destination {
   const channel = channelIndex(realm).byConversation.get(conversation_id);
   if (channel === undefined) return { kind: "direct", members: membersOfConversation(realm, conversation_id) };
   return {

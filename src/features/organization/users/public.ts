@@ -3,7 +3,7 @@ export { accessUser, accessUserByEmail, accessUsers, accessUserToChange, usersNa
 export { endKeys, issueKey, loginReply } from "./api-keys.ts";
 export { roleAtMost, roleOf, userAudience, viewerOf } from "./audience.ts";
 export { avatarKey, type ReservedAvatar, replaceAvatar, reserveAvatar } from "./avatars.ts";
-export { changeEmail, changeEmailVisibility, changeFullName, changeTimeZone } from "./changes.ts";
+export { changeEmail, changeEmailVisibility, changeFullName, changeTimeZone, emitUserAdded } from "./changes.ts";
 export { emailSchema, isEmail } from "./email.ts";
 export { checkNameIsFree, fullNameSchema } from "./full-name.ts";
 export { canAccessUser, visibilityTest, visibleUserIds } from "./guest-visibility.ts";
@@ -48,6 +48,7 @@ export {
   findUserByRealEmail,
   gravatarHash,
   hasPassword,
+  hasSystemBot,
   inactiveUsers,
   insertSystemAccount,
   listActiveOwners,

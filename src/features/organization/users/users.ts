@@ -242,7 +242,7 @@ export function writePassword(realm: Realm, user: UserId, hash: string): void {
   putPassword.run(realm.sql, { user, hash });
 }
 
-export type SystemBotName = "notification-bot" | "welcome-bot";
+export type SystemBotName = "notification-bot" | "welcome-bot" | "email-gateway";
 const systemBots = cacheKey<ReadonlySet<UserId>>("system bots");
 
 /** Creates a system bot: an account that the server itself sends messages from. */
@@ -262,6 +262,10 @@ export function systemBot(realm: Realm, name: SystemBotName): UserRow {
   const { user_id: id } = systemBotNamed.one(realm.sql, { name });
   return userById.one(realm.sql, { id });
 }
+
+/** Whether the organization has this bot; one that was founded before there was such a bot may have none yet. */
+export const hasSystemBot = (realm: Realm, name: SystemBotName): boolean =>
+  systemBotNamed.first(realm.sql, { name }) !== undefined;
 
 export const systemBotIds = (realm: Realm): ReadonlySet<UserId> =>
   realm.cached(systemBots, () => new Set(allSystemBots.all(realm.sql, {}).map((bot) => bot.user_id)));

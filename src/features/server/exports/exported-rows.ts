@@ -175,6 +175,8 @@ export const omittedTables: Readonly<Record<string, string>> = {
   outgoing_problems: "of the moment",
   webhook_deliveries: "of the moment",
   webhook_delivery_ids: "of the moment",
+  mail_addresses: "secret",
+  known_mails: "of the moment",
   web_push_identity: "secret",
   push_queue: "of the moment",
   push_shown: "of the moment",

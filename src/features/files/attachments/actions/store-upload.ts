@@ -11,7 +11,7 @@ const MIB = 1_048_576;
 /** The parts of an R2 multipart upload have one size, which may not be smaller than this. */
 const BLOCK_BYTES = 5 * MIB;
 
-interface StoredUpload {
+export interface StoredUpload {
   readonly name: string;
   readonly content_type: string;
   readonly size: number;

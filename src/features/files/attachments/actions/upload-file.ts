@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { optional, text } from "../../../../endpoints/parameter.ts";
-import type { Realm } from "../../../../realm/realm.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { dropFiles, keepFile, makeThumbnails } from "../../storage/public.ts";
-import { addAttachment, reserveUpload, uploadSpaceUsed } from "../attachments.ts";
+import { addAttachment, reserveUpload } from "../attachments.ts";
 import { addressName } from "./file-name.ts";
+import { roomLeft } from "./room-left.ts";
 import { quotaExceeded, storeUpload } from "./store-upload.ts";
 
 export const uploadFileEndpoint = action({
@@ -38,8 +38,3 @@ export const uploadFileEndpoint = action({
     return { url, uri: url, filename: file.name };
   },
 });
-
-function roomLeft(realm: Realm): number | null {
-  const { uploadQuotaMib } = realm.config;
-  return uploadQuotaMib === null ? null : Math.max(0, uploadQuotaMib * 1_048_576 - uploadSpaceUsed(realm));
-}

@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { fillMarkup, type Markup } from "../../../markup/index.ts";
+import { ApiError, badRequest } from "../../../protocol/errors.ts";
+import { checkContent } from "../../../protocol/message-content.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { channelIndex } from "../../channels/channels/public.ts";
+import {
+  checkMayPost,
+  checkMaySendDirect,
+  checkTopicPolicy,
+  type Destination,
+  postMessage,
+  renderChecked,
+} from "../../messages/messages/public.ts";
+import { sendDirectNotice } from "../../organization/notices/public.ts";
+import { accessUsers } from "../../organization/users/public.ts";
+import { allowedTopic, quietNames } from "../incoming/public.ts";
+import type { ChannelTarget, MailTarget, ReplyTarget } from "./access.ts";
+import { isKnownMail, rememberMail } from "./known-mails.ts";
+import { addFiles, type StoredFile } from "./mail-files.ts";
+import { NO_SUBJECT } from "./mail-topic.ts";
+
+/** Shown as the program that has sent the message. */
+const CLIENT = "Email";
+
+/** A mail as the Worker hands it to the realm. */
+interface PreparedMail {
+  readonly mail_id: string;
+  readonly topic: string;
+  readonly content: string;
+  readonly markup: Markup;
+  readonly stored: readonly StoredFile[];
+}
+
+/** What becomes of a mail that is taken. Whoever answers a letter and may not is told so by a direct message. */
+type Outcome = "posted" | "repeated" | "told";
+
+/** What a mail is known by when it comes again to the same place. */
+export const mailKey = (target: MailTarget, mail_id: string): string => {
+  const place = target.kind === "channel" ? `${target.channel.id}` : `${target.sender.id} ${target.place}`;
+  return createHash("sha256").update(`${target.kind} ${place}\n${mail_id}`).digest("base64url");
+};
+
+/** Makes a message of a mail, once. */
+export function acceptMail(realm: Realm, target: MailTarget, mail: PreparedMail): Outcome {
+  const key = mailKey(target, mail.mail_id);
+  if (isKnownMail(realm, key)) return "repeated";
+  if (target.kind === "channel") {
+    postToChannel(realm, target, mail);
+    rememberMail(realm, key);
+    return "posted";
+  }
+  rememberMail(realm, key, target.sender.id);
+  return reply(realm, target, mail);
+}
+
+function postToChannel(realm: Realm, { channel, sender, acting }: ChannelTarget, mail: PreparedMail): void {
+  const { topic, content, markup, stored } = mail;
+  const destination: Destination = { kind: "channel", channel, topic: allowedTopic(realm, channel, topic, NO_SUBJECT) };
+  addFiles(realm, sender, stored);
+  const rendered = fillMarkup(markup, quietNames(realm, acting));
+  postMessage(realm, { sender, destination, content, rendered, client: CLIENT, readBySender: false });
+}
+
+function reply(realm: Realm, target: ReplyTarget, mail: PreparedMail): Outcome {
+  const { sender, acting } = target;
+  const { content, markup, stored } = mail;
+  try {
+    const destination = checkedDestination(realm, target);
+    checkContent(content);
+    // Checks come before what is written, so that a refusal has changed nothing; files are shown once they are there.
+    renderChecked(realm, acting, destination, markup);
+    addFiles(realm, sender, stored);
+    const rendered = renderChecked(realm, acting, destination, markup);
+    postMessage(realm, { sender, destination, content, rendered, client: CLIENT, readBySender: true });
+    return "posted";
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    sendDirectNotice(realm, {
+      to: sender.id,
+      content: `Your answer by email was not sent. ${error.message}`,
+    });
+    return "told";
+  }
+}
+
+/** Where an answer goes; refuses where its sender may not write, or not any more. */
+function checkedDestination(realm: Realm, { acting, destination }: ReplyTarget): Destination {
+  if (destination === null) throw badRequest("The conversation does not exist any more.");
+  if (destination.kind === "direct") {
+    const others = destination.members.filter((member) => member !== acting.user_id);
+    checkMaySendDirect(realm, acting, accessUsers(realm, acting, others));
+    return destination;
+  }
+  const channel = channelIndex(realm).byId.get(destination.channel.id) ?? destination.channel;
+  checkMayPost(realm, acting, channel);
+  checkTopicPolicy(realm, channel, destination.topic);
+  return destination;
+}

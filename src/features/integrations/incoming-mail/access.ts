@@ -1,0 +1,108 @@
+import type { Actor } from "../../../protocol/actor.ts";
+import { badRequest, insufficientPermission, notFound } from "../../../protocol/errors.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessChannel, type Channel, channelIndex, hasChannelPermission } from "../../channels/channels/public.ts";
+import { placesOfMessages, topicWithId } from "../../conversations/public.ts";
+import { destinationOfPlace } from "../../messages/letters/public.ts";
+import { checkMayPost, type Destination } from "../../messages/messages/public.ts";
+import { accessUser, actorOf, findUser, type User } from "../../organization/users/public.ts";
+import { ownerOfToken } from "./channel-addresses.ts";
+import { isGatewayBot, knownGatewayBot } from "./gateway-bot.ts";
+import { readReplyToken } from "./reply-tokens.ts";
+
+/** The channel whose address somebody asks for: one that they read, and may write to. */
+export function accessChannelToMail(realm: Realm, actor: Actor, id: number): Channel {
+  const channel = accessChannel(realm, actor, id, "content");
+  if (!hasChannelPermission(realm, actor, channel, "can_send_message_group")) {
+    throw badRequest("You do not have permission to post in this channel.");
+  }
+  return channel;
+}
+
+/** In whose name messages are to be: the gateway's by itself, else one's own or a bot's of one's own. */
+export function accessSender(realm: Realm, actor: Actor, id: number | undefined): User | "gateway" {
+  if (id === undefined) return "gateway";
+  const sender = accessUser(realm, actor, id);
+  if (isGatewayBot(realm, sender)) return "gateway";
+  if (sender.id !== actor.user_id && sender.bot_owner_id !== actor.user_id) throw insufficientPermission();
+  if (sender.is_active === 0) throw badRequest("This bot is deactivated.");
+  return sender;
+}
+
+/** The channel of an address that is to end, and whose name is in it: no account at all where there is no gateway yet. */
+export function accessOwnAddress(realm: Realm, actor: Actor, channel: number, sender: number | undefined) {
+  const found = accessSender(realm, actor, sender);
+  return {
+    channel: accessChannel(realm, actor, channel),
+    sender: found === "gateway" ? (knownGatewayBot(realm)?.id ?? null) : found.id,
+  };
+}
+
+/** Where a mail goes, and as whom. */
+export type MailTarget = ChannelTarget | ReplyTarget;
+
+export interface ChannelTarget {
+  readonly kind: "channel";
+  readonly channel: Channel;
+  readonly sender: User;
+  /** By whose permissions the mail is taken: the sender's, or its creator's where the gateway writes. */
+  readonly acting: Actor;
+}
+
+export interface ReplyTarget {
+  readonly kind: "reply";
+  readonly sender: User;
+  readonly acting: Actor;
+  /** Null where the conversation is no more. */
+  readonly destination: Destination | null;
+  /** Names the conversation as it was. */
+  readonly place: string;
+}
+
+/** Refused in the words that servers for mail know. */
+const noSuchMailbox = () => notFound("Bad destination mailbox address");
+
+/** Where a mail with this token goes. Refuses where the token is none, or no longer. */
+export function accessMailTarget(realm: Realm, token: string): MailTarget {
+  return channelTarget(realm, token) ?? replyTarget(realm, token);
+}
+
+function channelTarget(realm: Realm, token: string): ChannelTarget | undefined {
+  const owner = ownerOfToken(realm, token);
+  const channel = owner && channelIndex(realm).byId.get(owner.channel_id);
+  if (owner === undefined || channel === undefined) return undefined;
+  const creator = activeUser(realm, owner.creator_id);
+  const sender = activeUser(realm, owner.sender_id);
+  if (creator === undefined || sender === undefined) return undefined;
+  const isOwn = sender.id === creator.id || sender.bot_owner_id === creator.id;
+  if (!isOwn && !isGatewayBot(realm, sender)) return undefined;
+  return { kind: "channel", channel, sender, acting: actorOf(isOwn ? sender : creator) };
+}
+
+/** Refuses mail to a channel in which whoever the address is of may not post, or not any more. */
+export const checkMayMail = (realm: Realm, { acting, channel }: ChannelTarget): void =>
+  checkMayPost(realm, acting, channel);
+
+function replyTarget(realm: Realm, token: string): ReplyTarget {
+  const said = readReplyToken(realm, token);
+  const sender = said && activeUser(realm, said.user);
+  if (said === undefined || sender === undefined) throw noSuchMailbox();
+  const { conversation, topic, message } = said;
+  // Where the message was moved, the answer follows it.
+  const [place] = placesOfMessages(realm, [message]);
+  const isKept = topic === null || topicWithId(realm, topic) !== undefined;
+  const now = place ?? (isKept ? { conversation_id: conversation, topic_id: topic } : null);
+  return {
+    kind: "reply",
+    sender,
+    acting: actorOf(sender),
+    destination: now && destinationOfPlace(realm, now),
+    place: `${conversation}:${topic ?? 0}`,
+  };
+}
+
+function activeUser(realm: Realm, id: UserId): User | undefined {
+  const user = findUser(realm, id);
+  return user?.is_active === 1 ? user : undefined;
+}

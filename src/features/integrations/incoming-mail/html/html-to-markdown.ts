@@ -1,0 +1,87 @@
+import { decodeHTML } from "entities";
+import { closing, type Element, elementFor, emptyRoot } from "./elements.ts";
+import { escaped } from "./escape.ts";
+import { attribute, piecesOf } from "./tags.ts";
+
+// turndown was weighed: it needs a document object model, which takes memory by the element, and has no limits.
+
+/** More HTML than any mail that somebody has written; what is longer is cut off. */
+const MOST_CHARACTERS = 500_000;
+/** Elements within so many others have no meaning of their own. */
+const DEEPEST = 150;
+/** Elements that have no end. */
+const VOID = new Set(["br", "hr", "img", "input", "meta", "link", "wbr", "area", "base", "col", "embed", "source"]);
+/** Elements that the next one of their kind ends, unless it is within another one of these. */
+const ENDED_BY_NEXT: Readonly<
+  Record<string, { readonly ends: readonly string[]; readonly within: readonly string[] }>
+> = {
+  li: { ends: ["li"], within: ["ul", "ol", "table"] },
+  tr: { ends: ["tr"], within: ["table"] },
+  td: { ends: ["td", "th"], within: ["table"] },
+  th: { ends: ["td", "th"], within: ["table"] },
+  p: { ends: ["p"], within: ["div", "td", "th", "li", "blockquote", "table", "ul", "ol"] },
+};
+/** What may end a cell of a table, and what is in it. */
+const OF_TABLES = new Set(["table", "tbody", "thead", "tfoot", "tr", "td", "th"]);
+
+/** The HTML of a mail as Markdown: its text, emphasis, links, lists, quotes and tables. Pictures leave their names. */
+export function htmlToMarkdown(html: string): string {
+  const open: Element[] = [emptyRoot()];
+  const top = () => open.at(-1) ?? emptyRoot();
+  const closeTo = (depth: number) => {
+    while (open.length > depth && open.length > 1) {
+      const element = open.pop();
+      if (element !== undefined) closing(element, top());
+    }
+  };
+  for (const piece of piecesOf(html.slice(0, MOST_CHARACTERS))) {
+    const around = top();
+    if (piece.kind === "text") addText(around, piece.text);
+    else if (piece.kind === "close") {
+      const at = open.findLastIndex(({ name }) => name === piece.name);
+      const cell = OF_TABLES.has(piece.name) ? 0 : open.findLastIndex(({ name }) => name === "td" || name === "th");
+      if (at > Math.max(0, cell)) closeTo(at);
+      else if (piece.name === "p" || piece.name === "br") around.text.breakLines(1);
+    } else if (VOID.has(piece.name)) addVoid(around, piece.name, piece.attributes);
+    else {
+      endNext(open, piece.name, closeTo);
+      if (open.length < DEEPEST) open.push(elementFor(piece.name, piece.attributes, top()));
+    }
+  }
+  closeTo(1);
+  return top()
+    .text.toString()
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+/** Ends what an element of this name ends without a tag, within its own list or table. */
+function endNext(open: readonly Element[], name: string, closeTo: (depth: number) => void): void {
+  const rule = ENDED_BY_NEXT[name];
+  if (rule === undefined) return;
+  const wall = open.findLastIndex((one) => rule.within.includes(one.name));
+  const at = open.findIndex((one, index) => index > Math.max(0, wall) && rule.ends.includes(one.name));
+  if (at > 0) closeTo(at);
+}
+
+function addText({ isHidden, keepsSpace, text }: Element, piece: string): void {
+  if (isHidden) return;
+  const decoded = decodeHTML(piece);
+  if (keepsSpace) text.add(decoded.replace(/\r\n?/g, "\n"));
+  else text.addFlowing(escaped(decoded));
+}
+
+function addVoid({ isHidden, text, keepsSpace }: Element, name: string, attributes: string): void {
+  if (isHidden) return;
+  if (name === "br") text.add("\n");
+  if (name === "hr") {
+    text.breakLines(2);
+    text.add("---");
+    text.breakLines(2);
+  }
+  if (name !== "img" || keepsSpace) return;
+  text.addFlowing(escaped(attribute(attributes, "alt")));
+}

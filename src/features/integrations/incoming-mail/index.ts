@@ -1,0 +1,28 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { replyAddressHook } from "../../messages/letters/public.ts";
+import { userDeactivatedHook } from "../../organization/users/public.ts";
+import { endAddressesOf } from "./channel-addresses.ts";
+import { deleteChannelEmailAddressEndpoint } from "./delete-channel-email-address.ts";
+import { getChannelEmailAddressEndpoint } from "./get-channel-email-address.ts";
+import { lookUpMailboxEndpoint } from "./look-up-mailbox.ts";
+import { postMailEndpoint } from "./post-mail.ts";
+import { receivePage } from "./receive-page.ts";
+import { schema } from "./rows.ts";
+import { incomingMailSlice } from "./state.ts";
+import { replyAddressFor } from "./write-reply-address.ts";
+
+/** Mail that comes in: to channels, which have addresses, and as answers to letters. */
+export const incomingMail = feature({
+  name: "incoming-mail",
+  schema,
+  endpoints: [
+    getChannelEmailAddressEndpoint,
+    deleteChannelEmailAddressEndpoint,
+    lookUpMailboxEndpoint,
+    postMailEndpoint,
+  ],
+  pages: [receivePage],
+  state: [incomingMailSlice],
+  handlers: [on(replyAddressHook, replyAddressFor), on(userDeactivatedHook, endAddressesOf)],
+});

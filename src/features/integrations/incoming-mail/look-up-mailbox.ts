@@ -1,0 +1,33 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { text } from "../../../endpoints/parameter.ts";
+import { unavailable } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { accessMailTarget, checkMayMail, type MailTarget } from "./access.ts";
+import { isTooMuchMail } from "./known-mails.ts";
+
+/** How long mail has to wait that was too much. */
+const PAUSE_SECONDS = 60;
+
+/** Whether mail may come to an address, before a byte of it is read. */
+export const lookUpMailboxEndpoint = action({
+  route: "POST /mail/mailbox",
+  by: "anyone",
+  internal: true,
+  limited: false,
+  repeatable: true,
+  params: { token: text("id") },
+  reply: { kind: v.string() },
+  run: ({ realm, params }) => ({ kind: accessMailbox(realm, params.token).kind }),
+});
+
+/** Where a mail goes; refuses it where it may not come, or not now. */
+export function accessMailbox(realm: Realm, token: string): MailTarget {
+  const target = accessMailTarget(realm, token);
+  const isReply = target.kind === "reply";
+  if (!isReply) checkMayMail(realm, target);
+  if (isTooMuchMail(realm, isReply ? target.sender.id : undefined)) {
+    throw unavailable("There is more mail than this organization takes. Please try again later.", PAUSE_SECONDS);
+  }
+  return target;
+}

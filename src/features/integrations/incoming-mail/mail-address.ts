@@ -1,0 +1,75 @@
+import type { MailPattern } from "../../../config/mail-pattern.ts";
+
+/** What an address asks of the message that is made of a mail (webhooks.md 6). */
+export interface MailOptions {
+  readonly showsSender: boolean;
+  readonly keepsFooter: boolean;
+  readonly keepsQuotes: boolean;
+  readonly prefersHtml: boolean;
+}
+
+/** An address as it was written to: the token that names whom it is for, and its options. */
+export interface MailAddress {
+  readonly kind: "channel" | "reply";
+  readonly token: string;
+  readonly options: MailOptions;
+}
+
+/** How an address names its options. The short names are this server's own: RFC 5321 leaves 64 characters for all. */
+const OPTIONS: Readonly<Record<string, Partial<MailOptions>>> = {
+  "show-sender": { showsSender: true },
+  "include-footer": { keepsFooter: true },
+  "include-quotes": { keepsQuotes: true },
+  "prefer-text": { prefersHtml: false },
+  "prefer-html": { prefersHtml: true },
+  from: { showsSender: true },
+  footer: { keepsFooter: true },
+  quotes: { keepsQuotes: true },
+  text: { prefersHtml: false },
+  html: { prefersHtml: true },
+};
+
+const NO_OPTIONS: MailOptions = { showsSender: false, keepsFooter: false, keepsQuotes: false, prefersHtml: false };
+
+/** The length of the token of a channel's address: 3 bytes that name the organization, and 96 random bits. */
+export const CHANNEL_TOKEN_BYTES = { realm: 3, secret: 12 } as const;
+const CHANNEL_TOKEN = /^[a-z2-7]{24}$/;
+export const REPLY_PREFIX = "mm";
+const REPLY_TOKEN = /^mm[a-z2-7]{30,62}$/;
+const MOST_CHARACTERS = 500;
+/** The part of an address before the @ (RFC 5321, 4.5.3.1.1). */
+const MOST_LOCAL = 64;
+const MOST_SLUG = 20;
+
+/** Reads an address that mail came to; undefined where it is none of this server's. */
+export function readMailAddress({ before, after }: MailPattern, address: string): MailAddress | undefined {
+  const given = address.trim().replace(/^<|>$/g, "").toLowerCase();
+  const isOurs = given.startsWith(before.toLowerCase()) && given.endsWith(after.toLowerCase());
+  if (!isOurs || given.length > MOST_CHARACTERS || given.length < before.length + after.length) return undefined;
+  const parts = given.slice(before.length, given.length - after.length).split(/[.+]/);
+  const at = parts.findIndex((part) => CHANNEL_TOKEN.test(part) || REPLY_TOKEN.test(part));
+  const token = parts[at];
+  if (token === undefined) return undefined;
+  const options = Object.assign({}, NO_OPTIONS, ...parts.slice(at + 1).map((name) => OPTIONS[name] ?? {}));
+  return { kind: CHANNEL_TOKEN.test(token) ? "channel" : "reply", token, options };
+}
+
+/** A channel's address, with its name as far as there is room for it. It shows who has written, as all addresses begin. */
+export function channelAddress({ before, after }: MailPattern, name: string, token: string): string {
+  const own = `${token}.show-sender`;
+  const [local = ""] = after.split("@", 1);
+  const room = Math.min(MOST_SLUG, MOST_LOCAL - before.length - local.length - own.length - 1);
+  const slug = slugOf(name, room);
+  return `${before}${slug === "" ? own : `${slug}.${own}`}${after}`;
+}
+
+export const replyAddress = ({ before, after }: MailPattern, token: string): string => `${before}${token}${after}`;
+
+function slugOf(name: string, room: number): string {
+  if (/[^\x20-\x7e]/.test(name)) return "";
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, Math.max(0, room))
+    .replace(/^-+|-+$/g, "");
+}

@@ -1,0 +1,79 @@
+import type { Config } from "../../../config/config.ts";
+import type { Env } from "../../../config/env.ts";
+import { ApiError, unavailable } from "../../../protocol/errors.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { randomToken } from "../../../util/random.ts";
+import { addressName, roomLeft, type StoredUpload, storeUpload } from "../../files/attachments/actions/public.ts";
+import { addAttachment, reserveUpload } from "../../files/attachments/public.ts";
+import { keepFile, makeThumbnails } from "../../files/storage/public.ts";
+import type { User } from "../../organization/users/public.ts";
+
+/** Where the files of a mail are to be stored, and how much room there is for them. */
+interface Reserved {
+  readonly realm: number;
+  readonly places: readonly { readonly place: string; readonly key: string }[];
+  readonly room: number | null;
+}
+
+/** A file of a mail that is in the store, and its path below /user_uploads/. */
+export interface StoredFile extends StoredUpload {
+  readonly key: string;
+  readonly path_id: string;
+}
+
+/** Reserves the places of a mail's files. Where too many uploads are under way, the mail has to come again. */
+export function reserveFiles(realm: Realm, { id: owner }: User, count: number): Reserved {
+  const places = Array.from({ length: Math.min(count, limits.message.mail_files) }, () => {
+    const place = `${randomToken(realm.random, 2)}/${randomToken(realm.random, 24)}`;
+    try {
+      return { place, key: reserveUpload(realm, owner, place) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      throw unavailable(error.message, 60);
+    }
+  });
+  return { realm: realm.id, places, room: roomLeft(realm) };
+}
+
+/** In the Worker: stores the files of a mail, as far as there is room for them. */
+export async function storeFiles(
+  env: Env,
+  config: Config,
+  { realm, places, room }: Reserved,
+  files: readonly { readonly file: File }[],
+): Promise<{ readonly stored: readonly StoredFile[]; readonly isCut: boolean }> {
+  const stored: StoredFile[] = [];
+  let left = room;
+  for (const [index, { file }] of files.entries()) {
+    const reserved = places[index];
+    if (reserved === undefined) break;
+    const target = { key: reserved.key, room: left, most_mib: config.maxUploadMib };
+    try {
+      const upload = await storeUpload(env.UPLOADS, alone(file), target);
+      if (upload.image !== undefined) await makeThumbnails(env, reserved.key, upload.image);
+      const path_id = `${realm}/${reserved.place}/${addressName(upload.name)}`;
+      stored.push({ ...upload, key: reserved.key, path_id });
+      left = left === null ? null : left - upload.size;
+    } catch (error) {
+      // Too large, or more than the organization may have: the others may fit.
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+    }
+  }
+  return { stored, isCut: stored.length < files.length };
+}
+
+async function* alone(file: File) {
+  const chunks = (async function* () {
+    yield new Uint8Array(await file.arrayBuffer());
+  })();
+  yield { name: "file", filename: file.name, type: file.type, chunks };
+}
+
+/** Gives the stored files to whoever the message is of. */
+export function addFiles(realm: Realm, { id: owner }: User, files: readonly StoredFile[]): void {
+  for (const { key, ...file } of files) {
+    keepFile(realm, key);
+    addAttachment(realm, { ...file, owner });
+  }
+}

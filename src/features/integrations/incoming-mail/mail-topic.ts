@@ -1,0 +1,40 @@
+import { truncateTopic } from "../../conversations/public.ts";
+
+/** The topic of a mail without a subject. */
+export const NO_SUBJECT = "Email with no subject";
+
+/** What programs put before a subject: that it is answered, or forwarded. */
+const BEFORE = /^\s*(?:\[\s*)?(?:re|fw|fwd|aw|wg)\s*(?:\[\d{1,3}\]|\(\d{1,3}\))?\s*:\s*/i;
+const AFTER = /\s*\((?:fwd|fw)\)\s*$/i;
+const FORWARD = /^\s*\[?\s*(?:(?:re|aw)\s*:\s*)*(?:fw|fwd|wg)\s*:|\(fwd\)\s*$/i;
+const REPLY = /^\s*\[?\s*(?:re|aw|antw|sv|vs|rv|rif|odp)\s*(?:\[\d{1,3}\])?\s*:/i;
+const MOST = 998;
+
+export const isForward = (subject: string): boolean => FORWARD.test(subject.slice(0, MOST));
+export const isReplySubject = (subject: string): boolean => REPLY.test(subject.slice(0, MOST));
+
+/** The topic that a subject makes: without what says that it is answered, and in one line (webhooks.md 6). */
+export function topicOfSubject(subject: string): string {
+  const line = subject
+    .slice(0, MOST)
+    .toWellFormed()
+    .replace(/(?:(?![\u200c\u200d])\p{Cf}|[\p{Cc}\p{Cs}\p{Cn}\p{Co}\s])+/gu, " ")
+    .trim();
+  const bare = withoutMarks(line);
+  return bare === "" ? NO_SUBJECT : truncateTopic(bare);
+}
+
+function withoutMarks(line: string): string {
+  let [before, after] = [line, line];
+  do {
+    before = after;
+    after = withoutMark(before);
+  } while (after !== before);
+  return after;
+}
+
+function withoutMark(line: string): string {
+  const inner = /^\[(.*)\]$/.exec(line)?.[1];
+  if (inner !== undefined && BEFORE.test(inner)) return inner.replace(BEFORE, "").trim();
+  return line.replace(BEFORE, "").replace(AFTER, "").trim();
+}

@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import { action } from "../../../endpoints/endpoint.ts";
+import { boolean, integer, text } from "../../../endpoints/parameter.ts";
+import { parseMarkup } from "../../../markup/index.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { dropFiles } from "../../files/storage/public.ts";
+import { withoutWildcards } from "../incoming/public.ts";
+import { acceptMail, mailKey } from "./accept-mail.ts";
+import { isKnownMail } from "./known-mails.ts";
+import { accessMailbox } from "./look-up-mailbox.ts";
+import { contentWithFiles } from "./mail-content.ts";
+import { reserveFiles, storeFiles } from "./mail-files.ts";
+
+/**
+ * Makes a message of a mail. A mail that comes again makes no other: whoever delivers it may not know that it was taken.
+ */
+export const postMailEndpoint = action({
+  route: "POST /mail/messages",
+  by: "anyone",
+  internal: true,
+  limited: false,
+  repeatable: true,
+  params: {
+    token: text("id"),
+    /** What the mail is known by when it comes again. */
+    mail_id: text("address"),
+    topic: text("topic"),
+    content: text("content"),
+    files: integer,
+    /** Whether the sender has attached more than is taken. */
+    is_cut: boolean,
+  },
+  reply: { outcome: v.string() },
+  plan({ realm, params: { token, mail_id, files } }) {
+    const target = accessMailbox(realm, token);
+    const isKnown = isKnownMail(realm, mailKey(target, mail_id));
+    const isReply = target.kind === "reply";
+    return { isReply, reserved: isKnown ? null : reserveFiles(realm, target.sender, files) };
+  },
+  async prepare({ plan: { reserved, isReply }, params, files, env, config }) {
+    if (reserved === null) return null;
+    const { stored, isCut } = await storeFiles(env, config, reserved, files);
+    const said = isReply ? params.content : withoutWildcards(params.content);
+    const content = contentWithFiles(said, stored, params.is_cut || isCut);
+    return { content, markup: await parseMarkup(content), stored };
+  },
+  async undo({ plan, env }) {
+    for (const { key } of plan.reserved?.places ?? []) await dropFiles(env, key);
+  },
+  run({ realm, params: { token, mail_id, topic }, prepared }) {
+    return { outcome: outcomeOf(realm, { token, mail_id, topic }, prepared) };
+  },
+});
+
+type Prepared = Omit<Parameters<typeof acceptMail>[2], "mail_id" | "topic"> | null;
+
+function outcomeOf(
+  realm: Realm,
+  { token, ...named }: { readonly token: string; readonly mail_id: string; readonly topic: string },
+  prepared: Prepared,
+) {
+  if (prepared === null) return "repeated";
+  return acceptMail(realm, accessMailbox(realm, token), { ...named, ...prepared });
+}

@@ -1,0 +1,111 @@
+import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
+import { limits } from "../../../protocol/limit-table.ts";
+import { LETTER_MARK } from "../../mail/public.ts";
+
+/** A mail that came in, as far as a message is made of it. */
+export interface ReadMail {
+  readonly id: string | null;
+  readonly subject: string;
+  /** The name and the address of who it says that it is from. */
+  readonly from: string;
+  readonly text: string;
+  readonly html: string;
+  /** Whether its headers say that it answers another mail. */
+  readonly isAnswer: boolean;
+  /** Whether a program has written it by itself, such as while somebody is away. */
+  readonly isAutomatic: boolean;
+  /** Whether it is a letter of such a server as this one. */
+  readonly isOwnLetter: boolean;
+  readonly files: readonly File[];
+}
+
+/** Parts within parts go no deeper than this, and all headers together have so many bytes. */
+const BOUNDS = { maxNestingDepth: 50, maxHeadersSize: 262_144, forceRfc822Attachments: true } as const;
+const MOST_ID = 480;
+const DASH = 0x2d;
+const LINE_FEED = 0x0a;
+
+export class UnreadableMail extends Error {}
+
+/** Reads the bytes of a mail, however they were made. Throws UnreadableMail where they are none, or too much of one. */
+export async function readMail(raw: Uint8Array): Promise<ReadMail> {
+  if (separatorsIn(raw) > limits.request.mail_separators) throw new UnreadableMail("Too many parts");
+  const mail = await PostalMime.parse(raw, BOUNDS).catch((error: unknown) => {
+    throw new UnreadableMail("The message cannot be read", { cause: error });
+  });
+  const header = headersOf(mail);
+  return {
+    id: mail.messageId?.trim().slice(0, MOST_ID) || null,
+    subject: mail.subject ?? "",
+    from: nameOf(mail.from ?? mail.sender),
+    text: mail.text ?? "",
+    html: mail.html ?? "",
+    isAnswer: header("in-reply-to") !== "" || header("references") !== "",
+    isAutomatic: isAutomatic(header),
+    isOwnLetter: header(LETTER_MARK.toLowerCase()) !== "",
+    files: mail.attachments.flatMap(fileOf),
+  };
+}
+
+/** How many lines begin with two dashes, as those do that separate parts. */
+function separatorsIn(raw: Uint8Array): number {
+  let count = 0;
+  for (let at = 0; at >= 0 && at < raw.length; at = raw.indexOf(LINE_FEED, at) + 1) {
+    if (raw[at] === DASH && raw[at + 1] === DASH) count += 1;
+    if (raw.indexOf(LINE_FEED, at) < 0) break;
+  }
+  return count;
+}
+
+type HeaderReader = (name: string) => string;
+
+function headersOf({ headers }: Email): HeaderReader {
+  const byName = new Map(headers.toReversed().map(({ key, value }) => [key, value.trim().toLowerCase()]));
+  return (name) => byName.get(name) ?? "";
+}
+
+/** By the headers of RFC 3834, and those that programs have used before it. */
+function isAutomatic(header: HeaderReader): boolean {
+  const submitted = header("auto-submitted");
+  if (submitted !== "" && !submitted.startsWith("no")) return true;
+  if (/^(?:auto_reply|bulk|junk)$/.test(header("precedence"))) return true;
+  if (["x-autoreply", "x-autorespond", "x-autoresponse"].some((name) => /^(?!no|false|$)/.test(header(name))))
+    return true;
+  return header("return-path") === "<>" || header("content-type").startsWith("multipart/report");
+}
+
+function nameOf(from: Address | undefined): string {
+  const { name = "", address = "" } = from ?? {};
+  const line = (text: string) =>
+    text
+      .replace(/[\p{Cc}\s]+/gu, " ")
+      .trim()
+      .slice(0, 200);
+  if (line(name) === "" || line(name) === line(address)) return line(address);
+  return address === "" ? line(name) : `${line(name)} <${line(address)}>`;
+}
+
+/** Parts that programs add for other programs. */
+const FOR_PROGRAMS = new Set([
+  "application/ms-tnef",
+  "application/vnd.ms-tnef",
+  "application/pgp-signature",
+  "application/pgp-keys",
+  "application/pkcs7-signature",
+  "application/x-pkcs7-signature",
+]);
+
+/** A part with a name, a picture of the text or a forwarded mail as a file; nothing of any other part. */
+function fileOf({ filename, mimeType, content, related }: Attachment): File[] {
+  if (FOR_PROGRAMS.has(mimeType) || /^winmail\.dat$/i.test(filename ?? "")) return [];
+  const name = filename || nameInstead(mimeType, related === true);
+  if (name === undefined || typeof content === "string") return [];
+  const bytes = content instanceof ArrayBuffer ? content : content.slice().buffer;
+  return [new File([bytes], name.toWellFormed(), { type: mimeType })];
+}
+
+function nameInstead(type: string, isRelated: boolean): string | undefined {
+  if (type === "message/rfc822") return "message.eml";
+  const [, kind] = /^image\/(png|jpeg|gif|webp)$/.exec(type) ?? [];
+  return isRelated && kind !== undefined ? `image.${kind}` : undefined;
+}

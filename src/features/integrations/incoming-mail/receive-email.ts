@@ -1,0 +1,45 @@
+import type { Env } from "../../../config/env.ts";
+import { deploymentOf } from "../../../http/http-context.ts";
+import { Log } from "../../../logging/log.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { joined } from "../../../util/join-bytes.ts";
+import type { MailOutcome } from "./mail-outcome.ts";
+import { type Arrival, receiveMail } from "./receive-mail.ts";
+
+/** What Cloudflare hands over of a mail. */
+type EmailMessage = Pick<ForwardableEmailMessage, "from" | "to" | "raw" | "rawSize" | "setReject">;
+
+/** Takes a mail from Cloudflare. What throws here is delivered again by whoever has sent it. */
+export async function receiveEmail(message: EmailMessage, bindings: Env): Promise<void> {
+  const { config, env } = deploymentOf(bindings);
+  const id = crypto.randomUUID();
+  const trail = { request: id, method: "EMAIL", route: "email" };
+  const log = new Log(trail);
+  const facts = { id, origin: "", address: "", userAgent: "", client: "Email" };
+  const { from, to, raw, rawSize } = message;
+  const arrival: Arrival = { from, to, bytes: () => (rawSize > MOST ? tooMany() : readBytes(raw)) };
+  const result = await receiveMail({ context: { config, env, log, trail }, facts }, arrival);
+  if (result.kind === "refused") message.setReject(`${result.code} ${result.text}`);
+  noteRefusal(log, result);
+  if (result.kind === "later") throw new Error(result.text);
+}
+
+/** Logs a mail that is refused, unless its address is none: such mail comes to every domain. */
+export function noteRefusal(log: Log, result: MailOutcome): void {
+  if (result.kind === "refused" && result.code !== "5.1.1") log.warn("mail_not_taken", { code: result.code });
+}
+
+const { mail_bytes: MOST } = limits.request;
+const tooMany = async () => undefined;
+
+/** The bytes of a mail; undefined where there are too many. */
+export async function readBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array | undefined> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of stream) {
+    length += piece.length;
+    if (length > MOST) return undefined;
+    pieces.push(piece);
+  }
+  return joined(pieces);
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import type { MailPattern } from "../../../config/mail-pattern.ts";
+import type { Endpoint } from "../../../endpoints/endpoint.ts";
+import type { ApiRequest } from "../../../http/api-request.ts";
+import { fieldsOf } from "../../../http/request-values.ts";
+import { serveEndpoint } from "../../../http/serve-endpoint.ts";
+import { failure } from "../../../protocol/envelope.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { failureOf } from "../../../rpc/failure-of.ts";
+import { organizationOf } from "./find-organization.ts";
+import { lookUpMailboxEndpoint } from "./look-up-mailbox.ts";
+import { type MailAddress, readMailAddress } from "./mail-address.ts";
+import { type MailOutcome, noMailbox, tooLargeMail, unreadable } from "./mail-outcome.ts";
+import { topicOfSubject } from "./mail-topic.ts";
+import { postMailEndpoint } from "./post-mail.ts";
+import { type ReadMail, readMail, UnreadableMail } from "./read-mail.ts";
+import { withoutAddresses } from "./text/without-addresses.ts";
+import { textOfMail } from "./text-of-mail.ts";
+
+/** A mail as a server for mail hands it over. */
+export interface Arrival {
+  /** The envelope's recipient, which is where the mail goes; and its sender, which is empty for reports of failures. */
+  readonly to: string;
+  readonly from: string | null;
+  /** The bytes of the mail, or undefined where they are too many. */
+  readonly bytes: () => Promise<Uint8Array | undefined>;
+}
+
+type Receiver = Pick<ApiRequest, "context" | "facts">;
+
+/** Takes a mail: finds out whom it is for, and makes a message of it. */
+export async function receiveMail(receiver: Receiver, arrival: Arrival): Promise<MailOutcome> {
+  const { config, env, log, trail } = receiver.context;
+  const { mailIn: pattern } = config;
+  const address = pattern && readMailAddress(pattern, arrival.to);
+  if (!address) return noMailbox();
+  try {
+    const subdomain = await organizationOf(env, address);
+    if (subdomain === undefined) return noMailbox();
+    trail.subdomain = subdomain;
+    const inside: Inside = { ...receiver, subdomain, address, pattern };
+    const found = await call(inside, lookUpMailboxEndpoint, { token: address.token }, []);
+    if (!found.ok) return found.outcome;
+    const bytes = await arrival.bytes();
+    return bytes === undefined ? tooLargeMail() : await post(inside, arrival, bytes);
+  } catch (error) {
+    return (await readAnswer(failure(failureOf(error, log)))).outcome;
+  }
+}
+
+interface Inside extends Receiver {
+  readonly subdomain: string;
+  readonly address: MailAddress;
+  readonly pattern: MailPattern;
+}
+
+async function post(inside: Inside, { from }: Arrival, bytes: Uint8Array): Promise<MailOutcome> {
+  const { address, pattern } = inside;
+  const mail = await readMail(bytes).catch((error: unknown) => {
+    if (error instanceof UnreadableMail) return error;
+    throw error;
+  });
+  if (mail instanceof UnreadableMail) return unreadable(mail.message);
+  if (isLoop(mail, address, from)) return { kind: "taken", outcome: "dropped" };
+  const files = mail.files.slice(0, limits.message.mail_files);
+  const fields = {
+    token: address.token,
+    mail_id: mail.id ?? createHash("sha256").update(bytes).digest("base64url"),
+    topic: topicOfSubject(mail.subject),
+    content: withoutAddresses(textOfMail(mail, address.options), pattern),
+    files: String(files.length),
+    is_cut: String(files.length < mail.files.length),
+  };
+  return (await call(inside, postMailEndpoint, fields, files)).outcome;
+}
+
+/** Whether a program has written the mail that would go on for ever: a letter of this server, or an answer by itself. */
+const isLoop = ({ isOwnLetter, isAutomatic }: ReadMail, { kind }: MailAddress, from: string | null): boolean =>
+  isOwnLetter || (kind === "reply" && (isAutomatic || from === "" || from === "<>"));
+
+/** Serves one of this feature's endpoints in the organization that the mail is for. */
+async function call(
+  { context, facts, subdomain }: Inside,
+  endpoint: Endpoint,
+  fields: Readonly<Record<string, string>>,
+  files: readonly File[],
+) {
+  const response = await serveEndpoint({
+    ...{ context, endpoint, facts, subdomain, upgrades: false, credentials: () => null },
+    fields: { ...fieldsOf(new Map(Object.entries(fields))), files: files.map((file) => ({ field: "file", file })) },
+  });
+  return readAnswer(response);
+}
+
+const answerSchema = v.object({
+  msg: v.fallback(v.string(), ""),
+  outcome: v.fallback(v.picklist(["posted", "repeated", "told", "dropped"]), "dropped"),
+});
+
+/** What an answer means for whoever delivers: what may pass is to be delivered again. */
+async function readAnswer(response: Response): Promise<{ readonly ok: boolean; readonly outcome: MailOutcome }> {
+  const { msg, outcome } = v.parse(answerSchema, await response.json());
+  if (response.ok) return { ok: true, outcome: { kind: "taken", outcome } };
+  if (response.status === 429 || response.status >= 500) return { ok: false, outcome: { kind: "later", text: msg } };
+  return { ok: false, outcome: response.status === 404 ? noMailbox() : { kind: "refused", code: "5.7.1", text: msg } };
+}

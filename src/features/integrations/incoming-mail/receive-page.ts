@@ -1,0 +1,55 @@
+import { page } from "../../../endpoints/page.ts";
+import { Log } from "../../../logging/log.ts";
+import { failure, notFoundFailure, success } from "../../../protocol/envelope.ts";
+import { isSame } from "../../../util/is-same.ts";
+import type { MailOutcome } from "./mail-outcome.ts";
+import { noteRefusal, readBytes } from "./receive-email.ts";
+import { receiveMail } from "./receive-mail.ts";
+
+/**
+ * Takes a mail from a server for mail: its bytes as the body, the secret of the deployment as the bearer token, and the
+ * envelope in headers, where no log has them.
+ */
+export const receivePage = page("POST /mail/in", async ({ request, config, env, facts }) => {
+  const { mailIn, mailInSecret } = config;
+  if (mailIn === null || mailInSecret === null) return notFoundFailure();
+  const [, given = ""] = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (!isSame(given, mailInSecret)) return refusal(401, "UNAUTHORIZED", "The secret is wrong");
+  const to = request.headers.get("x-envelope-to");
+  if (to === null) return refusal(400, "BAD_REQUEST", "The header X-Envelope-To is missing");
+  const trail = { request: facts.id, method: request.method, route: "/mail/in" };
+  const log = new Log(trail);
+  const result = await receiveMail(
+    { context: { config, env, log, trail }, facts },
+    {
+      to,
+      from: request.headers.get("x-envelope-from"),
+      bytes: async () => (request.body === null ? new Uint8Array() : readBytes(request.body)),
+    },
+  );
+  noteRefusal(log, result);
+  return answer(result);
+});
+
+const STATUS = { "5.1.1": 404, "5.3.4": 413, "5.6.0": 400, "5.7.1": 403 } as const;
+
+/** The status says what the server for mail has to do: 503 is to deliver it again, and others are to tell its sender. */
+function answer(result: MailOutcome): Response {
+  switch (result.kind) {
+    case "taken":
+      return success({ outcome: result.outcome }, []);
+    case "refused":
+      return refusal(STATUS[result.code], "MAIL_REFUSED", `${result.code} ${result.text}`);
+    case "later":
+      return failure({
+        code: "MAIL_LATER",
+        msg: `4.3.0 ${result.text}`,
+        status: 503,
+        headers: { "Retry-After": "60" },
+      });
+    default:
+      return result satisfies never;
+  }
+}
+
+const refusal = (status: number, code: string, msg: string) => failure({ code, msg, status });

@@ -1,0 +1,99 @@
+import {
+  type ConversationId,
+  type MessageId,
+  type TopicId,
+  toConversationId,
+  toMessageId,
+  toTopicId,
+  toUserId,
+  type UserId,
+} from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { isSame } from "../../../util/is-same.ts";
+import { dayOf } from "../../../util/time.ts";
+import type { MessageIndexRow } from "../../conversations/public.ts";
+import { signatureOf } from "../../mail/public.ts";
+import { fromBase32, toBase32 } from "./base32.ts";
+import { REPLY_PREFIX } from "./mail-address.ts";
+
+/** For how many days a letter can be answered. */
+const LIFETIME_DAYS = 30;
+/** 96 bits. */
+const SIGNATURE_BYTES = 12;
+const PURPOSE = "reply";
+
+/** What an answer by mail to a letter says with its address. */
+interface ReplyPlace {
+  readonly user: UserId;
+  /** The newest message of the letter. */
+  readonly message: MessageId;
+  /** Where that was when the letter was written. */
+  readonly conversation: ConversationId;
+  readonly topic: TopicId | null;
+}
+
+/**
+ * A token by which somebody answers a letter, and for a month; it is stored nowhere. Whoever has the letter can write
+ * with it in that person's name, as with a link that logs in.
+ */
+export function replyToken(realm: Realm, user: UserId, newest: MessageIndexRow): string {
+  const { id, conversation_id, topic_id } = newest;
+  const said = numbers([realm.id, user, id, conversation_id, topic_id ?? 0, dayOf(realm.seconds())]);
+  return REPLY_PREFIX + toBase32(Buffer.from(said + signature(realm, said), "hex"));
+}
+
+/** What a token says; undefined where this organization has not made it, or too long ago. */
+export function readReplyToken(realm: Realm, token: string): ReplyPlace | undefined {
+  const bytes = fromBase32(token.slice(REPLY_PREFIX.length));
+  if (bytes === undefined || bytes.length <= SIGNATURE_BYTES) return undefined;
+  const digits = Buffer.from(bytes).toString("hex");
+  const said = digits.slice(0, -2 * SIGNATURE_BYTES);
+  if (!isSame(digits.slice(said.length), signature(realm, said))) return undefined;
+  const [, user = 0, message = 0, conversation = 0, topic = 0, day = 0] = readNumbers(Buffer.from(said, "hex"));
+  if (dayOf(realm.seconds()) - day > LIFETIME_DAYS) return undefined;
+  return {
+    user: toUserId(user),
+    message: toMessageId(message),
+    conversation: toConversationId(conversation),
+    topic: topic === 0 ? null : toTopicId(topic),
+  };
+}
+
+/** The number of the organization that a token of a letter names; undefined where it cannot be one. */
+export function realmOfReplyToken(token: string): number | undefined {
+  const bytes = fromBase32(token.slice(REPLY_PREFIX.length));
+  return bytes && readNumbers(bytes)[0];
+}
+
+const signature = (realm: Realm, said: string): string =>
+  signatureOf(realm, PURPOSE, said).slice(0, 2 * SIGNATURE_BYTES);
+
+/**
+ * Numbers in bytes of seven bits each, the lowest first, as hexadecimal digits; all but the last byte of a number have the
+ * eighth bit.
+ */
+function numbers(values: readonly number[]): string {
+  const bytes: number[] = [];
+  for (const value of values) {
+    let left = value;
+    while (left > 127) {
+      bytes.push(128 | (left % 128));
+      left = Math.floor(left / 128);
+    }
+    bytes.push(left);
+  }
+  return Buffer.from(bytes).toString("hex");
+}
+
+function readNumbers(bytes: Uint8Array): number[] {
+  const values: number[] = [];
+  let [value, unit] = [0, 1];
+  for (const byte of bytes) {
+    value += (byte & 127) * unit;
+    unit *= 128;
+    if (byte & 128) continue;
+    values.push(value);
+    [value, unit] = [0, 1];
+  }
+  return values;
+}

@@ -1,0 +1,104 @@
+import {
+  attributionLines,
+  hasMark,
+  isExact,
+  isForwardMark,
+  isHeaderBlock,
+  isQuoted,
+  isRule,
+  isSeparator,
+  markOf,
+} from "./quote-forms.ts";
+
+/** Quoted lines that follow one another, with the attribution before them. */
+interface Run {
+  readonly from: number;
+  readonly to: number;
+}
+
+const isBlank = (line: string | undefined) => (line ?? "").trim() === "";
+
+/**
+ * A mail without the earlier one that it answers. What may have been written by the sender stays: answers between quoted
+ * lines with these lines, and a mail that was forwarded. Where nothing would be left, all of it stays.
+ */
+export function withoutQuotes(text: string, { isReply }: { readonly isReply: boolean }): string {
+  const lines = text.replace(/\r\n?/g, "\n").split("\n");
+  if (lines.some(isForwardMark)) return text;
+  const end = endOfOwn(lines, isReply);
+  const own = withoutRuns(lines.slice(0, end), isReply);
+  const cut = own.join("\n").trim();
+  return cut === "" ? text : cut;
+}
+
+/** The line at which a quoted mail begins that goes on to the end, without marks on its lines. */
+function endOfOwn(lines: readonly string[], isReply: boolean): number {
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? "";
+    if (isBlank(line) || isQuoted(line)) continue;
+    if (isSeparator(line)) return at;
+    if (!isReply) continue;
+    // Outlook draws a line above the headers.
+    if (isHeaderBlock(lines, at)) return lastBefore(lines, at, isRule);
+    const count = attributionLines(lines, at);
+    if (count === 0) continue;
+    const next = firstAfter(lines, at + count);
+    const attribution = lines.slice(at, at + count).join(" ");
+    if (next < lines.length && markOf(lines[next] ?? "") === undefined && isExact(attribution)) return at;
+    at += count - 1;
+  }
+  return lines.length;
+}
+
+function withoutRuns(lines: readonly string[], isReply: boolean): readonly string[] {
+  const runs = runsIn(lines);
+  const [first] = runs;
+  const last = runs.at(-1);
+  if (first === undefined || last === undefined) return lines;
+  const rest = lines.slice(last.to);
+  const isAtEnd = rest.every(isBlank) || isAddition(rest);
+  const isMarked = attributionLines(lines, last.from) > 0 || isReply;
+  // Of several runs, those before the last one are answered one by one.
+  if (isAtEnd && isMarked && (runs.length > 1 || first.from > 0)) return [...lines.slice(0, last.from), ...rest];
+  const isAtBeginning = lines.slice(0, first.from).every(isBlank);
+  if (runs.length === 1 && isAtBeginning && !rest.every(isBlank) && attributionLines(lines, first.from) > 0)
+    return rest;
+  return lines;
+}
+
+/** What programs add below a quoted mail: a signature, or what a mailing list says of itself. */
+function isAddition(rest: readonly string[]): boolean {
+  const first = rest.find((line) => !isBlank(line)) ?? "";
+  return /^--\s*$/.test(first) || /^_{10,}$/.test(first.trim());
+}
+
+function runsIn(lines: readonly string[]): readonly Run[] {
+  const runs: Run[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    if (isBlank(lines[at])) continue;
+    const count = isQuoted(lines[at] ?? "") ? 0 : attributionLines(lines, at);
+    const begin = count === 0 ? at : firstAfter(lines, at + count);
+    const first = lines[begin] ?? "";
+    const mark = isQuoted(first) ? ">" : count === 0 ? undefined : markOf(first);
+    if (mark === undefined) continue;
+    let to = begin;
+    while (to < lines.length && (hasMark(lines[to] ?? "", mark) || isBlank(lines[to]))) to += 1;
+    runs.push({ from: at, to });
+    at = to - 1;
+  }
+  return runs;
+}
+
+/** The first line from one on that is not blank. */
+function firstAfter(lines: readonly string[], from: number): number {
+  let at = from;
+  while (at < lines.length && isBlank(lines[at])) at += 1;
+  return at;
+}
+
+/** The line of a kind that stands right before another one, or that one itself. */
+function lastBefore(lines: readonly string[], at: number, is: (line: string) => boolean): number {
+  let before = at - 1;
+  while (before >= 0 && isBlank(lines[before])) before -= 1;
+  return before >= 0 && is(lines[before] ?? "") ? before : at;
+}

@@ -1,0 +1,27 @@
+/** What programs on phones, and a few others, write below each mail. */
+const ADVERTISEMENT =
+  /^(?:sent (?:from|via|with) (?:my )?(?:iphone|ipad|android|samsung|galaxy|huawei|pixel|phone|mobile|blackberry|mail for|outlook|yahoo|proton|aol|gmail|fairphone)\b.{0,80}|get outlook for \S.{0,60}|holen sie sich outlook für \S.{0,60}|(?:von|aus|mit) mein(?:em|er) .{1,60} gesendet\.?|gesendet (?:von|mit|aus) .{1,80}|diese nachricht wurde von mein\S+ .{1,80} gesendet.{0,40}|envoyé (?:de|depuis) mon .{1,60}|enviado desde mi .{1,60}|inviato da(?:l mio)? .{1,60})$/i;
+
+/**
+ * A mail without its footer: what follows the only line with two dashes (webhooks.md 6), and a last line by which a
+ * program names itself. Where nothing would be left, all of it stays.
+ */
+export function withoutSignature(text: string): string {
+  const lines = text.split("\n");
+  const dashes = lines.flatMap((line, at) => (/^--\s*$/.test(line) ? [at] : []));
+  const [only] = dashes;
+  const cut = dashes.length === 1 && only !== undefined ? lines.slice(0, only) : lines;
+  const own = withoutAdvertisement(cut).join("\n").trim();
+  return own === "" ? text : own;
+}
+
+function withoutAdvertisement(lines: readonly string[]): readonly string[] {
+  const last = lines.findLastIndex((line) => line.trim() !== "");
+  const line = plain(lines[last] ?? "");
+  // A sentence of the sender's is not above it without a blank line.
+  const isAlone = last > 0 && (lines[last - 1] ?? "").trim() === "";
+  return isAlone && line.length < 120 && ADVERTISEMENT.test(line) ? lines.slice(0, last) : lines;
+}
+
+/** A line without the Markdown of a link. */
+const plain = (line: string) => line.trim().replace(/\[([^\]]{0,200})\]\([^)]{0,2000}\)/g, "$1");

@@ -1,0 +1,73 @@
+// How programs for mail, in the languages that people use them in, begin what they quote or forward.
+
+/** A line that only says that an earlier mail follows. */
+const SEPARATOR =
+  /^[-_*\s]{2,}(?:original message|original-?nachricht|ursprüngliche nachricht|message d['’]origine|message original|mensaje original|mensagem original|messaggio originale|oorspronkelijk bericht|oprindelig meddelelse|ursprungligt meddelande|исходное сообщение)[-_*\s]{2,}$/i;
+
+/** A line that says that a forwarded mail follows. */
+const FORWARD =
+  /^[-_*>\s]*(?:forwarded message|begin forwarded message:|weitergeleitete nachricht|anfang der weitergeleiteten nachricht:|message transféré|début du message transféré :|mensaje reenviado|mensagem encaminhada|messaggio inoltrato|inizio messaggio inoltrato:|doorgestuurd bericht|vidarebefordrat brev|пересылаемое сообщение|пересланное сообщение)[-_*\s]*$/i;
+
+/** Names of headers as they stand above a quoted mail. */
+const SENDER = /^\*{0,2}(?:from|von|de|da|van|från|fra|от)\*{0,2}\s?:\*{0,2}\s*\S/i;
+const TIME =
+  /^\*{0,2}(?:sent|date|gesendet|datum|envoyé|date|enviado|enviada em|inviato|data|verzonden|skickat|sendt|дата|отправлено)\*{0,2}\s?:/i;
+const SUBJECT = /^\*{0,2}(?:subject|betreff|objet|asunto|assunto|oggetto|onderwerp|ämne|emne|тема)\*{0,2}\s?:/i;
+
+/** A line that names who has written what is quoted, and when. */
+const ATTRIBUTIONS: readonly RegExp[] = [
+  /^On\s.{5,400}\swrote:$/i,
+  /^Am\s.{3,400}\s(?:schrieb\b.{0,300}|hat\s.{1,300}geschrieben\s?):$/i,
+  /^Le\s.{5,400}\sa écrit\s?:$/i,
+  /^El\s.{5,400}\sescribió:$/i,
+  /^Il\s.{5,400}\sha scritto:$/i,
+  /^Em\s.{5,400}\sescreveu:$/i,
+  /^Op\s.{5,400}\sschreef\b.{0,300}:$/i,
+  /^(?:Den|På)\s.{5,400}\sskrev\b.{0,300}:$/i,
+  /^W dniu\s.{5,400}\snapisał\b.{0,300}:$/i,
+];
+
+/** The same of any other form, which stands in one line: nothing says where one of several would begin. */
+const SHORT_ATTRIBUTIONS: readonly RegExp[] = [
+  /\s(?:wrote|schrieb|писал|пишет):$/i,
+  /^.{5,300}<[^<>\s]{3,200}@[^<>\s]{1,200}>.{0,60}:$/,
+];
+
+/** An attribution is broken into so many lines at most. */
+const MOST_LINES = 4;
+/** Headers above a quoted mail stand in so many lines. */
+const MOST_HEADERS = 8;
+const LONGEST = 1000;
+
+export const isSeparator = (line: string): boolean => line.length < LONGEST && SEPARATOR.test(line.trim());
+export const isForwardMark = (line: string): boolean => line.length < LONGEST && FORWARD.test(line.trim());
+export const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
+/** What marks the lines of a quote that an attribution begins: most programs write ">", older ones a tab or a bar. */
+export const markOf = (line: string): string | undefined => (isQuoted(line) ? ">" : /^[\t|]/.exec(line)?.[0]);
+export const hasMark = (line: string, mark: string): boolean => (mark === ">" ? isQuoted(line) : line.startsWith(mark));
+/** A line of underscores or dashes, as Outlook and mailing lists draw it. */
+export const isRule = (line: string): boolean => /^(?:_{10,}|-{10,}|---)$/.test(line.trim());
+
+/** Whether the headers of a quoted mail begin at a line: who, when, and about what. */
+export function isHeaderBlock(lines: readonly string[], at: number): boolean {
+  if (!SENDER.test((lines[at] ?? "").slice(0, LONGEST))) return false;
+  const next = lines.slice(at + 1, at + MOST_HEADERS).map((line) => line.slice(0, LONGEST));
+  return next.some((line) => TIME.test(line)) && next.some((line) => SUBJECT.test(line));
+}
+
+/** How many lines from one on name who has written what is quoted; 0 for none. */
+export function attributionLines(lines: readonly string[], at: number): number {
+  let text = "";
+  for (let count = 1; count <= MOST_LINES; count += 1) {
+    const line = (lines[at + count - 1] ?? "").trim();
+    if (line === "" || isQuoted(line) || text.length + line.length > LONGEST) return 0;
+    text = text === "" ? line : `${text} ${line}`;
+    if (!line.endsWith(":")) continue;
+    const forms = count === 1 ? [...ATTRIBUTIONS, ...SHORT_ATTRIBUTIONS] : ATTRIBUTIONS;
+    return forms.some((form) => form.test(text)) ? count : 0;
+  }
+  return 0;
+}
+
+/** Whether an attribution has both an address and a year, so that what follows it is quoted even without marks. */
+export const isExact = (attribution: string): boolean => /@/.test(attribution) && /\b(?:19|20)\d\d\b/.test(attribution);

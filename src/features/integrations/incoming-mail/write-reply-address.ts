@@ -1,0 +1,9 @@
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import type { MessageIndexRow } from "../../conversations/public.ts";
+import { replyAddress } from "./mail-address.ts";
+import { replyToken } from "./reply-tokens.ts";
+
+/** The address by which somebody answers a letter; undefined where this server takes no mail. */
+export const replyAddressFor = (realm: Realm, user: UserId, newest: MessageIndexRow): string | undefined =>
+  realm.config.mailIn === null ? undefined : replyAddress(realm.config.mailIn, replyToken(realm, user, newest));

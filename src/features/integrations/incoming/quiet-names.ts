@@ -1,0 +1,31 @@
+import type { MarkupNames } from "../../../markup/index.ts";
+import type { Actor } from "../../../protocol/actor.ts";
+import { ApiError } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { checkGroupMentions, markupNames } from "../../messages/messages/public.ts";
+
+/** The names in what was written elsewhere: it mentions a group only where the writer may, and else silently. */
+export function quietNames(realm: Realm, actor: Actor): MarkupNames {
+  const names = markupNames(realm, actor, { translateEmoticons: false });
+  return {
+    ...names,
+    groupByName(name: string) {
+      const group = names.groupByName(name);
+      return group && !mayMention(realm, actor, group.id) ? { ...group, deactivated: true } : group;
+    },
+  };
+}
+
+function mayMention(realm: Realm, actor: Actor, group: number): boolean {
+  try {
+    checkGroupMentions(realm, actor, [group]);
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError) return false;
+    throw error;
+  }
+}
+
+/** A text from elsewhere, which mentions nobody by a wildcard (webhooks.md 7). */
+export const withoutWildcards = (content: string): string =>
+  content.replace(/@\*\*(all|everyone|channel|stream|topic)\*\*/g, "@_**$1**");
