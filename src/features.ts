@@ -73,6 +73,7 @@ import { imports } from "./features/server/imports/index.ts";
 import { information } from "./features/server/information/index.ts";
 import { openapiFeature } from "./features/server/openapi/index.ts";
 import { queuesFeature } from "./features/server/queues/index.ts";
+import { repair } from "./features/server/repair/index.ts";
 import { setup } from "./features/server/setup/index.ts";
 import { statistics } from "./features/server/statistics/index.ts";
 import { testingFeature } from "./features/server/testing/index.ts";
@@ -165,6 +166,7 @@ const capabilities: readonly Feature[] = [
   information,
   webClient,
   setup,
+  repair,
   unsupported,
 ];
 

@@ -100,9 +100,10 @@ function markRestored(file) {
   const database = new DatabaseSync(file);
   try {
     database.exec("BEGIN");
-    // A stamp that D1 does not have, and less than it has: the organization is then known to be the older one.
+    // A stamp that D1 does not have, and more than it has: the two are then compared, and event queues that are made from
+    // now on are left alone.
     database
-      .prepare("UPDATE shipping SET stamp = ?, attempts = '[]', shipped = min(shipped, 1)")
+      .prepare("UPDATE shipping SET stamp = ?, attempts = '[]', shipped = shipped + 1")
       .run(`restored-${randomBytes(9).toString("base64url")}`);
     if (hasTable(database, "queues")) database.exec("DELETE FROM queues");
     database.prepare("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'message_index'").run(SKIPPED_IDS);

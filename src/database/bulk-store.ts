@@ -14,8 +14,8 @@ import {
   type ShipmentHeader,
   TOUCH_ARRIVAL,
 } from "./arrival.ts";
+import { type PageOf, selectPage } from "./bulk-page.ts";
 import { type BulkTable, keyOf, type Row, removeStatements, selectAt, shipStatements, sqlKey } from "./bulk-table.ts";
-import type { SqlValue } from "./statement.ts";
 
 /** The part of a shipment that concerns one table. */
 export interface Shipment {
@@ -159,31 +159,10 @@ export class BulkStore {
   }
 
   /** Some columns of the rows after a key, in the order of the keys. */
-  async page({ name, key, integerKey }: BulkTable, { columns, after, most, bytes }: PageOf): Promise<Row[]> {
-    const select = `SELECT ${columns.join(", ")} FROM ${name}`;
-    if (integerKey) {
-      const [low, high] = [keyOf(this.#realm, Number(after?.[0] ?? 0)), keyOf(this.#realm + 1, 0)];
-      if (bytes !== undefined) {
-        // The first row is always one of them.
-        const size = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(" + ");
-        const query = `${select} WHERE key IN (SELECT key FROM (
-            SELECT key, sum(size) OVER (ORDER BY key) - size AS before FROM (
-              SELECT key, ${size} AS size FROM ${name} WHERE key > ?1 AND key < ?2 ORDER BY key LIMIT CAST(?3 AS INTEGER)))
-          WHERE before < CAST(?4 AS INTEGER)) ORDER BY key`;
-        return (await this.database.prepare(query).bind(low, high, most, bytes).all<Row>()).results;
-      }
-      const rows = this.database.prepare(
-        `${select} WHERE key > ?1 AND key < ?2 ORDER BY key LIMIT CAST(?3 AS INTEGER)`,
-      );
-      return (await rows.bind(low, high, most).all<Row>()).results;
-    }
-    const listed = key.join(", ");
-    const places = key.map((_, index) => `?${index + 3}`).join(", ");
-    const rows = this.database.prepare(
-      `${select} WHERE realm = ?1 ${after === null ? "" : `AND (${listed}) > (${places})`}
-       ORDER BY ${listed} LIMIT CAST(?2 AS INTEGER)`,
-    );
-    return (await rows.bind(this.#realm, most, ...(after ?? [])).all<Row>()).results;
+  async page(table: BulkTable, of: PageOf): Promise<Row[]> {
+    const { sql, values } = selectPage(this.#realm, table, of);
+    const rows = this.database.prepare(sql).bind(...values);
+    return (await rows.all<Row>()).results;
   }
 
   /** The highest id in a table with integer keys; 0 where it has no row. */
@@ -204,14 +183,6 @@ export class BulkStore {
       ...(derived ? chunks(removed).map((json) => bind(derived.remove, json)) : []),
     ];
   }
-}
-
-interface PageOf {
-  readonly columns: readonly string[];
-  readonly after: readonly SqlValue[] | null;
-  readonly most: number;
-  /** How many bytes the rows may have together, but the first one; only rows with integer keys are so large. */
-  readonly bytes?: number;
 }
 
 /** Rows as JSON lists, each small enough for D1. */

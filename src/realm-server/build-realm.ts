@@ -29,6 +29,7 @@ import { MOVE_TIMER, Mover } from "../realm/shipping/mover.ts";
 import { SHIP_TIMER, Shipper } from "../realm/shipping/shipper.ts";
 import { ShippingState } from "../realm/shipping/shipping-state.ts";
 import { laterShippingTables, shippingTables } from "../realm/shipping/shipping-tables.ts";
+import { StoreCheck } from "../realm/shipping/store-check.ts";
 import { Timers, timerTables } from "../realm/timers.ts";
 import type { Credentials } from "../rpc/credentials.ts";
 import { machineClock, movableClock } from "../util/clock.ts";
@@ -186,6 +187,13 @@ function build(
     outbox,
     shipper,
     mover,
+    storeCheck: new StoreCheck({
+      sql,
+      transaction: (work) => storage.transactionSync(work),
+      tables,
+      state: shipping,
+      shipper,
+    }),
     stopwatch,
     messages: messageCache,
     handlers: features.flatMap(({ handlers = [] }) => handlers),

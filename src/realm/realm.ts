@@ -17,6 +17,7 @@ import type { Queue, Queues } from "./events/queues.ts";
 import type { Outbox } from "./outbox.ts";
 import type { Mover } from "./shipping/mover.ts";
 import type { Shipper } from "./shipping/shipper.ts";
+import type { StoreCheck } from "./shipping/store-check.ts";
 import type { Timers } from "./timers.ts";
 
 export interface RealmIdentity {
@@ -49,6 +50,7 @@ interface RealmParts {
   readonly outbox: Outbox;
   readonly shipper: Shipper;
   readonly mover: Mover;
+  readonly storeCheck: StoreCheck;
   readonly stopwatch: Stopwatch;
   readonly messages: HeldMessages;
   readonly handlers: readonly HookHandler[];
@@ -99,6 +101,7 @@ export class Realm {
   readonly outbox: Outbox;
   readonly shipper: Shipper;
   readonly mover: Mover;
+  readonly storeCheck: StoreCheck;
   readonly stopwatch: Stopwatch;
   /** When the object came into memory. */
   readonly awakeSince: Milliseconds = machineClock.milliseconds();
@@ -122,6 +125,7 @@ export class Realm {
     this.outbox = parts.outbox;
     this.shipper = parts.shipper;
     this.mover = parts.mover;
+    this.storeCheck = parts.storeCheck;
     this.stopwatch = parts.stopwatch;
     this.#log = parts.log;
   }

@@ -23,7 +23,11 @@ async function ask(route: string, host: string, origin?: string) {
 const inApi = (route: string) => route.replace(" ", " /api/v1");
 
 test("what a server for developers does for everybody is for this machine alone", () => {
-  const expected = ["POST /dev_fetch_api_key", "GET /dev/mail", "POST /organizations", "POST /organizations/move"];
+  const expected = [
+    ...["POST /dev_fetch_api_key", "GET /dev/mail", "POST /organizations", "POST /organizations/move"],
+    ...["POST /organizations/check/files", "POST /organizations/check/identity", "POST /organizations/check/rows"],
+    ...["POST /organizations/repair", "POST /organizations/repair/end", "POST /organizations/stores"],
+  ];
   expect(nearby.filter((route) => !route.includes("/testing/")).sort()).toEqual(expected.sort());
   const hooks = features.flatMap(({ name, endpoints = [] }) => (name === "testing" ? endpoints : []));
   expect(nearby.filter((route) => route.includes("/testing/")).sort()).toEqual(hooks.map(({ route }) => route).sort());

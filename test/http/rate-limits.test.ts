@@ -38,10 +38,16 @@ const FIELDS: Record<string, Record<string, string>> = {
 /** Of organizations that are elsewhere: they are counted where they are. */
 const ELSEWHERE = [
   "POST /organizations",
+  "POST /organizations/check/files",
+  "POST /organizations/check/identity",
+  "POST /organizations/check/rows",
   "POST /organizations/move",
   "POST /organizations/reactivate",
+  "POST /organizations/repair",
+  "POST /organizations/repair/end",
   "POST /organizations/second_factor/reset",
   "POST /organizations/setup_tries",
+  "POST /organizations/stores",
 ];
 
 const all: readonly Endpoint[] = features.flatMap(({ endpoints = [] }) => endpoints);

@@ -40,6 +40,14 @@ const withFields =
   (fields: Json): Sampled =>
   () => ({ fields });
 
+/** About an organization that the request names. */
+const ofAnother =
+  (fields: Json): Sampled =>
+  async () => {
+    const { host } = await organization();
+    return { fields: { subdomain: host.split(".")[0], ...fields } };
+  };
+
 const group = async ({ noah, count }: World): Promise<number> =>
   (await noah.ok(noah.post("/user_groups/create", { name: `crew ${count}`, description: "", members: [noah.id] })))
     .group_id;
@@ -543,6 +551,12 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
     const { host } = await organization();
     return { fields: { subdomain: host.split(".")[0], database: "DB2" } };
   },
+  "POST /organizations/check/files": ofAnother({}),
+  "POST /organizations/check/identity": ofAnother({}),
+  "POST /organizations/check/rows": ofAnother({ table: "messages" }),
+  "POST /organizations/repair": ofAnother({}),
+  "POST /organizations/repair/end": ofAnother({}),
+  "POST /organizations/stores": ofAnother({}),
   "POST /organizations/reactivate": async () => {
     const { host, owner } = await organization();
     await owner.ok(owner.post("/realm/deactivate"));

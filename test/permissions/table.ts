@@ -151,9 +151,15 @@ export const TABLE = `
   PATCH /navigation_views/:fragment+                n k + + + + + +
   GET /openapi.json                                 + + + + + + + +
   POST /organizations                               + + + + + + + +
+  POST /organizations/check/files                   + + + + + + + +
+  POST /organizations/check/identity                + + + + + + + +
+  POST /organizations/check/rows                    + + + + + + + +
   POST /organizations/move                          + + + + + + + +
   POST /organizations/reactivate                    + + + + + + + +
+  POST /organizations/repair                        + + + + + + + +
+  POST /organizations/repair/end                    + + + + + + + +
   POST /organizations/second_factor/reset           o o o o o o o o
+  POST /organizations/stores                        + + + + + + + +
   POST /password_reset                              + + + + + + + +
   GET /password_reset/:key                          x x x x x x x x
   POST /password_reset/:key                         x x x x x x x x

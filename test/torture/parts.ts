@@ -1,4 +1,5 @@
 import { abuse } from "./abuse/abuse.ts";
+import { backup } from "./backup/backup.ts";
 import { crash } from "./crash/crash.ts";
 import { deploy } from "./deploy/deploy.ts";
 import type { Part } from "./frame/part.ts";
@@ -10,4 +11,4 @@ import { soak } from "./soak/soak.ts";
 import { weight } from "./weight/weight.ts";
 
 /** All parts, in the order in which they run. */
-export const parts: readonly Part[] = [markup, model, abuse, race, crash, outage, deploy, soak, weight];
+export const parts: readonly Part[] = [markup, model, abuse, race, crash, outage, deploy, backup, soak, weight];

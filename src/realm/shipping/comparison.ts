@@ -137,7 +137,7 @@ async function compareSkeletons(
   return { marked: [[name, keys]], insert, lost: lost.length + known.length, end };
 }
 
-const keyOf = ({ key }: BulkTable, row: Row): string => JSON.stringify(key.map((column) => row[column]));
+export const keyOf = ({ key }: BulkTable, row: Row): string => JSON.stringify(key.map((column) => row[column]));
 
 /** The last key up to which both pages are complete; null where both reach the end of the table. */
 function endOf({ key }: BulkTable, pages: readonly (readonly Row[])[]): Key | null {
@@ -147,7 +147,7 @@ function endOf({ key }: BulkTable, pages: readonly (readonly Row[])[]): Key | nu
   return ends.reduce<Key | null>((least, end) => (least === null || isBefore(end, least) ? end : least), null);
 }
 
-const within = ({ key }: BulkTable, rows: readonly Row[], end: Key | null): readonly Row[] =>
+export const within = ({ key }: BulkTable, rows: readonly Row[], end: Key | null): readonly Row[] =>
   end === null
     ? rows
     : rows.filter(
@@ -158,7 +158,7 @@ const within = ({ key }: BulkTable, rows: readonly Row[], end: Key | null): read
           ),
       );
 
-function isBefore(one: Key, other: Key): boolean {
+export function isBefore(one: Key, other: Key): boolean {
   const index = one.findIndex((value, at) => value !== other[at]);
   const [a, b] = [one[index], other[index]];
   return index >= 0 && a != null && b != null && a < b;

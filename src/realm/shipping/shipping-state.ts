@@ -3,6 +3,7 @@ import type { Arrival } from "../../database/arrival.ts";
 import { type Sql, type SqlValue, statement } from "../../database/statement.ts";
 import { stored } from "../../database/stored.ts";
 import { type Random, randomToken } from "../../util/random.ts";
+import { type Milliseconds, milliseconds } from "../../util/time.ts";
 
 /** How far the comparison of D1 with the realm has come: the bulk table, and the last key compared in it. */
 export interface Position {
@@ -28,13 +29,15 @@ interface StateRow {
   bookmark: string | null;
   database: string;
   told_filling: string | null;
+  noticed: number | null;
 }
 
 const read = statement<Record<string, never>, StateRow>(
-  "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database, told_filling FROM shipping",
+  "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database, told_filling, noticed FROM shipping",
 );
 const storeEpoch = statement<{ epoch: number; stamp: string; comparing: string | null }>(
-  "UPDATE shipping SET epoch = :epoch, stamp = :stamp, attempts = '[]', comparing = :comparing, lost = 0",
+  `UPDATE shipping SET epoch = :epoch, stamp = :stamp, attempts = '[]', comparing = :comparing, lost = 0,
+     noticed = CASE WHEN :comparing IS NULL THEN NULL ELSE CAST(:epoch AS INTEGER) END`,
 );
 const storeAttempts = statement<{ attempts: string }>("UPDATE shipping SET attempts = :attempts");
 const storeShipped = statement<{ stamp: string; version: number; bookmark: string | null }>(
@@ -44,6 +47,10 @@ const storeDatabase = statement<{ database: string }>("UPDATE shipping SET datab
 const storeMove = statement<{ database: string; stamp: string }>(
   "UPDATE shipping SET database = :database, stamp = :stamp, attempts = '[]', bookmark = NULL",
 );
+const storeDoubt = statement<{ stamp: string }>(
+  "UPDATE shipping SET stamp = :stamp, attempts = '[]', shipped = shipped + 1",
+);
+const storeSeen = statement<Record<string, never>>("UPDATE shipping SET noticed = NULL");
 const storeToldFilling = statement<{ told_filling: string | null }>("UPDATE shipping SET told_filling = :told_filling");
 const storePosition = statement<{ comparing: string | null; lost: number }>(
   "UPDATE shipping SET comparing = :comparing, lost = :lost",
@@ -138,6 +145,23 @@ export class ShippingState {
 
   get isComparing(): boolean {
     return this.#row.comparing !== null;
+  }
+
+  /** When D1 was found not to be as the realm had left it; null where that did not happen, or whoever runs the server knows. */
+  get noticed(): Milliseconds | null {
+    return this.#row.noticed === null ? null : milliseconds(this.#row.noticed);
+  }
+
+  /** Notes that whoever runs the server knows of it. */
+  seen(): void {
+    storeSeen.run(this.sql, {});
+    this.#row = { ...this.#row, noticed: null };
+  }
+
+  /** Forgets what D1 is known to have: it will be found to be another's, and compared from the beginning. */
+  doubt(): void {
+    storeDoubt.run(this.sql, { stamp: newStamp(this.random) });
+    this.#row = read.one(this.sql, {});
   }
 
   /** The number of rows whose content neither store has any more. */

@@ -24,6 +24,8 @@ export const laterShippingTables: readonly Step[] = [
   ...moveTables,
   // the database of which owners have been told that it fills up; null for none
   additive("ALTER TABLE shipping ADD COLUMN told_filling TEXT"),
+  // when D1 was found not to be as the realm had left it, until whoever runs the server has been told; else null
+  additive("ALTER TABLE shipping ADD COLUMN noticed INTEGER"),
 ];
 
 export const shippingTables: readonly Step[] = [

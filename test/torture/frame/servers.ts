@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { type LaunchOptions, launchOn, makeData, removeData, type Server } from "../../process/support/launch.ts";
 import { processesNaming, until } from "../../process/support/processes.ts";
@@ -40,6 +41,9 @@ export class TortureServer {
   get url(): string {
     return this.#server.url;
   }
+  get data(): string {
+    return this.#options.data;
+  }
   get credentials() {
     return this.#server.credentials;
   }
@@ -67,6 +71,16 @@ export class TortureServer {
     this.#before = this.output;
     this.#server = await launchOn(this.#options).running(PATIENCE_MS);
     checkTakeover(left, which === "node" ? [killed] : [], this.#runtimes());
+  }
+
+  /** Kills the server, has its data directory filled anew, and starts it again. */
+  async replaceData(fill: (data: string) => Promise<void>): Promise<void> {
+    const { data } = this.#options;
+    await this.#server.killHard("all");
+    rmSync(data, { recursive: true });
+    await fill(data);
+    this.#before = this.output;
+    this.#server = await launchOn(this.#options).running(PATIENCE_MS);
   }
 
   #runtimes(): number[] {

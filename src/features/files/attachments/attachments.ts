@@ -5,7 +5,7 @@ import { only } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, days, inMilliseconds, milliseconds, type Seconds } from "../../../util/time.ts";
 import type { IdSpan } from "../../conversations/public.ts";
-import { discardFile, reserveFile } from "../storage/public.ts";
+import { discardFile, type KeysAfter, keysOf, reserveFile } from "../storage/public.ts";
 import { type AttachmentObject, attachmentObjects } from "./attachment-object.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
 import {
@@ -21,6 +21,7 @@ import {
   deleteHoldsOf,
   insertAttachment,
   longestUnclaimed,
+  pathsAfter,
   spaceUsed,
   unclaimedBefore,
 } from "./rows.ts";
@@ -39,10 +40,17 @@ const NEXT_STEP_MS = milliseconds(100);
 const KIND = "uploads";
 
 /** A file's key in the store: its path without the name, which is known only once the upload arrives. */
-export function uploadKey(path_id: string): string {
-  const [realm, letters, token] = path_id.split("/");
-  return `${realm}/${KIND}/${letters}/${token}`;
-}
+export const uploadKey = (path_id: string): string => `${path_id.split("/", 1)[0]}/${KIND}/${placeOf(path_id)}`;
+
+const placeOf = (path_id: string) => path_id.split("/").slice(1, 3).join("/");
+
+/** The keys of uploaded files after a key, in order. */
+export const uploadKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
+  keysOf(realm, KIND, page, ({ after, most }) => {
+    // A path has a name after the key's own part: "0" comes after the "/" between them.
+    const from = after === "" ? `${realm.id}/` : `${realm.id}/${after}0`;
+    return pathsAfter.all(realm.sql, { after: from, most }).map(({ path_id }) => placeOf(path_id));
+  });
 
 /** Reserves the key of an upload that the Worker is about to store, and returns it. */
 export function reserveUpload(realm: Realm, by: UserId, place: string): string {

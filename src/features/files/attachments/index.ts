@@ -1,5 +1,7 @@
 import { feature } from "../../../feature.ts";
-import { FORGOTTEN_TIMER, forgetClaims, removeUnclaimed, UNCLAIMED_TIMER } from "./attachments.ts";
+import { on } from "../../../realm/realm.ts";
+import { namedFilesHook } from "../storage/public.ts";
+import { FORGOTTEN_TIMER, forgetClaims, removeUnclaimed, UNCLAIMED_TIMER, uploadKeysAfter } from "./attachments.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
 import { schema } from "./rows.ts";
 
@@ -7,6 +9,7 @@ import { schema } from "./rows.ts";
 export const attachments = feature({
   name: "attachments",
   schema,
+  handlers: [on(namedFilesHook, uploadKeysAfter)],
   events: [attachmentAdded, attachmentUpdated, attachmentRemoved],
   timers: {
     [UNCLAIMED_TIMER]: ({ realm }) => removeUnclaimed(realm),

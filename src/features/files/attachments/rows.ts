@@ -186,4 +186,7 @@ export const deleteHolds = statement<{ scheduled: number }>(
 export const deleteHoldsOf = statement<{ attachment: number }>(
   "DELETE FROM attachment_holds WHERE attachment_id = :attachment",
 );
+export const pathsAfter = statement<{ after: string; most: number }, { path_id: string }>(
+  "SELECT path_id FROM attachments WHERE path_id > :after ORDER BY path_id LIMIT :most",
+);
 export const spaceUsed = statement<Record<string, never>, { used: number }>("SELECT used FROM upload_space");

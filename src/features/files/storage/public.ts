@@ -1,9 +1,11 @@
 // What other features may use of this one.
 export { dropFiles } from "./drop-files.ts";
 export { discardFile, keepFile, releaseFile, reserveFile } from "./files.ts";
+export { type KeysAfter, namedFilesHook } from "./hooks.ts";
 export { type Image, isImageType, readImage, stillOf } from "./image/image.ts";
 export { imagePage } from "./image-page.ts";
-export { MEDIUM, SMALL } from "./pictures/made-files.ts";
+export { firstKeys, keysOf, namedFiles, reservedKeys } from "./named-files.ts";
+export { isMadeKey, MEDIUM, SMALL } from "./pictures/made-files.ts";
 export { makeThumbnails, serveThumbnail, thumbnailName } from "./pictures/thumbnails.ts";
 export { serveFile } from "./serve-file.ts";
 export { AVATAR_SIZES, EMOJI_SIZES, sentImage, storeImage } from "./store-image.ts";

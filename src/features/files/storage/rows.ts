@@ -25,3 +25,6 @@ export const deleteReservedBefore = statement<{ before: Seconds }, { key: string
 export const oldestReserved = statement<Record<string, never>, { reserved_at: Seconds | null }>(
   "SELECT min(reserved_at) AS reserved_at FROM reserved_files",
 );
+export const reservedAmong = statement<{ keys: string }, { key: string }>(
+  "SELECT key FROM reserved_files WHERE key IN (SELECT value FROM json_each(:keys))",
+);

@@ -72,3 +72,10 @@ function emitCustomEmoji(realm: Realm): void {
   realm.forget(key);
   realm.emit(customEmojiChanged({ realm_emoji: emojiObjects(realm) }), everyone);
 }
+
+/** The keys of the pictures of all custom emoji: messages show those that are deactivated, too. */
+export const emojiKeys = (realm: Realm): string[] =>
+  [...customEmoji(realm).byCode.values()].flatMap(({ file, animated }) => [
+    `${realm.id}/emoji/${file}`,
+    ...(animated === 1 ? [`${realm.id}/emoji/still/${file}`] : []),
+  ]);

@@ -1,6 +1,8 @@
 import { feature } from "../../../feature.ts";
-import { imagePage, SMALL } from "../../files/storage/public.ts";
+import { on } from "../../../realm/realm.ts";
+import { firstKeys, imagePage, namedFilesHook, SMALL } from "../../files/storage/public.ts";
 import { addEmojiEndpoint } from "./add-emoji.ts";
+import { emojiKeys } from "./custom-emoji.ts";
 import { deactivateEmojiEndpoint } from "./deactivate-emoji.ts";
 import { customEmojiChanged } from "./events.ts";
 import { extraEmojiPages } from "./extra-emoji.ts";
@@ -26,4 +28,5 @@ export const emoji = feature({
   ],
   events: [customEmojiChanged],
   state: [emojiState],
+  handlers: [on(namedFilesHook, (realm, page) => firstKeys(emojiKeys(realm), page))],
 });

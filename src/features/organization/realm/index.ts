@@ -1,10 +1,12 @@
 import { feature } from "../../../feature.ts";
 import { admitsSpectatorsHook, isDeactivatedHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
+import { firstKeys, namedFilesHook } from "../../files/storage/public.ts";
 import { limitsGuestsHook, passwordLoginsHook } from "../users/public.ts";
 import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./closing.ts";
 import { realmDeactivated, realmDictUpdated, realmUpdated } from "./events.ts";
 import { limitsGuests } from "./guests.ts";
+import { pictureKeys } from "./pictures.ts";
 import { realmSettings } from "./realm-settings.ts";
 import { schema } from "./rows.ts";
 import { isMethodOn } from "./sign-in.ts";
@@ -21,6 +23,7 @@ export const organizations = feature({
     on(isDeactivatedHook, isDeactivated),
     on(admitsSpectatorsHook, (realm) => realmSettings(realm).enable_spectator_access),
     on(limitsGuestsHook, limitsGuests),
+    on(namedFilesHook, (realm, page) => firstKeys(pictureKeys(realm), page)),
   ],
   timers: { [CLOSING_TIMER]: ({ realm }) => endAllQueues(realm) },
 });

@@ -1,8 +1,8 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { discardFile, keepFile, reserveFile } from "../../files/storage/public.ts";
+import { discardFile, type KeysAfter, keepFile, keysOf, reserveFile } from "../../files/storage/public.ts";
 import { changeAvatar } from "./changes.ts";
-import type { UserRow } from "./rows.ts";
+import { avatarHashesAfter, type UserRow } from "./rows.ts";
 
 const KIND = "avatars";
 export const avatarKey = (realm: string | number, hash: string) => `${realm}/${KIND}/${hash}`;
@@ -24,3 +24,7 @@ export function replaceAvatar(realm: Realm, user: UserRow, stored: ReservedAvata
   if (user.avatar_source === "U") discardFile(realm, avatarKey(realm.id, user.avatar_hash));
   return changeAvatar(realm, user, stored?.hash ?? null);
 }
+
+/** The keys of accounts' own pictures after a key, in order. */
+export const avatarKeysAfter = (realm: Realm, page: KeysAfter): string[] =>
+  keysOf(realm, KIND, page, (names) => avatarHashesAfter.all(realm.sql, names).map(({ avatar_hash }) => avatar_hash));

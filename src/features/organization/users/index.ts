@@ -1,7 +1,9 @@
 import { feature } from "../../../feature.ts";
 import { authenticateKeyHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
+import { namedFilesHook } from "../../files/storage/public.ts";
 import { authenticate } from "./authenticate.ts";
+import { avatarKeysAfter } from "./avatars.ts";
 import { deleteApiKeyEndpoint, deleteOtherApiKeysEndpoint } from "./delete-api-key.ts";
 import { events } from "./events.ts";
 import { fetchApiKeyEndpoint } from "./fetch-api-key.ts";
@@ -27,5 +29,5 @@ export const users = feature({
     getUserByEmailEndpoint,
   ],
   events,
-  handlers: [on(authenticateKeyHook, authenticate)],
+  handlers: [on(authenticateKeyHook, authenticate), on(namedFilesHook, avatarKeysAfter)],
 });

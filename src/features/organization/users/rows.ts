@@ -98,6 +98,9 @@ export const schema = [
    ALTER TABLE api_keys ADD COLUMN last_used_at INTEGER;`),
 ];
 
+export const avatarHashesAfter = statement<{ after: string; most: number }, { avatar_hash: string }>(
+  `SELECT avatar_hash FROM users WHERE avatar_source = 'U' AND avatar_hash > :after ORDER BY avatar_hash LIMIT :most`,
+);
 export const userById = statement<{ id: number }, UserRow>(`SELECT ${columnList} FROM users WHERE id = :id`);
 export const userByDeliveryEmail = statement<{ email: string }, UserRow>(
   `SELECT ${columnList} FROM users WHERE lower(delivery_email) = lower(:email)`,

@@ -71,6 +71,13 @@ export const pieceKey = (realm: Realm, { token }: ExportRow, piece: number): str
 const pieceKeys = (realm: Realm, row: ExportRow): string[] =>
   Array.from({ length: row.pieces + (row.state === "running" ? 1 : 0) }, (_, piece) => pieceKey(realm, row, piece));
 
+/** The keys of the pieces of all exports that can be downloaded, or are being written. */
+export const exportKeys = (realm: Realm): string[] =>
+  allExports
+    .all(realm.sql, {})
+    .filter(({ state }) => state === "done" || state === "running")
+    .flatMap((row) => Array.from({ length: row.pieces }, (_, piece) => pieceKey(realm, row, piece)));
+
 export const fileName = ({ id }: ExportRow) => `parley-export-${id}.jsonl.gz`;
 
 export const exportObjects = (realm: Realm): ExportObject[] =>

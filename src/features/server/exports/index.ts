@@ -1,5 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
+import { firstKeys, namedFilesHook } from "../../files/storage/public.ts";
 import { userCreatedHook, userReactivatedHook } from "../../organization/users/public.ts";
 import { settingChangedHook } from "../../people/settings/public.ts";
 import { emitConsent } from "./consents.ts";
@@ -7,7 +8,7 @@ import { deleteExportEndpoint } from "./delete-export.ts";
 import { discardExport } from "./discard-export.ts";
 import { exportPage, getExportFileEndpoint } from "./download.ts";
 import { consentChanged, exportsChanged } from "./events.ts";
-import { DISCARD_EXPORT_JOB, WRITE_EXPORT_JOB } from "./exports.ts";
+import { DISCARD_EXPORT_JOB, exportKeys, WRITE_EXPORT_JOB } from "./exports.ts";
 import { getConsentsEndpoint } from "./get-consents.ts";
 import { getExportsEndpoint } from "./get-exports.ts";
 import { schema } from "./rows.ts";
@@ -36,6 +37,7 @@ export const exports = feature({
   handlers: [
     on(userCreatedHook, emitConsent),
     on(userReactivatedHook, emitConsent),
+    on(namedFilesHook, (realm, page) => firstKeys(exportKeys(realm), page)),
     on(settingChangedHook, (realm, user, name) => {
       if (name === "allow_private_data_export") emitConsent(realm, user);
     }),

@@ -1,0 +1,10 @@
+import { hook } from "../../../realm/realm.ts";
+
+/** Which keys of files are asked for: so many after this one, in their order. */
+export interface KeysAfter {
+  readonly after: string;
+  readonly most: number;
+}
+
+/** Asks every feature for the keys of the files that its rows name: the first ones after a key, in order. */
+export const namedFilesHook = hook<[page: KeysAfter], string[]>("files are named");

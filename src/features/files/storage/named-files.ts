@@ -1,0 +1,34 @@
+import type { Realm } from "../../../realm/realm.ts";
+import { type KeysAfter, namedFilesHook } from "./hooks.ts";
+import { reservedAmong } from "./rows.ts";
+
+/** The keys of the files that rows of the organization name, in order. */
+export const namedFiles = (realm: Realm, page: KeysAfter): string[] =>
+  firstKeys(realm.collect(namedFilesHook, page).flat(), page);
+
+/** Of a feature that has few files, all of whose keys are known: those that are asked for. */
+export const firstKeys = (keys: readonly string[], { after, most }: KeysAfter): string[] =>
+  keys
+    .filter((key) => key > after)
+    .sort()
+    .slice(0, most);
+
+/**
+ * Of a feature with many files of one kind: asks for those whose names follow a name. `named` is a query that goes along
+ * an index.
+ */
+export function keysOf(
+  { id }: Pick<Realm, "id">,
+  kind: string,
+  { after, most }: KeysAfter,
+  named: (page: KeysAfter) => readonly string[],
+): string[] {
+  const prefix = `${id}/${kind}/`;
+  const isWithin = after.startsWith(prefix);
+  if (!isWithin && after > prefix) return [];
+  return named({ after: isWithin ? after.slice(prefix.length) : "", most }).map((name) => prefix + name);
+}
+
+/** Which of some keys are reserved: their files are being stored, or have been, and nothing names them yet. */
+export const reservedKeys = (realm: Realm, keys: readonly string[]): Set<string> =>
+  new Set(reservedAmong.all(realm.sql, { keys: JSON.stringify(keys) }).map(({ key }) => key));

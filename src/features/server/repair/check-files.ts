@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import type { Env } from "../../../config/env.ts";
+import { setupAction } from "../../../endpoints/endpoint.ts";
+import { boolean, optional, text } from "../../../endpoints/parameter.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { before, DAY, inMilliseconds } from "../../../util/time.ts";
+import { discardFile, isMadeKey, namedFiles, reservedKeys } from "../../files/storage/public.ts";
+import { checkSetupToken } from "../setup/public.ts";
+import { forOperators, operatorParams } from "./operator-params.ts";
+
+/** The most that R2 lists at once. */
+const MOST = 1000;
+
+interface Listed {
+  readonly files: readonly { readonly key: string; readonly uploaded: number }[];
+  /** Whether R2 has further ones. */
+  readonly goesOn: boolean;
+}
+
+/**
+ * Compares a page of the files in R2 with those that the organization's rows name. Files that nothing names are deleted
+ * where that is asked for, but none of the last day: it may be about to be named.
+ */
+export const checkFilesEndpoint = setupAction({
+  ...forOperators,
+  route: "POST /organizations/check/files",
+  repeatable: true,
+  params: { ...operatorParams, after: optional(text("name"), ""), delete_unnamed: optional(boolean, false) },
+  reply: {
+    checked: v.number(),
+    /** Files that are named and not there. */
+    missing: v.array(v.string()),
+    /** Files that nothing names; `old` ones are more than a day old. */
+    unnamed: v.array(v.object({ key: v.string(), old: v.boolean() })),
+    deleted: v.number(),
+    /** The key after which the next page begins; null at the end. */
+    next: v.nullable(v.string()),
+  },
+  plan: ({ realm }) => ({ number: realm.id }),
+  async prepare({ plan: { number }, params: { setup_token, after }, config, env, request, log }) {
+    await checkSetupToken(setup_token, { config, env, request, log });
+    return listFiles(env, `${number}/`, after);
+  },
+  run({ realm, params: { after, delete_unnamed }, prepared }) {
+    const { end, ...found } = compareFiles(realm, prepared, after);
+    const gone = delete_unnamed ? found.unnamed.filter(({ old }) => old) : [];
+    for (const { key } of gone) discardFile(realm, key);
+    return { ...found, deleted: gone.length, next: end };
+  },
+});
+
+async function listFiles({ UPLOADS }: Pick<Env, "UPLOADS">, prefix: string, after: string): Promise<Listed> {
+  const { objects, truncated } = await UPLOADS.list({
+    prefix,
+    limit: MOST,
+    ...(after !== "" && { startAfter: after }),
+  });
+  return { files: objects.map(({ key, uploaded }) => ({ key, uploaded: uploaded.getTime() })), goesOn: truncated };
+}
+
+function compareFiles(realm: Realm, { files, goesOn }: Listed, after: string) {
+  const named = namedFiles(realm, { after, most: MOST });
+  const ends = [...(goesOn ? [files.at(-1)?.key] : []), ...(named.length === MOST ? [named.at(-1)] : [])];
+  const end = ends.reduce<string | null>((least, key) => (key && (least === null || key < least) ? key : least), null);
+  const upToEnd = (key: string) => end === null || key <= end;
+  const known = new Set(named);
+  const there = new Set(files.map(({ key }) => key));
+  const yesterday = inMilliseconds(before(realm.seconds(), DAY));
+  const unnamed = files.filter(({ key }) => upToEnd(key) && !known.has(key) && !isMadeKey(key));
+  const reserved = reservedKeys(
+    realm,
+    unnamed.map(({ key }) => key),
+  );
+  return {
+    checked: files.filter(({ key }) => upToEnd(key)).length,
+    missing: named.filter((key) => upToEnd(key) && !there.has(key)),
+    unnamed: unnamed
+      .filter(({ key }) => !reserved.has(key))
+      .map(({ key, uploaded }) => ({ key, old: uploaded < yesterday })),
+    end,
+  };
+}

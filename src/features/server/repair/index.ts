@@ -1,0 +1,24 @@
+import { feature } from "../../../feature.ts";
+import { checkFilesEndpoint } from "./check-files.ts";
+import { checkIdentityEndpoint } from "./check-identity.ts";
+import { checkRowsEndpoint } from "./check-rows.ts";
+import { getStoresEndpoint } from "./get-stores.ts";
+import { endRepairEndpoint, REPAIR_JOB, repairJob, repairStoresEndpoint } from "./repair-stores.ts";
+
+/**
+ * Whether an organization, D1 and R2 agree, page by page, and what is done where they do not: for whoever runs the server,
+ * after one of them was put back. `npm run repair` calls these.
+ */
+export const repair = feature({
+  name: "repair",
+  endpoints: [
+    getStoresEndpoint,
+    checkIdentityEndpoint,
+    checkRowsEndpoint,
+    checkFilesEndpoint,
+    repairStoresEndpoint,
+    endRepairEndpoint,
+  ],
+  jobs: { [REPAIR_JOB]: repairJob },
+  patientJobs: [REPAIR_JOB],
+});

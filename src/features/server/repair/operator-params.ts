@@ -1,0 +1,18 @@
+import * as v from "valibot";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
+import { isSetupOpen } from "../setup/public.ts";
+
+/** What whoever runs the server says with each request about an organization. */
+export const operatorParams = {
+  subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+  setup_token: optional(text("id")),
+};
+
+/** Endpoints of whoever runs the server: they take the setup token, and work in a deactivated organization too. */
+export const forOperators = {
+  loopbackOnly: isSetupOpen,
+  evenDeactivated: true,
+  organization: ({ subdomain }: { readonly subdomain: string }) => subdomain,
+} as const;

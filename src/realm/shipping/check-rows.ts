@@ -1,0 +1,122 @@
+import type { BulkTable, Row } from "../../database/bulk-table.ts";
+import type { Sql } from "../../database/statement.ts";
+import { isBefore, keyOf, within } from "./comparison.ts";
+
+/** How many rows of each side are compared at once, and how many bytes of D1's. */
+export const CHECKED_ROWS = 2000;
+export const CHECKED_BYTES = 2_000_000;
+/** How many keys of rows that differ are named. */
+const NAMED = 20;
+
+/** What differs in a page of a table. Rows that are still to be shipped are not counted. */
+export interface CheckedRows {
+  /** How many rows the realm has in the page. */
+  readonly checked: number;
+  /** The realm has them, D1 does not. */
+  readonly missing: number;
+  /** Both have them, with different values. */
+  readonly different: number;
+  /** D1 alone has them. */
+  readonly extra: number;
+  /** Messages whose text nobody has any more. */
+  readonly lost: number;
+  /** The keys of some of them. */
+  readonly keys: readonly string[];
+  /** Up to where the page was compared; null at the end of the table. */
+  readonly end: Key | null;
+}
+
+/** The values of a row's key columns. */
+type Key = readonly Row[string][];
+
+type State = "missing" | "different" | "extra" | "lost";
+
+/** Compares a page of D1, which was read just now, with the realm, and changes nothing. */
+export function checkRows(sql: Sql, table: BulkTable, theirs: readonly Row[], after: Key | null): CheckedRows {
+  const mine = table.skeleton === undefined ? rowsAfter(sql, table, after) : skeletonsAfter(sql, table, after);
+  const end = endOf(table, theirs, mine);
+  const there = new Map(within(table, theirs, end).map((row) => [keyOf(table, row), row]));
+  const here = new Map(within(table, mine, end).map((row) => [keyOf(table, row), row]));
+  const kept = table.skeleton === undefined ? here : keptBetween(sql, table, after, end);
+  const found = new Map<string, State>();
+  for (const [key, row] of here) {
+    const state = stateOf(table, row, { kept: kept.get(key), other: there.get(key) });
+    if (state !== undefined) found.set(key, state);
+  }
+  for (const key of there.keys()) if (!here.has(key)) found.set(key, "extra");
+  const waiting = unshippedAmong(sql, table, [...found.keys()]);
+  const differing = [...found].filter(([key]) => !waiting.has(key));
+  const count = (state: State) => differing.filter(([, one]) => one === state).length;
+  return {
+    checked: here.size,
+    missing: count("missing"),
+    different: count("different"),
+    extra: count("extra"),
+    lost: count("lost"),
+    keys: differing.slice(0, NAMED).map(([key]) => key),
+    end,
+  };
+}
+
+/** What is wrong with a row that the realm knows; undefined where nothing is. */
+function stateOf(
+  { columns, skeleton }: BulkTable,
+  known: Row,
+  { kept, other }: { kept: Row | undefined; other: Row | undefined },
+): State | undefined {
+  if (kept !== undefined) {
+    if (other === undefined) return "missing";
+    if (columns.some((column) => kept[column] !== other[column])) return "different";
+  } else if (skeleton !== undefined) {
+    if (other === undefined) return "missing";
+    if (skeleton.same.some((column) => known[column] !== other[column])) return "different";
+  }
+  return skeleton !== undefined && other?.[skeleton.lost.column] === skeleton.lost.value ? "lost" : undefined;
+}
+
+/** Up to where both pages are complete. D1's may have ended because of its bytes, so that only an empty one is the last. */
+function endOf({ key }: BulkTable, theirs: readonly Row[], mine: readonly Row[]): Key | null {
+  const last = (rows: readonly Row[]): Key => key.map((column) => rows.at(-1)?.[column] ?? null);
+  const ends = [...(theirs.length > 0 ? [last(theirs)] : []), ...(mine.length === CHECKED_ROWS ? [last(mine)] : [])];
+  return ends.reduce<Key | null>((least, end) => (least === null || isBefore(end, least) ? end : least), null);
+}
+
+function rowsAfter(sql: Sql, { name, key, columns }: BulkTable, after: Key | null): Row[] {
+  const listed = key.join(", ");
+  const places = key.map((_, index) => `?${index + 2}`).join(", ");
+  return sql
+    .exec(
+      `SELECT ${columns.join(", ")} FROM ${name} ${after === null ? "" : `WHERE (${listed}) > (${places})`}
+       ORDER BY ${listed} LIMIT CAST(?1 AS INTEGER)`,
+      CHECKED_ROWS,
+      ...(after ?? []),
+    )
+    .toArray() as Row[];
+}
+
+const skeletonsAfter = (sql: Sql, { skeleton }: BulkTable, after: Key | null): Row[] =>
+  skeleton === undefined ? [] : (sql.exec(skeleton.rows, Number(after?.[0] ?? 0), CHECKED_ROWS).toArray() as Row[]);
+
+/** The rows that the realm holds itself, by their keys. */
+function keptBetween(sql: Sql, table: BulkTable, after: Key | null, end: Key | null): Map<string, Row> {
+  const rows = sql
+    .exec(
+      `SELECT ${table.columns.join(", ")} FROM ${table.name} WHERE id > ?1 AND id <= ?2`,
+      Number(after?.[0] ?? 0),
+      Number(end?.[0] ?? Number.MAX_SAFE_INTEGER),
+    )
+    .toArray() as Row[];
+  return new Map(rows.map((row) => [keyOf(table, row), row]));
+}
+
+function unshippedAmong(sql: Sql, { name }: BulkTable, keys: readonly string[]): Set<string> {
+  if (keys.length === 0) return new Set();
+  const rows = sql
+    .exec(
+      "SELECT row_key FROM unshipped WHERE bulk_table = ?1 AND row_key IN (SELECT value FROM json_each(?2))",
+      name,
+      JSON.stringify(keys),
+    )
+    .toArray();
+  return new Set(rows.map(({ row_key }) => String(row_key)));
+}

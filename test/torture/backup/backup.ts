@@ -1,0 +1,76 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { makeData, removeData } from "../../process/support/launch.ts";
+import { Script } from "../../process/support/script.ts";
+import { type Part, type Trial, Violation } from "../frame/part.ts";
+import { Crowd } from "../load/crowd.ts";
+import { observe } from "../load/observe.ts";
+
+/** How long a backup of so little takes on a busy machine, and so until when it is killed. */
+const BACKUP_MS = 350;
+
+/**
+ * Kills backups and restores with SIGKILL while people act, and now and then the server too: every backup that is listed is
+ * whole, and a server that is restored from the last one tells what was acknowledged.
+ */
+export const backup: Part = {
+  name: "backup",
+  share: 1,
+  briefRounds: 1,
+  async run(trial) {
+    const { random, isBrief, log } = trial;
+    const args = ["--hot-window", String(random.pick([10, 50, 5000]))];
+    const server = await trial.server({ args, fresh: true });
+    const crowd = await Crowd.on(server, trial);
+    const backups = makeData();
+    const take = () => new Script("backup", ["--data", server.data, "--keep", String(2 + random.below(3)), backups]);
+    try {
+      crowd.start();
+      await crowd.answered(20);
+      for (let kills = 1; kills <= (isBrief ? 3 : 8); kills += 1) {
+        const begun = take();
+        if (random.below(4) === 0) await server.crash(random.pick(["workerd", "all"] as const));
+        else await pause(random.below(BACKUP_MS));
+        const { status } = await begun.kill();
+        log(`backup ${kills}: ${status === null ? "killed" : `ended with ${status}`}; ${crowd.summary}`);
+        await verifyAll(backups, trial);
+      }
+      // One while everybody acts, which is to be whole.
+      await succeed(take());
+      await verifyAll(backups, trial);
+      await crowd.settle();
+      await crowd.end();
+      await succeed(take());
+      await server.replaceData(async (data) => {
+        for (let kills = 1; kills <= (isBrief ? 1 : 4); kills += 1) {
+          const begun = new Script("restore", ["--data", data, backups]);
+          await pause(random.below(BACKUP_MS));
+          const { status, output } = await begun.kill();
+          log(`restore ${kills}: ${status === null ? "killed" : `ended with ${status}: ${output.trim()}`}`);
+          if (status === 0) return;
+        }
+        await succeed(new Script("restore", ["--data", data, backups]));
+      });
+      const { world } = crowd;
+      world.ledger.check(await observe(world));
+      const { differences } = await world.owner.ok(world.owner.get("/testing/differences"));
+      if (differences.length > 0) throw new Violation("the restored realm and D1 do not agree", differences);
+    } finally {
+      await removeData(backups);
+    }
+  },
+};
+
+/** Every backup that is listed has to be whole. */
+async function verifyAll(backups: string, { log }: Trial): Promise<void> {
+  const listed = await new Script("restore", ["--list", backups]).ended;
+  // Nothing was begun there yet.
+  if (listed.status !== 0) return log(listed.output.trim());
+  for (const line of listed.output.trim().split("\n").filter(Boolean)) {
+    await succeed(new Script("restore", ["--verify", "--at", line.slice(0, 24), backups]));
+  }
+}
+
+async function succeed(script: Script): Promise<void> {
+  const { status, output } = await script.ended;
+  if (status !== 0) throw new Violation(`a command ended with ${status}`, output.split("\n"));
+}
