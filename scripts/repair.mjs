@@ -4,6 +4,7 @@ import { runCommand } from "./backup/run-command.mjs";
 import { checkOrganization } from "./repair/check-organization.mjs";
 import { describeFindings, isWell } from "./repair/findings.mjs";
 import { createOperator } from "./repair/operator.mjs";
+import { putBack } from "./repair/put-back.mjs";
 import { repairOrganization } from "./repair/repair-organization.mjs";
 import { Failure } from "./server/failure.mjs";
 
@@ -17,6 +18,8 @@ wrong any more.
   --site URL                the server (default http://localhost:9991)
   --setup-token TOKEN       of a server that has one; or the variable SETUP_TOKEN
   --organization SUBDOMAIN  which one (default: the one without a subdomain)
+  --put-back TIME           on Cloudflare: first puts the organization's object back to a time of the last 30 days, such as
+                            2026-11-21T13:05:00Z, or to a bookmark; then does what --restored does
   --restored                the organization itself was put back: ends event queues, and skips ids of messages
   --delete-unnamed          deletes files of more than a day ago that nothing names
   --accept-losses           what cannot be brought back does not count: lost texts, files that are missing
@@ -30,6 +33,7 @@ await runCommand("repair", async () => {
       site: { type: "string", default: "http://localhost:9991" },
       "setup-token": { type: "string" },
       organization: { type: "string", default: "" },
+      "put-back": { type: "string" },
       restored: { type: "boolean", default: false },
       "delete-unnamed": { type: "boolean", default: false },
       "accept-losses": { type: "boolean", default: false },
@@ -39,15 +43,17 @@ await runCommand("repair", async () => {
   });
   if (values.help) return void process.stdout.write(help);
   if (!URL.canParse(values.site)) throw new Failure(`--site takes an address, not "${values.site}"`, 2);
-  if (values.check && (values.restored || values["delete-unnamed"])) throw new Failure("--check changes nothing", 2);
+  const restored = values.restored || values["put-back"] !== undefined;
+  if (values.check && (restored || values["delete-unnamed"])) throw new Failure("--check changes nothing", 2);
   const token = values["setup-token"] ?? process.env["SETUP_TOKEN"];
   const operator = createOperator({ site: values.site, token, subdomain: values.organization });
 
+  if (values["put-back"] !== undefined) await putBack(operator, values["put-back"]);
   const found = await checkOrganization(operator);
-  const mends = !values.check && (values.restored || !isWell(found, { accepts: true }) || values["delete-unnamed"]);
+  const mends = !values.check && (restored || !isWell(found, { accepts: true }) || values["delete-unnamed"]);
   const after = mends
     ? await repairOrganization(operator, found, {
-        restored: values.restored,
+        restored,
         deletesUnnamed: values["delete-unnamed"],
       })
     : found;

@@ -5,11 +5,13 @@ import { withFaults } from "./database/faults.ts";
 import { features } from "./features.ts";
 import { RealmServer } from "./realm-server/realm-server.ts";
 import {
+  type EarlierState,
   isReadableCall,
   isReadablePoll,
   POLL_HEADER,
   type PollAnswer,
   type PollCall,
+  type PutBack,
   type RealmAnswer,
   type RealmCall,
   readPoll,
@@ -17,6 +19,9 @@ import {
   STALE_HEADER,
   type Stale,
 } from "./rpc/realm-call.ts";
+
+/** How long an object that is put back goes on, for its last answers. */
+const RESTART_MS = 300;
 
 /** One organization. */
 export class RealmObject extends DurableObject<Env> {
@@ -49,6 +54,23 @@ export class RealmObject extends DurableObject<Env> {
     return call === undefined
       ? new Response(null, { status: 503, headers: { [STALE_HEADER]: "1" } })
       : this.#server.poll(call);
+  }
+
+  /**
+   * Puts the object's own storage back to an earlier state, and restarts it there. Whoever asks has been found to be
+   * whoever runs the server.
+   */
+  async putBack(wanted: EarlierState): Promise<PutBack> {
+    const { storage } = this.ctx;
+    try {
+      const bookmark = "bookmark" in wanted ? wanted.bookmark : await storage.getBookmarkForTime(wanted.at);
+      const undo = await storage.onNextSessionRestoreBookmark(bookmark);
+      // After this answer has left.
+      setTimeout(() => this.ctx.abort("put back to an earlier state"), RESTART_MS);
+      return { bookmark, undo };
+    } catch (error) {
+      return { refused: String(error) };
+    }
   }
 
   override alarm(): Promise<void> {

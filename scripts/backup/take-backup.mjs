@@ -10,8 +10,11 @@ import { prune } from "./prune.mjs";
 import { isHalfRestored } from "./restoring.mjs";
 import { hasTable, pinSnapshot } from "./snapshot.mjs";
 
-/** A database changes here and there: of a large part, much would be stored again. Files come and go as a whole. */
-const DATABASE_CHUNK = 64 << 10;
+/**
+ * A database changes here and there: of a large part, much would be stored again, and many small ones compress less. Files
+ * come and go as a whole.
+ */
+const DATABASE_CHUNK = 16 << 10;
 const FILE_CHUNK = 1 << 20;
 /** How many pages are copied at once. */
 const PAGES = 500;

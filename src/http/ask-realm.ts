@@ -6,9 +6,11 @@ import { databaseFailure } from "../database/store-failure.ts";
 import type { Log } from "../logging/log.ts";
 import { type ApiError, realmUnavailable } from "../protocol/errors.ts";
 import {
+  type EarlierState,
   type PollAnswer,
   type PollCall,
   PROTOCOL,
+  type PutBack,
   type RealmAnswer,
   type RealmCall,
   readAnswer,
@@ -23,6 +25,7 @@ export interface RealmPort {
   call(call: RealmCall): Promise<RealmAnswer | Stale>;
   fetch(url: string, init: RequestInit): Promise<Response>;
   wait(call: PollCall): Promise<PollAnswer | Stale>;
+  putBack(wanted: EarlierState): Promise<PutBack>;
 }
 
 interface Question {

@@ -144,3 +144,9 @@ export function readAnswer(answer: RealmAnswer | Stale): RealmAnswer | Stale {
 /** `retryable` is how Cloudflare marks an error after which a call may be repeated. */
 export const unknownForm = () =>
   Object.assign(new Error("the organization's object gave an answer of an unknown form"), { retryable: true });
+
+/** The earlier state of an organization's object that is wanted: its bookmark, or a time, in milliseconds. */
+export type EarlierState = { readonly bookmark: string } | { readonly at: number };
+
+/** What an object is put back to, and the bookmark that takes that back; or why that cannot be done. */
+export type PutBack = { readonly bookmark: string; readonly undo: string } | { readonly refused: string };

@@ -26,7 +26,12 @@ test("what a server for developers does for everybody is for this machine alone"
   const expected = [
     ...["POST /dev_fetch_api_key", "GET /dev/mail", "POST /organizations", "POST /organizations/move"],
     ...["POST /organizations/check/files", "POST /organizations/check/identity", "POST /organizations/check/rows"],
-    ...["POST /organizations/repair", "POST /organizations/repair/end", "POST /organizations/stores"],
+    ...[
+      "POST /organizations/put_back",
+      "POST /organizations/repair",
+      "POST /organizations/repair/end",
+      "POST /organizations/stores",
+    ],
   ];
   expect(nearby.filter((route) => !route.includes("/testing/")).sort()).toEqual(expected.sort());
   const hooks = features.flatMap(({ name, endpoints = [] }) => (name === "testing" ? endpoints : []));

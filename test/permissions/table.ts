@@ -37,6 +37,9 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   // Commands are set by a bot for itself.
   "No such bot": "y",
   "This needs a server with a setup token.": "o",
+  // Objects on a machine of one's own keep no earlier states.
+  "The organization cannot be put back: Error: This Durable Object's storage back-end does not implement point-in-time recovery.":
+    "r",
 };
 
 /**
@@ -155,6 +158,7 @@ export const TABLE = `
   POST /organizations/check/identity                + + + + + + + +
   POST /organizations/check/rows                    + + + + + + + +
   POST /organizations/move                          + + + + + + + +
+  POST /organizations/put_back                      r r r r r r r r
   POST /organizations/reactivate                    + + + + + + + +
   POST /organizations/repair                        + + + + + + + +
   POST /organizations/repair/end                    + + + + + + + +

@@ -8,3 +8,6 @@ export interface KeysAfter {
 
 /** Asks every feature for the keys of the files that its rows name: the first ones after a key, in order. */
 export const namedFilesHook = hook<[page: KeysAfter], string[]>("files are named");
+
+/** Asks every feature for the prefixes of keys under which it keeps files that no row names one by one. */
+export const heldPrefixesHook = hook<[], string[]>("prefixes of files are held");

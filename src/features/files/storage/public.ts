@@ -1,7 +1,7 @@
 // What other features may use of this one.
 export { dropFiles } from "./drop-files.ts";
 export { discardFile, keepFile, releaseFile, reserveFile } from "./files.ts";
-export { type KeysAfter, namedFilesHook } from "./hooks.ts";
+export { heldPrefixesHook, type KeysAfter, namedFilesHook } from "./hooks.ts";
 export { type Image, isImageType, readImage, stillOf } from "./image/image.ts";
 export { imagePage } from "./image-page.ts";
 export { firstKeys, keysOf, namedFiles, reservedKeys } from "./named-files.ts";

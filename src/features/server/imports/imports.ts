@@ -38,6 +38,10 @@ export const archiveOf = (realm: Realm, { token, size, part_bytes }: ImportRow):
   part_bytes,
 });
 
+/** Where the parts of all archives are. */
+export const archivePrefixes = (realm: Realm): string[] =>
+  allImports.all(realm.sql, {}).map((row) => archiveOf(realm, row).prefix);
+
 /** Creates an import, whose archive is then uploaded in parts. */
 export function createImport(
   realm: Realm,

@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { isImportingHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
+import { heldPrefixesHook } from "../../files/storage/public.ts";
 import { isImporting } from "./access.ts";
 import { cancelImportEndpoint } from "./cancel-import.ts";
 import { checkImportEndpoint } from "./check-import.ts";
@@ -8,7 +9,7 @@ import { createImportEndpoint } from "./create-import.ts";
 import { deleteImportEndpoint } from "./delete-import.ts";
 import { discardArchive } from "./discard-archive.ts";
 import { getImportEndpoint, getImportsEndpoint } from "./get-imports.ts";
-import { DISCARD_ARCHIVE_JOB, WORK_ON_IMPORT_JOB } from "./imports.ts";
+import { archivePrefixes, DISCARD_ARCHIVE_JOB, WORK_ON_IMPORT_JOB } from "./imports.ts";
 import { putPartEndpoint } from "./put-part.ts";
 import { schema } from "./rows.ts";
 import { startImportEndpoint } from "./start-import.ts";
@@ -36,5 +37,5 @@ export const imports = feature({
   ],
   jobs: { [WORK_ON_IMPORT_JOB]: workOnImport, [DISCARD_ARCHIVE_JOB]: discardArchive },
   patientJobs: [WORK_ON_IMPORT_JOB, DISCARD_ARCHIVE_JOB],
-  handlers: [on(isImportingHook, isImporting)],
+  handlers: [on(isImportingHook, isImporting), on(heldPrefixesHook, archivePrefixes)],
 });

@@ -4,7 +4,7 @@ import { setupAction } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { before, DAY, inMilliseconds } from "../../../util/time.ts";
-import { discardFile, isMadeKey, namedFiles, reservedKeys } from "../../files/storage/public.ts";
+import { discardFile, heldPrefixesHook, isMadeKey, namedFiles, reservedKeys } from "../../files/storage/public.ts";
 import { checkSetupToken } from "../setup/public.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 
@@ -66,7 +66,9 @@ function compareFiles(realm: Realm, { files, goesOn }: Listed, after: string) {
   const known = new Set(named);
   const there = new Set(files.map(({ key }) => key));
   const yesterday = inMilliseconds(before(realm.seconds(), DAY));
-  const unnamed = files.filter(({ key }) => upToEnd(key) && !known.has(key) && !isMadeKey(key));
+  const held = realm.collect(heldPrefixesHook).flat();
+  const isHeld = (key: string) => isMadeKey(key) || held.some((prefix) => key.startsWith(prefix));
+  const unnamed = files.filter(({ key }) => upToEnd(key) && !known.has(key) && !isHeld(key));
   const reserved = reservedKeys(
     realm,
     unnamed.map(({ key }) => key),

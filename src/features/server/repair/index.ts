@@ -3,6 +3,7 @@ import { checkFilesEndpoint } from "./check-files.ts";
 import { checkIdentityEndpoint } from "./check-identity.ts";
 import { checkRowsEndpoint } from "./check-rows.ts";
 import { getStoresEndpoint } from "./get-stores.ts";
+import { putBackEndpoint } from "./put-back.ts";
 import { endRepairEndpoint, REPAIR_JOB, repairJob, repairStoresEndpoint } from "./repair-stores.ts";
 
 /**
@@ -18,6 +19,7 @@ export const repair = feature({
     checkFilesEndpoint,
     repairStoresEndpoint,
     endRepairEndpoint,
+    putBackEndpoint,
   ],
   jobs: { [REPAIR_JOB]: repairJob },
   patientJobs: [REPAIR_JOB],

@@ -1,7 +1,15 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test, vi } from "vitest";
 import { animatedGif, png, sendFiles, textFile } from "../../../support/files.ts";
-import { advanceClock, executeSql, identityOf, untilShipped, withConfig, withEnv } from "../../../support/object.ts";
+import {
+  advanceClock,
+  executeSql,
+  identityOf,
+  tablesOf,
+  untilShipped,
+  withConfig,
+  withEnv,
+} from "../../../support/object.ts";
 import { realm } from "../../../support/organization.ts";
 import { type Fields, Person } from "../../../support/person.ts";
 
@@ -46,6 +54,20 @@ test("whoever runs the server alone may ask, and repair", async () => {
       }
     }),
   );
+});
+
+test("an organization is put back where the platform keeps earlier states of it, by whoever runs the server", async () => {
+  const { iris } = await realm();
+  const at = "2026-11-01T00:00:00Z";
+  for (const fields of [{}, { at, bookmark: "x" }, { at: "yesterday" }]) {
+    expect((await ask(iris, "put_back", fields)).status).toBe(400);
+  }
+  const { status, body } = await ask(iris, "put_back", { at });
+  expect([status, body.msg]).toEqual([400, expect.stringContaining("cannot be put back")]);
+  await withEnv({ SETUP_TOKEN: "the token" }, async () => {
+    expect((await ask(iris, "put_back", { at, setup_token: "other" })).status).toBe(401);
+    expect((await ask(iris, "put_back", { at, setup_token: "the token" })).status).toBe(400);
+  });
 });
 
 describe("rows", () => {
@@ -174,6 +196,9 @@ describe("files", () => {
     const { iris } = await realm();
     const { id } = await identityOf(iris);
     await iris.ok(sendFiles(iris, "/user_uploads", [textFile("kept")]));
+    await iris.ok(iris.post("/imports", { size: "1000" }));
+    const [{ token } = { token: "" }] = (await tablesOf(iris))["imports"] as { token: string }[];
+    await env.UPLOADS.put(`${id}/imports/${token}/0`, "part");
     const [stray, reserved] = [`${id}/uploads/aa/stray`, `${id}/uploads/aa/reserved`];
     for (const key of [stray, reserved]) await env.UPLOADS.put(key, "x");
     await executeSql(iris, "INSERT INTO reserved_files (key, reserved_at) VALUES (?1, 4000000000)", reserved);

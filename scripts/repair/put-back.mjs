@@ -1,0 +1,16 @@
+import { setTimeout as pause } from "node:timers/promises";
+
+/** When the object has surely restarted. */
+const RESTART_MS = 3000;
+
+/**
+ * Puts an organization's object back, and says how to take that back.
+ *
+ * @param {import("./operator.mjs").Operator} operator @param {string} to a time, or a bookmark
+ */
+export async function putBack(operator, to) {
+  const isTime = /^\d{4}-\d\d-\d\dT/.test(to);
+  const { bookmark, undo } = await operator.ask("put_back", isTime ? { at: to } : { bookmark: to });
+  console.error(`repair: the organization is put back to ${bookmark}. --put-back ${undo} takes that back`);
+  await pause(RESTART_MS);
+}
