@@ -247,6 +247,32 @@ test("what is sent stands in the feed at once; what is not outlives a reload; po
   expect(await textOf(page).inputValue()).toBe("");
 });
 
+test("a link to a call is put into the text, and commands of bots are offered with what they are for", async ({
+  owner,
+  open,
+}) => {
+  const general = await generalOf(owner);
+  const bot = await owner.ok(owner.post("/bots", { full_name: "Gull", short_name: "gull" }));
+  const commands = [{ name: "deploy", description: "Puts a version into use", usage: "SERVICE" }];
+  const form = new URLSearchParams({ commands: JSON.stringify(commands) });
+  await owner.ok(owner.send("PUT", `/bots/${bot.user_id}/commands`, form));
+  await say(owner, general, "lunch");
+  const visit = await open(owner, { at: `#narrow/channel/${general}-general/topic/lunch` });
+  const { page } = visit;
+  await textOf(page).click();
+  await page.keyboard.type("/dep");
+  await page.getByRole("option", { name: "deploy SERVICE" }).getByText("Puts a version into use").waitFor();
+  await page.keyboard.press("Enter");
+  expect(await textOf(page).inputValue()).toBe("/deploy ");
+  await textOf(page).fill("");
+  await page.getByRole("button", { name: "Insert something else" }).click();
+  await page.getByRole("menuitem", { name: "Video call" }).click();
+  await expect
+    .poll(() => textOf(page).inputValue())
+    .toMatch(/^\[Join video call\.\]\(https:\/\/meet\.jit\.si\/\d{15}#config\.startWithVideoMuted=false\) $/);
+  expect(await visit.accessProblems()).toEqual([]);
+});
+
 test("a message that is refused comes back to be written again", async ({ owner, open }) => {
   const general = await generalOf(owner);
   await say(owner, general, "lunch");

@@ -1,10 +1,13 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { composeWords } from "../../words/compose-words.ts";
 import type { Composition } from "./composition.ts";
 import { runCommand } from "./run-command.ts";
+import { canCall, startCall } from "./start-call.ts";
 import { conversationOfTarget } from "./target.ts";
+import { whereOf } from "./where.ts";
 
 /** Sends what a dialog has made as a message of its own; where it is not said whereto yet, it is put into the text. */
 const sendOrInsert = (client: Client, composition: Composition) => (markdown: string) => {
@@ -35,6 +38,14 @@ export function InsertMenu({ composition }: { readonly composition: Composition 
     const at = await askTime();
     if (at !== undefined) composition.insert(`<time:${writtenTime(at)}> `);
   };
+  const call = (video: boolean) => async () => {
+    const name = whereOf(client.watch(), composition.target.value);
+    try {
+      composition.insert(await startCall(client, { video, name }));
+    } catch (error) {
+      tellError(client, error);
+    }
+  };
   return (
     <MenuButton
       icon="plus"
@@ -43,6 +54,12 @@ export function InsertMenu({ composition }: { readonly composition: Composition 
         { label: compose.poll, icon: "chart-bar", run: () => openCommand(client, composition, "poll") },
         { label: compose.todo, icon: "list-checks", run: () => openCommand(client, composition, "todo") },
         { label: compose.time, icon: "clock", run: insertTime },
+        ...(canCall(client.watch())
+          ? [
+              { label: compose.videoCall, icon: "video" as const, run: call(true) },
+              { label: compose.voiceCall, icon: "phone" as const, run: call(false) },
+            ]
+          : []),
         { label: compose.snippets, icon: "bookmark", action: "snippets", run: () => void runAction("snippets") },
       ]}
     />
