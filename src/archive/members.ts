@@ -75,7 +75,7 @@ export class ArchiveWriter {
     const pieces = tableNames.flatMap((table) => this.#pieces.get(table) ?? []);
     return [
       { name: MANIFEST_MEMBER, content: new Blob([manifest.slice()]) },
-      ...pieces.map(({ member }) => ({ name: member, content: this.#contents.get(member) ?? new Blob() })),
+      ...pieces.map(({ member }) => ({ name: member, content: this.#contents.get(member) ?? new Blob([]) })),
       ...this.#files,
     ];
   }

@@ -108,6 +108,14 @@ class LastSeen {
     return true;
   }
 
+  /** Takes over times that another server knows of a user, where none that are later are known here. */
+  adopt(user: UserId, { active, idle }: Times): void {
+    const { seen, stored = null } = this.#entries.get(user) ?? {};
+    const known = { active: laterOf(seen?.active, active), idle: laterOf(seen?.idle, idle) };
+    this.#entries.set(user, { seen: known, stored, delay: seconds(0), update: this.#nextUpdate() });
+    this.#storePageOf(user);
+  }
+
   /** Gives a user's presence a new update number, so that clients that ask for changes get it. */
   markChanged(user: UserId): void {
     const known = this.#entries.get(user);
@@ -144,6 +152,9 @@ class LastSeen {
   }
 }
 
+const laterOf = (known: Seconds | null = null, other: Seconds | null): Seconds | null =>
+  known !== null && (other === null || known >= other) ? known : other;
+
 /** Whether the stored times of a user are too far behind the known ones. */
 function lagsBehind(stored: Times | null, known: Times): boolean {
   const lag = (kind: keyof Times) => (known[kind] ?? 0) - (stored?.[kind] ?? 0);
@@ -161,6 +172,12 @@ function possibleDelay({ idle }: Times, now: Seconds): Seconds {
 }
 
 const lastSeenByRealm = new WeakMap<Realm, LastSeen>();
+
+/** Must be called after the stored pages were replaced. */
+export const forgetLastSeen = (realm: Realm): void => void lastSeenByRealm.delete(realm);
+
+/** Takes over when a user was last seen on another server. */
+export const adoptLastSeen = (realm: Realm, user: UserId, times: Times): void => lastSeen(realm).adopt(user, times);
 
 /** When each user of an organization was last seen: one instance per realm. */
 export function lastSeen(realm: Realm): LastSeen {

@@ -22,8 +22,8 @@ import { Writing } from "./writing/writing.ts";
 /** So long goes one job, after which other jobs of the organization have their turn. */
 const TURN_MS = milliseconds(4000);
 /** An importer reads so many rows ahead, and one change writes so many of them: others wait no longer than it takes. */
-const ROWS_READ = 400;
-const ROWS_AT_ONCE = { messages: 40, others: 400 };
+const ROWS_READ = 120;
+const ROWS_AT_ONCE = { messages: 20, others: 200 };
 const PAUSE_MS = 1;
 /** So many attempts at the same rows take about an hour. */
 const MOST_FAILURES = 12;
@@ -112,11 +112,11 @@ async function readTable(
   const { piece, line } = at.position;
   const rewriting = row.state === "running" ? rewritingOf(realm, row, facts) : null;
   const request = { archive: archiveOf(realm, row), table, from: { piece, line }, most: ROWS_READ };
-  let answer = await importer.rows({
-    ...request,
-    rewriting: rewriting && { version: rewriting.version },
-  });
-  if ("wants" in answer) answer = await importer.rows({ ...request, rewriting });
+  const reading = importer
+    .rows({ ...request, rewriting: rewriting && { version: rewriting.version } })
+    .then((found) => ("wants" in found ? importer.rows({ ...request, rewriting }) : found));
+  // Meanwhile D1 gets what was written before: the import never runs ahead of it by much.
+  const [answer] = await Promise.all([reading, row.state === "running" ? realm.shipper.caughtUp() : undefined]);
   if ("wants" in answer) throw new Error("the importer does not take the maps");
   if ("problem" in answer) return fail(realm, row, answer.problem);
   const size = table === "messages" ? ROWS_AT_ONCE.messages : ROWS_AT_ONCE.others;
@@ -127,8 +127,6 @@ async function readTable(
     current = next;
     await scheduler.wait(PAUSE_MS);
   }
-  // D1 gets what was written: the import never runs ahead of it by much.
-  if (row.state === "running") await realm.shipper.caughtUp();
   if (!answer.isEnd) return;
   advance(realm, current.row, () => {
     if (row.state === "running") endTable(new Writing(realm, current), table);

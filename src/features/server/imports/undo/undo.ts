@@ -3,6 +3,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { uploadKey } from "../../../files/attachments/public.ts";
 import { discardFile } from "../../../files/storage/public.ts";
 import { removeMessages } from "../../../messages/messages/public.ts";
+import { forgetLastSeen } from "../../../people/presence/public.ts";
 import { endAllQueues, endImport } from "../imports.ts";
 import { filesAfter, type ImportRow, setProgress } from "../rows.ts";
 import { dropKept } from "./kept.ts";
@@ -35,5 +36,6 @@ export function undoStep(realm: Realm, row: ImportRow): void {
   setProgress.run(realm.sql, { id, position: null, done: 0, report: row.report });
   endImport(realm, row, "cancelled");
   realm.forgetAll();
+  forgetLastSeen(realm);
   endAllQueues(realm);
 }

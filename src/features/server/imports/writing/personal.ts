@@ -8,6 +8,7 @@ import { placeOfMessage, topicKey } from "../../../conversations/public.ts";
 import { markupNames } from "../../../messages/messages/public.ts";
 import { REMINDER_TIMER } from "../../../messages/reminders/public.ts";
 import { SCHEDULED_TIMER } from "../../../messages/scheduled-messages/public.ts";
+import { adoptLastSeen } from "../../../people/presence/public.ts";
 import { topicOf } from "./messages.ts";
 import { LeftOut, type RowWriter } from "./table-writer.ts";
 import {
@@ -151,6 +152,14 @@ export const writeStep: RowWriter<"onboarding_steps"> = (writing, { user_id, nam
   const user = writing.id("user", user_id);
   if (user === undefined) return LeftOut.unknownUser;
   insertStep.run(writing.realm.sql, { user: toUserId(user), name });
+  return undefined;
+};
+
+export const writePresence: RowWriter<"presence"> = (writing, { user_id, active_at, idle_at }) => {
+  const user = writing.id("user", user_id);
+  if (user === undefined) return LeftOut.unknownUser;
+  const time = (at: number | null) => (at === null || !writing.isPossible(at) ? null : seconds(at));
+  adoptLastSeen(writing.realm, toUserId(user), { active: time(active_at), idle: time(idle_at) });
   return undefined;
 };
 

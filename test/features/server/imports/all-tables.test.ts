@@ -1,0 +1,101 @@
+import { exports } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { png } from "../../../support/files.ts";
+import type { Json } from "../../../support/json.ts";
+import { organization } from "../../../support/organization.ts";
+import { BASE, everyTable, upload } from "./every-table.ts";
+import { archiveWith, importArchive, storedKeys } from "./importing.ts";
+
+test("every table comes across, with all that its rows name", async () => {
+  const { owner } = await organization();
+  const picture = png();
+  const files = { "files/icon": picture, "files/avatar": picture, "files/emoji": picture, "files/up": upload };
+  const done = await importArchive(owner, await archiveWith(everyTable, { files }));
+  expect(done).toMatchObject({ state: "done", error: null });
+  const reasons = Object.fromEntries(done.report.left_out.map(({ reason, places }: Json) => [reason, places]));
+  expect(reasons).toEqual({
+    "settings that cannot have such a value": ["digest_weekday"],
+    "groups that would contain themselves": ["groups 20"],
+    "files that the archive does not have": ["files/gone"],
+  });
+
+  const state = await owner.ok(
+    owner.post("/register", {
+      client_capabilities: {
+        notification_settings_null: true,
+        bulk_message_deletion: true,
+        user_settings_object: true,
+        linkifier_url_template: true,
+        empty_topic_name: true,
+      },
+      apply_markdown: false,
+    }),
+  );
+  const ada = state.realm_users.find(({ full_name }: Json) => full_name === "Ada");
+  const robot = state.realm_users.find(({ full_name }: Json) => full_name === "Robot");
+  const food = state.streams.find(({ name }: Json) => name === "food");
+  const secret = state.streams.find(({ name }: Json) => name === "secret");
+  const [cooks, bakers] = ["cooks", "bakers"].map((wanted) =>
+    state.realm_user_groups.find(({ name }: Json) => name === wanted),
+  );
+  const [octopus] = Object.values<Json>(state.realm_emoji);
+  expect(state.realm_name).toBe("Moved");
+  expect(state.realm_can_add_custom_emoji_group).toBe(cooks.id);
+  expect(state.realm_new_stream_announcements_stream_id).toBe(food.stream_id);
+  expect(state.realm_icon_source).toBe("U");
+  expect(state.realm_user_settings_defaults.enter_sends).toBe(true);
+  expect(cooks).toMatchObject({
+    members: [ada.user_id],
+    direct_subgroup_ids: [bakers.id],
+    can_mention_group: cooks.id,
+  });
+  expect(robot).toMatchObject({ is_bot: true, bot_owner_id: ada.user_id });
+  expect(ada.profile_data).toMatchObject({ [state.custom_profile_fields[0].id]: { value: `[${owner.id}]` } });
+  expect(state.user_status[ada.user_id]).toMatchObject({ status_text: "away", emoji_code: octopus.id });
+  expect((await owner.ok(owner.get(`/users/${ada.user_id}/presence`))).presence.aggregated.timestamp).toBe(BASE);
+  expect(state.realm_linkifiers).toMatchObject([{ pattern: "#(?P<id>[0-9]+)" }]);
+  expect(state.realm_playgrounds).toMatchObject([{ name: "Play" }]);
+  expect(state.realm_domains).toMatchObject([{ domain: "example.org" }]);
+  expect(state.realm_default_stream_groups).toMatchObject([{ name: "Start" }]);
+  expect(food).toMatchObject({ folder_id: state.channel_folders[0].id });
+  expect(secret.can_send_message_group).toEqual({ direct_members: [ada.user_id], direct_subgroups: [cooks.id] });
+  expect(state.subscriptions.find(({ name }: Json) => name === "food")).toMatchObject({
+    color: "#112233",
+    is_muted: true,
+  });
+  expect(state.user_topics).toMatchObject([{ stream_id: food.stream_id, topic_name: "tea", visibility_policy: 3 }]);
+  expect(state.muted_users).toMatchObject([{ id: robot.user_id }]);
+  expect(state.alert_words).toEqual(["Lunch"]);
+  expect(state.drafts).toMatchObject([{ to: [food.stream_id], content: `see @**Ada|${ada.user_id}**` }]);
+  expect(state.saved_snippets).toMatchObject([{ title: "Hi" }]);
+  expect(state.scheduled_messages.map(({ content, failed }: Json) => [content, failed])).toEqual([
+    ["past", true],
+    ["soon", false],
+  ]);
+  expect(state.starred_messages).toHaveLength(1);
+  expect(state.unread_msgs.count).toBe(1);
+  expect(state.navigation_views).toMatchObject([{ name: "Stars" }]);
+
+  const all = { anchor: "oldest", num_before: 0, num_after: 10, apply_markdown: true };
+  const read = (operator: string, operand: unknown) =>
+    owner.ok(owner.get("/messages", { ...all, narrow: [{ operator, operand }], allow_empty_topic_name: true }));
+  const [tea] = (await read("channel", food.stream_id)).messages;
+  expect(tea.reactions).toMatchObject([{ emoji_code: octopus.id, user_id: owner.id }, { emoji_name: "zulip" }]);
+  expect(tea.flags).toEqual(["read", "starred"]);
+  const { messages: protectedOnes } = await read("channel", secret.stream_id);
+  expect(protectedOnes.map(({ content }: Json) => content.replace(/<img[^>]*>/, "<img>"))).toEqual([
+    '<p><img> <a href="https://example.com/7">#7</a></p>',
+  ]);
+  const [poll] = (await read("dm", [ada.user_id])).messages;
+  expect(poll).toMatchObject({ submessages: [{ msg_type: "widget" }], last_edit_timestamp: BASE + 4, flags: [] });
+
+  const [, realm] = /^\/user_avatars\/(\d+)\//.exec(state.realm_icon_url) ?? [];
+  expect(await storedKeys(`${realm}/uploads/`)).toHaveLength(1);
+  expect(await storedKeys(`${realm}/imports/`)).toEqual([]);
+  const { attachments } = await owner.ok(owner.get("/attachments"));
+  expect(attachments).toMatchObject([{ name: "page.html", messages: [{ id: tea.id }] }]);
+  const { url } = await owner.ok(owner.get(`/user_uploads/${attachments[0].path_id}`));
+  const page = await exports.default.fetch(`http://${owner.host}${url}`, { headers: { Host: owner.host } });
+  expect(page.headers.get("content-disposition")).toMatch(/^attachment/);
+  expect(await page.text()).toBe("<script>alert(1)</script>");
+});

@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import type { Json } from "../../../support/json.ts";
+import { organization } from "../../../support/organization.ts";
+import { everyTable, upload } from "./every-table.ts";
+import { archiveWith, importArchive, type Rows } from "./importing.ts";
+
+/** Numbers that follow from a seed, so that what has failed can be repeated. */
+function numbersOf(seed: number): (most: number) => number {
+  let state = seed;
+  return (most) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return state % most;
+  };
+}
+
+const STRANGE: readonly unknown[] = [
+  ...[
+    null,
+    true,
+    -1,
+    0,
+    1,
+    2,
+    3,
+    1.5,
+    2 ** 31,
+    2 ** 32 - 1,
+    2 ** 53,
+    4_000_000_000,
+    "",
+    "x",
+    "role:owners",
+    "role:nobody",
+  ],
+  ...["\u0000", "a\u0007b", "\ud800", "x".repeat(20_000), [], [1], [[1]], {}, { a: 1 }, "{", "[9]", "general"],
+  ...["iris@example.com", "user3@localhost", "../../x", "files/up", "javascript:alert(1)", "(a+)+$", "@**Ada|2**"],
+];
+
+/** Rows of which some values are replaced by others, or by those of another row, and of which some stand twice. */
+function spoilt(rows: Rows, pick: (most: number) => number): Rows {
+  const change = (value: Json): Json => {
+    if (pick(14) === 0) return STRANGE[pick(STRANGE.length)];
+    if (Array.isArray(value)) return value.map(change);
+    if (typeof value === "object" && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, change(inner)]));
+    }
+    return typeof value === "number" && pick(10) === 0 ? pick(200) : value;
+  };
+  const changed = Object.entries(rows).map(([table, list]) => {
+    const some = list.flatMap((row) => Array.from({ length: 1 + Number(pick(5) === 0) }, () => change(row)));
+    return [table, pick(6) === 0 ? [...some, change(null)] : some];
+  });
+  return Object.fromEntries(changed);
+}
+
+test.each([1, 2, 3, 4, 5])("whatever rows hold, an import ends, and the owner stays (seed %i)", async (seed) => {
+  const { owner } = await organization();
+  const rows = spoilt(everyTable, numbersOf(seed));
+  const done = await importArchive(owner, await archiveWith(rows, { files: { "files/up": upload } }));
+  expect(done).toMatchObject({ state: "done", error: null });
+  for (const [table, list] of Object.entries(rows)) {
+    expect(done.report.counts[table]?.in ?? 0, table).toBe(list.length);
+  }
+  const { members } = await owner.ok(owner.get("/users"));
+  expect(members.find(({ user_id }: Json) => user_id === owner.id)).toMatchObject({ role: 100, is_active: true });
+  await owner.ok(
+    owner.post("/register", {
+      client_capabilities: { notification_settings_null: true, user_settings_object: true },
+    }),
+  );
+  const all = { anchor: "oldest", num_before: 0, num_after: 100, apply_markdown: true };
+  await owner.ok(owner.get("/messages", all));
+  await owner.ok(owner.get("/user_groups"));
+  await owner.ok(owner.get("/streams", { include_all: true }));
+  await owner.ok(owner.get("/attachments"));
+  await owner.ok(owner.post("/messages", { type: "channel", to: "general", topic: "t", content: "@**all** hello" }));
+});
