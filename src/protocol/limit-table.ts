@@ -18,6 +18,8 @@ export const limits = {
     delivery_bytes: 1_048_576,
     /** The size of a mail that comes in, with its attachments: Cloudflare takes none that is larger. */
     mail_bytes: 26_214_400,
+    /** Lines of a mail, which take memory each; that of an attachment has 60 bytes or more. */
+    mail_lines: 450_000,
     /** Lines of a mail that may separate its parts: each part takes memory, however short it is. */
     mail_separators: 20_000,
     fields: 1000,

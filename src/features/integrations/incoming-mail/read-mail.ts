@@ -29,8 +29,8 @@ export class UnreadableMail extends Error {}
 
 /** Reads the bytes of a mail, however they were made. Throws UnreadableMail where they are none, or too much of one. */
 export async function readMail(raw: Uint8Array): Promise<ReadMail> {
-  if (separatorsIn(raw) > limits.request.mail_separators) throw new UnreadableMail("Too many parts");
-  const mail = await PostalMime.parse(raw, BOUNDS).catch((error: unknown) => {
+  checkShape(raw);
+  const mail = await PostalMime.parse(bufferOf(raw), BOUNDS).catch((error: unknown) => {
     throw new UnreadableMail("The message cannot be read", { cause: error });
   });
   const header = headersOf(mail);
@@ -47,15 +47,24 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
   };
 }
 
-/** How many lines begin with two dashes, as those do that separate parts. */
-function separatorsIn(raw: Uint8Array): number {
-  let count = 0;
-  for (let at = 0; at >= 0 && at < raw.length; at = raw.indexOf(LINE_FEED, at) + 1) {
-    if (raw[at] === DASH && raw[at + 1] === DASH) count += 1;
-    if (raw.indexOf(LINE_FEED, at) < 0) break;
+/** Refuses mail of so many lines, or parts, that to read it would take too much memory. */
+function checkShape(raw: Uint8Array): void {
+  const { mail_lines, mail_separators } = limits.request;
+  let [lines, separators] = [0, 0];
+  for (let at = 0; at >= 0 && at < raw.length; ) {
+    lines += 1;
+    // Lines that separate parts begin so.
+    if (raw[at] === DASH && raw[at + 1] === DASH) separators += 1;
+    const end = raw.indexOf(LINE_FEED, at);
+    at = end < 0 ? -1 : end + 1;
   }
-  return count;
+  if (lines > mail_lines) throw new UnreadableMail("Too many lines");
+  if (separators > mail_separators) throw new UnreadableMail("Too many parts");
 }
+
+/** The bytes as a buffer of their own; they are not copied, unless they are a part of another one. */
+const bufferOf = (raw: Uint8Array): ArrayBuffer =>
+  raw.buffer instanceof ArrayBuffer && raw.byteLength === raw.buffer.byteLength ? raw.buffer : raw.slice().buffer;
 
 type HeaderReader = (name: string) => string;
 

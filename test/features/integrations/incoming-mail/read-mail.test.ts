@@ -66,6 +66,7 @@ describe("a mail is refused that has", () => {
   test.each([
     ["parts within too many parts", nested(200)],
     ["too many parts", `Content-Type: multipart/mixed; boundary=x\r\n\r\n${"--x\r\n\r\n".repeat(30_000)}`],
+    ["too many lines", "\r\n".repeat(460_000)],
     ["headers that are too long", `Subject: ${"x".repeat(300_000)}\r\n\r\ntext`],
   ])("%s", async (_, raw) => {
     await expect(readMail(bytesOf(raw))).rejects.toThrow(UnreadableMail);
