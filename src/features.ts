@@ -20,6 +20,8 @@ import { drafts } from "./features/messages/drafts/index.ts";
 import { editHistory } from "./features/messages/edit-history/index.ts";
 import { editing } from "./features/messages/editing/index.ts";
 import { letters } from "./features/messages/letters/index.ts";
+import { linkCards } from "./features/messages/link-cards/index.ts";
+import { linkPreviews } from "./features/messages/link-previews/index.ts";
 import { messages } from "./features/messages/messages/index.ts";
 import { navigationViews } from "./features/messages/navigation-views/index.ts";
 import { push } from "./features/messages/push/index.ts";
@@ -134,11 +136,13 @@ const capabilities: readonly Feature[] = [
   settingsActions,
   // Messages
   widgets,
+  linkCards,
   messages,
   deletion,
   retention,
   editing,
   editHistory,
+  linkPreviews,
   reactions,
   widgetsActions,
   readReceipts,

@@ -10,6 +10,7 @@
 export { allEmoji, currentEmojiCode, emojiCharacters, emojiCode, emojiNames } from "./data/emoji.ts";
 export { alertWordsIn } from "./fill/alert-words.ts";
 export { fillMarkup, type Mentions, type Rendered } from "./fill/fill-markup.ts";
+export { cardsHtml } from "./fill/link-cards.ts";
 export { linkifierProblem } from "./fill/linkifiers.ts";
 export {
   channelLink,
@@ -19,12 +20,14 @@ export {
   messageLink,
   topicLink,
 } from "./fill/narrow-links.ts";
+export { vimeoId } from "./fill/preview-sites.ts";
 export { renderInline } from "./fill/render-inline.ts";
 export { type TopicLink, topicLinks } from "./fill/topic-links.ts";
 export { isWebTemplate, templateVariables } from "./fill/url-template.ts";
 export { htmlDiff } from "./html/html-diff.ts";
+export { decodeEntities } from "./html/html-tokens.ts";
 export { plainText } from "./html/plain-text.ts";
-export { type CustomEmoji, type MarkupNames, noNames, type UploadPreview } from "./names.ts";
+export { type CustomEmoji, type LinkCard, type MarkupNames, noNames, type UploadPreview } from "./names.ts";
 export { parseMarkup, parseMarkupNow } from "./parse/parse-markup.ts";
 export type { Markup } from "./pieces.ts";
 export { quoted } from "./quoted.ts";

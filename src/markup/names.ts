@@ -42,6 +42,15 @@ export type UploadPreview =
   | { readonly kind: "video" }
   | { readonly kind: "audio" };
 
+/** What a linked page says of itself. */
+export interface LinkCard {
+  /** Empty where it has none, as is the description. */
+  readonly title: string;
+  readonly description: string;
+  /** The address at the server by which readers get its picture. */
+  readonly image_url: string;
+}
+
 /** What filling the holes asks of the organization. Each look-up finds only what the sender may see. */
 export interface MarkupNames {
   /** `https://chat.example.com`, without a slash at the end. */
@@ -64,6 +73,8 @@ export interface MarkupNames {
   uploadPreview(pathId: string): UploadPreview | undefined;
   /** The address by which readers get a picture or film of another site; undefined where it is shown as a link alone. */
   externalMedia(url: string): string | undefined;
+  /** The card of a linked page, or of a film: null where none is shown, undefined where nothing is known of it yet. */
+  linkCard(url: string): LinkCard | null | undefined;
 }
 
 /** Names that find nothing: for text outside an organization, and as defaults. */
@@ -80,4 +91,5 @@ export const noNames: MarkupNames = {
   customEmoji: () => undefined,
   uploadPreview: () => undefined,
   externalMedia: () => undefined,
+  linkCard: () => null,
 };

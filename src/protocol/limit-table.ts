@@ -186,6 +186,10 @@ export const limits = {
     domains: 1000,
     /** Each of them is searched for in the text of every message. */
     linkifiers: 300,
+    /** What is known of linked pages; beyond it, those are forgotten that were asked longest ago. */
+    link_cards: 2000,
+    /** Messages that wait for cards of the pages that they link to; beyond it, new ones get none. */
+    messages_waiting_for_cards: 500,
     playgrounds: 500,
     profile_fields: 100,
     /** Invitations by mail that can still be accepted. */

@@ -66,7 +66,6 @@ export const realmSettingTable = Object.freeze({
   enable_spectator_access: setting(flag, false),
   giphy_rating: setting(v.picklist(idsOf(giphyRatingOptions)), giphyRatingOptions.g.id),
   inline_image_preview: setting(flag, true),
-  // Kept for clients; no linked page has a preview, which `server_inline_url_embed_preview` says.
   inline_url_embed_preview: setting(flag, false),
   invite_required: setting(flag, true, owner),
   jitsi_server_url: setting(v.nullable(v.pipe(webAddress, v.maxCodePoints(200))), null, {

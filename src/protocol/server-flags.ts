@@ -25,7 +25,7 @@ export const defaultServerFlags: ServerFlags = Object.freeze({
   server_can_summarize_topics: false,
   server_emoji_data_url: "/static/emoji.json",
   server_inline_image_preview: true,
-  server_inline_url_embed_preview: false,
+  server_inline_url_embed_preview: true,
   server_jitsi_server_url: "https://meet.jit.si",
   server_max_deactivated_realm_deletion_days: null,
   server_min_deactivated_realm_deletion_days: null,

@@ -19,13 +19,14 @@ const safeTarget: Attribute = (value) =>
   (schemes.test(value) || value.startsWith("/") || value.startsWith("#"));
 const ownSource = matching(/^\/(?:user_uploads|external_content|user_avatars|static)\/[^\s"'<>]*$/);
 const alignment = matching(/^text-align: (?:left|right|center);$/);
+const picture = matching(/^background-image: url\("[^"\\]*(?:\\[\da-f]+ [^"\\]*)*"\)$/);
 const mathStyle = matching(
   /^(?:(?:height|width|min-width|top|bottom|left|right|vertical-align|margin-left|margin-right|margin|padding-left|padding-right|border-bottom-width|border-top-width|border-right-width|border-style|border-width|border-color|border-right-style|position|color|background-color|text-shadow|display|align-items|float):(?:[-\w.%# ]|rgb\([\d, ]+\))+;)+$/,
 );
 
 const classes: Readonly<Record<string, RegExp>> = {
-  a: /^(?:stream|stream-topic|message-link)$/,
-  div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|(?:youtube-video )?message_inline_image(?: message_inline_video)?)$/,
+  a: /^(?:stream|stream-topic|message-link|message_embed_image)$/,
+  div: /^(?:codehilite|spoiler-block|spoiler-header|spoiler-content|message_embed|data-container|message_embed_(?:title|description)|(?:(?:youtube|vimeo)-video )?message_inline_image(?: message_inline_video)?)$/,
   img: /^emoji$/,
   span: /^(?:emoji emoji-[\da-f-]+|user-mention(?: channel-wildcard-mention)?(?: silent)?|topic-mention(?: silent)?|user-group-mention(?: silent)?|timestamp-error|tex-error|katex|katex-display|katex-mathml|katex-html|[a-z]{1,2}\d?|err)$/,
 };
@@ -50,6 +51,7 @@ const elements: Readonly<Record<string, Readonly<Record<string, Attribute>>>> = 
     title: anything,
     "data-id": matching(/^[\w-]+$/),
     "data-stream-id": matching(/^\d+$/),
+    style: picture,
   },
   div: { class: className("div"), "aria-hidden": oneOf("true"), "data-code-language": anything },
   span: {

@@ -71,6 +71,24 @@ describe("what a message has", () => {
   });
 });
 
+describe("the pages whose cards are to follow", () => {
+  const page = "https://a.example/";
+  it.each([
+    ["all, where one is not known", `${page} https://known.example`, [page, "https://known.example"]],
+    ["none, where all are known", "https://known.example", []],
+    [
+      "no pictures, films, quoted links, or links within the organization",
+      `${page} https://a.example/b.png https://youtu.be/x /#x\n\n> https://c.example`,
+      [page],
+    ],
+    ["none that have no card", `https://none.example ${page}`, [page]],
+  ])("%s", async (_name, source, pages) => {
+    const linkCard = (url: string) =>
+      url === "https://none.example" ? null : url === page ? undefined : { title: "", description: "", image_url: "" };
+    expect((await render(source, { linkCard })).unknownPages).toEqual(pages);
+  });
+});
+
 describe("parsed markup", () => {
   it("is plain data", async () => {
     const markup = await parseMarkup(

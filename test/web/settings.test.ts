@@ -50,7 +50,6 @@ describe("settings of accounts", () => {
 /** Settings of the organization without a row: other clients and the API change them. */
 const NO_ROW: Readonly<Record<string, string>> = {
   giphy_rating: "no pictures of that service are sent from here",
-  inline_url_embed_preview: "no linked page has a preview",
   want_advertise_in_communities_directory: "there is no directory",
 };
 

@@ -3,6 +3,7 @@ import { element, escapeLiteral, openTag } from "../html/html.ts";
 import type { MarkupNames } from "../names.ts";
 import type { ChannelHole, CodeHole, GroupHole, LinkHole, Markup, Piece, UserHole } from "../pieces.ts";
 import { fillText, type HtmlBudget } from "./fill-text.ts";
+import { cardPages, cardsHtml } from "./link-cards.ts";
 import { channelLink, messageLink, topicLink } from "./narrow-links.ts";
 import { localTarget, Previews, uploadPath } from "./previews.ts";
 
@@ -22,6 +23,8 @@ export interface Rendered {
   readonly hasAttachment: boolean;
   /** Path ids of the uploads that the message links to. */
   readonly attachmentPaths: readonly string[];
+  /** The pages whose cards are to follow, as not all of them are known yet; else they are in the HTML. */
+  readonly unknownPages: readonly string[];
   readonly isMe: boolean;
 }
 
@@ -152,10 +155,12 @@ class Filling {
 /** Fills the holes of a parsed message. Synchronous, so that it can run inside a change. */
 export function fillMarkup(markup: Markup, names: MarkupNames): Rendered {
   const filling = new Filling(markup, names);
-  const html = filling.fill(markup.pieces);
+  const html = filling.fill(markup.pieces).replace(/\n+$/, "");
+  const pages = cardPages(filling.previews.pages, names);
+  const cards = cardsHtml(pages, names.linkCard);
   const paths = markup.uploads.flatMap((href) => uploadPath(localTarget(href, names.realmUrl)) ?? []);
   return {
-    html: html.replace(/\n+$/, ""),
+    html: cards ? `${html}\n${cards}` : html,
     mentions: {
       users: [...filling.users],
       groups: [...filling.groups],
@@ -166,6 +171,7 @@ export function fillMarkup(markup: Markup, names: MarkupNames): Rendered {
     hasImage: filling.previews.hasImage,
     hasAttachment: paths.length > 0,
     attachmentPaths: [...new Set(paths)],
+    unknownPages: cards === undefined ? pages : [],
     isMe: markup.isMe,
   };
 }

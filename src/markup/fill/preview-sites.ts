@@ -11,6 +11,14 @@ const imageName = /\.(?:bmp|gif|jpe|jpeg|jpg|png|webp)$/i;
 const videoName = /\.(?:mp4|mov|webm)$/i;
 const youtubeHost = /^(?:(?:m|music|www)\.)?youtube(?:-nocookie)?\.com$/;
 
+const vimeoPath = /^\/(?:channels\/(?:\w+\/)?|groups\/[^/]+\/videos\/)?(\d{1,20})\/?$/;
+
+/** The id of a film at Vimeo, whose picture only Vimeo itself can name. */
+export function vimeoId(address: string): string | undefined {
+  const url = URL.parse(address);
+  return url !== null && /^(?:www\.)?vimeo\.com$/.test(url.hostname) ? vimeoPath.exec(url.pathname)?.[1] : undefined;
+}
+
 function youtubeId({ hostname, pathname, searchParams }: URL): string | undefined {
   let id: string | undefined;
   if (hostname === "youtu.be") id = pathname.slice(1);

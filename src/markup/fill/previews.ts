@@ -4,6 +4,8 @@ import type { Markup, Piece, PreviewedHole, PreviewLink } from "../pieces.ts";
 import { externalPreview } from "./preview-sites.ts";
 
 const mostPreviews = 24;
+/** Of further links there are no cards. */
+const mostCards = 5;
 
 /** A link's target as clients get it: an address of the realm itself loses its host (markdown.md 2). */
 export function localTarget(href: string, realmUrl: string): string {
@@ -38,6 +40,8 @@ function linksIn(pieces: readonly Piece[]): PreviewLink[] {
 /** The previews of one message: each target once, and none at all in a message full of links (markdown.md 3). */
 export class Previews {
   hasImage = false;
+  /** Links to pages of which there may be a card, in their order. */
+  readonly pages: string[] = [];
   readonly #names: MarkupNames;
   readonly #done = new Set<string>();
   readonly #tooMany: boolean;
@@ -76,8 +80,12 @@ export class Previews {
   }
   #external(target: string, title: string | undefined): string {
     const known = externalPreview(target);
-    const src = known && this.#names.externalMedia(known.media);
-    if (known === undefined || src === undefined) return "";
+    if (known === undefined) {
+      if (this.pages.length < mostCards && !target.startsWith(`${this.#names.realmUrl}/`)) this.pages.push(target);
+      return "";
+    }
+    const src = this.#names.externalMedia(known.media);
+    if (src === undefined) return "";
     if (known.kind === "video") {
       const video = element("video", { "data-video-original-url": target, preload: "metadata", src }, "");
       return preview("message_inline_image message_inline_video", target, title, video);

@@ -11,7 +11,8 @@ function wholeText(open: HtmlToken, inner: readonly HtmlToken[]): string | undef
   if (open.tag === "img") return attribute(open, "alt") ?? "";
   if (open.tag === "audio") return attribute(open, "title") ?? "";
   if (hasClass(open, "katex")) return texSource(inner);
-  return hasClass(open, "message_inline_image") ? previewText(inner) : undefined;
+  if (hasClass(open, "message_inline_image")) return previewText(inner);
+  return hasClass(open, "message_embed") ? "" : undefined;
 }
 
 function texSource(tokens: readonly HtmlToken[]): string {

@@ -1,3 +1,4 @@
+import type { LinkCard } from "../../../src/markup/index.ts";
 import { link, outsidePreview, preview, proxied, type Table } from "../../support/markup.ts";
 
 /** An uploaded picture as a bare address, its link, and its preview. */
@@ -182,6 +183,71 @@ export const nothingOutside: Table = {
   title: "what is elsewhere on the web is a link alone where previews are off",
   names: { externalMedia: () => undefined },
   cases: [outside, ...films].map((address) => [address, address, `<p>${link(address)}</p>`]),
+};
+
+const cards: Readonly<Record<string, LinkCard | null>> = {
+  "https://page.example/": { title: "A <page>", description: 'of "text"', image_url: '/external_content/mac/6162?a"b' },
+  "https://untitled.example/": { title: "", description: "", image_url: "/external_content/mac/61" },
+  "https://plain.example/": null,
+  "https://vimeo.com/246979354": { title: "A film", description: "", image_url: "/external_content/mac/62" },
+};
+const pageCard =
+  '<div class="message_embed"><a class="message_embed_image" href="https://page.example/" style="background-image: url(&quot;/external_content/mac/6162?a\\22 b&quot;)"></a><div class="data-container"><div class="message_embed_title"><a href="https://page.example/" title="A &lt;page&gt;">A &lt;page&gt;</a></div><div class="message_embed_description">of "text"</div></div></div>';
+const untitledCard =
+  '<div class="message_embed"><a class="message_embed_image" href="https://untitled.example/" style="background-image: url(&quot;/external_content/mac/61&quot;)"></a><div class="data-container"></div></div>';
+const vimeoCard =
+  '<div class="vimeo-video message_inline_image"><a data-id="246979354" href="https://vimeo.com/246979354" title="A film"><img src="/external_content/mac/62"></a></div>';
+const pages = Array.from({ length: 6 }, (_, index) => `https://${index}.example/`);
+
+export const linkedPages: Table = {
+  title: "cards of linked pages",
+  names: { linkCard: (url) => (/^https:\/\/\d\./.test(url) ? cards["https://untitled.example/"] : cards[url]) },
+  cases: [
+    [
+      "stand at the end",
+      "https://page.example/\n\nb",
+      `<p>${link("https://page.example/")}</p>\n<p>b</p>\n${pageCard}`,
+    ],
+    [
+      "in the order of the links, each once",
+      "https://untitled.example/ https://page.example/ https://untitled.example/",
+      `<p>${link("https://untitled.example/")} ${link("https://page.example/")} ${link("https://untitled.example/")}</p>\n${untitledCard}${pageCard}`,
+    ],
+    [
+      "after pictures",
+      `https://page.example/ ${outside}`,
+      `<p>${link("https://page.example/")} ${link(outside)}</p>\n${outsidePreview(outside)}\n${pageCard}`,
+    ],
+    ["of a page that has none", "https://plain.example/", `<p>${link("https://plain.example/")}</p>`],
+    [
+      "of pages of which one is not known yet",
+      "https://page.example/ https://unknown.example/",
+      `<p>${link("https://page.example/")} ${link("https://unknown.example/")}</p>`,
+    ],
+    [
+      "not in a quote",
+      "> https://page.example/",
+      `<blockquote>\n<p>${link("https://page.example/")}</p>\n</blockquote>`,
+    ],
+    [
+      "of a film at Vimeo",
+      "https://vimeo.com/246979354",
+      `<p>${link("https://vimeo.com/246979354")}</p>\n${vimeoCard}`,
+    ],
+    [
+      "of the first five",
+      pages.join(" "),
+      `<p>${pages.map((page) => link(page)).join(" ")}</p>\n${pages
+        .slice(0, 5)
+        .map((page) => untitledCard.replaceAll("https://untitled.example/", page))
+        .join("")}`,
+    ],
+    [
+      "of the organization itself there is none",
+      "https://chat.example/page",
+      `<p>${link("https://chat.example/page")}</p>`,
+    ],
+  ],
 };
 
 function many(count: number): string[] {

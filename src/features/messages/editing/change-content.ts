@@ -16,6 +16,7 @@ import {
   participantsIn,
   renderChecked,
   type StoredMessage,
+  unknownPagesHook,
   writeEdit,
   writeMentionFlags,
 } from "../messages/public.ts";
@@ -66,6 +67,7 @@ export function changeContent(realm: Realm, actor: Actor, edit: ContentEdit): Re
   };
   const notice = { message: row.id, sender, destination, mentions, recipients, readers: new Set<UserId>(), before };
   realm.run(messageMentionsHook, notice);
+  realm.run(unknownPagesHook, row.id, rendered.unknownPages);
   return rendered;
 }
 

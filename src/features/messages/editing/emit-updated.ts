@@ -13,9 +13,12 @@ import { type ContentChange, messageUpdated } from "./events.ts";
 
 type Payload = Parameters<typeof messageUpdated>[0];
 
+type NewText = Pick<ContentChange, "content" | "rendered_content" | "is_me_message">;
+
 interface Update {
   readonly target: MessageId;
-  readonly content: ContentChange | undefined;
+  /** Without the old text where only the HTML has changed. */
+  readonly content: NewText | ContentChange | undefined;
   readonly rest: Omit<Payload, "message_id" | "message_ids" | "flags" | keyof ContentChange>;
 }
 
@@ -36,7 +39,8 @@ export function emitUpdated(realm: Realm, watchers: Watchers, { target, content,
 const MOST_HTML = 1_700_000;
 
 /** Leaves out the HTML of the old text, if both texts together are too large for one event. */
-function limited(content: ContentChange): ContentChange {
+function limited(content: NewText | ContentChange): NewText | ContentChange {
+  if (!("orig_rendered_content" in content)) return content;
   const { orig_rendered_content, rendered_content } = content;
   const fits = orig_rendered_content.length + rendered_content.length <= MOST_HTML;
   return fits ? content : { ...content, orig_rendered_content: "" };

@@ -11,6 +11,12 @@ export const messagesRemovedHook = hook<[messages: readonly MessageId[]]>("messa
 /** Runs when a new message mentions people, or an edited one more people than before. */
 export const messageMentionsHook = hook<[notice: MentionNotice]>("message mentions");
 
+/**
+ * Runs when a message has been written, or edited: with the pages that it links to and whose cards are to follow, as not all
+ * of them are known yet.
+ */
+export const unknownPagesHook = hook<[message: MessageId, pages: readonly string[]]>("unknown pages");
+
 /** Runs when a user has read messages, or all that there are (null), before the event. */
 export const messagesReadHook = hook<[user: UserId, messages: readonly MessageId[] | null]>("messages read");
 

@@ -11,6 +11,7 @@ export {
   messagesRemovedHook,
   participantsHook,
   readListenersHook,
+  unknownPagesHook,
 } from "./hooks.ts";
 export { eventNarrowSchema, narrowSchema, pageQuery, parseRange, parseTerms } from "./narrow/index.ts";
 export { emitRead } from "./read-state/mark-read.ts";
@@ -49,5 +50,5 @@ export { removableAtOnce, removeMessages } from "./store/removal.ts";
 export { fetchContent, findMessageInRealm, sentTimesOf } from "./store/stored-content.ts";
 export type { StoredMessage } from "./store/stored-message.ts";
 export { holdUploads, reclaimUploads } from "./store/uploads.ts";
-export { writeEdit, writeMentionFlags } from "./store/write-edit.ts";
+export { writeEdit, writeMentionFlags, writeRendering } from "./store/write-edit.ts";
 export { addToHistory, linksOfTopic, writeMove } from "./store/write-move.ts";

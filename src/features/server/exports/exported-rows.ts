@@ -166,6 +166,8 @@ export const omittedTables: Readonly<Record<string, string>> = {
   invitation_mails: "of the moment",
   file_secret: "secret",
   external_content_secret: "secret",
+  link_cards: "of the moment",
+  link_previews_waiting: "of the moment",
   push_tokens: "secret",
   push_devices: "secret",
   push_identity: "secret",

@@ -4,6 +4,7 @@ export const organizationMessages: typeof en = {
   rows: {
     default_code_block_language: "Sprache von Code, der keine nennt",
     inline_image_preview: "Bilder und Videos in Nachrichten zeigen",
+    inline_url_embed_preview: "Karten verlinkter Seiten zeigen",
     require_e2ee_push_notifications: "Texte von Nachrichten nur verschlüsselt an Geräte schicken",
     video_chat_provider: "Anrufe laufen über",
     jitsi_server_url: "Adresse von Jitsi Meet",
@@ -14,6 +15,7 @@ export const organizationMessages: typeof en = {
   messages: "Nachrichten",
   codeHint: "So, wie man sie nach ``` schreibt, etwa python. Leer, damit er nicht farbig wird.",
   previewHint: "Sonst stehen dort nur Links. Es gilt für Nachrichten, die ab jetzt geschrieben werden.",
+  cardHint: "Titel und Bild; danach fragt der Server die Seite, sobald eine Nachricht auf sie verlinkt.",
   pushHint: "Apps, die das nicht können, sagen nur, dass es eine Nachricht gibt.",
   calls: "Anrufe",
   callsHint: "Was in Apps beginnt, die einen Knopf für Anrufe haben. Dieser Client hat keinen.",

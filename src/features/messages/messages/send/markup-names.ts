@@ -1,6 +1,7 @@
-import { type MarkupNames, noNames } from "../../../../markup/index.ts";
+import { type MarkupNames, noNames, vimeoId } from "../../../../markup/index.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { toChannelId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
 import { isSystemGroupName, systemGroups } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { type Channel, channelIndex, hasMetadataAccess, nameKey } from "../../../channels/channels/public.ts";
@@ -11,6 +12,7 @@ import { groupNamed } from "../../../organization/groups/public.ts";
 import { linkifiersOf } from "../../../organization/linkifiers/public.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";
 import { canAccessUser, findUser, type User, usersNamed } from "../../../organization/users/public.ts";
+import { cardOf } from "../../link-cards/public.ts";
 import { readableSpans } from "../store/access.ts";
 import { uploadPreview } from "../store/uploads.ts";
 
@@ -56,8 +58,16 @@ export function markupNames(
     customEmoji: (name) => pictureNamed(realm, name),
     uploadPreview: (path) => uploadPreview(realm, writer, path),
     externalMedia: (url) => (realmSettings(realm).inline_image_preview ? externalAddress(realm, url) : undefined),
+    linkCard: (url) => (hasCards(realm, writer, url) ? cardOf(realm, url) : null),
   };
 }
 
 const markupUser = (user: User | undefined) =>
   user && { id: user.id, full_name: user.full_name, is_active: user.is_active === 1 };
+
+/** Whether a link is shown with a card: those of programs are not, whose messages may be many (markdown.md 3). */
+function hasCards(realm: Realm, writer: Actor | null, url: string): boolean {
+  if (writer === null || writer.is_bot || url.length > limits.text.url) return false;
+  const { inline_image_preview, inline_url_embed_preview } = realmSettings(realm);
+  return vimeoId(url) === undefined ? inline_url_embed_preview : inline_image_preview;
+}

@@ -15,7 +15,7 @@ import {
 import { linkifiersOf } from "../../../organization/linkifiers/public.ts";
 import { accessUsers, type User, withGuestVisibilityEvents } from "../../../organization/users/public.ts";
 import { attachWidget, type Submessage, type Widget, widgetOf } from "../../widgets/public.ts";
-import { messageMentionsHook } from "../hooks.ts";
+import { messageMentionsHook, unknownPagesHook } from "../hooks.ts";
 import { markRead } from "../read-state/read-state-store.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { insertFlagsOfMessage, insertMessage, insertWildcardMention } from "../store/rows.ts";
@@ -63,6 +63,7 @@ export function postMessage(realm: Realm, message: NewMessage): PostedMessage {
   const { mentions } = rendered;
   const notice = { message: row.id, sender: sender.id, destination, mentions, recipients, readers, before: null };
   realm.run(messageMentionsHook, notice);
+  if (rendered.unknownPages.length > 0) realm.run(unknownPagesHook, row.id, rendered.unknownPages);
   const policy = destination.kind === "channel" ? follow(realm, message, destination, isFirst) : undefined;
   emitMessage(realm, {
     row,

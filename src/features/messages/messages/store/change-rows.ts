@@ -25,6 +25,9 @@ const editedColumns = [
 export const updateContent = statement<{
   [Column in "id" | (typeof editedColumns)[number]]: StoredMessage[Column];
 }>(`UPDATE messages SET ${editedColumns.map((column) => `${column} = :${column}`).join(", ")} WHERE id = :id`);
+export const updateRendering = statement<{ id: number; html: string }>(
+  "UPDATE messages SET html = :html WHERE id = :id",
+);
 /** Prepends an entry, a JSON object, to the edit history, where the newest entry comes first. */
 export const updateHistory = statement<{ id: number; entry: string }>(
   `UPDATE messages SET edit_history =

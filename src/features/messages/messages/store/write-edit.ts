@@ -6,6 +6,7 @@ import {
   deleteWildcardMentions,
   selectFlagsOfMessage,
   updateContent,
+  updateRendering,
   upsertFlags,
 } from "./change-rows.ts";
 import { PersonalFlag } from "./personal-flags.ts";
@@ -44,6 +45,10 @@ export function writeEdit(
     insertWildcardMention.run(realm.sql, { message: id, users: channelWildcard ? null : topic_wildcard_users });
   }
 }
+
+/** Writes a message's HTML where its text is the same. */
+export const writeRendering = (realm: Realm, id: MessageId, html: string): void =>
+  updateRendering.run(realm.sql, { id, html });
 
 /** The users who receive an edited message, and those whom its new text mentions. */
 interface Mentioned {

@@ -34,6 +34,11 @@ export function OrganizationMessages() {
           setting={setting("inline_image_preview")}
         />
         <SettingSwitch
+          label={w.rows.inline_url_embed_preview}
+          hint={w.cardHint}
+          setting={setting("inline_url_embed_preview")}
+        />
+        <SettingSwitch
           label={w.rows.require_e2ee_push_notifications}
           hint={w.pushHint}
           setting={setting("require_e2ee_push_notifications")}

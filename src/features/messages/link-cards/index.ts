@@ -1,0 +1,5 @@
+import { feature } from "../../../feature.ts";
+import { schema } from "./rows.ts";
+
+/** What is known of the pages that messages link to. */
+export const linkCards = feature({ name: "link-cards", schema });

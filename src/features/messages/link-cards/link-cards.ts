@@ -1,0 +1,35 @@
+import * as v from "valibot";
+import { stored } from "../../../database/stored.ts";
+import type { LinkCard } from "../../../markup/index.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { days, HOUR } from "../../../util/time.ts";
+import { externalAddress } from "../../files/external-content/public.ts";
+import { deleteOldest, selectCard, upsertCard } from "./rows.ts";
+
+/** What a page says of itself, with the address of its picture on its own site. */
+const pageSchema = v.object({ title: v.string(), description: v.string(), image: v.string() });
+export type PageCard = v.InferOutput<typeof pageSchema>;
+
+const readCard = stored("link_cards.card", v.nullable(pageSchema), () => null);
+
+/** For how long a card is shown without asking its page again, and a page without one left alone. */
+const CARD_LASTS = days(3);
+const NONE_LASTS = HOUR;
+
+/** The card of a page: null where it has none, undefined where nothing is known of it, or not lately. */
+export function cardOf(realm: Realm, url: string): LinkCard | null | undefined {
+  const known = selectCard.first(realm.sql, { url });
+  if (known === undefined) return undefined;
+  const { card: text, fetched_at } = known;
+  if (realm.seconds() - fetched_at >= (text === null ? NONE_LASTS : CARD_LASTS)) return undefined;
+  const card = text === null ? null : readCard(text, url);
+  const image_url = card === null ? undefined : externalAddress(realm, card.image);
+  return card === null || image_url === undefined ? null : { ...card, image_url };
+}
+
+/** Keeps what has been learnt of a page. */
+export function keepCard(realm: Realm, url: string, card: PageCard | null): void {
+  upsertCard.run(realm.sql, { url, card: card && JSON.stringify(card), now: realm.seconds() });
+  deleteOldest.run(realm.sql, { most: limits.organization.link_cards });
+}

@@ -1,0 +1,15 @@
+import { feature } from "../../../feature.ts";
+import { on } from "../../../realm/realm.ts";
+import { messagesRemovedHook, unknownPagesHook } from "../messages/public.ts";
+import { fetchCards } from "./fetch-cards-job.ts";
+import { schema } from "./rows.ts";
+import { endWaiting, FETCH_CARDS_JOB, waitForCards } from "./waiting.ts";
+
+/** Cards of linked pages, which follow the messages that link to them. */
+export const linkPreviews = feature({
+  name: "link-previews",
+  schema,
+  handlers: [on(unknownPagesHook, waitForCards), on(messagesRemovedHook, endWaiting)],
+  jobs: { [FETCH_CARDS_JOB]: fetchCards },
+  patientJobs: [FETCH_CARDS_JOB],
+});

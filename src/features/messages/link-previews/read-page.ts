@@ -1,0 +1,63 @@
+import { decodeEntities } from "../../../markup/index.ts";
+import type { PageCard } from "../link-cards/public.ts";
+
+const MOST_TITLE = 200;
+const MOST_DESCRIPTION = 500;
+/** Longer texts of a page are cut while it is read. */
+const MOST_READ = 5000;
+
+/** The properties of Open Graph and Twitter cards, and plain ones, those that count more first. */
+const TITLES = ["og:title", "twitter:title"];
+const DESCRIPTIONS = ["og:description", "twitter:description", "description"];
+const PICTURES = ["og:image:secure_url", "og:image:url", "og:image", "twitter:image", "twitter:image:src", "image_src"];
+const WANTED = new Set([...TITLES, ...DESCRIPTIONS, ...PICTURES]);
+
+/** What an HTML page says of itself; null for one that names no picture, of which there is no card (markdown.md 3). */
+export async function readPage(response: Response, address: URL): Promise<PageCard | null> {
+  const found = new Map<string, string>();
+  const note = (name: string | null, value: string | null) => {
+    const key = name?.toLowerCase();
+    if (key !== undefined && value && WANTED.has(key) && !found.has(key)) found.set(key, value.slice(0, MOST_READ));
+  };
+  let title = "";
+  const read = new HTMLRewriter()
+    .on("meta[content]", {
+      element: (meta) => note(meta.getAttribute("property") ?? meta.getAttribute("name"), meta.getAttribute("content")),
+    })
+    .on("link[rel=image_src]", { element: (link) => note("image_src", link.getAttribute("href")) })
+    .on("head > title", {
+      text({ text }) {
+        if (title.length < MOST_READ) title += text;
+      },
+    })
+    .transform(response);
+  for await (const _ of read.body ?? []);
+  const first = (names: readonly string[]) => names.map((name) => found.get(name)).find((one) => one !== undefined);
+  const image = pictureAt(first(PICTURES), address);
+  if (image === undefined) return null;
+  return {
+    title: plain(first(TITLES) ?? title, MOST_TITLE),
+    description: plain(first(DESCRIPTIONS) ?? "", MOST_DESCRIPTION),
+    image,
+  };
+}
+
+export function pictureAt(written: string | undefined, base: URL): string | undefined {
+  const url = written === undefined ? null : URL.parse(decodeEntities(written.trim()), base.href);
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined;
+}
+
+/** Text in one line, without control characters, and with an ellipsis where it is cut. */
+export function plain(written: string, most: number): string {
+  const line = decodeEntities(written)
+    .toWellFormed()
+    .replace(/[\s\p{Cc}]+/gu, " ")
+    .trim();
+  const characters = [...line];
+  return characters.length > most
+    ? `${characters
+        .slice(0, most - 1)
+        .join("")
+        .trimEnd()}…`
+    : line;
+}

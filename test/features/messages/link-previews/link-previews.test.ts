@@ -1,0 +1,303 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { limits } from "../../../../src/protocol/limit-table.ts";
+import { eventsDuring } from "../../../support/events-during.ts";
+import { fetchPage } from "../../../support/files.ts";
+import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { advanceClock, evict, executeSql, tablesOf } from "../../../support/object.ts";
+import { type Cast, realm } from "../../../support/organization.ts";
+import type { Json, Person } from "../../../support/person.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+type Answer = (url: string) => Response | Promise<Response>;
+
+/** Answers for the web. Returns the addresses that are asked for. */
+function web(answer: Answer): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    asked.push(url);
+    return answer(url);
+  });
+  return asked;
+}
+
+const html = (head: string, headers: Record<string, string> = {}) =>
+  new Response(`<!doctype html><html><head>${head}</head><body>text</body></html>`, {
+    headers: { "Content-Type": "text/html; charset=utf-8", ...headers },
+  });
+const PAGE = `<title>Plain</title><meta property="og:title" content="Harbour &amp; sea">
+  <meta property="og:description" content="What  the
+  ships say"><meta property="og:image" content="/pictures/a.png">`;
+
+/** An organization that shows cards. */
+async function withCards(): Promise<Cast> {
+  const cast = await realm();
+  await cast.iris.ok(cast.iris.patch("/realm", { inline_url_embed_preview: true }));
+  return cast;
+}
+
+const contentOf = async (who: Person, id: number): Promise<string> =>
+  (await who.ok(who.get(`/messages/${id}`))).message.content;
+const untilCard = (who: Person, id: number) =>
+  vi.waitFor(
+    async () => {
+      const content = await contentOf(who, id);
+      if (!content.includes("message_embed")) throw new Error(content);
+      return content;
+    },
+    { timeout: 10_000 },
+  );
+/** Waits until no message waits for cards. */
+const untilSettled = (who: Person) =>
+  vi.waitFor(
+    async () => {
+      const { link_previews_waiting: waiting } = await tablesOf(who);
+      if (waiting?.length !== 0) throw new Error(`${waiting?.length} messages wait`);
+    },
+    { timeout: 10_000 },
+  );
+const only = (events: readonly Json[] | undefined, type: string) => (events ?? []).filter((one) => one.type === type);
+
+describe("[markdown 3] a linked page is shown with a card", () => {
+  test("which follows the message, and is no edit of it", async () => {
+    const { noah, mia, gus } = await withCards();
+    const asked = web(() => html(PAGE));
+    let id = 0;
+    const all = await eventsDuring([noah, mia], async () => {
+      id = await sendDirect(noah, [mia], "see https://page.example/a and `https://code.example`");
+      await untilCard(mia, id);
+    });
+    expect(asked).toEqual(["https://page.example/a"]);
+    const content = await contentOf(mia, id);
+    expect(content).toMatch(
+      /^<p>see <a href="https:\/\/page.example\/a">https:\/\/page.example\/a<\/a> and <code>.*<\/code><\/p>\n<div class="message_embed"><a class="message_embed_image" href="https:\/\/page.example\/a" style="background-image: url\(&quot;\/external_content\/[0-9a-f]{40}\/[0-9a-f]+&quot;\)"><\/a><div class="data-container"><div class="message_embed_title"><a href="https:\/\/page.example\/a" title="Harbour &amp; sea">Harbour &amp; sea<\/a><\/div><div class="message_embed_description">What the ships say<\/div><\/div><\/div>$/,
+    );
+    for (const events of all) {
+      const [sent] = only(events, "message");
+      expect(sent?.message.content).not.toContain("message_embed");
+      expect(only(events, "update_message")).toEqual([
+        {
+          type: "update_message",
+          id: expect.any(Number),
+          user_id: null,
+          rendering_only: true,
+          message_id: id,
+          message_ids: [id],
+          flags: sent?.flags,
+          edit_timestamp: expect.any(Number),
+          content: "see https://page.example/a and `https://code.example`",
+          rendered_content: content,
+          is_me_message: false,
+        },
+      ]);
+    }
+    const { message } = await mia.ok(mia.get(`/messages/${id}`));
+    expect(message).not.toHaveProperty("last_edit_timestamp");
+    expect(message).not.toHaveProperty("edit_history");
+    expect((await gus.get(`/messages/${id}`)).status).toBe(400);
+  });
+
+  test("whose picture comes by way of the server", async () => {
+    const { host, noah, mia } = await withCards();
+    const asked = web((url) =>
+      url.endsWith(".png") ? new Response("x", { headers: { "Content-Type": "image/png" } }) : html(PAGE),
+    );
+    const id = await sendDirect(noah, [mia], `https://${crypto.randomUUID()}.example/`);
+    const [, address = ""] = /url\(&quot;(.*?)&quot;\)/.exec(await untilCard(mia, id)) ?? [];
+    expect((await fetchPage(host, address)).status).toBe(200);
+    expect(asked[1]).toBe(`${asked[0]}pictures/a.png`);
+  });
+
+  test("in channels too, with the channel in its event", async () => {
+    const { noah, mia } = await withCards();
+    web(() => html(PAGE));
+    const { stream_id } = await noah.ok(noah.get("/get_stream_id", { stream: "general" }));
+    const [events] = await eventsDuring([mia], async () => {
+      await untilCard(noah, await sendToChannel(noah, stream_id, "topic", "https://page.example/"));
+    });
+    expect(only(events, "update_message")).toMatchObject([{ rendering_only: true, stream_id, stream_name: "general" }]);
+    expect(only(events, "update_message")[0]).not.toHaveProperty("subject");
+  });
+
+  test("at once where the page is known, until it has been known for three days", async () => {
+    const { noah, mia } = await withCards();
+    const asked = web(() => html(PAGE));
+    await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"));
+    const [events] = await eventsDuring([mia], () => sendDirect(noah, [mia], "again https://page.example/"));
+    expect(only(events, "message")[0]?.message.content).toContain("message_embed");
+    expect(asked).toHaveLength(1);
+    await advanceClock(noah, 3 * 86_400_000);
+    await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"));
+    expect(asked).toHaveLength(2);
+  });
+
+  test("also where the object leaves memory, or the page is that of an edited message", async () => {
+    const { noah, mia } = await withCards();
+    web(() => html(PAGE));
+    const id = await sendDirect(noah, [mia], "nothing");
+    await noah.ok(noah.patch(`/messages/${id}`, { content: "https://page.example/" }));
+    await evict(noah);
+    expect(await untilCard(mia, id)).toContain("Harbour");
+    const { message } = await mia.ok(mia.get(`/messages/${id}`));
+    expect(message.edit_history).toHaveLength(1);
+  });
+
+  test("of five pages, in the order of their links, however they answer", async () => {
+    const { noah, mia } = await withCards();
+    const asked = web(async (url) => {
+      await scheduler.wait(url.includes("0") ? 60 : 0);
+      return html(PAGE.replace("Harbour", new URL(url).hostname));
+    });
+    const links = Array.from({ length: 7 }, (_, index) => `https://p${index}.example/`);
+    const content = await untilCard(mia, await sendDirect(noah, [mia], links.join(" ")));
+    expect([...content.matchAll(/title="(p\d)/g)].map(([, name]) => name)).toEqual(["p0", "p1", "p2", "p3", "p4"]);
+    expect(asked).toHaveLength(5);
+  });
+});
+
+describe("a message stays as it is", () => {
+  test.each([
+    ["the page has no picture", () => html("<title>a</title>")],
+    ["the page is none", () => new Response("x", { headers: { "Content-Type": "application/pdf" } })],
+    ["the page is not found", () => new Response(PAGE, { status: 404, headers: { "Content-Type": "text/html" } })],
+    ["the page names an encoding that nobody knows", () => html(PAGE, { "Content-Type": "text/html; charset=x-none" })],
+    ["the page's picture is no web address", () => html('<meta property="og:image" content="javascript:alert(1)">')],
+    ["the page leads to a private network", () => Response.redirect("http://127.0.0.1/")],
+    [
+      "nobody answers",
+      () => {
+        throw new Error("away");
+      },
+    ],
+  ])("where %s; it is asked again after an hour", async (_, answer) => {
+    const { noah, mia } = await withCards();
+    const asked = web(answer);
+    const [events] = await eventsDuring([mia], async () => {
+      await sendDirect(noah, [mia], "https://page.example/");
+      await untilSettled(noah);
+      await sendDirect(noah, [mia], "https://page.example/");
+    });
+    expect(only(events, "update_message")).toEqual([]);
+    expect(asked).toHaveLength(1);
+    await advanceClock(noah, 3_600_000);
+    await sendDirect(noah, [mia], "https://page.example/");
+    await untilSettled(noah);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("where the organization does not want cards, as at first, or a bot has sent it", async () => {
+    const { iris, noah, mia, bot } = await realm();
+    const asked = web(() => html(PAGE));
+    const robot = await bot(noah);
+    await sendDirect(noah, [mia], "https://page.example/");
+    await iris.ok(iris.patch("/realm", { inline_url_embed_preview: true }));
+    await sendDirect(robot, [mia], "https://page.example/");
+    expect((await tablesOf(noah))["link_previews_waiting"]).toEqual([]);
+    expect(asked).toEqual([]);
+  });
+
+  test("where it is edited or deleted while the page is asked, or both", async () => {
+    const { noah, mia } = await withCards();
+    const gate = Promise.withResolvers<void>();
+    const asked = web(async () => {
+      await gate.promise;
+      return html(PAGE);
+    });
+    const [edited, deleted, kept] = [
+      await sendDirect(noah, [mia], "https://page.example/"),
+      await sendDirect(noah, [mia], "https://page.example/"),
+      await sendDirect(noah, [mia], "https://page.example/"),
+    ];
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0));
+    const [events] = await eventsDuring([mia], async () => {
+      await noah.ok(noah.patch(`/messages/${edited}`, { content: "no link" }));
+      await noah.ok(noah.delete(`/messages/${deleted}`));
+      gate.resolve();
+      await untilCard(mia, kept);
+      await untilSettled(noah);
+    });
+    expect(await contentOf(mia, edited)).toBe("<p>no link</p>");
+    const told = only(events, "update_message").map(({ message_id, rendering_only }) => [message_id, rendering_only]);
+    expect(told).toEqual([
+      [edited, false],
+      [kept, true],
+    ]);
+  });
+
+  test("where more messages wait than may", async () => {
+    const { noah, mia } = await withCards();
+    const asked = web(() => html(PAGE));
+    const most = limits.organization.messages_waiting_for_cards;
+    await executeSql(
+      noah,
+      `WITH RECURSIVE n (id) AS (SELECT 1000001 UNION ALL SELECT id + 1 FROM n WHERE id < 1000000 + ${most})
+       INSERT INTO link_previews_waiting (message_id, pages) SELECT id, '["https://other.example/"]' FROM n`,
+    );
+    await sendDirect(noah, [mia], "https://page.example/");
+    expect((await tablesOf(noah))["link_previews_waiting"]).toHaveLength(most);
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("what a page says of itself", () => {
+  test.each([
+    [
+      "its title, without Open Graph",
+      `<title>A &lt;b&gt;</title><meta name="twitter:image" content="https://x.example/a">`,
+      'title="A &lt;b&gt;"',
+    ],
+    [
+      "Twitter's card",
+      '<meta name="twitter:title" content="T"><meta name="twitter:image" content="//x.example/a">',
+      'title="T"',
+    ],
+    [
+      "its description",
+      '<meta name="description" content="D"><link rel="image_src" href="a.png">',
+      '_description">D</div>',
+    ],
+    ["the first of several", `${PAGE}<meta property="og:title" content="Second">`, "Harbour"],
+    [
+      "no more than 200 characters of its title",
+      `${PAGE.replace("Harbour", "é".repeat(500))}`,
+      `title="${"é".repeat(199)}…"`,
+    ],
+    [
+      "nothing that could leave its place",
+      `${PAGE.replace("Harbour", "&quot;&gt;&lt;script&gt;")}`,
+      'title="&quot;&gt;&lt;script&gt; &amp; sea"',
+    ],
+    ["what stands at its beginning alone", `${PAGE}${"<!-- x -->".repeat(40_000)}`, "Harbour"],
+  ])("%s", async (_, head, shown) => {
+    const { noah, mia } = await withCards();
+    web(() => html(head));
+    expect(await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"))).toContain(shown);
+  });
+
+  test("a film at Vimeo is described by oEmbed, where the organization shows pictures", async () => {
+    const { iris, noah, mia } = await realm();
+    const film = "https://vimeo.com/246979354";
+    const asked = web(() => Response.json({ title: "A film", thumbnail_url: "https://i.vimeocdn.com/1.jpg" }));
+    const shown = await eventsDuring([mia], async () => {
+      await sendDirect(noah, [mia], film);
+      await untilSettled(noah);
+    });
+    expect(asked).toEqual([`https://vimeo.com/api/oembed.json?url=${encodeURIComponent(film)}`]);
+    expect(only(shown[0], "update_message")[0]?.rendered_content).toMatch(
+      /<div class="vimeo-video message_inline_image"><a data-id="246979354" href="https:\/\/vimeo.com\/246979354" title="A film"><img src="\/external_content\/[^"]+"><\/a><\/div>$/,
+    );
+    await iris.ok(iris.patch("/realm", { inline_image_preview: false }));
+    const { rendered } = await noah.ok(noah.post("/messages/render", { content: film }));
+    expect(rendered).toBe(`<p><a href="${film}">${film}</a></p>`);
+  });
+});
+
+test("[register 4.1] previews of pictures and of pages are announced", async () => {
+  const { noah } = await realm();
+  expect(await noah.ok(noah.post("/register", { fetch_event_types: ["realm"] }))).toMatchObject({
+    server_inline_image_preview: true,
+    server_inline_url_embed_preview: true,
+    realm_inline_image_preview: true,
+    realm_inline_url_embed_preview: false,
+  });
+});
