@@ -17,15 +17,15 @@ const PACKED = [".png", ".woff2"];
 
 /**
  * What no script can do that gets into the page: only the client's own files run, and a text becomes markup only by way
- * of the one function that makes the policy "server-html". The server's HTML has styles in attributes (formulas), and
- * pictures of other sites.
+ * of the one function that makes the policy "server-html". The server's HTML has styles in attributes (formulas);
+ * pictures of other sites come by way of the server.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: blob: https:",
+  "img-src 'self' data: blob:",
   "media-src 'self' blob:",
   "font-src 'self'",
   "connect-src 'self'",

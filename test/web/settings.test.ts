@@ -20,7 +20,6 @@ const LEFT_TO_OTHERS: Partial<Record<UserSettingName, string>> = {
   high_contrast_mode: "the system says it: prefers-contrast, forced colours",
   left_side_userlist: "people stand beside the conversation, on demand",
   user_list_style: "people stand beside the conversation, on demand",
-  web_animate_image_previews: "what the server animates, the system's wish for less motion stops",
   web_left_sidebar_unreads_count_summary: "what is folded always tells what is unread in it",
   web_stream_unreads_count_display_policy: "muted channels tell no number, all others do",
   web_suggest_update_timezone: "nothing is suggested",

@@ -20,14 +20,17 @@ export async function readPage(response: Response, address: URL): Promise<PageCa
     if (key !== undefined && value && WANTED.has(key) && !found.has(key)) found.set(key, value.slice(0, MOST_READ));
   };
   let title = "";
+  let titles = 0;
   const read = new HTMLRewriter()
     .on("meta[content]", {
       element: (meta) => note(meta.getAttribute("property") ?? meta.getAttribute("name"), meta.getAttribute("content")),
     })
     .on("link[rel=image_src]", { element: (link) => note("image_src", link.getAttribute("href")) })
-    .on("head > title", {
+    // Only the first one is the page's: pictures in it may have titles too.
+    .on("title", {
+      element: () => void titles++,
       text({ text }) {
-        if (title.length < MOST_READ) title += text;
+        if (titles === 1 && title.length < MOST_READ) title += text;
       },
     })
     .transform(response);

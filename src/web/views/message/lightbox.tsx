@@ -15,7 +15,9 @@ interface Picture {
 /** The pictures around one, in the order of the feed. */
 function picturesAround(link: HTMLElement): { readonly pictures: readonly Picture[]; readonly index: number } {
   const list = link.closest("[role=feed]") ?? link.closest("[data-row]") ?? link;
-  const links = [...list.querySelectorAll<HTMLAnchorElement>(".message_inline_image a")];
+  const links = [...list.querySelectorAll<HTMLAnchorElement>(".message_inline_image a:has(img)")].filter(
+    (one) => one.closest(".youtube-video, .vimeo-video") === null,
+  );
   const pictures = links.map((one) => ({
     // A browser that cannot show the original gets what the server has made of it.
     src: originalOf(one),
@@ -26,6 +28,8 @@ function picturesAround(link: HTMLElement): { readonly pictures: readonly Pictur
 
 function originalOf(link: HTMLAnchorElement): string {
   const image = link.querySelector("img");
+  // A picture of another site is whole, and by way of the server: the site does not learn who looks at it.
+  if (image?.getAttribute("src")?.startsWith("/external_content/")) return image.src;
   const transcoded = image?.dataset["transcodedImage"];
   return image === null || transcoded === undefined ? link.href : new URL(transcoded, image?.src).href;
 }

@@ -20,6 +20,10 @@ export function surroundingsOf(client: Client): ContentSurroundings {
     get emojiAsText() {
       return state().user_settings.emojiset === "text";
     },
+    get animates() {
+      const wanted = state().user_settings.web_animate_image_previews;
+      return wanted === "always" && matchMedia("(prefers-reduced-motion: reduce)").matches ? "on_hover" : wanted;
+    },
     get alertWords() {
       return state().alert_words;
     },

@@ -15,6 +15,7 @@ export const preferences: typeof english = {
     web_line_height_percent: "Zeilenabstand",
     fluid_layout_width: "Nachrichten so breit wie das Fenster",
     emojiset: "Emoji",
+    web_animate_image_previews: "Bewegte Bilder bewegen sich",
     display_emoji_reaction_users: "Namen derer, die reagiert haben",
     receives_typing_notifications: "Mir zeigen, wer gerade schreibt",
     web_escape_navigates_to_home_view: "Escape führt zum Anfang",
@@ -59,6 +60,7 @@ export const preferences: typeof english = {
       180: "Am weitesten",
     },
     emojiset: { google: "Als Bilder", text: "Als Namen" },
+    web_animate_image_previews: { always: "Immer", on_hover: "Solange ich auf sie zeige", never: "Nie" },
     demote_inactive_streams: { 1: "Wenn es viele Kanäle sind", 2: "Immer", 3: "Nie" },
     desktop_icon_count_display: {
       1: "Alle ungelesenen Nachrichten",

@@ -13,6 +13,7 @@ export const preferences = {
     web_line_height_percent: "Space between lines",
     fluid_layout_width: "Messages as wide as the window",
     emojiset: "Emoji",
+    web_animate_image_previews: "Animated pictures move",
     display_emoji_reaction_users: "Names of those who reacted",
     receives_typing_notifications: "Show me who is typing",
     web_escape_navigates_to_home_view: "Escape leads home",
@@ -57,6 +58,7 @@ export const preferences = {
       180: "Widest",
     },
     emojiset: { google: "As pictures", text: "As their names" },
+    web_animate_image_previews: { always: "Always", on_hover: "While I point at them", never: "Never" },
     demote_inactive_streams: { 1: "When there are many channels", 2: "Always", 3: "Never" },
     desktop_icon_count_display: {
       1: "All unread messages",

@@ -274,6 +274,13 @@ describe("what a page says of itself", () => {
     expect(await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"))).toContain(shown);
   });
 
+  test("its first title, also where the page has no head", async () => {
+    const { noah, mia } = await withCards();
+    const page = '<title>First</title><meta property="og:image" content="/a"><svg><title>Second</title></svg>';
+    web(() => new Response(page, { headers: { "Content-Type": "text/html" } }));
+    expect(await untilCard(mia, await sendDirect(noah, [mia], "https://page.example/"))).toContain('title="First"');
+  });
+
   test("a film at Vimeo is described by oEmbed, where the organization shows pictures", async () => {
     const { iris, noah, mia } = await realm();
     const film = "https://vimeo.com/246979354";

@@ -2,6 +2,7 @@ import { showCodeTools } from "./code-blocks.ts";
 import { showEmoji } from "./emoji.ts";
 import { lowerHeadings } from "./headings.ts";
 import { showImages } from "./images.ts";
+import { quietCards } from "./link-cards.ts";
 import { openLinksRightly } from "./links.ts";
 import { loadMathStyle } from "./math.ts";
 import { makeScrollable } from "./scrollable.ts";
@@ -19,6 +20,8 @@ export interface ContentSurroundings {
   /** Whether one is a member of a group, which is called by mentions of it. */
   isMemberOf(group: number): boolean;
   readonly emojiAsText: boolean;
+  /** When animated pictures move. */
+  readonly animates: "always" | "on_hover" | "never";
   readonly alertWords: readonly string[];
   /** Where code of a language can be tried out. */
   playgroundsOf(language: string): readonly { readonly name: string; readonly url_template: string }[];
@@ -33,7 +36,8 @@ type Enhance = (root: HTMLElement, surroundings: ContentSurroundings) => void;
 const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ["<a ", openLinksRightly],
   ['class="emoji', showEmoji],
-  ['class="message_inline_', showImages],
+  ["message_inline_image", showImages],
+  ['class="message_embed', quietCards],
   ['class="codehilite', showCodeTools],
   ['class="spoiler-', foldSpoilers],
   ["<time ", showLocalTimes],

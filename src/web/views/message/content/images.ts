@@ -1,11 +1,13 @@
 import { words } from "../../../words/words.ts";
+import type { ContentSurroundings } from "./enhance.ts";
+import { stillUntilLookedAt } from "./moving-pictures.ts";
 
 /** The largest size of a picture in the feed, in CSS pixels. */
 const WIDEST = 420;
 const HIGHEST = 260;
 
 /** Pictures have their place before they have come, so that nothing moves when they do. */
-export function showImages(root: HTMLElement): void {
+export function showImages(root: HTMLElement, { animates }: ContentSurroundings): void {
   for (const image of root.querySelectorAll<HTMLImageElement>(".message_inline_image img")) {
     const [width = 0, height = 0] = (image.dataset["originalDimensions"] ?? "").split("x").map(Number);
     if (width > 0 && height > 0) {
@@ -17,10 +19,11 @@ export function showImages(root: HTMLElement): void {
     image.loading = "lazy";
     image.decoding = "async";
     const link = image.closest("a");
-    image.alt = words().message.picture(fileName(link));
+    if (image.dataset["animated"] === "true") stillUntilLookedAt(image, link ?? image, animates);
+    if (image.closest(".youtube-video, .vimeo-video") === null) showPicture(image, link);
+    else image.alt = words().message.video(link?.title || (link?.hostname ?? ""));
     // The text before it says the same.
     link?.removeAttribute("title");
-    if (link !== null) link.onclick = (event) => enlarge(event, link);
   }
   for (const video of root.querySelectorAll<HTMLVideoElement>(".message_inline_video video")) {
     const link = video.closest("a");
@@ -31,9 +34,18 @@ export function showImages(root: HTMLElement): void {
   }
 }
 
+function showPicture(image: HTMLImageElement, link: HTMLAnchorElement | null): void {
+  image.alt = words().message.picture(fileName(link));
+  // Another site may be away, or have no picture there: the link is a text then.
+  if (image.getAttribute("src")?.startsWith("/external_content/")) image.onerror = () => image.replaceWith(image.alt);
+  if (link !== null) link.onclick = (event) => enlarge(event, link);
+}
+
 /** Shows a picture large, unless a new tab or a download is asked for. */
 function enlarge(event: MouseEvent, link: HTMLAnchorElement): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  // What has not come is where the link leads.
+  if (link.querySelector("img") === null) return;
   event.preventDefault();
   const load = import("../lightbox.tsx");
   void load.then(

@@ -26,6 +26,7 @@ export const USER_SETTING_ROWS = {
     choice("web_line_height_percent", 140, 120, 130, 150, 160, 180),
     flag("fluid_layout_width"),
     choice("emojiset", "google", "text"),
+    choice("web_animate_image_previews", "on_hover", "always", "never"),
     flag("display_emoji_reaction_users"),
     flag("receives_typing_notifications"),
     flag("web_escape_navigates_to_home_view"),

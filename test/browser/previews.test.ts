@@ -1,0 +1,134 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect } from "vitest";
+import { launchOn, makeData, removeData } from "../process/support/launch.ts";
+import type { Person } from "../process/support/person.ts";
+import { wholeGif, wholePng } from "../support/pictures.ts";
+import { testOn } from "./support/browser-test.ts";
+
+const PAGE = `<title>The tide tables</title><meta name="description" content="High water at the quay, day by day.">
+  <meta property="og:image" content="/tide.png">`;
+
+/** A site elsewhere, and who has asked it. */
+const agents: string[] = [];
+const site = createServer((request, response) => {
+  agents.push(request.headers["user-agent"] ?? "");
+  if (request.url?.endsWith(".png")) response.writeHead(200, { "Content-Type": "image/png" }).end(wholePng(900, 500));
+  else if (request.url === "/tides") response.writeHead(200, { "Content-Type": "text/html" }).end(PAGE);
+  else response.writeHead(404).end();
+});
+const siteAt = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+
+const test = testOn(async (use) => {
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  const data = makeData();
+  const args = ["--quiet", "--rate-limits", "off", "--test-hooks", "--allow-private-hosts", new URL(siteAt()).host];
+  await use(await launchOn({ data, args }).running());
+  site.close();
+  site.closeAllConnections();
+  await removeData(data);
+});
+
+async function upload(person: Person, bytes: Uint8Array<ArrayBuffer>, name: string): Promise<string> {
+  const form = new FormData();
+  form.set("file", new File([bytes], name));
+  return (await person.ok(person.send("POST", "/user_uploads", form))).url;
+}
+
+async function quayOf(owner: Person) {
+  await owner.ok(owner.patch("/realm", { inline_url_embed_preview: true }));
+  const channel = await owner.channel("quay", [owner]);
+  const send = async (content: string): Promise<number> =>
+    (await owner.ok(owner.post("/messages", { type: "stream", to: channel, topic: "tides", content }))).id;
+  return { send, at: `#narrow/channel/${channel}-quay/topic/tides` };
+}
+
+describe("in the feed", () => {
+  test("a linked page gets its card without anything above it moving, and is one link for those who tab", async ({
+    owner,
+    open,
+  }) => {
+    const { send, at } = await quayOf(owner);
+    const visit = await open(owner, { at });
+    const { page } = visit;
+    await send(`See ${siteAt()}/tides`);
+    const card = page.locator(".message_embed");
+    await card.waitFor();
+    expect(await card.getByRole("link").allTextContents()).toEqual(["The tide tables"]);
+    await card.getByText("High water at the quay, day by day.").waitFor();
+    expect(await page.getByText("edited").count()).toBe(0);
+    expect(await visit.accessProblems()).toEqual([]);
+  });
+
+  test("a picture elsewhere keeps its place while it comes, and is shown large, both by way of the server", async ({
+    owner,
+    open,
+  }) => {
+    const { send, at } = await quayOf(owner);
+    const { page } = await open(owner, { at });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.route("**/external_content/**", async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await send(`Look: ${siteAt()}/quay.png`);
+    const picture = page.getByRole("img", { name: "Picture quay.png" });
+    await picture.waitFor();
+    const before = await picture.boundingBox();
+    await page.waitForFunction(() =>
+      [...document.images].some((image) => image.alt.endsWith("quay.png") && image.naturalWidth === 900),
+    );
+    expect(await picture.boundingBox()).toEqual(before);
+    await picture.click();
+    const dialog = page.getByRole("dialog", { name: "Picture quay.png" });
+    await dialog.getByRole("img").waitFor();
+    expect(await dialog.getByRole("img").getAttribute("src")).toMatch(/\/external_content\//);
+    expect(asked.filter((url) => url.startsWith(siteAt()))).toEqual([]);
+    expect(agents.filter((agent) => agent.includes("Chrome"))).toEqual([]);
+  });
+
+  test("a picture elsewhere that is away is a text", async ({ owner, open }) => {
+    const { send, at } = await quayOf(owner);
+    const visit = await open(owner, { at });
+    visit.expects(/404/);
+    await send(`Look: ${siteAt()}/missing.webp`);
+    await visit.page.getByRole("link", { name: "Picture missing.webp" }).waitFor();
+    await visit.page.getByRole("img", { name: "Picture missing.webp" }).waitFor({ state: "detached" });
+  });
+
+  test("an uploaded picture is shown small, and itself when it is enlarged", async ({ owner, open }) => {
+    const { send, at } = await quayOf(owner);
+    await send(`[quay.png](${await upload(owner, wholePng(2100, 1400), "quay.png")})`);
+    const { page } = await open(owner, { at });
+    const picture = page.getByRole("img", { name: "Picture quay.png" });
+    await expect.poll(() => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(840);
+    expect(await picture.boundingBox()).toMatchObject({ width: 390, height: 260 });
+    await picture.click();
+    const large = page.getByRole("dialog").getByRole("img");
+    await expect.poll(() => large.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(2100);
+  });
+
+  test("an animated picture stands still until it is pointed at, or always moves, as its reader wants", async ({
+    owner,
+    open,
+  }) => {
+    const { send, at } = await quayOf(owner);
+    await send(`[waves.gif](${await upload(owner, wholeGif(), "waves.gif")})`);
+    const { page } = await open(owner, { at });
+    const picture = page.getByRole("img", { name: "Picture waves.gif" });
+    const source = () => picture.getAttribute("src");
+    await picture.waitFor();
+    expect(await source()).toMatch(/\/840x560\.webp$/);
+    await picture.hover();
+    expect(await source()).toMatch(/-anim\.webp$/);
+    await page.mouse.move(0, 0);
+    expect(await source()).toMatch(/\/840x560\.webp$/);
+    // Tests run with the wish for less motion, by which nothing moves unasked.
+    await page.emulateMedia({ reducedMotion: "no-preference" });
+    await owner.ok(owner.patch("/settings", { web_animate_image_previews: "always" }));
+    await page.reload();
+    await picture.waitFor();
+    expect(await source()).toMatch(/-anim\.webp$/);
+  });
+});
