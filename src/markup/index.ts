@@ -27,7 +27,7 @@ export { isWebTemplate, templateVariables } from "./fill/url-template.ts";
 export { htmlDiff } from "./html/html-diff.ts";
 export { decodeEntities } from "./html/html-tokens.ts";
 export { plainText } from "./html/plain-text.ts";
-export { type CustomEmoji, type LinkCard, type MarkupNames, noNames, type UploadPreview } from "./names.ts";
+export { type CustomEmoji, type LinkCard, type MarkupNames, noNames, noPreviews, type UploadPreview } from "./names.ts";
 export { parseMarkup, parseMarkupNow } from "./parse/parse-markup.ts";
 export type { Markup } from "./pieces.ts";
 export { quoted } from "./quoted.ts";

@@ -77,6 +77,13 @@ export interface MarkupNames {
   linkCard(url: string): LinkCard | null | undefined;
 }
 
+/** For texts in which links stay links alone. */
+export const noPreviews = {
+  uploadPreview: () => undefined,
+  externalMedia: () => undefined,
+  linkCard: () => null,
+} as const satisfies Partial<MarkupNames>;
+
 /** Names that find nothing: for text outside an organization, and as defaults. */
 export const noNames: MarkupNames = {
   realmUrl: "",
@@ -89,7 +96,5 @@ export const noNames: MarkupNames = {
   channelByName: () => undefined,
   newestMessageInTopic: () => undefined,
   customEmoji: () => undefined,
-  uploadPreview: () => undefined,
-  externalMedia: () => undefined,
-  linkCard: () => null,
+  ...noPreviews,
 };

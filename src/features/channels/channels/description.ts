@@ -1,4 +1,4 @@
-import { fillMarkup, type Markup, parseMarkup } from "../../../markup/index.ts";
+import { fillMarkup, type Markup, noPreviews, parseMarkup } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { markupNamesHook } from "../../organization/notices/public.ts";
@@ -23,11 +23,10 @@ export async function parseDescription(source: string): Promise<ParsedDescriptio
 }
 
 /**
- * In the realm: renders a description. It has no mentions, since nobody could be notified, and no previews of files.
+ * In the realm: renders a description. It has no mentions, since nobody could be notified, and no previews.
  */
 export function renderDescription(realm: Realm, actor: Actor, { text, markup }: ParsedDescription): Description {
   const names = realm.ask(markupNamesHook, actor);
   const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };
-  const withoutFiles = { uploadPreview: () => undefined };
-  return { text, html: text === "" ? "" : fillMarkup(markup, { ...names, ...nobody, ...withoutFiles }).html };
+  return { text, html: text === "" ? "" : fillMarkup(markup, { ...names, ...nobody, ...noPreviews }).html };
 }

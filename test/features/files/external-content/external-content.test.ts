@@ -120,6 +120,15 @@ describe("[markdown 3] a picture elsewhere on the web", () => {
   });
 });
 
+test("[markdown 4] in descriptions of channels, pictures and films elsewhere are links alone", async () => {
+  const { iris } = await realm();
+  const { stream_id: id } = await iris.ok(iris.get("/get_stream_id", { stream: "general" }));
+  const address = "https://a.example/b.png";
+  await iris.ok(iris.patch(`/streams/${id}`, { description: address }));
+  const { stream } = await iris.ok(iris.get(`/streams/${id}`));
+  expect(stream.rendered_description).toBe(`<p><a href="${address}">${address}</a></p>`);
+});
+
 describe("[markdown 3] a film elsewhere on the web", () => {
   test("is passed on in the parts that a browser asks for", async () => {
     const { host, noah } = await realm();

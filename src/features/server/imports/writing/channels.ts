@@ -1,5 +1,5 @@
 import type { ArchiveRow } from "../../../../archive/tables.ts";
-import { fillMarkup, parseMarkupNow } from "../../../../markup/index.ts";
+import { fillMarkup, noPreviews, parseMarkupNow } from "../../../../markup/index.ts";
 import { ApiError } from "../../../../protocol/errors.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { channelPermissions } from "../../../../protocol/permission-settings.ts";
@@ -65,10 +65,10 @@ function channelName(name: string): string | undefined {
   }
 }
 
-/** A description as HTML: it mentions nobody, and shows no files. */
+/** A description as HTML: it mentions nobody, and has no previews. */
 export function rendered(realm: Realm, text: string): string {
   if (text === "") return "";
   const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };
-  const names = { ...realm.ask(markupNamesHook, null), ...nobody, uploadPreview: () => undefined };
+  const names = { ...realm.ask(markupNamesHook, null), ...nobody, ...noPreviews };
   return fillMarkup(parseMarkupNow(text), names).html;
 }
