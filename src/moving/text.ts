@@ -8,15 +8,15 @@ const CONTROL = /[\u0000-\u0008\u000b-\u001f]/g;
 export const cleanText = (text: string): string => text.replace(CONTROL, "").toWellFormed();
 
 /** A name in one line, of at most so many code points: a longer one ends in `…`. */
-export function cleanName(name: string, most: number): string {
-  const line = cleanText(name).replace(/\s+/g, " ").trim();
-  const characters = [...line];
-  return characters.length <= most
-    ? line
-    : `${characters
-        .slice(0, most - 1)
-        .join("")
-        .trimEnd()}…`;
+export const cleanName = (name: string, most: number): string =>
+  shortened(cleanText(name).replace(/\s+/g, " ").trim(), most);
+
+/** A text of at most so many code points: a longer one ends in `…`. */
+export function shortened(text: string, most: number): string {
+  const characters = [...text];
+  if (characters.length <= most) return text;
+  const kept = characters.slice(0, most - 1).join("");
+  return `${kept.trimEnd()}…`;
 }
 
 /**

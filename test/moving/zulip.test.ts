@@ -253,6 +253,12 @@ describe("an export of Zulip becomes an archive", () => {
   });
 });
 
+test("what was written to the server's own bots is theirs, and names of topics keep their spaces", async () => {
+  const list = [zulipMessage(101, { recipient: 35, subject: "" }), zulipMessage(102, { subject: "a  b\tc" })];
+  const { rows } = await convert({ "messages-000001.json": { zerver_message: list } });
+  expect(rows("messages")).toMatchObject([{ members: [5, 11] }, { topic: "a  b c" }]);
+});
+
 describe("ids of messages", () => {
   const messages = (...list: object[]) => ({
     "messages-000001.json": { zerver_message: list, zerver_usermessage: [received(1, 10, 102, 0)] },

@@ -209,7 +209,6 @@ export const realmTables = () => ({
     { id: 32, type: 2, type_id: 21 },
     { id: 33, type: 2, type_id: 22 },
     { id: 34, type: 3, type_id: 51 },
-    { id: 35, type: 1, type_id: 5 },
     { id: 36, type: 2, type_id: 23 },
   ],
   zerver_huddle: [{ id: 51, huddle_hash: "x", recipient: 34, group_size: 3 }],

@@ -67,7 +67,7 @@ export class Files {
 
   /** A member where it lies, or unpacked into the spool. */
   private async content(member: string): Promise<Blob> {
-    if (this.zip === undefined) return new Blob();
+    if (this.zip === undefined) return new Blob([]);
     const stored = await this.zip.stored(member);
     if (stored !== undefined) return stored;
     const file = await this.conversion.spool.create();

@@ -1,6 +1,6 @@
 import { lengthLimits } from "../../protocol/limits.ts";
 import { parsed } from "../read/json-lines.ts";
-import { cleanName, splitContent } from "../text.ts";
+import { cleanText, shortened, splitContent } from "../text.ts";
 import { isRecord, Row } from "./row.ts";
 import type { Source } from "./source.ts";
 
@@ -65,5 +65,11 @@ function editOf(source: Source, row: Row): Edit | undefined {
   };
 }
 
-/** A topic's name within its limit. */
-export const topicOf = (name: string): string => cleanName(name, lengthLimits.max_topic_length);
+/** A topic's name within its limit. Spaces stay as they are, since links to topics have them. */
+export const topicOf = (name: string): string =>
+  shortened(
+    cleanText(name)
+      .replace(/[\t\n]/g, " ")
+      .trim(),
+    lengthLimits.max_topic_length,
+  );

@@ -22,6 +22,7 @@ export async function convertOrganization(source: Source, realm: Row): Promise<v
   const defaults = await firstRow(source, "zerver_realmuserdefault");
   const { now } = source.conversion;
   const dateCreated = realm.past("date_created", now);
+  source.conversion.report.read("organization");
   await source.write(
     "organization",
     {

@@ -10,6 +10,11 @@ export async function findRecipients(source: Source): Promise<Receipts> {
     if (id === undefined || type === undefined || typeId === undefined) source.leaveOut(row, "recipients: not whole");
     else source.recipients.set(id, { type, typeId });
   }
+  // Those of the server's own bots are beside the bots.
+  for await (const row of source.rows("zerver_userprofile_crossrealm")) {
+    const [id, typeId] = [row.id("recipient_id"), row.id()];
+    if (id !== undefined && typeId !== undefined) source.recipients.set(id, { type: PERSON, typeId });
+  }
   const active = new Map<number, Set<number>>();
   for await (const row of source.rows("zerver_subscription")) {
     const [user, recipient] = [source.userIn(row, "user_profile"), row.id("recipient")];
@@ -25,6 +30,9 @@ export async function findRecipients(source: Source): Promise<Receipts> {
 /** An account that is deactivated has no subscriptions until it is activated again. */
 const isActive = (source: Source, row: Row, user: number) =>
   row.flag("active") === true && !source.deactivated.has(user);
+
+/** The type of a recipient that is a person. */
+const PERSON = 1;
 
 const notifications = [
   "desktop_notifications",

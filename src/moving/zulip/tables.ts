@@ -51,7 +51,7 @@ export const knownColumns: Readonly<Record<string, readonly string[]>> = {
   zerver_namedusergroup: [
     ...groupPermissionNames,
     ...words(
-      `id realm realm_for_sharding usergroup_ptr name description is_system_group creator deactivated date_created`,
+      `id realm realm_for_sharding usergroup_ptr direct_members direct_subgroups name description is_system_group creator deactivated date_created`,
     ),
   ],
   zerver_usergroupmembership: words("id user_group user_profile"),

@@ -1,0 +1,96 @@
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { ArchiveError } from "../../src/archive/archive-error.ts";
+import { runCommand } from "../backup/run-command.mjs";
+import { Failure } from "../server/failure.mjs";
+import { FolderSpool } from "./folder-spool.mjs";
+import { follow } from "./follow.mjs";
+import { makeArchive } from "./make-archive.mjs";
+import { Progress } from "./progress.mjs";
+import { signIn } from "./sign-in.mjs";
+import { isAccountedFor, tellConversion, tellImport } from "./told.mjs";
+import { cancel, findUnfinished, forget, upload } from "./upload.mjs";
+
+const help = `npm run import -- [options] ARCHIVE
+
+Moves an organization into an empty one here: a Zulip export (.tar.gz), a Slack or Mattermost export (.zip, .jsonl), or an
+export of Parley (.tar). What the archive holds of keys and other secrets never leaves this machine. An import that was
+interrupted goes on where it stopped when the same command is given again.
+
+  --zuliprc FILE       where the organization is, and who asks: an owner
+  --site URL           the same by hand: the organization's address,
+  --email ADDRESS      the owner's address,
+  --password PASSWORD  and the password (or PARLEY_PASSWORD),
+  --api-key KEY        or the API key (or PARLEY_API_KEY)
+  --check              changes nothing: says what would arrive, and what would not. Without an organization it only reads
+                       the archive; with one, the server checks it too, and the upload is kept for the import
+  --cancel             gives up an import that has not ended; what it has written is taken back. Needs no archive
+  --json FILE          writes the whole report there
+  --temp DIRECTORY     where there is room for the unpacked archive (default: the system's)
+
+The status is 0 only if everything has arrived, or the report says why not.
+`;
+
+await runCommand("import", async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      zuliprc: { type: "string" },
+      site: { type: "string" },
+      email: { type: "string" },
+      password: { type: "string" },
+      "api-key": { type: "string" },
+      check: { type: "boolean", default: false },
+      cancel: { type: "boolean", default: false },
+      json: { type: "string" },
+      temp: { type: "string" },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return void process.stdout.write(help);
+  const [file, ...others] = positionals;
+  const isOffline = values.check && values.zuliprc === undefined && values.site === undefined;
+  if (values.cancel) return await cancel(await signIn(values));
+  if (file === undefined || others.length > 0) throw new Failure("one archive is needed; --help says more", 2);
+  const site = isOffline ? undefined : await signIn(values);
+  const spool = new FolderSpool(values.temp);
+  try {
+    await move(file, { site, spool, isCheck: values.check, json: values.json });
+  } catch (error) {
+    throw error instanceof ArchiveError ? new Failure(error.message) : error;
+  } finally {
+    spool.remove();
+  }
+});
+
+/**
+ * @param {string} file
+ * @param {{ site: import("./site.mjs").Site | undefined, spool: FolderSpool, isCheck: boolean, json: string | undefined }} how
+ */
+async function move(file, { site, spool, isCheck, json }) {
+  const progress = new Progress();
+  const began = Date.now();
+  const unfinished = site && (await findUnfinished(site, file));
+  const made = await makeArchive(file, { spool, progress, now: unfinished?.now ?? Math.floor(Date.now() / 1000) });
+  progress.end();
+  tellConversion(made);
+  /** @param {unknown} imported */
+  const write = (imported) => {
+    const whole = { archive: { kind: made.kind, bytes: made.archive.size, report: made.report }, import: imported };
+    if (json !== undefined) writeFileSync(json, `${JSON.stringify(whole, null, 2)}\n`);
+  };
+  if (site === undefined) return write(null);
+  const id = await upload(site, { file, made, unfinished, progress });
+  const ended = await follow(site, { id, isCheck, progress });
+  progress.end();
+  tellImport(ended);
+  write(ended);
+  const seconds = Math.round((Date.now() - began) / 1000);
+  if (ended.state === "failed")
+    throw new Failure(`the import has failed: ${ended.error}. The same command goes on with it.`);
+  if (ended.state === "checked") return console.log(`Checked in ${seconds} s. Without --check, the import begins.`);
+  forget(site, file);
+  if (ended.state !== "done") throw new Failure(`the import is ${ended.state}`);
+  if (!isAccountedFor(ended)) throw new Failure("something has not arrived, and the report does not say why");
+  console.log(`Moved in ${seconds} s. People enter by resetting their passwords, or with a login provider.`);
+}
