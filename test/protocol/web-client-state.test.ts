@@ -30,6 +30,7 @@ const KEYS: Record<Exclude<keyof State, Optional | `realm_${string}`>, true> = {
     "server_typing_stopped_wait_period_milliseconds",
     "server_web_public_streams_enabled",
     "settings_send_digest_emails",
+    "server_incoming_mail",
   ),
   ...own("server_avatar_changes_disabled", "server_name_changes_disabled", "development_environment", "bot_commands"),
   ...own("queue_id", "last_event_id", "zulip_version", "zulip_feature_level"),

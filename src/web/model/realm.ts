@@ -130,6 +130,8 @@ export interface RealmState extends Settings, Permissions {
   readonly server_typing_stopped_wait_period_milliseconds: number;
   readonly server_web_public_streams_enabled: boolean;
   readonly settings_send_digest_emails: boolean;
+  /** Whether channels have addresses for mail. */
+  readonly server_incoming_mail: boolean;
   readonly server_avatar_changes_disabled: boolean;
   readonly server_name_changes_disabled: boolean;
   readonly development_environment: boolean;

@@ -11,6 +11,8 @@ export interface LaunchOptions {
   data: string;
   /** Options after those that the suite itself needs. */
   args?: string[];
+  /** Variables of the environment, besides those of the suite. */
+  env?: Record<string, string>;
   /** Through `npm start`, as a user does it. */
   npm?: boolean;
   /** The project's directory, where it is not this one. */
@@ -151,14 +153,22 @@ export async function removeData(data: string): Promise<void> {
   rmSync(data, { recursive: true, force: true });
 }
 
-export function launchOn({ data, args = [], npm, group = false, descriptors, project = root }: LaunchOptions): Launch {
+export function launchOn({
+  data,
+  args = [],
+  env = {},
+  npm,
+  group = false,
+  descriptors,
+  project = root,
+}: LaunchOptions): Launch {
   const before = npm ? ["npm", "start", "--"] : [process.execPath, "scripts/start.mjs"];
   const limited = descriptors ? ["bash", "-c", `ulimit -n ${descriptors}; exec "$@"`, "bash"] : [];
   const [command = "", ...rest] = [...limited, ...before, "--port", "0", "--data", data, ...args];
   const child = spawn(command, rest, {
     cwd: project,
     detached: group,
-    env: withoutNpm(process.env),
+    env: { ...withoutNpm(process.env), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return new Launch(child, data);

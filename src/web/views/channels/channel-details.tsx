@@ -54,6 +54,11 @@ export function ChannelDetails({ channel: id }: { readonly channel: ChannelId })
             {w.addPeople}
           </Button>
         )}
+        {state.server_incoming_mail && canPost(state, channel) && (
+          <Button icon="mail" onClick={async () => (await import("./mail-dialog.tsx")).openMail(client, channel)}>
+            {w.mail}
+          </Button>
+        )}
         {canAdminister(state, channel) && (
           <Button
             icon="settings"

@@ -40,6 +40,7 @@ export const channels: Words["channels"] = {
   members: (count) => plural(count, { one: "# Mitglied", other: "# Mitglieder" }),
   traffic: (count) => plural(count, { one: "# Nachricht pro Woche", other: "# Nachrichten pro Woche" }),
   administer: "Verwalten",
+  mail: "E-Mail-Adresse",
   addPeople: "Personen hinzufügen",
   added: (count) => plural(count, { one: "Eine Person hinzugefügt", other: "# Personen hinzugefügt" }),
   removed: (name) => `${name} ist nicht mehr dabei`,

@@ -2,6 +2,21 @@ import type { Words } from "../en.ts";
 import { plural } from "../format.ts";
 
 export const dialogs: Words["dialogs"] = {
+  mail: (channel) => `E-Mail-Adresse von #${channel}`,
+  mailLead:
+    "E-Mails an diese Adresse werden zu Nachrichten im Kanal, mit dem Betreff als Thema. Wer die Adresse kennt, kann dort schreiben: Gib sie nur denen, die es sollen.",
+  mailAddress: "Adresse",
+  mailSender: "Nachrichten kommen von",
+  mailGateway: "Email Gateway",
+  mailOptions: {
+    "show-sender": "Sagen, wer die E-Mail geschrieben hat",
+    "include-quotes": "Die beantwortete E-Mail behalten",
+    "include-footer": "Die Signatur behalten",
+    "prefer-html": "Formatierten Text nehmen, wo es welchen gibt",
+  },
+  mailRenew: "Andere Adresse erzeugen",
+  mailRenewAsk: "Andere Adresse erzeugen?",
+  mailRenewText: "E-Mails an diese werden dann abgewiesen. Die Adressen anderer bleiben, wie sie sind.",
   history: "Verlauf dieser Nachricht",
   historySent: (who) => `${who} schrieb`,
   historyEdited: (who) => `${who} hat sie geändert`,

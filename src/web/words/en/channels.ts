@@ -43,6 +43,7 @@ export const channels = {
   traffic: (count: number) => plural(count, { one: "# message a week", other: "# messages a week" }),
   administer: "Administer",
   addPeople: "Add people",
+  mail: "Email address",
   added: (count: number) => plural(count, { one: "Added one person", other: "Added # people" }),
   removed: (name: string) => `${name} is no longer in it`,
   details: "About this channel",

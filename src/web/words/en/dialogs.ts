@@ -1,6 +1,21 @@
 import { plural } from "../format.ts";
 
 export const dialogs = {
+  mail: (channel: string) => `Email address of #${channel}`,
+  mailLead:
+    "Mail to this address becomes a message in the channel, with its subject as the topic. Whoever knows the address can write there, so give it only to those who shall.",
+  mailAddress: "Address",
+  mailSender: "Messages are from",
+  mailGateway: "Email Gateway",
+  mailOptions: {
+    "show-sender": "Say who has written the mail",
+    "include-quotes": "Keep the mail that it answers",
+    "include-footer": "Keep the signature",
+    "prefer-html": "Take formatted text where there is some",
+  },
+  mailRenew: "Make another address",
+  mailRenewAsk: "Make another address?",
+  mailRenewText: "Mail to this one is refused from then on. The addresses of others stay as they are.",
   history: "History of this message",
   historySent: (who: string) => `${who} wrote`,
   historyEdited: (who: string) => `${who} edited`,

@@ -1,0 +1,105 @@
+import "./mail-dialog.css";
+import { useEffect, useState } from "preact/hooks";
+import { type Client, useClient } from "../../client/client.ts";
+import type { Channel } from "../../model/channels.ts";
+import type { UserId } from "../../model/ids.ts";
+import { Button } from "../../parts/button.tsx";
+import { confirm } from "../../parts/confirm.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { errorText, tellError } from "../../parts/error-text.ts";
+import { Field } from "../../parts/field.tsx";
+import { Select } from "../../parts/select.tsx";
+import { Switch } from "../../parts/switch.tsx";
+import { dialogsWords } from "../../words/dialogs-words.ts";
+import { words } from "../../words/words.ts";
+import { openDialog } from "../dialogs/open-dialog.tsx";
+import { copyText } from "../message/copy-text.ts";
+import { addressWith, MAIL_OPTIONS, type MailOption } from "./mail-options.ts";
+
+/** Stands for the bot of the gateway, whose id nobody has to know. */
+const GATEWAY = 0;
+
+export const openMail = (client: Client, channel: Channel): void =>
+  openDialog(client, <MailDialog channel={channel} />);
+
+/** The address by which mail becomes messages of a channel, with what it asks of them. */
+function MailDialog({ channel }: { readonly channel: Channel }) {
+  const client = useClient();
+  const state = client.watch("users", "account");
+  const [sender, setSender] = useState<UserId | typeof GATEWAY>(GATEWAY);
+  const [options, setOptions] = useState<readonly MailOption[]>(["show-sender"]);
+  const [told, setTold] = useState<{ readonly email?: string; readonly error?: unknown }>({});
+  const w = dialogsWords();
+  const path = `/streams/${channel.stream_id}/email_address`;
+  const fields = sender === GATEWAY ? {} : { sender_id: sender };
+  const ask = async (signal?: AbortSignal) => {
+    try {
+      const { email } = await client.api.get<{ email: string }>(path, fields, signal && { signal });
+      setTold({ email });
+    } catch (error) {
+      if (signal?.aborted !== true) setTold({ error });
+    }
+  };
+  useEffect(() => {
+    const ended = new AbortController();
+    setTold({});
+    void ask(ended.signal);
+    return () => ended.abort();
+  }, [sender]);
+  const renew = async () => {
+    if (!(await confirm({ title: w.mailRenewAsk, text: w.mailRenewText, action: w.mailRenew, danger: true }))) return;
+    try {
+      await client.api.delete(path, fields);
+      await ask();
+    } catch (error) {
+      tellError(client, error);
+    }
+  };
+  const address = told.email === undefined ? "" : addressWith(told.email, options);
+  const bots = state.realm_bots.filter((bot) => bot.owner_id === state.user_id && bot.is_active);
+  return (
+    <Dialog
+      title={w.mail(channel.name)}
+      footer={
+        <Button disabled={address === ""} onClick={() => void renew()}>
+          {w.mailRenew}
+        </Button>
+      }
+    >
+      <p>{w.mailLead}</p>
+      <div class="mail-address">
+        <Field
+          label={w.mailAddress}
+          value={address}
+          readOnly
+          onInput={() => {}}
+          spellcheck={false}
+          error={told.error === undefined ? undefined : errorText(told.error)}
+        />
+        <Button kind="primary" icon="copy" disabled={address === ""} onClick={() => void copyText(client, address)}>
+          {words().app.copy}
+        </Button>
+      </div>
+      <Select
+        label={w.mailSender}
+        value={sender}
+        options={[
+          { value: GATEWAY, label: w.mailGateway },
+          { value: state.user_id, label: state.full_name },
+          ...bots.map((bot) => ({ value: bot.user_id, label: bot.full_name })),
+        ]}
+        onChange={setSender}
+      />
+      <div class="mail-options">
+        {MAIL_OPTIONS.map((option) => (
+          <Switch
+            key={option}
+            label={w.mailOptions[option]}
+            on={options.includes(option)}
+            onChange={(on) => setOptions(MAIL_OPTIONS.filter((one) => (one === option ? on : options.includes(one))))}
+          />
+        ))}
+      </div>
+    </Dialog>
+  );
+}
