@@ -50,14 +50,14 @@ export function writeManifest(
   facts: ManifestFacts,
   tables: ReadonlyMap<TableName, readonly PieceOfTable[]>,
   files: Manifest["files"],
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const listed = tableNames.flatMap((name) => {
     const pieces = tables.get(name) ?? [];
     return pieces.length === 0 ? [] : [{ name, rows: pieces.reduce((sum, { rows }) => sum + rows, 0), pieces }];
   });
   const { program, version, feature_level, origin, exported_at, scope, secrets } = facts;
   const manifest = { program, version, feature_level, origin, exported_at, scope, secrets, tables: listed, files };
-  return new TextEncoder().encode(`${JSON.stringify({ format: ARCHIVE_FORMAT, ...manifest }, null, 1)}\n`);
+  return new TextEncoder().encode(`${JSON.stringify({ format: ARCHIVE_FORMAT, ...manifest }, null, 1)}\n`).slice();
 }
 
 /** The names of tables in a manifest that this program does not know, which a reader reports. */

@@ -74,7 +74,7 @@ export class ArchiveWriter {
     const manifest = writeManifest(facts, this.#pieces, { ...files, missing: 0 });
     const pieces = tableNames.flatMap((table) => this.#pieces.get(table) ?? []);
     return [
-      { name: MANIFEST_MEMBER, content: new Blob([manifest.slice()]) },
+      { name: MANIFEST_MEMBER, content: new Blob([manifest]) },
       ...pieces.map(({ member }) => ({ name: member, content: this.#contents.get(member) ?? new Blob([]) })),
       ...this.#files,
     ];
@@ -100,7 +100,7 @@ export class ArchiveWriter {
 }
 
 /** Compresses lines into a piece, and says what the manifest has of it. */
-async function makePiece(
+export async function makePiece(
   lines: readonly Uint8Array[],
   member: string,
 ): Promise<PieceOfTable & { readonly content: Uint8Array<ArrayBuffer> }> {

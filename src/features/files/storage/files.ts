@@ -4,6 +4,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, DAY, inMilliseconds, seconds } from "../../../util/time.ts";
+import { fileDiscardedHook } from "./hooks.ts";
 import { deleteReserved, deleteReservedBefore, insertReserved, oldestReserved, reservedSince } from "./rows.ts";
 
 export const RESERVED_TIMER = "reserved-files";
@@ -40,8 +41,9 @@ export function keepFile(realm: Realm, key: string): void {
 /** Ends the reservation of a file that was never stored. */
 export const releaseFile = (realm: Realm, key: string): void => void deleteReserved.first(realm.sql, { key });
 
-/** Deletes a file from the store once the current change is committed. */
+/** Deletes a file from the store once the current change is committed, or when nothing holds it any more. */
 export function discardFile(realm: Realm, key: string): void {
+  if (realm.collect(fileDiscardedHook, key).includes(true)) return;
   realm.outbox.add(DELETE_FILE_JOB, { key });
 }
 

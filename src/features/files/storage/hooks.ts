@@ -11,3 +11,6 @@ export const namedFilesHook = hook<[page: KeysAfter], string[]>("files are named
 
 /** Asks every feature for the prefixes of keys under which it keeps files that no row names one by one. */
 export const heldPrefixesHook = hook<[], string[]>("prefixes of files are held");
+
+/** A file is about to be deleted. Whoever needs it for longer returns true, and discards it later. */
+export const fileDiscardedHook = hook<[key: string], boolean>("fileDiscarded");

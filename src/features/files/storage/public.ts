@@ -1,7 +1,8 @@
 // What other features may use of this one.
+export { byteRange } from "./byte-range.ts";
 export { dropFiles } from "./drop-files.ts";
 export { discardFile, keepFile, releaseFile, reserveFile } from "./files.ts";
-export { heldPrefixesHook, type KeysAfter, namedFilesHook } from "./hooks.ts";
+export { fileDiscardedHook, heldPrefixesHook, type KeysAfter, namedFilesHook } from "./hooks.ts";
 export { type Image, isImageType, readImage, stillOf } from "./image/image.ts";
 export { imagePage } from "./image-page.ts";
 export { firstKeys, keysOf, namedFiles, reservedKeys } from "./named-files.ts";

@@ -14,6 +14,7 @@ export {
   unknownPagesHook,
 } from "./hooks.ts";
 export { eventNarrowSchema, narrowSchema, pageQuery, parseRange, parseTerms } from "./narrow/index.ts";
+export { decodeIds } from "./read-state/id-list.ts";
 export { emitRead } from "./read-state/mark-read.ts";
 export { moveReadState } from "./read-state/move-read-state.ts";
 export { readStateOf, unreadAmong, writeReadState } from "./read-state/read-state-store.ts";
@@ -44,7 +45,7 @@ export {
   visibleEditHistory,
 } from "./store/message-object.ts";
 export { type Watchers, watchersAmong, watchersByMessages, watchersOf } from "./store/message-watchers.ts";
-export { flagBitsOfMessage } from "./store/personal-flags.ts";
+export { flagBitsOfMessage, PersonalFlag } from "./store/personal-flags.ts";
 export { type ReadablePlaces, readablePlaces } from "./store/readable-places.ts";
 export { removableAtOnce, removeMessages } from "./store/removal.ts";
 export { fetchContent, findMessageInRealm, sentTimesOf } from "./store/stored-content.ts";

@@ -1,16 +1,55 @@
 import * as v from "valibot";
 import type { Env } from "../../../config/env.ts";
 import { action } from "../../../endpoints/endpoint.ts";
-import { page } from "../../../endpoints/page.ts";
-import { text } from "../../../endpoints/parameter.ts";
+import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
+import { integer, optional, text } from "../../../endpoints/parameter.ts";
 import { notFound } from "../../../protocol/errors.ts";
+import { inSeconds } from "../../../util/time.ts";
+import { byteRange } from "../../files/storage/public.ts";
+import { archiveSize, membersAt } from "./archives/layout.ts";
+import { archiveByToken } from "./archives/rows.ts";
+import { streamOfTar } from "./archives/virtual-tar.ts";
 import { fileName, pieceKey } from "./exports.ts";
-import { exportByToken } from "./rows.ts";
+import { exportById, exportByToken } from "./rows.ts";
 
+const archiveFields = {
+  name: v.string(),
+  bytes: v.number(),
+  etag: v.string(),
+  modified: v.number(),
+  members: v.array(v.strictObject({ at: v.number(), name: v.string(), key: v.string(), size: v.number() })),
+};
 const replyFields = { name: v.string(), bytes: v.number(), keys: v.array(v.string()) };
+type Archive = v.InferOutput<v.ObjectSchema<typeof archiveFields, undefined>>;
 type Download = v.InferOutput<v.ObjectSchema<typeof replyFields, undefined>>;
 
-/** The pieces of an export by the token in its URL. Whoever knows the URL may download it. */
+const absent = () => notFound("Export does not exist");
+
+/** What an archive is made of, from a byte on, by the token in its URL. Whoever knows the URL may download it. */
+export const getArchiveEndpoint = action({
+  route: "GET /export/archives/:token",
+  by: "anyone",
+  internal: true,
+  evenDeactivated: true,
+  limited: "files",
+  params: { token: text("id"), from: optional(integer, 0) },
+  reply: archiveFields,
+  run({ realm, params: { token, from } }) {
+    const archive = archiveByToken.first(realm.sql, { token });
+    if (archive?.state !== "done") throw absent();
+    const { export_id, etag } = archive;
+    const row = export_id === null ? undefined : exportById.first(realm.sql, { id: export_id });
+    return {
+      name: row === undefined ? "parley-whole.tar" : fileName(row),
+      bytes: archiveSize(archive),
+      etag: `"${etag}"`,
+      modified: Math.floor(inSeconds(archive.started_at)),
+      members: membersAt(realm, archive, from),
+    };
+  },
+});
+
+/** The pieces of an export that an earlier program wrote. */
 export const getExportFileEndpoint = action({
   route: "GET /export/files/:token",
   by: "anyone",
@@ -19,31 +58,66 @@ export const getExportFileEndpoint = action({
   reply: replyFields,
   run({ realm, params: { token } }) {
     const row = exportByToken.first(realm.sql, { token });
-    if (row?.state !== "done") throw notFound("Export does not exist");
+    if (row?.state !== "done" || row.pieces === 0) throw absent();
     const keys = Array.from({ length: row.pieces }, (_, piece) => pieceKey(realm, row, piece));
     return { name: fileName(row), bytes: row.bytes, keys };
   },
 });
 
+const commonHeaders = (name: string) => ({
+  "Content-Disposition": `attachment; filename="${name}"`,
+  "Cache-Control": "private, no-store",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+});
+
 /** GET /exports/:token/:file: the download of an export. */
-export const exportPage = page(
-  "GET /exports/:token/:file",
-  async ({ call, variables: { token = "" }, request, env }) => {
-    const answer = await call(`GET /export/files/${encodeURIComponent(token)}`);
-    if (!answer.ok) return answer;
-    const { name, bytes, keys } = await answer.json<Download>();
-    return new Response(request.method === "HEAD" ? null : streamOf(env, keys, bytes), {
-      headers: {
-        "Content-Type": "application/gzip",
-        "Content-Length": String(bytes),
-        "Content-Disposition": `attachment; filename="${name}"`,
-        "Cache-Control": "private, no-store",
-        "Referrer-Policy": "no-referrer",
-        "X-Content-Type-Options": "nosniff",
-      },
-    });
-  },
-);
+export const exportPage: Page = page("GET /exports/:token/:file", async (context) => {
+  const token = encodeURIComponent(context.variables["token"] ?? "");
+  const answer = await context.call(`GET /export/archives/${token}`);
+  if (answer.ok) return downloadArchive(context, token, await answer.json<Archive>());
+  const lines = await context.call(`GET /export/files/${token}`);
+  return lines.ok ? downloadLines(context, await lines.json<Download>()) : lines;
+});
+
+/** Answers with an archive as a tar, or the range of it that is asked for: whoever was interrupted goes on. */
+async function downloadArchive(
+  { call, request, env }: PageContext,
+  token: string,
+  archive: Archive,
+): Promise<Response> {
+  const { name, bytes, etag, modified } = archive;
+  const headers = new Headers({
+    ...commonHeaders(name),
+    "Content-Type": "application/x-tar",
+    "Accept-Ranges": "bytes",
+    ETag: etag,
+  });
+  const membersAt = async (from: number) => {
+    const more = await call(`GET /export/archives/${token}`, { from: String(from) });
+    if (!more.ok) throw new Error("an export ended while it was downloaded");
+    return (await more.json<Archive>()).members;
+  };
+  const tar = { store: env.UPLOADS, bytes, modified, membersAt };
+  const version = request.headers.get("if-range");
+  const isSame = version === null || version === etag;
+  const wanted = isSame && request.method !== "HEAD" ? byteRange(request.headers.get("range"), bytes) : undefined;
+  if (wanted === null) {
+    headers.set("Content-Range", `bytes */${bytes}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const { offset, length } = wanted ?? { offset: 0, length: bytes };
+  headers.set("Content-Length", String(length));
+  if (request.method === "HEAD") return new Response(null, { headers });
+  if (wanted !== undefined) headers.set("Content-Range", `bytes ${offset}-${offset + length - 1}/${bytes}`);
+  const body = streamOfTar(tar, { from: offset, to: offset + length });
+  return new Response(body, { status: wanted === undefined ? 200 : 206, headers });
+}
+
+function downloadLines({ request, env }: PageContext, { name, bytes, keys }: Download): Response {
+  const headers = { ...commonHeaders(name), "Content-Type": "application/gzip", "Content-Length": String(bytes) };
+  return new Response(request.method === "HEAD" ? null : streamOf(env, keys, bytes), { headers });
+}
 
 /** A stream of all pieces, each of which is read from R2 once the one before has been consumed. */
 function streamOf({ UPLOADS }: Env, keys: readonly string[], bytes: number): ReadableStream {

@@ -1,8 +1,9 @@
+import type { Manifest } from "../../../archive/manifest.ts";
 import { type ChannelId, type ConversationId, toChannelId, toConversationId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { type Channel, channelIndex, subscribersOf } from "../../channels/channels/public.ts";
-import { parseEditHistory, visibleEditHistory } from "../../messages/messages/public.ts";
+import { type EditHistoryEntry, parseEditHistory, visibleEditHistory } from "../../messages/messages/public.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import { consenting, receivedSpans } from "./rows.ts";
 
@@ -10,6 +11,9 @@ import { consenting, receivedSpans } from "./rows.ts";
 export const PUBLIC = 1;
 /** The export type with the private data of users who consent to it (`allow_private_data_export`). */
 export const STANDARD = 2;
+
+/** What an export has: what is public, what those have access to who consent, or everything. */
+export type ExportScope = Manifest["scope"];
 
 /** A range of message ids. */
 type Span = readonly [first: number, last: number];
@@ -27,33 +31,39 @@ export class ExportFilter {
   /** The ranges of exported messages of each channel, by its conversation. */
   readonly #spans = new Map<ConversationId, readonly Span[]>();
 
-  constructor(realm: Realm, exportType: number) {
-    const users = exportType === STANDARD ? consenting.all(realm.sql, {}) : [];
+  /** Whether it has everything. */
+  readonly isWhole: boolean;
+  /** Whether it has hashes of passwords and keys. */
+  readonly includesSecrets: boolean;
+
+  constructor(realm: Realm, scope: ExportScope, secrets: boolean) {
+    const users = scope === "standard" ? consenting.all(realm.sql, {}) : [];
     this.#realm = realm;
+    this.isWhole = scope === "whole";
+    this.includesSecrets = this.isWhole && secrets;
     this.#consenting = new Set(users.map(({ id }) => id));
     this.#people = new Set(users.filter(({ is_person }) => is_person === 1).map(({ id }) => id));
   }
 
   /** Whether the export has the private data of an account. */
-  includesPrivateDataOf = (user: unknown): boolean => this.#consenting.has(Number(user));
+  includesPrivateDataOf = (user: unknown): boolean => this.isWhole || this.#consenting.has(Number(user));
   includesChannel = (channel: unknown): boolean =>
-    this.#spansOf(channelIndex(this.#realm).byId.get(toChannelId(Number(channel)))).length > 0;
+    this.isWhole || this.#spansOf(channelIndex(this.#realm).byId.get(toChannelId(Number(channel)))).length > 0;
 
   /** Whether the export has a message. `members` are those of a direct conversation, with commas; null in a channel. */
   includesMessage(message: unknown, conversation: unknown, members: unknown): boolean {
+    if (this.isWhole) return true;
     if (typeof members === "string") return members.split(",").some(this.includesPrivateDataOf);
     const id = Number(message);
     const channel = channelIndex(this.#realm).byConversation.get(toConversationId(Number(conversation)));
     return this.#spansOf(channel).some(([first, last]) => first <= id && id <= last);
   }
 
-  /** The part of a message's edit history that the organization shows to its users (messages.md 9). */
-  visibleEdits(history: unknown): string | null {
+  /** The part of a message's edit history that the organization shows to its users (messages.md 9), or all of it. */
+  visibleEdits(history: string | null): EditHistoryEntry[] {
+    if (history === null) return [];
     const policy = realmSettings(this.#realm).message_edit_history_visibility_policy;
-    if (typeof history !== "string") return null;
-    if (policy === "all") return history;
-    const visible = visibleEditHistory(parseEditHistory(history), policy);
-    return visible.length === 0 ? null : JSON.stringify(visible);
+    return visibleEditHistory(parseEditHistory(history), this.isWhole ? "all" : policy);
   }
 
   #spansOf(channel: Channel | undefined): readonly Span[] {

@@ -5,10 +5,11 @@ import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { before, days, inMilliseconds, inSeconds } from "../../../util/time.ts";
-import { newestMessageId } from "../../conversations/public.ts";
 import { roleAtMost } from "../../organization/users/public.ts";
+import { archiveKeys, beginArchive, endArchive } from "./archives/archives.ts";
+import { archiveOfExport } from "./archives/rows.ts";
 import { type ExportObject, exportsChanged } from "./events.ts";
-import { START_POSITION } from "./read-page.ts";
+import { type ExportScope, PUBLIC } from "./export-filter.ts";
 import { allExports, type ExportRow, exportById, exportsSince, insertExport, setExportState } from "./rows.ts";
 
 export const WRITE_EXPORT_JOB = "write-export";
@@ -29,12 +30,27 @@ export function startExport(realm: Realm, by: UserId, type: number): number {
     token: randomToken(realm.random, TOKEN_LENGTH),
     origin: realm.url,
     started_at: now,
-    newest_message: newestMessageId(realm),
-    at_table: START_POSITION.table,
   });
-  realm.outbox.add(WRITE_EXPORT_JOB, { id, piece: 0 });
+  beginArchiveOf(realm, id);
   emitExports(realm);
   return id;
+}
+
+const scopeOf = (type: number): ExportScope => (type === PUBLIC ? "public" : "standard");
+
+/** Begins the archive of an export, with the same URL. */
+function beginArchiveOf(realm: Realm, id: number): void {
+  const row = exportById.first(realm.sql, { id });
+  if (row === undefined) return;
+  beginArchive(realm, { export_id: id, scope: scopeOf(row.export_type), secrets: false, token: row.token });
+}
+
+/** An export that an earlier program began to write as lines is begun anew, as an archive. */
+export function beginAnew(realm: Realm, id: number): void {
+  const row = exportById.first(realm.sql, { id });
+  if (row?.state !== "running" || archiveOfExport.first(realm.sql, { export: id }) !== undefined) return;
+  realm.outbox.add(DISCARD_EXPORT_JOB, { keys: pieceKeys(realm, row) });
+  beginArchiveOf(realm, id);
 }
 
 /** Deletes a finished export and its pieces. */
@@ -50,20 +66,26 @@ export function deleteExport(realm: Realm, id: number): void {
       throw badRequest("Export still in progress");
     case "done":
       endExport(realm, found, "deleted");
+      endArchiveOf(realm, id);
       return;
     default:
       found.state satisfies never;
   }
 }
 
-/** Sets the final state of an export. Unless it is done, a job deletes its pieces from R2. */
+function endArchiveOf(realm: Realm, id: number): void {
+  const archive = archiveOfExport.first(realm.sql, { export: id });
+  if (archive !== undefined) endArchive(realm, archive, "ended");
+}
+
+/** Sets the final state of an export. Unless it is done, a job deletes what an earlier program wrote of it. */
 export function endExport(realm: Realm, row: ExportRow, state: "done" | "failed" | "deleted"): void {
   setExportState.run(realm.sql, { id: row.id, state, ended_at: realm.clock.milliseconds() });
-  if (state !== "done") realm.outbox.add(DISCARD_EXPORT_JOB, { keys: pieceKeys(realm, row) });
+  if (state !== "done" && row.pieces > 0) realm.outbox.add(DISCARD_EXPORT_JOB, { keys: pieceKeys(realm, row) });
   emitExports(realm);
 }
 
-/** The key of a piece in R2. */
+/** The key of a piece in R2, as earlier programs wrote them. */
 export const pieceKey = (realm: Realm, { token }: ExportRow, piece: number): string =>
   `${realm.id}/exports/${token}/${piece}`;
 
@@ -71,14 +93,17 @@ export const pieceKey = (realm: Realm, { token }: ExportRow, piece: number): str
 const pieceKeys = (realm: Realm, row: ExportRow): string[] =>
   Array.from({ length: row.pieces + (row.state === "running" ? 1 : 0) }, (_, piece) => pieceKey(realm, row, piece));
 
-/** The keys of the pieces of all exports that can be downloaded, or are being written. */
-export const exportKeys = (realm: Realm): string[] =>
-  allExports
+/** The keys of the pieces of all exports that can be downloaded, or are being written, and of files that they hold. */
+export const exportKeys = (realm: Realm): string[] => [
+  ...archiveKeys(realm),
+  ...allExports
     .all(realm.sql, {})
     .filter(({ state }) => state === "done" || state === "running")
-    .flatMap((row) => Array.from({ length: row.pieces }, (_, piece) => pieceKey(realm, row, piece)));
+    .flatMap((row) => Array.from({ length: row.pieces }, (_, piece) => pieceKey(realm, row, piece))),
+];
 
-export const fileName = ({ id }: ExportRow) => `parley-export-${id}.jsonl.gz`;
+/** The name of an export's file: earlier programs wrote compressed lines of JSON. */
+export const fileName = ({ id, pieces }: ExportRow) => `parley-export-${id}.${pieces > 0 ? "jsonl.gz" : "tar"}`;
 
 export const exportObjects = (realm: Realm): ExportObject[] =>
   allExports.all(realm.sql, {}).map((row) => exportObject(realm, row));

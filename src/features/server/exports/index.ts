@@ -1,12 +1,16 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { firstKeys, namedFilesHook } from "../../files/storage/public.ts";
+import { fileDiscardedHook, firstKeys, namedFilesHook } from "../../files/storage/public.ts";
 import { userCreatedHook, userReactivatedHook } from "../../organization/users/public.ts";
 import { settingChangedHook } from "../../people/settings/public.ts";
+import { END_ARCHIVE_JOB, FORGET_ARCHIVE_JOB, WRITE_ARCHIVE_JOB } from "./archives/archives.ts";
+import { endArchiveLater, forgetArchive } from "./archives/forget-archive.ts";
+import { holdForArchives } from "./archives/held-files.ts";
+import { writeArchive } from "./archives/write-archive.ts";
 import { emitConsent } from "./consents.ts";
 import { deleteExportEndpoint } from "./delete-export.ts";
 import { discardExport } from "./discard-export.ts";
-import { exportPage, getExportFileEndpoint } from "./download.ts";
+import { exportPage, getArchiveEndpoint, getExportFileEndpoint } from "./download.ts";
 import { consentChanged, exportsChanged } from "./events.ts";
 import { DISCARD_EXPORT_JOB, exportKeys, WRITE_EXPORT_JOB } from "./exports.ts";
 import { getConsentsEndpoint } from "./get-consents.ts";
@@ -16,8 +20,8 @@ import { startExportEndpoint } from "./start-export.ts";
 import { writeExport } from "./write-export.ts";
 
 /**
- * Exports of an organization as one file of compressed JSON lines, each a row of a table. They never have secrets, and
- * private data only of users who consent.
+ * Exports of an organization as archives (docs/export.md). Those that administrators start never have secrets, and private
+ * data only of users who consent; whoever runs the server may have all.
  */
 export const exports = feature({
   name: "exports",
@@ -27,14 +31,22 @@ export const exports = feature({
     getExportsEndpoint,
     deleteExportEndpoint,
     getConsentsEndpoint,
+    getArchiveEndpoint,
     getExportFileEndpoint,
   ],
   pages: [exportPage],
   events: [exportsChanged, consentChanged],
-  jobs: { [WRITE_EXPORT_JOB]: writeExport, [DISCARD_EXPORT_JOB]: discardExport },
+  jobs: {
+    [WRITE_ARCHIVE_JOB]: writeArchive,
+    [FORGET_ARCHIVE_JOB]: forgetArchive,
+    [END_ARCHIVE_JOB]: endArchiveLater,
+    [WRITE_EXPORT_JOB]: writeExport,
+    [DISCARD_EXPORT_JOB]: discardExport,
+  },
   // These jobs are tried until they succeed: every export ends, and its pieces are deleted however long R2 refuses.
-  patientJobs: [WRITE_EXPORT_JOB, DISCARD_EXPORT_JOB],
+  patientJobs: [WRITE_ARCHIVE_JOB, FORGET_ARCHIVE_JOB, END_ARCHIVE_JOB, WRITE_EXPORT_JOB, DISCARD_EXPORT_JOB],
   handlers: [
+    on(fileDiscardedHook, holdForArchives),
     on(userCreatedHook, emitConsent),
     on(userReactivatedHook, emitConsent),
     on(namedFilesHook, (realm, page) => firstKeys(exportKeys(realm), page)),

@@ -1,10 +1,14 @@
 import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Milliseconds } from "../../../util/time.ts";
+import { archiveSchema } from "./archives/rows.ts";
 
 type ExportState = "running" | "done" | "failed" | "deleted";
 
-/** An export, and how far it has been written. */
+/**
+ * An export as administrators see it. What it is made of is an archive (`archives/rows.ts`); those of earlier programs are
+ * pieces of compressed lines of JSON, one after the other.
+ */
 export interface ExportRow {
   readonly id: number;
   readonly acting_user_id: UserId;
@@ -14,20 +18,12 @@ export interface ExportRow {
   readonly started_at: Milliseconds;
   readonly ended_at: Milliseconds | null;
   readonly state: ExportState;
-  /** The id of the newest message when the export started. Newer messages are not exported. */
-  readonly newest_message: number;
-  /** The table that is being read. */
-  readonly at_table: string;
-  /** The key of the row of `at_table` that was read last, as JSON; null at the start of the table. */
-  readonly after: string | null;
+  /** Of those of earlier programs: how many pieces they have, and their size. */
   readonly pieces: number;
   readonly bytes: number;
-  /** How many attempts to write the next piece have failed. */
-  readonly failures: number;
 }
 
-const columns = `id, acting_user_id, export_type, token, started_at, ended_at, state, newest_message, at_table,
-  after, pieces, bytes, failures`;
+const columns = "id, acting_user_id, export_type, token, started_at, ended_at, state, pieces, bytes";
 
 export const schema = [
   `CREATE TABLE exports (
@@ -46,6 +42,7 @@ export const schema = [
      bytes INTEGER NOT NULL DEFAULT 0,
      failures INTEGER NOT NULL DEFAULT 0
    ) STRICT;`,
+  archiveSchema,
 ];
 
 export const allExports = statement<Record<string, never>, ExportRow>(`SELECT ${columns} FROM exports ORDER BY id`);
@@ -64,21 +61,12 @@ export const insertExport = statement<
     /** Written for older versions of the program, which made the download URL from it. */
     origin: string;
     started_at: Milliseconds;
-    newest_message: number;
-    at_table: string;
   },
   ExportRow
 >(
   `INSERT INTO exports (acting_user_id, export_type, token, origin, started_at, newest_message, at_table)
-   VALUES (:acting_user_id, :export_type, :token, :origin, :started_at, :newest_message, :at_table)
+   VALUES (:acting_user_id, :export_type, :token, :origin, :started_at, 0, 'archive')
    RETURNING ${columns}`,
-);
-export const advanceExport = statement<{ id: number; at_table: string; after: string | null; bytes: number }>(
-  `UPDATE exports SET at_table = :at_table, after = :after, pieces = pieces + 1, bytes = bytes + :bytes, failures = 0
-   WHERE id = :id`,
-);
-export const countFailure = statement<{ id: number }, { failures: number }>(
-  "UPDATE exports SET failures = failures + 1 WHERE id = :id RETURNING failures",
 );
 export const setExportState = statement<{ id: number; state: ExportState; ended_at: Milliseconds }>(
   "UPDATE exports SET state = :state, ended_at = :ended_at WHERE id = :id",
@@ -101,7 +89,4 @@ export const receivedSpans = statement<{ channel: number }, { user_id: UserId; f
   `SELECT user_id, from_message AS first, to_message AS last FROM subscription_spans WHERE channel_id = :channel
    UNION ALL SELECT user_id, since_message, NULL FROM subscriptions WHERE channel_id = :channel AND active = 1
    ORDER BY first`,
-);
-export const membersOfConversations = statement<{ ids: string }, { id: number; members: string | null }>(
-  "SELECT id, members FROM conversations WHERE id IN (SELECT value FROM json_each(:ids))",
 );

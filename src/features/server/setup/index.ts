@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { databaseFillingHook } from "../../../realm/shipping/hooks.ts";
 import { createOrganizationEndpoint } from "./create-organization.ts";
+import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpoint } from "./export-organization.ts";
 import { foundingPages } from "./founding-pages.ts";
 import { getFoundedEndpoint } from "./get-founded.ts";
 import { getSubdomainEndpoint } from "./get-subdomain.ts";
@@ -19,6 +20,9 @@ export const setup = feature({
     createOrganizationEndpoint,
     reactivateOrganizationEndpoint,
     moveOrganizationEndpoint,
+    exportOrganizationEndpoint,
+    getWholeExportEndpoint,
+    endWholeExportEndpoint,
     resetByOperatorEndpoint,
     countSetupAttemptEndpoint,
     getFoundedEndpoint,

@@ -1,5 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { vi } from "vitest";
+import { digestOf } from "../../../../src/archive/digest.ts";
+import { type Archive, openArchive, tablesOf } from "../../../../src/archive/read.ts";
+import { readTar } from "../../../../src/archive/tar-reader.ts";
 import { fetchPage } from "../../../support/files.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
@@ -16,23 +19,55 @@ export async function waitForExport(person: Person, id: number): Promise<Json> {
   );
 }
 
-/** The text of an export's file. */
-export async function downloadExport(host: string, url: string): Promise<string> {
+/** The file of an export. */
+export async function downloadExport(host: string, url: string): Promise<Blob> {
   const response = await fetchPage(host, new URL(url).pathname);
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
-  return gunzipSync(Buffer.from(await response.arrayBuffer())).toString();
+  return response.blob();
 }
 
-/** Exports an organization, and returns the text of the file and its rows by table. */
-export async function runExport(person: Person, export_type: 1 | 2): Promise<{ text: string; tables: Json }> {
+export interface ReadExport {
+  readonly manifest: Archive["manifest"];
+  /** All bytes that it has, inflated, as one text: what must not be in it is searched here. */
+  readonly text: string;
+  readonly tables: Json;
+  /** The texts of its files, by the member. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** Reads an archive as a whole. It fails where a row is not valid, a digest differs, or a file has no row. */
+export async function readExport(blob: Blob): Promise<ReadExport> {
+  const archive = await openArchive(blob);
+  const tables: Json = {};
+  let text = JSON.stringify(archive.manifest);
+  for (const table of tablesOf(archive)) {
+    for await (const one of archive.rows(table)) {
+      if ("problem" in one) throw new Error(`${one.place.member}, line ${one.place.line}: ${one.problem}`);
+      tables[table] ??= [];
+      tables[table].push(one.row);
+    }
+  }
+  const files = new Map<string, string>();
+  for await (const member of archive.files()) {
+    const bytes = new Uint8Array(await archive.content(member).arrayBuffer());
+    const row = tables.files?.find((one: Json) => one.member === member.name);
+    if (row?.sha256 !== (await digestOf(bytes)) || row.size !== bytes.length) {
+      throw new Error(`the row of ${member.name} is not right`);
+    }
+    files.set(member.name, new TextDecoder().decode(bytes));
+  }
+  if (files.size !== archive.manifest.files.count) throw new Error("the manifest counts other files");
+  for await (const { name, at, size } of readTar(blob)) {
+    if (!name.endsWith(".gz")) continue;
+    // With what a reader would drop.
+    text += gunzipSync(Buffer.from(await blob.slice(at, at + size).arrayBuffer())).toString();
+  }
+  return { manifest: archive.manifest, text: text + [...files.values()].join(""), tables, files };
+}
+
+/** Exports an organization, and reads the file back. */
+export async function runExport(person: Person, export_type: 1 | 2): Promise<ReadExport> {
   const { id } = await person.ok(person.post("/export/realm", { export_type }));
   const { export_url } = await waitForExport(person, id);
-  const text = await downloadExport(person.host, export_url);
-  const tables: Json = {};
-  for (const line of text.trimEnd().split("\n")) {
-    const { table, row } = JSON.parse(line);
-    tables[table] ??= [];
-    tables[table].push(row);
-  }
-  return { text, tables };
+  return readExport(await downloadExport(person.host, export_url));
 }

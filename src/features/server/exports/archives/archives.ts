@@ -1,0 +1,75 @@
+import type { Realm } from "../../../../realm/realm.ts";
+import { randomToken } from "../../../../util/random.ts";
+import { after, days, inMilliseconds } from "../../../../util/time.ts";
+import { newestMessageId } from "../../../conversations/public.ts";
+import type { ExportScope } from "../export-filter.ts";
+import { sources } from "../sources/sources.ts";
+import {
+  type ArchiveRow,
+  allHeld,
+  archiveById,
+  insertArchive,
+  keptArchives,
+  piecesOfArchive,
+  setState,
+} from "./rows.ts";
+
+export const WRITE_ARCHIVE_JOB = "write-archive";
+export const FORGET_ARCHIVE_JOB = "forget-archive";
+export const END_ARCHIVE_JOB = "end-archive";
+
+const TOKEN_LENGTH = 32;
+/** How long an archive of the whole organization is kept after it is done. */
+const KEPT_MS = inMilliseconds(days(7));
+
+interface Wanted {
+  readonly export_id: number | null;
+  readonly scope: ExportScope;
+  readonly secrets: boolean;
+  /** The secret part of the URL; one is made where it is not given. */
+  readonly token?: string;
+}
+
+/** Begins an archive, which jobs of the outbox then write piece by piece. */
+export function beginArchive(realm: Realm, { export_id, scope, secrets, token }: Wanted): ArchiveRow {
+  const archive = insertArchive.one(realm.sql, {
+    export_id,
+    scope,
+    secrets,
+    token: token ?? randomToken(realm.random, TOKEN_LENGTH),
+    started_at: realm.clock.milliseconds(),
+    newest_message: newestMessageId(realm),
+    at_source: sources[0]?.name ?? "",
+  });
+  realm.outbox.add(WRITE_ARCHIVE_JOB, { id: archive.id, piece: 0 });
+  return archive;
+}
+
+/** Ends the writing of an archive, or its life. What it has in the store is deleted, unless it is done. */
+export function endArchive(realm: Realm, { id, export_id }: ArchiveRow, state: "done" | "failed" | "ended"): void {
+  const now = realm.clock.milliseconds();
+  setState.run(realm.sql, { id, state, ended_at: now });
+  if (state !== "done") realm.outbox.add(FORGET_ARCHIVE_JOB, { id });
+  else if (export_id === null) realm.outbox.add(END_ARCHIVE_JOB, { id }, after(now, KEPT_MS));
+}
+
+/** Ends an archive of the whole organization whose time is over. */
+export function endKept(realm: Realm, id: number): void {
+  const archive = archiveById.first(realm.sql, { id });
+  if (archive?.state === "done") endArchive(realm, archive, "ended");
+}
+
+/** The key in the store of what is written of an archive itself. */
+export const archiveKey = (realm: Realm, { token }: Pick<ArchiveRow, "token">, part: number | "manifest"): string =>
+  `${realm.id}/exports/${token}/${part}`;
+
+/** The keys of what archives have in the store of their own, and of the files that are there for them alone. */
+export const archiveKeys = (realm: Realm): string[] => [
+  ...keptArchives
+    .all(realm.sql, {})
+    .flatMap((archive) => [
+      ...piecesOfArchive.all(realm.sql, { archive: archive.id }).map(({ key }) => key),
+      ...(archive.state === "done" ? [archiveKey(realm, archive, "manifest")] : []),
+    ]),
+  ...allHeld.all(realm.sql, {}).map(({ key }) => key),
+];

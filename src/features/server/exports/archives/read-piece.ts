@@ -1,0 +1,149 @@
+import * as v from "valibot";
+import { archiveLimits } from "../../../../archive/archive-limits.ts";
+import type { TableName } from "../../../../archive/tables.ts";
+import { tarSize } from "../../../../archive/tar.ts";
+import type { Env } from "../../../../config/env.ts";
+import { databaseOf } from "../../../../database/databases.ts";
+import type { SqlValue } from "../../../../database/statement.ts";
+import { stored } from "../../../../database/stored.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { ExportFilter } from "../export-filter.ts";
+import type { Source, SourceContext } from "../sources/source.ts";
+import { SourceRow } from "../sources/source-row.ts";
+import { keyIn, membersOfConversations, nextMessages, nextRows } from "../sources/source-rows.ts";
+import { sources } from "../sources/sources.ts";
+import { type ArchiveRow, type MemberRow, memberNamed } from "./rows.ts";
+import { storedDigest } from "./stored-digest.ts";
+
+/** Bounds the work of one piece: so many pages of rows, and so many bytes of files that are read for their digests. */
+const MOST_PAGES = 200;
+const MOST_FILE_BYTES = 64_000_000;
+const ROWS_IN_PAGE = 500;
+/** Lets other requests run after each page: where D1 is on the same machine, it answers without a pause. */
+const PAUSE_MS = 1;
+
+/** Where an archive goes on: a source, and the key of the last row of it that was read. */
+interface Position {
+  readonly source: string;
+  readonly after: readonly SqlValue[] | null;
+}
+
+/** What one piece of work on an archive found. */
+interface ReadPiece {
+  /** Rows of one table, as lines; none where all that was read is left out. */
+  readonly table: TableName | undefined;
+  readonly lines: readonly Uint8Array[];
+  readonly files: readonly MemberRow[];
+  readonly missing: number;
+  /** Null after the last source. */
+  readonly next: Position | null;
+}
+
+/** A position that cannot be read becomes the start of its source: rows that are there twice are better than none. */
+const readAfter = stored(
+  "archives.after",
+  v.nullable(v.array(v.nullable(v.union([v.string(), v.number(), v.boolean()])))),
+  () => null,
+);
+
+/** Whether an archive has what a source reads. */
+const isWanted = ({ only }: Source, { scope, secrets }: ArchiveRow): boolean =>
+  only === undefined || (scope === "whole" && (only === "whole" || secrets === 1));
+
+/** Reads rows until they are enough for a piece, their table ends, or the work is enough for once. */
+export async function readPiece(
+  realm: Realm,
+  env: Env,
+  { archive, claim }: { archive: ArchiveRow; claim: (key: string) => boolean },
+): Promise<ReadPiece> {
+  const found = new FoundFiles(realm, env, { archive, claim });
+  const context: SourceContext = {
+    realm,
+    env,
+    bulk: { realm: realm.id, database: databaseOf(env, realm.shipper.database) },
+    filter: new ExportFilter(realm, archive.scope, archive.secrets === 1),
+    newest: archive.newest_message,
+    hasFile: (member) => memberNamed.first(realm.sql, { archive: archive.id, name: member }) !== undefined,
+    addFile: (file) => found.add(file),
+  };
+  const encoder = new TextEncoder();
+  const lines: Uint8Array[] = [];
+  let table: TableName | undefined;
+  let bytes = 0;
+  let next: Position | null = {
+    source: archive.at_source,
+    after: archive.after === null ? null : readAfter(archive.after, archive.id),
+  };
+  for (let pages = 0; next !== null && pages < MOST_PAGES && bytes < archiveLimits.piece_bytes; pages++) {
+    const at: Position = next;
+    const index = sources.findIndex(({ name }) => name === at.source);
+    const source = sources[index];
+    if (source === undefined) throw new Error(`no source ${at.source} of an archive`);
+    if (table !== undefined && table !== source.table) break;
+    const rows = isWanted(source, archive) ? await nextOf(source, at.after, context) : [];
+    let last: Readonly<Record<string, unknown>> | undefined;
+    for (const row of rows) {
+      last = row;
+      for (const made of await source.rows(new SourceRow(row), context)) {
+        table = source.table;
+        const line = encoder.encode(`${JSON.stringify(made)}\n`);
+        lines.push(line);
+        bytes += line.length;
+      }
+      if (found.bytes >= MOST_FILE_BYTES || bytes >= archiveLimits.piece_bytes) break;
+    }
+    const isOver = rows.length < atOnce(source) && last === rows.at(-1);
+    next = isOver
+      ? startOf(sources[index + 1])
+      : { source: source.name, after: last ? keyIn(source.reading, last) : null };
+    if (found.bytes >= MOST_FILE_BYTES) break;
+    await scheduler.wait(PAUSE_MS);
+  }
+  return { table, lines, files: found.files, missing: found.missing, next };
+}
+
+const atOnce = ({ atOnce = ROWS_IN_PAGE }: Source) => atOnce;
+const startOf = (source: Source | undefined): Position | null =>
+  source === undefined ? null : { source: source.name, after: null };
+
+async function nextOf(source: Source, after: readonly SqlValue[] | null, { realm, bulk, newest }: SourceContext) {
+  const most = atOnce(source);
+  if (source.ofBulk !== true) return nextRows(realm.sql, source.reading, { after, most, newest });
+  if (after === null) await realm.shipper.caughtUp();
+  const rows = await nextMessages(bulk, source.reading, { after: Number(after?.[0] ?? 0), upTo: newest, most });
+  const ids = [...new Set(rows.map((row) => row["conversation_id"]))];
+  const members = new Map(
+    membersOfConversations.all(realm.sql, { ids: JSON.stringify(ids) }).map((one) => [one.id, one.members]),
+  );
+  return rows.map((row) => ({ ...row, conversation_members: members.get(Number(row["conversation_id"])) ?? null }));
+}
+
+/** The files that a piece adds to an archive, each after the one before it. */
+class FoundFiles {
+  readonly files: MemberRow[] = [];
+  bytes = 0;
+  missing = 0;
+  #at: number;
+
+  constructor(
+    private readonly realm: Realm,
+    private readonly env: Env,
+    private readonly about: { archive: ArchiveRow; claim: (key: string) => boolean },
+  ) {
+    this.#at = about.archive.files_size;
+  }
+
+  async add({ member, key }: { member: string; key: string }) {
+    if (!this.about.claim(key)) return undefined;
+    const found = await storedDigest(this.env.UPLOADS, key);
+    if (found === undefined) {
+      this.missing += 1;
+      this.realm.log.warn("export_file_missing", { key });
+      return undefined;
+    }
+    this.files.push({ at: this.#at, name: member, key, size: found.size });
+    this.#at += tarSize({ name: member, size: found.size });
+    this.bytes += found.size;
+    return found;
+  }
+}

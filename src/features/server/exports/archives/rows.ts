@@ -1,0 +1,201 @@
+import type { PieceOfTable } from "../../../../archive/manifest.ts";
+import { statement } from "../../../../database/statement.ts";
+import type { Milliseconds } from "../../../../util/time.ts";
+import type { ExportScope } from "../export-filter.ts";
+
+type ArchiveState = "running" | "done" | "failed" | "ended";
+
+/** An archive that is being written, or that can be downloaded. */
+export interface ArchiveRow {
+  readonly id: number;
+  /** The export that administrators see; null for one of a whole organization, which is for whoever runs the server. */
+  readonly export_id: number | null;
+  readonly scope: ExportScope;
+  readonly secrets: number;
+  /** The secret part of the download URL. */
+  readonly token: string;
+  readonly started_at: Milliseconds;
+  readonly ended_at: Milliseconds | null;
+  readonly state: ArchiveState;
+  /** The id of the newest message when it was started. */
+  readonly newest_message: number;
+  /** The source that is being read. */
+  readonly at_source: string;
+  /** The key of the row that was read last, as JSON; null at the start of the source. */
+  readonly after: string | null;
+  /** How many pieces are written: the next one is put under this number. */
+  readonly pieces: number;
+  /** The bytes that pieces, and files, take in the tar. */
+  readonly pieces_size: number;
+  readonly files_size: number;
+  /** Files of which the store had nothing. */
+  readonly missing: number;
+  /** The size of the manifest, and the tag of the whole: both only when it is done. */
+  readonly manifest_size: number;
+  readonly etag: string;
+  /** How many attempts to write the next piece have failed. */
+  readonly failures: number;
+}
+
+const columns = `id, export_id, scope, secrets, token, started_at, ended_at, state, newest_message, at_source, after, pieces,
+  pieces_size, files_size, missing, manifest_size, etag, failures`;
+
+export const archiveSchema = `CREATE TABLE archives (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     export_id INTEGER UNIQUE,
+     scope TEXT NOT NULL,
+     secrets INTEGER NOT NULL,
+     token TEXT NOT NULL UNIQUE,
+     started_at INTEGER NOT NULL,
+     ended_at INTEGER,
+     state TEXT NOT NULL DEFAULT 'running',
+     newest_message INTEGER NOT NULL,
+     at_source TEXT NOT NULL,
+     after TEXT,
+     pieces INTEGER NOT NULL DEFAULT 0,
+     pieces_size INTEGER NOT NULL DEFAULT 0,
+     files_size INTEGER NOT NULL DEFAULT 0,
+     missing INTEGER NOT NULL DEFAULT 0,
+     manifest_size INTEGER NOT NULL DEFAULT 0,
+     etag TEXT NOT NULL DEFAULT '',
+     failures INTEGER NOT NULL DEFAULT 0
+   ) STRICT;
+   -- What stands in an archive after its manifest: first the pieces of tables, then files of the store.
+   CREATE TABLE archive_members (
+     archive_id INTEGER NOT NULL,
+     is_file INTEGER NOT NULL,
+     -- Where its header begins: among the pieces in the order in which they were written, or among the files.
+     at INTEGER NOT NULL,
+     name TEXT NOT NULL,
+     -- The key in the store.
+     key TEXT NOT NULL,
+     size INTEGER NOT NULL,
+     -- Of pieces alone.
+     table_name TEXT,
+     rows INTEGER,
+     sha256 TEXT,
+     PRIMARY KEY (archive_id, is_file, at)
+   ) STRICT, WITHOUT ROWID;
+   CREATE UNIQUE INDEX archive_members_by_name ON archive_members (archive_id, name);
+   CREATE INDEX archive_members_by_key ON archive_members (key) WHERE is_file = 1;
+   -- Files that nothing needs any more but archives, with which they are deleted.
+   CREATE TABLE held_files (key TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;`;
+
+export const archiveById = statement<{ id: number }, ArchiveRow>(`SELECT ${columns} FROM archives WHERE id = :id`);
+export const archiveByToken = statement<{ token: string }, ArchiveRow>(
+  `SELECT ${columns} FROM archives WHERE token = :token`,
+);
+export const archiveOfExport = statement<{ export: number }, ArchiveRow>(
+  `SELECT ${columns} FROM archives WHERE export_id = :export`,
+);
+/** The archives of the whole organization that are being written or kept, the newest first. */
+export const wholeArchives = statement<Record<string, never>, ArchiveRow>(
+  `SELECT ${columns} FROM archives WHERE export_id IS NULL AND state IN ('running', 'done') ORDER BY id DESC`,
+);
+export const insertArchive = statement<
+  {
+    export_id: number | null;
+    scope: string;
+    secrets: boolean;
+    token: string;
+    started_at: Milliseconds;
+    newest_message: number;
+    at_source: string;
+  },
+  ArchiveRow
+>(
+  `INSERT INTO archives (export_id, scope, secrets, token, started_at, newest_message, at_source)
+   VALUES (:export_id, :scope, :secrets, :token, :started_at, :newest_message, :at_source) RETURNING ${columns}`,
+);
+export const advanceArchive = statement<{
+  id: number;
+  at_source: string;
+  after: string | null;
+  pieces: number;
+  pieces_size: number;
+  files_size: number;
+  missing: number;
+}>(
+  `UPDATE archives SET at_source = :at_source, after = :after, pieces = :pieces, pieces_size = :pieces_size,
+     files_size = :files_size, missing = :missing, failures = 0 WHERE id = :id`,
+);
+export const setManifest = statement<{ id: number; size: number; etag: string }>(
+  "UPDATE archives SET manifest_size = :size, etag = :etag WHERE id = :id",
+);
+export const countFailure = statement<{ id: number }, { failures: number }>(
+  "UPDATE archives SET failures = failures + 1 WHERE id = :id RETURNING failures",
+);
+export const setState = statement<{ id: number; state: ArchiveState; ended_at: Milliseconds }>(
+  "UPDATE archives SET state = :state, ended_at = :ended_at WHERE id = :id",
+);
+
+export interface MemberRow {
+  readonly at: number;
+  readonly name: string;
+  readonly key: string;
+  readonly size: number;
+}
+
+type NewMember = { -readonly [Column in keyof MemberRow]: MemberRow[Column] } & { archive: number };
+
+export const insertFile = statement<NewMember>(
+  `INSERT INTO archive_members (archive_id, is_file, at, name, key, size) VALUES (:archive, 1, :at, :name, :key, :size)`,
+);
+export const insertPiece = statement<NewMember & { table_name: string; rows: number; sha256: string }>(
+  `INSERT INTO archive_members (archive_id, is_file, at, name, key, size, table_name, rows, sha256)
+   VALUES (:archive, 0, :at, :name, :key, :size, :table_name, :rows, :sha256)`,
+);
+export const memberNamed = statement<{ archive: number; name: string }, { one: number }>(
+  "SELECT 1 AS one FROM archive_members WHERE archive_id = :archive AND name = :name",
+);
+export const piecesOfTable = statement<{ archive: number; table: string }, { pieces: number }>(
+  `SELECT count(*) AS pieces FROM archive_members WHERE archive_id = :archive AND is_file = 0 AND table_name = :table`,
+);
+/** A piece, with what the manifest has of it. */
+export interface PieceRow extends PieceOfTable {
+  readonly table_name: string;
+  readonly key: string;
+}
+
+/** The pieces of a table, in the order in which they were written. */
+export const piecesOf = statement<{ archive: number; table: string }, PieceRow>(
+  `SELECT name AS member, key, size AS bytes, table_name, rows, sha256 FROM archive_members
+   WHERE archive_id = :archive AND is_file = 0 AND table_name = :table ORDER BY at`,
+);
+export const deletePieces = statement<{ archive: number }>(
+  "DELETE FROM archive_members WHERE archive_id = :archive AND is_file = 0",
+);
+export const fileTotals = statement<{ archive: number }, { count: number; bytes: number }>(
+  "SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM archive_members WHERE archive_id = :archive AND is_file = 1",
+);
+/** The members that stand at a place and after it, beginning with the one within which it is. */
+export const membersFrom = statement<{ archive: number; is_file: boolean; from: number; most: number }, MemberRow>(
+  `SELECT at, name, key, size FROM archive_members WHERE archive_id = :archive AND is_file = :is_file AND at >= coalesce(
+     (SELECT max(at) FROM archive_members WHERE archive_id = :archive AND is_file = :is_file AND at <= :from), 0)
+   ORDER BY at LIMIT :most`,
+);
+
+export const isHeld = statement<{ key: string }, { one: number }>(
+  "SELECT 1 AS one FROM archive_members WHERE key = :key AND is_file = 1 LIMIT 1",
+);
+export const holdFile = statement<{ key: string }>("INSERT OR IGNORE INTO held_files (key) VALUES (:key)");
+/** Forgets a few members of an archive. */
+export const deleteMembers = statement<{ archive: number; most: number }, { one: number }>(
+  `DELETE FROM archive_members WHERE (archive_id, is_file, at) IN
+     (SELECT archive_id, is_file, at FROM archive_members WHERE archive_id = :archive LIMIT :most) RETURNING 1 AS one`,
+);
+/** A few of the held files that no archive has, without those that are being read at the moment. */
+export const releaseHeld = statement<{ reading: string; most: number }, { key: string }>(
+  `DELETE FROM held_files WHERE key IN (
+     SELECT key FROM held_files h WHERE key NOT IN (SELECT value FROM json_each(:reading))
+       AND NOT EXISTS (SELECT 1 FROM archive_members m WHERE m.key = h.key AND m.is_file = 1) LIMIT :most)
+   RETURNING key`,
+);
+
+export const keptArchives = statement<Record<string, never>, ArchiveRow>(
+  `SELECT ${columns} FROM archives WHERE state IN ('running', 'done') ORDER BY id`,
+);
+export const piecesOfArchive = statement<{ archive: number }, { key: string }>(
+  "SELECT key FROM archive_members WHERE archive_id = :archive AND is_file = 0",
+);
+export const allHeld = statement<Record<string, never>, { key: string }>("SELECT key FROM held_files");

@@ -1,0 +1,79 @@
+import { paddingOf, TAR_END, tarHeader } from "../../../../archive/tar.ts";
+import type { MemberRow } from "./rows.ts";
+
+/** A range of bytes, without the last one. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+interface VirtualTar {
+  readonly store: R2Bucket;
+  /** The size of the whole. */
+  readonly bytes: number;
+  readonly modified: number;
+  /** The members from the one on that has a byte; as many as are told at once. */
+  readonly membersAt: (from: number) => Promise<readonly MemberRow[]>;
+}
+
+/**
+ * A range of a tar whose members are in the store, each read when the ones before it have been consumed. A file that the
+ * store has lost is zeros: the rest stays where it is, and whoever compares digests learns of it.
+ */
+export function streamOfTar(tar: VirtualTar, range: Range): ReadableStream<Uint8Array> {
+  const parts = partsOf(tar, range);
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await parts.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await parts.return(undefined);
+    },
+  });
+  return stream.pipeThrough(new FixedLengthStream(range.to - range.from));
+}
+
+async function* partsOf({ store, bytes, modified, membersAt }: VirtualTar, range: Range): AsyncGenerator<Uint8Array> {
+  let at = range.from;
+  const end = bytes - TAR_END.length;
+  while (at < Math.min(range.to, end)) {
+    for (const member of await membersAt(at)) {
+      if (at >= range.to) return;
+      for await (const part of partsOfMember(store, { member, modified, range: { from: at, to: range.to } })) {
+        yield part;
+        at += part.length;
+      }
+    }
+  }
+  if (at < range.to) yield TAR_END.subarray(at - end, range.to - end);
+}
+
+async function* partsOfMember(
+  store: R2Bucket,
+  { member, modified, range }: { member: MemberRow; modified: number; range: Range },
+): AsyncGenerator<Uint8Array> {
+  const header = tarHeader(member, modified);
+  const content = member.at + header.length;
+  const padding = content + member.size;
+  yield* within(header, member.at, range);
+  const [from, to] = [Math.max(range.from, content), Math.min(range.to, padding)];
+  if (from < to) yield* contentOf(store, member.key, { from: from - content, to: to - content });
+  yield* within(new Uint8Array(paddingOf(member.size)), padding, range);
+}
+
+/** The part of some bytes at a place that is in a range. */
+function* within(bytes: Uint8Array, at: number, { from, to }: Range): Generator<Uint8Array> {
+  const part = bytes.subarray(Math.max(0, from - at), Math.max(0, to - at));
+  if (part.length > 0) yield part;
+}
+
+const ZEROS = new Uint8Array(65_536);
+
+async function* contentOf(store: R2Bucket, key: string, { from, to }: Range): AsyncGenerator<Uint8Array> {
+  const length = to - from;
+  const found = await store.get(key, { range: { offset: from, length } });
+  if (found !== null) return yield* found.body;
+  for (let left = length; left > 0; left -= ZEROS.length) yield ZEROS.subarray(0, Math.min(left, ZEROS.length));
+}

@@ -1,0 +1,132 @@
+import * as v from "valibot";
+import { digestOf } from "../../../../archive/digest.ts";
+import { type PieceOfTable, pieceMember, writeManifest } from "../../../../archive/manifest.ts";
+import { makePiece } from "../../../../archive/members.ts";
+import { isTableName, type TableName, tableNames } from "../../../../archive/tables.ts";
+import { tarSize } from "../../../../archive/tar.ts";
+import type { Env } from "../../../../config/env.ts";
+import { PARLEY_VERSION, versionFields } from "../../../../protocol/version.ts";
+import { job } from "../../../../realm/job.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { entryOf } from "../../../../util/collections.ts";
+import { wholeSeconds } from "../../../../util/time.ts";
+import { archiveKey, WRITE_ARCHIVE_JOB } from "./archives.ts";
+import { endWriting } from "./end-writing.ts";
+import { readingFiles } from "./held-files.ts";
+import { readPiece } from "./read-piece.ts";
+import {
+  type ArchiveRow,
+  advanceArchive,
+  archiveById,
+  countFailure,
+  deletePieces,
+  fileTotals,
+  insertFile,
+  insertPiece,
+  type PieceRow,
+  piecesOf,
+  piecesOfTable,
+  setManifest,
+} from "./rows.ts";
+
+/** So many attempts take some hours, since they are at most an hour apart. */
+const MAX_FAILURES = 20;
+
+/** Stands for a source when all are read, and the manifest remains to be written. */
+const FINISHING = "";
+
+const payloadSchema = v.object({ id: v.number(), piece: v.number() });
+
+/**
+ * Writes the next piece of an archive to R2. After a crash it may write the same piece again: the piece has the same key
+ * each time, and the archive advances only by the change after it.
+ */
+export const writeArchive = job(payloadSchema, async ({ realm, env, log }, { id, piece }) => {
+  const archive = archiveById.first(realm.sql, { id });
+  if (archive?.state !== "running" || archive.pieces !== piece) return;
+  try {
+    await (archive.at_source === FINISHING ? finish(realm, env, archive) : writePiece(realm, env, archive));
+  } catch (error) {
+    const { failures } = realm.change(() => countFailure.one(realm.sql, { id }));
+    if (failures < MAX_FAILURES) throw error;
+    log.failure("export_failed", error, { export: id });
+    realm.change(() => endWriting(realm, archive, "failed"));
+  }
+});
+
+const writePiece = (realm: Realm, env: Env, archive: ArchiveRow): Promise<void> =>
+  readingFiles(realm, async (claim) => {
+    const { table, lines, files, missing, next } = await readPiece(realm, env, { archive, claim });
+    const { id: archive_id, pieces, pieces_size, files_size } = archive;
+    const key = archiveKey(realm, archive, pieces);
+    const made = table && (await makePiece(lines, nameOfNext(realm, archive, table)));
+    if (made !== undefined) await env.UPLOADS.put(key, made.content);
+    realm.change(() => {
+      if (archiveById.one(realm.sql, { id: archive_id }).state !== "running") return;
+      for (const file of files) insertFile.run(realm.sql, { ...file, archive: archive_id });
+      if (table !== undefined && made !== undefined) {
+        const { member: name, bytes: size, rows, sha256 } = made;
+        insertPiece.run(realm.sql, {
+          archive: archive_id,
+          at: pieces_size,
+          name,
+          key,
+          size,
+          table_name: table,
+          rows,
+          sha256,
+        });
+      }
+      advanceArchive.run(realm.sql, {
+        id: archive_id,
+        at_source: next?.source ?? FINISHING,
+        after: next?.after ? JSON.stringify(next.after) : null,
+        pieces: pieces + 1,
+        pieces_size: pieces_size + (made === undefined ? 0 : tarSize({ name: made.member, size: made.bytes })),
+        files_size: files.reduce((sum, file) => sum + tarSize(file), files_size),
+        missing: archive.missing + missing,
+      });
+      realm.outbox.add(WRITE_ARCHIVE_JOB, { id: archive_id, piece: pieces + 1 });
+    });
+  });
+
+const nameOfNext = (realm: Realm, { id: archive }: ArchiveRow, table: TableName): string =>
+  pieceMember(table, piecesOfTable.one(realm.sql, { archive, table }).pieces + 1);
+
+/** Writes the manifest, and puts the pieces into the order of the tables. */
+async function finish(realm: Realm, env: Env, archive: ArchiveRow): Promise<void> {
+  const { id } = archive;
+  const pieces = tableNames.flatMap((table) => piecesOf.all(realm.sql, { archive: id, table }));
+  const manifest = manifestOf(realm, archive, pieces);
+  await env.UPLOADS.put(archiveKey(realm, archive, "manifest"), manifest);
+  const etag = await digestOf(manifest);
+  realm.change(() => {
+    if (archiveById.one(realm.sql, { id }).state !== "running") return;
+    deletePieces.run(realm.sql, { archive: id });
+    let at = 0;
+    for (const { member, bytes, ...piece } of pieces) {
+      insertPiece.run(realm.sql, { ...piece, archive: id, at, name: member, size: bytes });
+      at += tarSize({ name: member, size: bytes });
+    }
+    setManifest.run(realm.sql, { id, size: manifest.length, etag });
+    endWriting(realm, archive, "done");
+  });
+}
+
+function manifestOf(realm: Realm, archive: ArchiveRow, pieces: readonly PieceRow[]): Uint8Array<ArrayBuffer> {
+  const tables = new Map<TableName, PieceOfTable[]>();
+  for (const { table_name, member, bytes, sha256, rows } of pieces) {
+    if (isTableName(table_name)) entryOf(tables, table_name, () => []).push({ member, bytes, sha256, rows });
+  }
+  const facts = {
+    program: "parley",
+    version: PARLEY_VERSION,
+    feature_level: versionFields().zulip_feature_level,
+    origin: realm.url,
+    exported_at: wholeSeconds(archive.started_at),
+    scope: archive.scope,
+    secrets: archive.secrets === 1,
+  };
+  const files = { ...fileTotals.one(realm.sql, { archive: archive.id }), missing: archive.missing };
+  return writeManifest(facts, tables, files);
+}

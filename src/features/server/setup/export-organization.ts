@@ -1,0 +1,69 @@
+import * as v from "valibot";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { setupAction } from "../../../endpoints/endpoint.ts";
+import { integer, json, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
+import { beginWhole, endWhole, wholeState } from "../exports/public.ts";
+import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
+
+const whose = {
+  subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+  setup_token: optional(text("id")),
+};
+const guarded = {
+  loopbackOnly: isSetupOpen,
+  evenDeactivated: true,
+  repeatable: true,
+  organization: ({ subdomain }: { subdomain: string }) => subdomain,
+  async prepare({
+    params: { setup_token },
+    ...request
+  }: SetupRequest & { params: { setup_token?: string | undefined } }) {
+    await checkSetupToken(setup_token, request);
+  },
+} as const;
+
+const stateFields = {
+  id: v.number(),
+  state: v.picklist(["running", "done", "failed", "ended"]),
+  sources_read: v.number(),
+  sources: v.number(),
+  pieces: v.number(),
+  bytes: v.number(),
+  path: v.nullable(v.string()),
+  etag: v.nullable(v.string()),
+};
+
+/**
+ * Begins an export of a whole organization, for whoever runs the server: with everything, and where `secrets` are asked for
+ * with the hashes of passwords and keys. An endpoint of this server's own.
+ */
+export const exportOrganizationEndpoint = setupAction({
+  route: "POST /organizations/export",
+  ...guarded,
+  params: { ...whose, secrets: optional(json(v.boolean()), false) },
+  reply: stateFields,
+  run: ({ realm, params: { secrets } }) => wholeState(realm, beginWhole(realm, secrets).id),
+});
+
+/** How far an export of a whole organization is, and where it can be downloaded when it is done. */
+export const getWholeExportEndpoint = setupAction({
+  route: "POST /organizations/export/state",
+  ...guarded,
+  background: true,
+  params: { ...whose, id: integer },
+  reply: stateFields,
+  run: ({ realm, params: { id } }) => wholeState(realm, id),
+});
+
+/** Ends an export of a whole organization before its time. */
+export const endWholeExportEndpoint = setupAction({
+  route: "POST /organizations/export/end",
+  ...guarded,
+  params: { ...whose, id: integer },
+  reply: {},
+  run({ realm, params: { id } }) {
+    endWhole(realm, id);
+    return {};
+  },
+});
