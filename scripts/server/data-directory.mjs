@@ -53,9 +53,9 @@ export async function claimDataDirectory(path, workerd) {
     temporary,
     /** The executable under the name that marks its process as belonging to this directory. */
     runtime: link(run, name, workerd),
-    /** @param {string} url */
-    announce(url) {
-      writeFileSync(note, JSON.stringify({ pid: process.pid, url }));
+    /** @param {string} url @param {string} address by which this machine's own programs connect */
+    announce(url, address) {
+      writeFileSync(note, JSON.stringify({ pid: process.pid, url, address }));
     },
     /** Called when nothing runs any more; the lock itself goes with the process. */
     release() {

@@ -102,7 +102,7 @@ async function start(options, shutdown) {
   const client = createClient({ host: reachable(options.host), port, site });
   await namingDamage(data.path, () => client.untilHealthy());
   const first = await firstOrganization(client, data.path, options, token);
-  data.announce(client.site);
+  data.announce(client.site, siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port));
   const { host, countsProxyAlone } = options;
   const listening = { host, port, vars, descriptors, countsProxyAlone };
   console.log(describeStart(version(), client.site, listening, data.path, first));

@@ -32,6 +32,7 @@ test("what a server for developers does for everybody is for this machine alone"
       "POST /organizations/repair/end",
       "POST /organizations/stores",
     ],
+    ...["POST /organizations/export", "POST /organizations/export/end", "POST /organizations/export/state"],
   ];
   expect(nearby.filter((route) => !route.includes("/testing/")).sort()).toEqual(expected.sort());
   const hooks = features.flatMap(({ name, endpoints = [] }) => (name === "testing" ? endpoints : []));

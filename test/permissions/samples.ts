@@ -141,6 +141,12 @@ async function uploadedImport(iris: Person, who: Person): Promise<number> {
   return uploadArchive(iris, await archiveWith({}));
 }
 
+const wholeExport: Sampled = async () => {
+  const { host, owner } = await organization();
+  const fields = { subdomain: host.split(".")[0] ?? "" };
+  await owner.ok(owner.post("/organizations/export", fields));
+  return { fields };
+};
 const draft = ({ channel }: World) => ({ type: "stream", to: [channel], topic: "tea", content: "..." });
 const scheduledMessage = ({ channel }: World) => ({
   ...{ type: "channel", to: channel, topic: "tea", content: "later" },
@@ -559,6 +565,12 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "POST /organizations/repair": ofAnother({}),
   "POST /organizations/repair/end": ofAnother({}),
   "POST /organizations/stores": ofAnother({}),
+  "POST /organizations/export": async () => {
+    const { host } = await organization();
+    return { fields: { subdomain: host.split(".")[0] } };
+  },
+  "POST /organizations/export/state": wholeExport,
+  "POST /organizations/export/end": wholeExport,
   "POST /organizations/reactivate": async () => {
     const { host, owner } = await organization();
     await owner.ok(owner.post("/realm/deactivate"));

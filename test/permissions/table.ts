@@ -157,6 +157,9 @@ export const TABLE = `
   POST /organizations/check/files                   + + + + + + + +
   POST /organizations/check/identity                + + + + + + + +
   POST /organizations/check/rows                    + + + + + + + +
+  POST /organizations/export                        + + + + + + + +
+  POST /organizations/export/end                    + + + + + + + +
+  POST /organizations/export/state                  + + + + + + + +
   POST /organizations/move                          + + + + + + + +
   POST /organizations/put_back                      r r r r r r r r
   POST /organizations/reactivate                    + + + + + + + +

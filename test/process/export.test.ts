@@ -1,41 +1,119 @@
-import { gunzipSync } from "node:zlib";
-import { expect, test } from "vitest";
-import { type Json, ownerOf } from "./support/person.ts";
+import { execFile } from "node:child_process";
+import { existsSync, mkdtempSync, openAsBlob, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, onTestFinished, test } from "vitest";
+import { openArchive } from "../../src/archive/read.ts";
+import { fillOrganization } from "./support/filled-organization.ts";
+import { root } from "./support/launch.ts";
+import { type Json, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
-import { start } from "./support/server.ts";
+import { type Server, start } from "./support/server.ts";
 
 const BATCHES = 20;
 const IN_A_BATCH = 50;
 const CONTENT = "tea ".repeat(2400);
 
-test("an export continues after kill -9, and has every message once", async () => {
-  const args = ["--rate-limits", "off", "--test-hooks"];
-  let server = await start({ args });
-  const owner = await ownerOf(server);
-  const to = await owner.channel("harbour", [owner]);
+async function fillChannel(owner: Person): Promise<{ channel: number; sent: number[] }> {
+  const channel = await owner.channel("harbour", [owner]);
   const sent: number[] = [];
   for (let batch = 0; batch < BATCHES; batch += 1) {
-    const messages = Array.from({ length: IN_A_BATCH }, () => ({ sender: owner.id, to, topic: "t", content: CONTENT }));
+    const one = { sender: owner.id, to: channel, topic: "t", content: CONTENT };
+    const messages = Array.from({ length: IN_A_BATCH }, () => one);
     sent.push(...(await owner.ok(owner.post("/testing/messages", { messages }))).ids);
   }
-  await owner.ok(owner.post("/export/realm"));
-  for (const which of ["workerd", "all", "workerd"] as const) {
-    await server.killHard(which);
-    if (which === "workerd") await until("it answers again", () => server.healthy());
-    else server = await start({ data: server.data, args: [...args, "--port", new URL(server.url).port] });
+  return { channel, sent };
+}
+
+/** The ids of the messages in a channel that an archive has; it fails where a row is not valid. */
+async function messagesIn(file: Blob, channel: number): Promise<number[]> {
+  const archive = await openArchive(file);
+  const found: number[] = [];
+  for await (const one of archive.rows("messages")) {
+    if ("problem" in one) throw new Error(one.problem);
+    if ("channel_id" in one.row && one.row.channel_id === channel && one.row.topic === "t") found.push(one.row.id);
   }
+  return found;
+}
+
+const run = promisify(execFile);
+/** Runs the command as a user does. */
+const command = (...args: string[]) =>
+  run(process.execPath, ["scripts/export.mjs", ...args], { cwd: root }).then(
+    ({ stdout }) => ({ status: 0, output: stdout }),
+    (error) => ({ status: error.code, output: `${error.stdout}${error.stderr}` }),
+  );
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "parley-export-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+async function killThrice(server: Server, args: string[]): Promise<Server> {
+  let now = server;
+  for (const which of ["workerd", "all", "workerd"] as const) {
+    await now.killHard(which);
+    if (which === "workerd") await until("it answers again", () => now.healthy());
+    else now = await start({ data: now.data, args: [...args, "--port", new URL(now.url).port] });
+  }
+  return now;
+}
+
+test("an export continues after kill -9, and has every message once", async () => {
+  const args = ["--rate-limits", "off", "--test-hooks"];
+  const server = await start({ args });
+  const owner = await ownerOf(server);
+  const { channel, sent } = await fillChannel(owner);
+  await owner.ok(owner.post("/export/realm"));
+  const running = await killThrice(server, args);
   const state: { now?: Json } = {};
   await until("the export is written", async () => {
     state.now = (await owner.ok(owner.get("/export/realm"))).exports[0];
     return !state.now.pending;
   });
-  expect(state.now).toMatchObject({ failed_timestamp: null, export_url: expect.stringContaining(server.url) });
-  const file = await fetch(state.now.export_url);
-  const lines = gunzipSync(Buffer.from(await file.arrayBuffer()))
-    .toString()
-    .trimEnd()
-    .split("\n");
-  const messages = lines.map((line) => JSON.parse(line)).filter(({ table }) => table === "messages");
-  const exported = messages.map(({ row }) => row).filter(({ channel_id, topic }) => channel_id === to && topic === "t");
-  expect(exported.map(({ id }) => id)).toEqual(sent);
+  expect(state.now).toMatchObject({ failed_timestamp: null, export_url: expect.stringContaining(running.url) });
+  expect(await messagesIn(await (await fetch(state.now.export_url)).blob(), channel)).toEqual(sent);
+});
+
+test("npm run export has the whole organization in one file, though the server is killed meanwhile", async () => {
+  const args = ["--rate-limits", "off", "--test-hooks"];
+  const server = await start({ args });
+  const owner = await ownerOf(server);
+  await fillOrganization(owner);
+  const { channel, sent } = await fillChannel(owner);
+  const file = join(folder(), "whole.tar");
+  const exported = command("--data", server.data, "--secrets", file);
+  await killThrice(server, args);
+  expect(await exported).toEqual({
+    status: 0,
+    output: expect.stringMatching(/\d+ rows and 12 files.*every digest is right/),
+  });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const blob = await openAsBlob(file);
+  expect(await messagesIn(blob, channel)).toEqual(sent);
+  expect((await openArchive(blob)).manifest).toMatchObject({ scope: "whole", secrets: true, origin: server.url });
+});
+
+test("npm run export goes on with a download that broke off, and refuses what is damaged", async () => {
+  const server = await start({ args: ["--rate-limits", "off"] });
+  const owner = await ownerOf(server);
+  await fillOrganization(owner);
+  const file = join(folder(), "whole.tar");
+  const local = ["--data", server.data, "--keep", file];
+  expect(await command(...local)).toMatchObject({ status: 0 });
+  const whole = readFileSync(file);
+  // The next export is another, whose bytes differ: what a part has of an older one is not gone on with.
+  writeFileSync(`${file}.part`, "what is left of another one");
+  writeFileSync(`${file}.part.etag`, '"another"');
+  expect(await command(...local)).toMatchObject({ status: 0 });
+  expect(readFileSync(file).length).toBeGreaterThan(whole.length / 2);
+  expect(existsSync(`${file}.part`)).toBe(false);
+
+  const none = await command("--data", folder(), file);
+  expect(none).toEqual({ status: 1, output: expect.stringContaining("no server runs with") });
+  const unknown = await command("--data", server.data, "--organization", "nowhere", file);
+  expect(unknown).toEqual({ status: 1, output: expect.stringContaining("Invalid subdomain") });
+  expect(await command("--data", server.data)).toMatchObject({ status: 2 });
 });

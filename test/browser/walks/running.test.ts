@@ -12,7 +12,7 @@ test("an export is followed by another administrator, and downloaded and deleted
   await ready.waitFor({ timeout: 20_000 });
   const loading = other.page.waitForEvent("download");
   await ready.click();
-  expect((await loading).suggestedFilename()).toMatch(/^parley-export-\d+\.jsonl\.gz$/);
+  expect((await loading).suggestedFilename()).toMatch(/^parley-export-\d+\.tar$/);
   await page.getByRole("button", { name: "Delete the export" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await other.page.getByText("Deleted", { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { SUBDOMAIN } from "../../../config/host.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
-import { integer, json, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { json, optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { beginWhole, endWhole, wholeState } from "../exports/public.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
@@ -43,27 +43,30 @@ export const exportOrganizationEndpoint = setupAction({
   ...guarded,
   params: { ...whose, secrets: optional(json(v.boolean()), false) },
   reply: stateFields,
-  run: ({ realm, params: { secrets } }) => wholeState(realm, beginWhole(realm, secrets).id),
+  run({ realm, params: { secrets } }) {
+    beginWhole(realm, secrets);
+    return wholeState(realm);
+  },
 });
 
-/** How far an export of a whole organization is, and where it can be downloaded when it is done. */
+/** How far the newest export of a whole organization is, and where it can be downloaded when it is done. */
 export const getWholeExportEndpoint = setupAction({
   route: "POST /organizations/export/state",
   ...guarded,
   background: true,
-  params: { ...whose, id: integer },
+  params: whose,
   reply: stateFields,
-  run: ({ realm, params: { id } }) => wholeState(realm, id),
+  run: ({ realm }) => wholeState(realm),
 });
 
 /** Ends an export of a whole organization before its time. */
 export const endWholeExportEndpoint = setupAction({
   route: "POST /organizations/export/end",
   ...guarded,
-  params: { ...whose, id: integer },
+  params: whose,
   reply: {},
-  run({ realm, params: { id } }) {
-    endWhole(realm, id);
+  run({ realm }) {
+    endWhole(realm);
     return {};
   },
 });

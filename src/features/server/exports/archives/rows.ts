@@ -92,6 +92,10 @@ export const archiveOfExport = statement<{ export: number }, ArchiveRow>(
 export const wholeArchives = statement<Record<string, never>, ArchiveRow>(
   `SELECT ${columns} FROM archives WHERE export_id IS NULL AND state IN ('running', 'done') ORDER BY id DESC`,
 );
+/** The newest of them, even if it has failed or ended. */
+export const lastWholeArchive = statement<Record<string, never>, ArchiveRow>(
+  `SELECT ${columns} FROM archives WHERE export_id IS NULL ORDER BY id DESC LIMIT 1`,
+);
 export const insertArchive = statement<
   {
     export_id: number | null;

@@ -3,32 +3,32 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { sources } from "../sources/sources.ts";
 import { beginArchive, endArchive } from "./archives.ts";
 import { archiveSize } from "./layout.ts";
-import { type ArchiveRow, archiveById, wholeArchives } from "./rows.ts";
+import { type ArchiveRow, lastWholeArchive, wholeArchives } from "./rows.ts";
 
 /**
- * Begins an archive of the whole organization, and returns it. One that is being written is gone on with; one that is done
+ * Begins an archive of the whole organization. One that is being written is gone on with; one that is done
  * makes place for the new one.
  */
-export function beginWhole(realm: Realm, secrets: boolean): ArchiveRow {
+export function beginWhole(realm: Realm, secrets: boolean): void {
   const [newest] = wholeArchives.all(realm.sql, {});
   if (newest?.state === "running") {
-    if ((newest.secrets === 1) === secrets) return newest;
+    if ((newest.secrets === 1) === secrets) return;
     throw badRequest("Another export is being written. Please wait, or end it.");
   }
   for (const archive of wholeArchives.all(realm.sql, {})) endArchive(realm, archive, "ended");
-  return beginArchive(realm, { export_id: null, scope: "whole", secrets });
+  beginArchive(realm, { export_id: null, scope: "whole", secrets });
 }
 
-function accessWhole(realm: Realm, id: number): ArchiveRow {
-  const archive = archiveById.first(realm.sql, { id });
-  if (archive === undefined || archive.export_id !== null) throw badRequest("Invalid data export ID");
+function newestWhole(realm: Realm): ArchiveRow {
+  const archive = lastWholeArchive.first(realm.sql, {});
+  if (archive === undefined) throw badRequest("There is no export of the whole organization.");
   return archive;
 }
 
 /** What whoever has begun an archive of the whole organization is told of it. */
-export function wholeState(realm: Realm, id: number) {
-  const archive = accessWhole(realm, id);
-  const { state, token, pieces, pieces_size, files_size, at_source, etag } = archive;
+export function wholeState(realm: Realm) {
+  const archive = newestWhole(realm);
+  const { id, state, token, pieces, pieces_size, files_size, at_source, etag } = archive;
   const index = sources.findIndex(({ name }) => name === at_source);
   const isDone = state === "done";
   return {
@@ -44,8 +44,8 @@ export function wholeState(realm: Realm, id: number) {
   };
 }
 
-/** Ends an archive of the whole organization, written or not: what it has in the store is deleted. */
-export function endWhole(realm: Realm, id: number): void {
-  const archive = accessWhole(realm, id);
+/** Ends the archive of the whole organization, written or not: what it has in the store is deleted. */
+export function endWhole(realm: Realm): void {
+  const archive = newestWhole(realm);
   if (archive.state === "running" || archive.state === "done") endArchive(realm, archive, "ended");
 }

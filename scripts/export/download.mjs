@@ -1,0 +1,61 @@
+import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { Failure } from "../server/failure.mjs";
+
+/** After so many attempts that brought nothing the download is given up. */
+const MOST_FAILURES = 20;
+const PAUSE_MS = 1000;
+
+/**
+ * Downloads an export into a file, which has its name only when it is whole. A download that broke off, even that of an
+ * earlier command, goes on where it was, as long as the export is the same.
+ *
+ * @param {import("./operator.mjs").Operator} operator
+ * @param {import("./operator.mjs").Done} done
+ * @param {{ file: string, say: (line: string) => void }} options
+ */
+export async function download(operator, { path, etag, bytes }, { file, say }) {
+  const [part, note] = [`${file}.part`, `${file}.part.etag`];
+  const isSame = existsSync(part) && existsSync(note) && readFileSync(note, "utf8") === etag;
+  if (!isSame) {
+    rmSync(part, { force: true });
+    writeFileSync(note, etag, { mode: 0o600 });
+  }
+  const sizeNow = () => (existsSync(part) ? statSync(part).size : 0);
+  for (let failures = 0; sizeNow() < bytes; ) {
+    const from = sizeNow();
+    try {
+      await fetchRest(operator, path, { from, etag, part });
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      const { message } = /** @type {Error} */ (error);
+      failures = sizeNow() > from ? 0 : failures + 1;
+      if (failures > MOST_FAILURES) throw new Failure(`the download broke off at byte ${sizeNow()} (${message})`);
+      say(`the download goes on at ${(sizeNow() / 1e6).toFixed(1)} of ${(bytes / 1e6).toFixed(1)} MB (${message})`);
+      await pause(PAUSE_MS);
+    }
+  }
+  if (sizeNow() > bytes) throw new Failure(`${part} is longer than the export; remove it and begin again`);
+  renameSync(part, file);
+  rmSync(note);
+}
+
+/**
+ * @param {import("./operator.mjs").Operator} operator @param {string} path
+ * @param {{ from: number, etag: string, part: string }} rest
+ */
+async function fetchRest(operator, path, { from, etag, part }) {
+  const headers = { range: `bytes=${from}-`, "if-range": etag };
+  const response = await operator.send("GET", path, { host: operator.organizationHost, headers });
+  const status = response.statusCode ?? 0;
+  if (status !== 206) {
+    response.destroy();
+    // A server that is being restarted answers 503, or the gate 502.
+    if (status >= 500 || status === 429) throw new Error(`the server answers ${status}`);
+    throw new Failure(`the server answers ${status} to the download: the export has ended, or is another`);
+  }
+  if (!response.headers["content-range"]?.startsWith(`bytes ${from}-`)) throw new Error("another range was sent");
+  // The file has every message: it is for its owner alone.
+  await pipeline(response, createWriteStream(part, { flags: "a", mode: 0o600 }));
+}

@@ -1,0 +1,34 @@
+import { vi } from "vitest";
+import { fetchPage } from "../../../support/files.ts";
+import { type Fields, type Json, Person } from "../../../support/person.ts";
+import { readExport } from "./run-export.ts";
+
+/** Whoever runs the server, at its root. */
+const operator = new Person("localhost", "", "");
+
+/** A call of the endpoints by which a whole organization is exported. */
+export const callWhole = (who: Person, path: "" | "/state" | "/end", fields: Fields = {}) =>
+  operator.post(`/organizations/export${path}`, { subdomain: who.host.split(".")[0] ?? "", ...fields });
+
+/** Exports the whole organization, and returns what its state says when it is done. */
+export async function wholeExport(who: Person, fields: Fields = {}): Promise<Json> {
+  await operator.ok(callWhole(who, "", fields));
+  return vi.waitFor(
+    async () => {
+      const state = await operator.ok(callWhole(who, "/state"));
+      if (state.state !== "done") throw new Error(`still ${state.state}`);
+      return state;
+    },
+    { timeout: 10_000 },
+  );
+}
+
+/** Exports the whole organization, and reads it back. */
+export async function readWhole(who: Person, fields: Fields = {}) {
+  const { path, bytes } = await wholeExport(who, fields);
+  const response = await fetchPage(who.host, path);
+  if (response.status !== 200) throw new Error(await response.text());
+  const blob = await response.blob();
+  if (blob.size !== bytes) throw new Error(`${blob.size} bytes instead of ${bytes}`);
+  return readExport(blob);
+}
