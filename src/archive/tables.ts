@@ -23,6 +23,7 @@ export const archiveTables = {
   channels: channels.channels,
   default_channel_groups: channels.default_channel_groups,
   bots: people.bots,
+  bot_commands: people.bot_commands,
   subscriptions: channels.subscriptions,
   files: messages.files,
   messages: messages.messages,

@@ -68,6 +68,14 @@ export const bots = v.object({
   config_data: v.optional(text(limits.account.bot_config_characters * 2)),
 });
 
+/** What people write after a slash to a bot, wherever they are. */
+export const bot_commands = v.object({
+  bot_id: id,
+  name: text(limits.text.name),
+  description: text(limits.text.description),
+  usage: text(limits.text.description),
+});
+
 /** Seconds of the last time that a client told of its user, active or not. */
 export const presence = v.object({
   user_id: id,

@@ -125,6 +125,17 @@ export const peopleSources: readonly Source[] = [
     },
   }),
   source({
+    table: "bot_commands",
+    reads: ["bot_commands"],
+    reading: { from: "bot_commands t", key: ["name"], columns: ["bot_id", "description", "usage"] },
+    row: (row) => ({
+      bot_id: row.number("bot_id"),
+      name: row.text("name"),
+      description: row.text("description"),
+      usage: row.text("usage"),
+    }),
+  }),
+  source({
     table: "presence",
     only: "whole",
     reads: ["presence_pages"],
