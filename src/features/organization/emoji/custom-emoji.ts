@@ -52,7 +52,7 @@ export const emojiObjects = (realm: Realm) =>
   );
 
 /** The keys of an emoji's pictures in the store; the still one is there if it is animated. */
-export const emojiKeys = (realm: number, file: string) => ({
+export const emojiFileKeys = (realm: number, file: string) => ({
   key: `${realm}/emoji/${file}`,
   still: `${realm}/emoji/still/${file}`,
 });

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
 import { inSeconds, milliseconds } from "../../../../util/time.ts";
 import { uploadKey } from "../../../files/attachments/public.ts";
-import { emojiKeys } from "../../../organization/emoji/public.ts";
+import { emojiFileKeys } from "../../../organization/emoji/public.ts";
 import { avatarKey } from "../../../organization/users/public.ts";
 import { emojiMember, organizationReading, pictureFile, picturesIn, stillMember } from "./organization-sources.ts";
 import { avatarMember } from "./people-sources.ts";
@@ -95,7 +95,7 @@ export const fileSources: readonly Source[] = [
     reading: emojiReading,
     row(row, context) {
       const id = row.number("id");
-      const { key } = emojiKeys(context.realm.id, row.text("file"));
+      const { key } = emojiFileKeys(context.realm.id, row.text("file"));
       return picture(fileId(id, "emoji"), { member: emojiMember(id), key }, context);
     },
   }),
@@ -106,7 +106,7 @@ export const fileSources: readonly Source[] = [
     reading: { ...emojiReading, where: "t.animated = 1" },
     row(row, context) {
       const id = row.number("id");
-      const { still } = emojiKeys(context.realm.id, row.text("file"));
+      const { still } = emojiFileKeys(context.realm.id, row.text("file"));
       return picture(fileId(id, "still"), { member: stillMember(id), key: still }, context);
     },
   }),
