@@ -44,6 +44,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   web_push_identity: "of the server",
   push_queue: "of the moment",
   push_shown: "of the moment",
+  link_cards: "follows from other tables: pages are asked again",
+  link_previews_waiting: "of the moment",
   outgoing_calls: "of the moment",
   outgoing_problems: "of the moment",
   webhook_deliveries: "of the moment",
