@@ -1,7 +1,6 @@
-import type { PieceOfTable } from "../../../../archive/manifest.ts";
+import type { Manifest, PieceOfTable } from "../../../../archive/manifest.ts";
 import { statement } from "../../../../database/statement.ts";
 import type { Milliseconds } from "../../../../util/time.ts";
-import type { ExportScope } from "../export-filter.ts";
 
 type ArchiveState = "running" | "done" | "failed" | "ended";
 
@@ -10,7 +9,7 @@ export interface ArchiveRow {
   readonly id: number;
   /** The export that administrators see; null for one of a whole organization, which is for whoever runs the server. */
   readonly export_id: number | null;
-  readonly scope: ExportScope;
+  readonly scope: Manifest["scope"];
   readonly secrets: number;
   /** The secret part of the download URL. */
   readonly token: string;

@@ -30,7 +30,7 @@ const isSetting = (name: string) =>
     name === "authentication_methods");
 
 /** The member of a picture of the organization. */
-export const pictureMember = (name: PictureName): string => `files/organization/${name}`;
+const pictureMember = (name: PictureName): string => `files/organization/${name}`;
 
 /** The name of the file of each picture that was uploaded, as the store has it. */
 export function picturesIn(row: SourceRow): { readonly name: PictureName; readonly file: string }[] {
