@@ -40,6 +40,10 @@ export function writeFrozen(name: string, frozen: Frozen): void {
   writeFileSync(join(folder, `${name}.json.gz`), gzipSync(JSON.stringify(frozen), { level: 9 }));
 }
 
+/** Jobs that give up after some hours have waited for a moment, too. */
+const FRESHEN_JOBS = `UPDATE outbox SET payload = json_set(payload, '$.requested_at', :now / 1000)
+  WHERE payload ->> '$.requested_at' IS NOT NULL`;
+
 /** Lays a frozen directory out anew, as if it had been stopped a moment ago. */
 export function unpack(name: string, data: string, freshen: readonly string[]): void {
   mkdirSync(data, { recursive: true });
@@ -47,7 +51,7 @@ export function unpack(name: string, data: string, freshen: readonly string[]): 
   for (const file of globSync(join(data, "do/parley-Realm/*.sqlite"))) {
     if (file.endsWith("metadata.sqlite")) continue;
     withDatabase(file, (database) => {
-      for (const text of freshen) database.prepare(text).run({ now: Date.now() });
+      for (const text of [...freshen, FRESHEN_JOBS]) database.prepare(text).run({ now: Date.now() });
     });
   }
 }
