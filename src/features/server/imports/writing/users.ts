@@ -5,6 +5,7 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import { Role, type SystemGroupName } from "../../../../protocol/roles.ts";
 import { EmailVisibility, userSettingNames, userSettingTable } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { isPasswordHash } from "../../../../util/password-hash.ts";
 import { seconds } from "../../../../util/time.ts";
 import { systemGroupIds } from "../../../organization/groups/public.ts";
 import { updateFullMembers } from "../../../organization/users/actions/public.ts";
@@ -124,7 +125,7 @@ function writeBeside({ realm, facts }: Writing, row: UserRow, user: number): voi
   if (row.status !== undefined) insertStatus.run(realm.sql, { user, ...row.status });
   if (facts.program !== "parley") return;
   const hash = row.password_hash;
-  if (hash !== undefined && PASSWORD_HASH.test(hash)) insertPassword.run(realm.sql, { user, hash });
+  if (hash !== undefined && isPasswordHash(hash)) insertPassword.run(realm.sql, { user, hash });
   for (const { hash: of, client, created_at, last_used_at = null } of row.api_key_hashes ?? []) {
     if (!KEY_HASH.test(of)) continue;
     const used = last_used_at === null ? null : seconds(last_used_at);
@@ -135,7 +136,6 @@ function writeBeside({ realm, facts }: Writing, row: UserRow, user: number): voi
 }
 
 const KEY_HASH = /^[0-9a-f]{64}$/;
-const PASSWORD_HASH = /^pbkdf2-sha512\$\d{1,6}\$[A-Za-z0-9+/]{16,64}={0,2}\$[A-Za-z0-9+/]{40,200}={0,2}$/;
 
 /** A name as accounts may have it: without characters that would break a mention of it. */
 function nameOf(name: string): string {
