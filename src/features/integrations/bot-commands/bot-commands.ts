@@ -1,7 +1,7 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkOrganizationHas } from "../../../protocol/stock.ts";
+import { checkNumber, checkOrganizationHas } from "../../../protocol/stock.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
 import { botCommandsChanged } from "./events.ts";
@@ -31,8 +31,23 @@ const commandsByName = (realm: Realm): ReadonlyMap<string, BotCommand> =>
 /** All commands of bots, by name. */
 export const botCommands = (realm: Realm): BotCommand[] => [...commandsByName(realm).values()];
 
-/** Replaces the commands of a bot. A name that another bot has is refused, and so are those of clients' own commands. */
+/** Replaces the commands of a bot, and tells everybody of it. */
 export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotCommand, "bot_id">[]): void {
+  const before = JSON.stringify(botCommands(realm));
+  replaceCommands(realm, bot, commands);
+  const bot_commands = botCommands(realm);
+  if (JSON.stringify(bot_commands) !== before) realm.emit(botCommandsChanged({ bot_commands }), everyone);
+}
+
+/** Adds a command to those of a bot, without telling anybody. */
+export function addCommand(realm: Realm, { bot_id, ...command }: BotCommand): void {
+  const own = botCommands(realm).filter((one) => one.bot_id === bot_id);
+  checkNumber(own.length + 1, limits.account.bot_commands, "commands");
+  replaceCommands(realm, bot_id, [...own, command]);
+}
+
+/** A name that another bot has is refused, and so are those of clients' own commands. */
+function replaceCommands(realm: Realm, bot: UserId, commands: readonly Omit<BotCommand, "bot_id">[]): void {
   const others = botCommands(realm).filter(({ bot_id }) => bot_id !== bot);
   const taken = new Set(others.map(({ name }) => name));
   for (const { name } of commands) {
@@ -41,12 +56,9 @@ export function setCommands(realm: Realm, bot: UserId, commands: readonly Omit<B
     taken.add(name);
   }
   checkOrganizationHas(taken.size, limits.organization.bot_commands, "commands of bots");
-  const before = JSON.stringify(botCommands(realm));
   deleteCommandsOf.run(realm.sql, { bot });
   for (const { name, description, usage } of commands) insertCommand.run(realm.sql, { name, bot, description, usage });
   realm.forget(commandsKey);
-  const bot_commands = botCommands(realm);
-  if (JSON.stringify(bot_commands) !== before) realm.emit(botCommandsChanged({ bot_commands }), everyone);
 }
 
 /** The bot's command that a message begins with, if it does: `/name`, alone or followed by space. */

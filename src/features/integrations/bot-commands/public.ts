@@ -1,2 +1,3 @@
 // What other features may use of this one.
-export { commandIn, type UsedCommand } from "./bot-commands.ts";
+export { addCommand, commandIn, type UsedCommand } from "./bot-commands.ts";
+export { checkMayHaveCommands, commandSchema } from "./set-commands.ts";

@@ -17,7 +17,7 @@ const line = v.pipe(
   v.maxCodePoints(LONGEST_TEXT),
   v.regex(/^[^\p{Cc}]*$/u, "{} must be one line"),
 );
-const command = v.strictObject({
+export const commandSchema = v.strictObject({
   name: v.pipe(
     v.string(),
     v.maxLength(LONGEST_NAME),
@@ -27,7 +27,7 @@ const command = v.strictObject({
   usage: v.optional(line, ""),
 });
 
-const commands = json(v.pipe(v.array(command), v.maxLength(limits.account.bot_commands)));
+const commands = json(v.pipe(v.array(commandSchema), v.maxLength(limits.account.bot_commands)));
 
 /** No part of Zulip's API: a bot sets its commands, all at once. */
 export const setOwnCommandsEndpoint = action({
@@ -58,7 +58,7 @@ export const setBotCommandsEndpoint = action({
 });
 
 /** Refuses bots that cannot be told of their commands. */
-function checkMayHaveCommands(type: BotType | null): void {
+export function checkMayHaveCommands(type: BotType | null): void {
   if (type === BotType.generic || type === BotType.outgoingWebhook) return;
   throw badRequest("Bots of this type have no commands.");
 }

@@ -64,14 +64,29 @@ export const insertStatus = statement<{
 export const insertPassword = statement<{ user: number; hash: string }>(
   "INSERT OR IGNORE INTO passwords (user_id, hash) VALUES (:user, :hash)",
 );
-export const insertKey = statement<{
-  user: number;
-  hash: string;
-  client: string;
-  created_at: Seconds;
-  told_to: number | null;
-  last_used_at: Seconds | null;
-}>(
+export const insertKey = statement<
+  {
+    user: number;
+    hash: string;
+    client: string;
+    created_at: Seconds;
+    told_to: number | null;
+    last_used_at: Seconds | null;
+  },
+  { id: number }
+>(
   `INSERT OR IGNORE INTO api_keys (user_id, hash, client, created_at, told_to, last_used_at)
-   VALUES (:user, :hash, :client, :created_at, :told_to, :last_used_at)`,
+   VALUES (:user, :hash, :client, :created_at, :told_to, :last_used_at) RETURNING id`,
+);
+/** A key that was told to somebody who has not come along is nobody's. */
+export const deleteKeysOfMissing = statement(
+  `DELETE FROM api_keys WHERE id IN (
+     SELECT k.archive_id FROM import_ids k LEFT JOIN import_ids u ON u.kind = 'user' AND u.archive_id = k.id
+     WHERE k.kind = 'key told to' AND u.id IS NULL)`,
+);
+export const setToldTo = statement(
+  `UPDATE api_keys SET told_to = (
+     SELECT u.id FROM import_ids k JOIN import_ids u ON u.kind = 'user' AND u.archive_id = k.id
+     WHERE k.kind = 'key told to' AND k.archive_id = api_keys.id)
+   WHERE id IN (SELECT archive_id FROM import_ids WHERE kind = 'key told to')`,
 );

@@ -39,7 +39,7 @@ export async function copyFiles(
   const rows = rowsOf(realm, members);
   const wanted = members.flatMap((member) => {
     const row = rows.get(member.name);
-    return row === undefined ? [] : [{ member, row }];
+    return row === undefined || row.kind === "still" ? [] : [{ member, row }];
   });
   const fitting = wanted.filter(({ member, row }) => (readAbout(row.about).size ?? member.size) === member.size);
   const stored = await importer.store(

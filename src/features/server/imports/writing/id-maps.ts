@@ -3,7 +3,9 @@ import type { ArchiveFacts } from "../archive-facts.ts";
 import type { IdMaps } from "../reading/rewrite-references.ts";
 import { type ImportRow, idsOfKind, insertId } from "../rows.ts";
 
-export type IdKind = "user" | "group" | "channel" | "field" | "emoji" | "folder" | "file" | "bot owner" | "read state";
+export type IdKind =
+  | ("user" | "group" | "channel" | "field" | "emoji" | "folder" | "file")
+  | ("bot owner" | "key told to" | "read state");
 
 const keys = new Map<IdKind, CacheKey<Map<number, number>>>();
 function keyOf(kind: IdKind): CacheKey<Map<number, number>> {

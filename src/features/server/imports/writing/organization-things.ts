@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { ArchiveRow } from "../../../../archive/tables.ts";
 import { isWebTemplate, templateVariables } from "../../../../markup/index.ts";
 import { toChannelId, toUserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
@@ -14,9 +13,10 @@ import { archiveOf } from "../imports.ts";
 import { secretName } from "../reading/upload-path.ts";
 import { fileOfMember, insertFile } from "../rows.ts";
 import { rendered } from "./channels.ts";
+import { jsonOf } from "./json-of.ts";
 import { refusalOf } from "./refusal.ts";
 import { LeftOut, type RowWriter } from "./table-writer.ts";
-import { countEmoji, countFolders, emojiInUse, insertBot, insertEmoji, insertFolder } from "./thing-rows.ts";
+import { countEmoji, countFolders, emojiInUse, insertEmoji, insertFolder } from "./thing-rows.ts";
 import type { Writing } from "./writing.ts";
 
 export const writeField: RowWriter<"profile_fields"> = (writing, row) => {
@@ -31,12 +31,6 @@ export const writeField: RowWriter<"profile_fields"> = (writing, row) => {
   });
   return refusal && "profile fields that the organization does not take";
 };
-
-const anyJson = v.pipe(v.string(), v.parseJson());
-function jsonOf(text: string): unknown {
-  const parsed = v.safeParse(anyJson, text);
-  return parsed.success ? parsed.output : undefined;
-}
 
 export const writeProfileValue: RowWriter<"profile_values"> = (writing, row) => {
   const { realm } = writing;
@@ -72,6 +66,10 @@ export const writeEmoji: RowWriter<"custom_emoji"> = (writing, row) => {
   writing.addId("emoji", row.id, id);
   const about = JSON.stringify({ file });
   insertFile.run(realm.sql, { member: row.file, kind: "emoji", target: id, key: `${realm.id}/emoji/${file}`, about });
+  // A still picture is made anew of the one that moves.
+  const still = `${realm.id}/emoji/still/${file}`;
+  if (row.still !== undefined)
+    insertFile.run(realm.sql, { member: row.still, kind: "still", target: id, key: still, about: "done" });
   return undefined;
 };
 
@@ -132,21 +130,4 @@ export const writeDefaultGroup: RowWriter<"default_channel_groups"> = (writing, 
   });
   const refusal = refusalOf(() => addDefaultGroup(writing.realm, { name, description, channels: known }));
   return refusal && "groups of default channels that the organization does not take";
-};
-
-export const writeBot: RowWriter<"bots"> = (writing, row: ArchiveRow<"bots">) => {
-  const user = writing.id("user", row.user_id);
-  if (user === undefined) return LeftOut.unknownUser;
-  insertBot.run(writing.realm.sql, {
-    user,
-    sending: writing.id("channel", row.default_sending_channel_id) ?? null,
-    events: writing.id("channel", row.default_events_channel_id) ?? null,
-    all_public: row.default_all_public,
-    payload_url: row.payload_url ?? null,
-    interface: row.interface ?? null,
-    token: row.token ?? null,
-    service_name: row.service_name ?? null,
-    config_data: row.config_data !== undefined && jsonOf(row.config_data) !== undefined ? row.config_data : "{}",
-  });
-  return undefined;
 };

@@ -1,5 +1,6 @@
 import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
 import type { ReadLine } from "../reading/importer-port.ts";
+import { writeBot, writeCommand } from "./bots.ts";
 import { writeChannel } from "./channels.ts";
 import { writeFile } from "./files.ts";
 import { endGroups, writeGroup } from "./groups.ts";
@@ -7,7 +8,6 @@ import { writeMessages } from "./messages.ts";
 import { writeFlags, writeReaction, writeReadStateRow, writeSubmessage, writeUnread } from "./of-messages.ts";
 import { writeOrganization } from "./organization.ts";
 import {
-  writeBot,
   writeDefaultGroup,
   writeDomain,
   writeEmoji,
@@ -53,6 +53,7 @@ const rowWriters: RowWriters = {
   channel_folders: writeFolder,
   default_channel_groups: writeDefaultGroup,
   bots: writeBot,
+  bot_commands: writeCommand,
   subscriptions: writeSubscription,
   files: writeFile,
   reactions: writeReaction,

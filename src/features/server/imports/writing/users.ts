@@ -26,6 +26,7 @@ import { insertFile } from "../rows.ts";
 import {
   accountCounts,
   addToRoleGroup,
+  deleteKeysOfMissing,
   insertAccount,
   insertKey,
   insertPassword,
@@ -34,6 +35,7 @@ import {
   removeFromRoleGroup,
   setApiEmail,
   setOwners,
+  setToldTo,
   strengthenRole,
 } from "./account-rows.ts";
 import { LeftOut } from "./table-writer.ts";
@@ -115,7 +117,8 @@ function newAccount(writing: Writing, row: UserRow, email: string | undefined): 
 }
 
 /** What stands in tables beside that of accounts. What the account has already stays. */
-function writeBeside({ realm, facts }: Writing, row: UserRow, user: number): void {
+function writeBeside(writing: Writing, row: UserRow, user: number): void {
+  const { realm, facts } = writing;
   for (const name of userSettingNames) {
     const value = row.settings[name];
     const isColumn = name === "timezone" || name === "email_address_visibility";
@@ -126,13 +129,20 @@ function writeBeside({ realm, facts }: Writing, row: UserRow, user: number): voi
   if (facts.program !== "parley") return;
   const hash = row.password_hash;
   if (hash !== undefined && isPasswordHash(hash)) insertPassword.run(realm.sql, { user, hash });
-  for (const { hash: of, client, created_at, last_used_at = null } of row.api_key_hashes ?? []) {
-    if (!KEY_HASH.test(of)) continue;
-    const used = last_used_at === null ? null : seconds(last_used_at);
-    // Keys of bots are their owners', as those are from whom it was not kept whom they were told to.
-    const told_to = row.bot_type === null ? user : null;
-    insertKey.run(realm.sql, { user, hash: of, client, created_at: seconds(created_at), told_to, last_used_at: used });
-  }
+  for (const key of row.api_key_hashes ?? []) writeKey(writing, row, { user, ...key });
+}
+
+type Key = NonNullable<UserRow["api_key_hashes"]>[number];
+
+function writeKey(writing: Writing, row: UserRow, { user, hash, client, created_at, ...key }: Key & { user: number }) {
+  if (!KEY_HASH.test(hash)) return;
+  const last_used_at = key.last_used_at == null ? null : seconds(key.last_used_at);
+  // Of a bot it is the owner where nothing else is known.
+  const told_to = row.bot_type === null ? user : null;
+  const values = { user, hash, client, created_at: seconds(created_at), told_to, last_used_at };
+  const added = insertKey.first(writing.realm.sql, values);
+  if (added !== undefined && row.bot_type !== null && key.told_to != null)
+    writing.addId("key told to", added.id, key.told_to);
 }
 
 const KEY_HASH = /^[0-9a-f]{64}$/;
@@ -149,6 +159,8 @@ function nameOf(name: string): string {
 /** Places accounts in the groups of their roles, and gives bots their owners. */
 export function endUsers({ realm }: Writing): void {
   setOwners.run(realm.sql, {});
+  deleteKeysOfMissing.run(realm.sql, {});
+  setToldTo.run(realm.sql, {});
   const ids = systemGroupIds(realm);
   for (const [name, role] of ROLE_GROUPS) {
     const group = toGroupId(ids[name]);

@@ -1,0 +1,113 @@
+import type { Json } from "../../../support/json.ts";
+import { fetchMessages } from "../../../support/messages.ts";
+import type { Person } from "../../../support/person.ts";
+
+const client_capabilities = {
+  ...{ notification_settings_null: true, bulk_message_deletion: true, user_settings_object: true },
+  ...{ linkifier_url_template: true, empty_topic_name: true },
+};
+
+/** What a client shows to somebody, without ids and addresses, so that it compares with what another server tells. */
+export async function seenBy(who: Person): Promise<Json> {
+  const state = await who.ok(who.post("/register", { client_capabilities }));
+  const pages = [
+    await fetchMessages(who, { apply_markdown: false, narrow: [{ operator: "channels", operand: "public" }] }),
+    await fetchMessages(who, { narrow: [] }),
+    await fetchMessages(who, { narrow: [{ operator: "is", operand: "dm" }] }),
+  ];
+  const everybody: Json[] = [state.realm_users, state.realm_non_active_users, state.cross_realm_bots].flat();
+  const names = new Map<number, string>(everybody.map(({ user_id, full_name }) => [user_id, full_name]));
+  const seen = {
+    ...ofPeople(state, names),
+    ...ofChannels(state),
+    ...ofOneself(state, names),
+    messages: pages.map(({ messages }) => messages.map((message: Json) => messageOf(message, names))),
+  };
+  return JSON.parse(plain(JSON.stringify(seen)));
+}
+
+/** A text without the ids and paths in it. */
+const plain = (text: string): string =>
+  text
+    .replace(/\/user_uploads\/[\w./-]+/g, "UPLOAD")
+    .replace(/\|\d+\*\*/g, "|ID**")
+    .replace(/(data-[\w-]+=\\"|channel\/|near\/)\d+/g, "$1ID");
+
+const picked = (list: readonly Json[], ...fields: readonly string[]): Json[] =>
+  list.map((one) => Object.fromEntries(fields.map((field) => [field, one[field]])));
+
+const sorted = (list: readonly Json[]): Json[] =>
+  list.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+
+type Names = ReadonlyMap<number, string>;
+
+const ofPeople = (state: Json, names: Names) => ({
+  people: sorted([...names.values()]),
+  profiles: sorted(
+    state.realm_users.map(({ profile_data, ...one }: Json) => [
+      ...picked([one], "full_name", "role", "is_bot", "timezone", "delivery_email"),
+      Object.values(profile_data ?? {}),
+    ]),
+  ),
+  bots: state.realm_bots.map(({ owner_id, services, ...one }: Json) => [
+    ...picked([one], "full_name", "bot_type", "default_sending_stream", "is_active"),
+    ...picked(services, "base_url", "interface", "token"),
+    names.get(owner_id),
+  ]),
+  commands: state.bot_commands.map(({ bot_id, ...one }: Json) => ({ ...one, bot: names.get(bot_id) })),
+  groups: sorted(
+    state.realm_user_groups.map(({ members, name, deactivated }: Json) => {
+      return [name, deactivated, sorted(members.map((id: number) => names.get(id)))];
+    }),
+  ),
+  statuses: sorted(
+    Object.entries<Json>(state.user_status).map(([id, one]) => [
+      names.get(Number(id)),
+      ...picked([one], "status_text"),
+    ]),
+  ),
+});
+
+const ofChannels = (state: Json) => ({
+  channels: sorted(
+    picked(
+      [...state.subscriptions, ...state.unsubscribed],
+      ...["name", "rendered_description", "color", "pin_to_top", "is_muted", "invite_only", "subscriber_count"],
+      ...["history_public_to_subscribers", "is_archived", "topics_policy", "desktop_notifications"],
+    ),
+  ),
+  folders: picked(state.channel_folders, "name", "order"),
+  defaults: picked(state.realm_default_stream_groups, "name", "description"),
+  topics: picked(state.user_topics, "topic_name", "visibility_policy", "last_updated"),
+});
+
+const ofOneself = (state: Json, names: Names) => ({
+  ...{ settings: state.user_settings, alertWords: state.alert_words, views: state.navigation_views },
+  onboarding: state.onboarding_steps,
+  emoji: picked(Object.values<Json>(state.realm_emoji), "name", "deactivated").map((one, index) => [
+    ...[one, names.get(Object.values<Json>(state.realm_emoji)[index].author_id)],
+    Object.values<Json>(state.realm_emoji)[index].still_url !== null,
+  ]),
+  linkifiers: picked(state.realm_linkifiers, "pattern", "url_template"),
+  drafts: picked(state.drafts, "type", "topic", "content", "timestamp"),
+  scheduled: picked(
+    state.scheduled_messages,
+    ...["type", "topic", "content", "rendered_content", "scheduled_delivery_timestamp", "failed"],
+  ),
+  reminders: picked(state.reminders, "content", "scheduled_delivery_timestamp", "failed"),
+  snippets: picked(state.saved_snippets, "title", "content", "date_created"),
+  muted: state.muted_users.map(({ id, timestamp }: Json) => [names.get(id), timestamp]),
+  starred: state.starred_messages.length,
+  unread: [state.unread_msgs.count, state.unread_msgs.mentions.length],
+});
+
+const messageOf = ({ sender_id, edit_history = [], reactions, submessages, ...message }: Json, names: Names) => [
+  names.get(sender_id),
+  ...picked([message], "subject", "content", "timestamp", "flags", "client", "last_edit_timestamp"),
+  ...picked(edit_history, "prev_content", "prev_topic", "timestamp"),
+  ...reactions.map(({ user_id, ...one }: Json) => [
+    names.get(user_id),
+    ...picked([one], "emoji_name", "reaction_type"),
+  ]),
+  ...picked(submessages, "content", "msg_type"),
+];
