@@ -254,3 +254,31 @@ test("parts are checked, and an import begins only where nobody has written", as
   await noah.ok(noah.post("/messages", { type: "direct", to: [noah.id], content: "note" }));
   expect((await iris.post("/imports", { size: 5 })).body.msg).toMatch(/^People have written messages/);
 });
+
+test("a private channel of a name that is there for everybody is a channel of its own", async () => {
+  const { iris, noah } = await realm();
+  const rows: Rows = {
+    users: [user(6, "Ada Byron")],
+    channels: [
+      channel(7, "General", { invite_only: true, history_public_to_subscribers: false }),
+      channel(8, "food", { invite_only: true, history_public_to_subscribers: false }),
+    ],
+    subscriptions: [{ user_id: 6, channel_id: 7, active: true }],
+    messages: [message(100, 6, "between us")],
+  };
+  const done = await importArchive(iris, await archiveWith(rows));
+  expect(done).toMatchObject({ state: "done", report: { counts: { channels: { in: 2, out: 2 } } } });
+  expect(done.report.left_out).toEqual([
+    { reason: "names of channels that are there for more people", count: 1, places: ["channels 7"] },
+  ]);
+  const { streams } = await iris.ok(iris.get("/streams", { include_all: true }));
+  const [general, own] = ["general", "General (2)"].map((name) => streams.find((one: Json) => one.name === name));
+  expect([general.invite_only, own.invite_only]).toEqual([false, true]);
+  const narrow = [{ operator: "search", operand: "between" }];
+  const { messages } = await noah.ok(noah.get("/messages", { narrow, anchor: "newest", num_before: 9, num_after: 0 }));
+  expect(messages).toEqual([]);
+  const inGeneral = [{ operator: "channel", operand: general.stream_id }];
+  const all = { narrow: inGeneral, anchor: "newest", num_before: 9, num_after: 0, apply_markdown: false };
+  const found = (await noah.ok(noah.get("/messages", all))).messages;
+  expect(found.map(({ content }: Json) => content)).not.toContain("between us");
+});
