@@ -154,8 +154,8 @@ describe("the size of the client, compressed with brotli as Cloudflare does", ()
     expect(firstLoad().length + 1).toBeLessThanOrEqual(4);
   });
 
-  test("all scripts together, in all languages, have at most 260 kB (the goal is 220)", () => {
-    expect(size(...scripts(files.map(({ path }) => path)))).toBeLessThanOrEqual(260_000);
+  test("all scripts together, in all languages, have at most 262 kB (the goal is 220)", () => {
+    expect(size(...scripts(files.map(({ path }) => path)))).toBeLessThanOrEqual(262_000);
   });
 
   test("the page runs no script of its own, and loads nothing of others", () => {

@@ -157,8 +157,9 @@ function idsByField(ids: Ids): Record<string, readonly Json[]> {
     key_id: [ids.key],
     session_id: [ids.session],
     export_id: [ids.export],
-    // The organization has none: they take a browser, a device's key, another service.
+    // The organization has none: they take a browser, a device's key, another service, an archive.
     device_id: [1],
+    import_id: [1],
     delivery_id: [1],
     passkey_id: [1],
     login_id: [1],

@@ -49,6 +49,8 @@ export const abuse: Part = {
 
 /** Finds stored hashes of passwords and keys, which no answer may have. */
 const HASHES = /"\w*(hash|salt)"\s*:/;
+/** The list of integrations tells by which hash services sign, and what they deliver, of which commits are a part. */
+const TELLS_OF_HASHES = /^\/integrations(?:\/|$)/;
 
 const amount = ({ isBrief }: Trial) => (isBrief ? LITTLE : MUCH);
 
@@ -116,7 +118,7 @@ async function call({ victims }: Setup, person: Person, { method, path, fields }
   if (fault !== undefined) throw new Violation(fault, [what]);
   for (const { thing } of victims.secrets.leakedBy(answer.text, person))
     throw new Violation(`${person.email || "nobody"} is shown ${thing}`, [what, answer.text.slice(0, 2000)]);
-  const hash = HASHES.exec(answer.text);
+  const hash = TELLS_OF_HASHES.test(path) ? null : HASHES.exec(answer.text);
   if (hash !== null) throw new Violation(`an answer tells ${hash[0]}`, [what, answer.text.slice(0, 2000)]);
   return answer;
 }
