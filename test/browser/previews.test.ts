@@ -119,16 +119,16 @@ describe("in the feed", () => {
     const picture = page.getByRole("img", { name: "Picture waves.gif" });
     const source = () => picture.getAttribute("src");
     await picture.waitFor();
-    expect(await source()).toMatch(/\/840x560\.webp$/);
+    await expect.poll(source).toMatch(/\/840x560\.webp$/);
     await picture.hover();
-    expect(await source()).toMatch(/-anim\.webp$/);
+    await expect.poll(source).toMatch(/-anim\.webp$/);
     await page.mouse.move(0, 0);
-    expect(await source()).toMatch(/\/840x560\.webp$/);
+    await expect.poll(source).toMatch(/\/840x560\.webp$/);
     // Tests run with the wish for less motion, by which nothing moves unasked.
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await owner.ok(owner.patch("/settings", { web_animate_image_previews: "always" }));
     await page.reload();
     await picture.waitFor();
-    expect(await source()).toMatch(/-anim\.webp$/);
+    await expect.poll(source).toMatch(/-anim\.webp$/);
   });
 });
