@@ -190,7 +190,7 @@ test("files that are deleted stay in the exports that have them, and are gone wi
   const { iris, noah, upload, robot: _, ...cast } = await filled();
   const key = (await env.UPLOADS.list()).objects
     .map((one) => one.key)
-    .filter((one) => one.includes(upload.split("/")[3] ?? "?"));
+    .filter((one) => one.includes(upload.split("/")[4] ?? "?"));
   expect(key.length).toBeGreaterThan(0);
   const inStore = async () => (await env.UPLOADS.head(key[0] ?? "")) !== null;
   const { id } = await iris.ok(iris.post("/export/realm"));
