@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { cacheKey, type Realm } from "../../realm/realm.ts";
+import { storedSecret } from "../../realm/stored-secret.ts";
 import { isSame } from "../../util/is-same.ts";
-import { randomToken } from "../../util/random.ts";
 import { mailSecret, putMailSecret } from "./rows.ts";
 
 const secretKey = cacheKey<string>("mail secret");
@@ -31,11 +31,4 @@ export const signatureOf = (realm: Realm, purpose: string, content: string): str
 const hmacOf = (realm: Realm, purpose: string, content: string) =>
   createHmac("sha256", secret(realm)).update(`${purpose}\n${content}`);
 
-const secret = (realm: Realm): string =>
-  realm.cached(secretKey, () => {
-    const known = mailSecret.first(realm.sql, {});
-    if (known !== undefined) return known.secret;
-    const made = randomToken(realm.random, 40);
-    putMailSecret.run(realm.sql, { secret: made });
-    return made;
-  });
+const secret = (realm: Realm): string => storedSecret(realm, secretKey, { read: mailSecret, write: putMailSecret });

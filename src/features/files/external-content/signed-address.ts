@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { limits } from "../../../protocol/limit-table.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { randomToken } from "../../../util/random.ts";
+import { storedSecret } from "../../../realm/stored-secret.ts";
+import { isSame } from "../../../util/is-same.ts";
 import { readSecret, writeSecret } from "./rows.ts";
 
 const secretKey = cacheKey<string>("external content secret");
@@ -18,18 +19,10 @@ export function externalAddress(realm: Realm, url: string): string | undefined {
 
 /** Whether a digest is that of an address which this organization has signed. */
 export function isSigned(realm: Realm, digest: string, url: string): boolean {
-  const [expected, given] = [Buffer.from(signature(realm, url)), Buffer.from(digest)];
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSame(digest, signature(realm, url));
 }
 
 const signature = (realm: Realm, url: string): string =>
   createHmac("sha256", secret(realm)).update(url).digest("hex").slice(0, 40);
 
-const secret = (realm: Realm): string =>
-  realm.cached(secretKey, () => {
-    const known = readSecret.first(realm.sql, {});
-    if (known !== undefined) return known.secret;
-    const made = randomToken(realm.random, 40);
-    writeSecret.run(realm.sql, { secret: made });
-    return made;
-  });
+const secret = (realm: Realm): string => storedSecret(realm, secretKey, { read: readSecret, write: writeSecret });

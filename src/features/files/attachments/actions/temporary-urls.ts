@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
-import { randomToken } from "../../../../util/random.ts";
+import { storedSecret } from "../../../../realm/stored-secret.ts";
+import { isSame } from "../../../../util/is-same.ts";
 import { after, MINUTE, type Seconds, seconds } from "../../../../util/time.ts";
 import { readSecret, writeSecret } from "./rows.ts";
 
@@ -20,19 +21,10 @@ export function isValidToken(realm: Realm, token: string, path_id: string): bool
   if (expires === undefined) return false;
   const end = seconds(Number(expires));
   if (end <= realm.seconds()) return false;
-  const expected = Buffer.from(signature(realm, end, path_id));
-  const given = Buffer.from(signed);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSame(signed, signature(realm, end, path_id));
 }
 
 const signature = (realm: Realm, expires: Seconds, path_id: string): string =>
   createHmac("sha256", secret(realm)).update(`${expires} ${path_id}`).digest("base64url");
 
-const secret = (realm: Realm): string =>
-  realm.cached(secretKey, () => {
-    const known = readSecret.first(realm.sql, {});
-    if (known !== undefined) return known.secret;
-    const made = randomToken(realm.random, 40);
-    writeSecret.run(realm.sql, { secret: made });
-    return made;
-  });
+const secret = (realm: Realm): string => storedSecret(realm, secretKey, { read: readSecret, write: writeSecret });

@@ -1,5 +1,21 @@
 import { type DeliverySample, json } from "./delivery-sample.ts";
 
+/** What Gitea delivers of a push, and those that come of it. */
+const giteaPush = {
+  repository: { name: "nest" },
+  ref: "refs/heads/main",
+  compare_url: "https://gitea.example.com/birds/nest/compare/0a...b7",
+  commits: [
+    {
+      id: "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f",
+      message: "Add a lid\n",
+      url: "https://gitea.example.com/birds/nest/commit/1f",
+      author: { username: "bob" },
+    },
+  ],
+  pusher: { username: "ann" },
+};
+
 /** Services with repositories: a delivery of each. */
 export const repositoriesSamples: Readonly<Record<string, DeliverySample>> = {
   azuredevops: json({
@@ -53,40 +69,8 @@ export const repositoriesSamples: Readonly<Record<string, DeliverySample>> = {
       { ref: { id: "refs/heads/main", displayId: "main" }, toHash: "b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7" },
     ],
   }),
-  forgejo: json(
-    {
-      repository: { name: "nest" },
-      ref: "refs/heads/main",
-      compare_url: "https://gitea.example.com/birds/nest/compare/0a...b7",
-      commits: [
-        {
-          id: "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f",
-          message: "Add a lid\n",
-          url: "https://gitea.example.com/birds/nest/commit/1f",
-          author: { username: "bob" },
-        },
-      ],
-      pusher: { username: "ann" },
-    },
-    { "X-Forgejo-Event": "push" },
-  ),
-  gitea: json(
-    {
-      repository: { name: "nest" },
-      ref: "refs/heads/main",
-      compare_url: "https://gitea.example.com/birds/nest/compare/0a...b7",
-      commits: [
-        {
-          id: "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f",
-          message: "Add a lid\n",
-          url: "https://gitea.example.com/birds/nest/commit/1f",
-          author: { username: "bob" },
-        },
-      ],
-      pusher: { username: "ann" },
-    },
-    { "X-Gitea-Event": "push" },
-  ),
+  forgejo: json(giteaPush, { "X-Forgejo-Event": "push" }),
+  gitea: json(giteaPush, { "X-Gitea-Event": "push" }),
   github: json(
     {
       repository: { name: "nest" },
@@ -122,21 +106,5 @@ export const repositoriesSamples: Readonly<Record<string, DeliverySample>> = {
     },
     { "X-Gitlab-Event": "Push Hook" },
   ),
-  gogs: json(
-    {
-      repository: { name: "nest" },
-      ref: "refs/heads/main",
-      compare_url: "https://gitea.example.com/birds/nest/compare/0a...b7",
-      commits: [
-        {
-          id: "1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f",
-          message: "Add a lid\n",
-          url: "https://gitea.example.com/birds/nest/commit/1f",
-          author: { username: "bob" },
-        },
-      ],
-      pusher: { username: "ann" },
-    },
-    { "X-Gogs-Event": "push" },
-  ),
+  gogs: json(giteaPush, { "X-Gogs-Event": "push" }),
 };
