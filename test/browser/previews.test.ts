@@ -68,14 +68,16 @@ describe("in the feed", () => {
     const { page } = await open(owner, { at });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
+    const seen = Promise.withResolvers<void>();
     await page.route("**/external_content/**", async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+      await seen.promise;
       await route.continue();
     });
     await send(`Look: ${siteAt()}/quay.png`);
     const picture = page.getByRole("img", { name: "Picture quay.png" });
     await picture.waitFor();
     const before = await picture.boundingBox();
+    seen.resolve();
     await page.waitForFunction(() =>
       [...document.images].some((image) => image.alt.endsWith("quay.png") && image.naturalWidth === 900),
     );
@@ -127,8 +129,12 @@ describe("in the feed", () => {
     // Tests run with the wish for less motion, by which nothing moves unasked.
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await owner.ok(owner.patch("/settings", { web_animate_image_previews: "always" }));
-    await page.reload();
-    await picture.waitFor();
-    await expect.poll(source).toMatch(/-anim\.webp$/);
+    // A page that opens before it has heard of the new setting draws by the old one.
+    const reloaded = async () => {
+      await page.reload();
+      await picture.waitFor();
+      return source();
+    };
+    await expect.poll(reloaded, { timeout: 20_000 }).toMatch(/-anim\.webp$/);
   });
 });
