@@ -86,6 +86,8 @@ export const presence = v.object({
 /** The tables below are in whole exports with secrets only. */
 export const passkeys = v.object({
   user_id: id,
+  /** By what authenticators know the account, which they say when they log in. */
+  handle: v.optional(v.nullable(text(200)), null),
   credential: text(5000),
   /** JSON as text. */
   public_key: text(5000),

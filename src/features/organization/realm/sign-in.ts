@@ -4,12 +4,14 @@ import { type LoginProvider, providersFor } from "../../../config/login-provider
 import { reportUnreadable } from "../../../database/stored.ts";
 import {
   type AuthenticationMethod,
+  authenticationMethodNames,
   type EnabledMethods,
   methodObjects,
 } from "../../../protocol/authentication-methods.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { everyone } from "../../../realm/events/event.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { pick } from "../../../util/records.ts";
 import { listActiveOwners } from "../users/public.ts";
 import { realmDictUpdated } from "./events.ts";
 import { usedMethodsHook } from "./hooks.ts";
@@ -64,6 +66,23 @@ const letsOwnersIn = (realm: Realm, methods: readonly AuthenticationMethod[]): b
     realm.collect(usedMethodsHook, id).some((used) => used.some((name) => methods.includes(name))),
   );
 
+/** Refuses methods with which nobody could surely turn others on. */
+function checkMethods(realm: Realm, methods: EnabledMethods): EnabledMethods {
+  const left = offeredIn(realm).filter((name) => methods[name] !== false);
+  if (left.length === 0) throw badRequest("At least one authentication method must be enabled.");
+  if (!letsOwnersIn(realm, left)) throw badRequest(NO_OWNER_LEFT);
+  return methods;
+}
+
+/**
+ * Turns on and off what another server has told, also of methods that the deployment may come to support. No event is sent.
+ */
+export function adoptMethods(realm: Realm, told: unknown): void {
+  if (!v.is(storedSchema, told)) throw badRequest("It does not say which methods are on.");
+  const known = authenticationMethodNames.filter((name) => told[name] !== undefined);
+  writeStored(realm, SETTING, checkMethods(realm, { ...enabledMethods(realm), ...pick(told, known) }));
+}
+
 /** Turns authentication methods on and off; those not named stay as they are. One that is supported must stay on. */
 export function changeMethods(realm: Realm, wanted: Readonly<Record<string, boolean>>): void {
   const offered = offeredIn(realm);
@@ -72,10 +91,7 @@ export function changeMethods(realm: Realm, wanted: Readonly<Record<string, bool
     throw badRequest(`Invalid authentication method: ${unknown}. Valid methods are: ${offered.join(", ")}`);
   }
   const before = enabledMethods(realm);
-  const after: EnabledMethods = { ...before, ...wanted };
-  const left = offered.filter((name) => after[name] !== false);
-  if (left.length === 0) throw badRequest("At least one authentication method must be enabled.");
-  if (!letsOwnersIn(realm, left)) throw badRequest(NO_OWNER_LEFT);
+  const after = checkMethods(realm, { ...before, ...wanted });
   if (offered.every((name) => (before[name] !== false) === (after[name] !== false))) return;
   writeStored(realm, SETTING, after);
   const data = { [SETTING]: methodObjects(offered, after) };

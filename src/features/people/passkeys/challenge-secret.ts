@@ -15,6 +15,6 @@ export function challengeSecret(realm: Realm): string {
   return secret;
 }
 
-/** By what authenticators know an account. It tells nothing of it to whoever finds it there. */
-export const userHandle = (realm: Realm, user: UserId): string =>
+/** What this server has authenticators know an account by. It tells nothing of it to whoever finds it there. */
+export const ownHandle = (realm: Realm, user: UserId): string =>
   createHmac("sha256", challengeSecret(realm)).update(`account ${user}`).digest("base64url");

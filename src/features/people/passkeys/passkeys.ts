@@ -5,7 +5,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { userHandle } from "./challenge-secret.ts";
+import { ownHandle } from "./challenge-secret.ts";
 import {
   deletePasskey,
   deletePasskeys,
@@ -33,6 +33,10 @@ const readKey = stored(
 export const listPasskeys = (realm: Realm, user: UserId): PasskeyRow[] => passkeysOf.all(realm.sql, { user });
 
 export const hasPasskey = (realm: Realm, user: UserId): boolean => listPasskeys(realm, user).length > 0;
+
+/** By what authenticators know an account: where they have passkeys of it from another server, they know it by that one's. */
+export const userHandle = (realm: Realm, user: UserId): string =>
+  listPasskeys(realm, user).find(({ handle }) => handle !== null)?.handle ?? ownHandle(realm, user);
 
 /** Refuses a further passkey where an account has as many as it may. */
 export function checkPasskeyRoom(realm: Realm, user: UserId): void {
@@ -62,7 +66,8 @@ export function accessPasskey(
   const passkey = passkeyByCredential.first(realm.sql, { credential: id });
   const publicKey = passkey && readKey(passkey.public_key, passkey.id);
   if (passkey === undefined || publicKey === null || publicKey === undefined) throw passkeyRefused();
-  if (typeof handle === "string" && handle !== userHandle(realm, passkey.user_id)) throw passkeyRefused();
+  const known = passkey.handle ?? ownHandle(realm, passkey.user_id);
+  if (typeof handle === "string" && handle !== known) throw passkeyRefused();
   return { ...passkey, publicKey: publicKey as PublicKey };
 }
 

@@ -1,5 +1,5 @@
 // What other features may use of this one.
-export { userHandle } from "./challenge-secret.ts";
+export { ownHandle } from "./challenge-secret.ts";
 export { accessChallenge, newChallenge, spendChallenge } from "./challenges.ts";
 export { passkeyPart } from "./passkey-part.ts";
 export { LOGIN_SCRIPT, SETUP_SCRIPT } from "./passkey-script.ts";
@@ -13,6 +13,7 @@ export {
   removePasskey,
   renamePasskey,
   usePasskey,
+  userHandle,
 } from "./passkeys.ts";
 export { ALGORITHMS } from "./webauthn/public-key.ts";
 export {

@@ -18,6 +18,8 @@ export const schema = [
    CREATE TABLE challenge_secret (secret TEXT NOT NULL) STRICT;
    CREATE TABLE spent_challenges (hash TEXT PRIMARY KEY, ends_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
    CREATE INDEX spent_challenges_by_end ON spent_challenges (ends_at);`,
+  `-- By what its authenticator knows the account, where another server has made it.
+   ALTER TABLE passkeys ADD COLUMN handle TEXT`,
 ];
 
 export interface PasskeyRow {
@@ -30,9 +32,11 @@ export interface PasskeyRow {
   readonly name: string;
   readonly created_at: Seconds;
   readonly last_used_at: Seconds | null;
+  /** The handle of the account on the server that made it; null where this one has. */
+  readonly handle: string | null;
 }
 
-const columns = "id, user_id, credential, public_key, counter, name, created_at, last_used_at";
+const columns = "id, user_id, credential, public_key, counter, name, created_at, last_used_at, handle";
 
 export const passkeysOf = statement<{ user: number }, PasskeyRow>(
   `SELECT ${columns} FROM passkeys WHERE user_id = :user ORDER BY id`,

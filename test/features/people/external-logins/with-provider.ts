@@ -16,8 +16,8 @@ export interface World extends Cast {
   readonly visit: (browser: Browser, address: URL | string) => Promise<Response>;
 }
 
-/** Gives an organization a stand-in for a login provider while `work` runs. Nothing leaves the machine. */
-export async function withProvider(work: (world: World) => Promise<void>, entry: object = {}): Promise<void> {
+/** Has a stand-in for a login provider answer while `work` runs. Nothing leaves the machine. */
+export async function withStandIn(work: (provider: LoginProvider) => Promise<void>, entry: object = {}): Promise<void> {
   made += 1;
   const provider = new LoginProvider(`https://id${made}.example`);
   const original = globalThis.fetch;
@@ -26,27 +26,36 @@ export async function withProvider(work: (world: World) => Promise<void>, entry:
     return request.url.startsWith(`${provider.issuer}/`) ? provider.respond(request) : original(request);
   });
   try {
-    await withEnv({ LOGIN_PROVIDERS: JSON.stringify([provider.entry(entry)]) }, async () => {
-      const cast = await realm();
-      const visit = (browser: Browser, address: URL | string) => {
-        const { pathname, search } = new URL(address, `http://${cast.host}`);
-        return browser.fetch("GET", pathname + search);
-      };
-      const begin = async (browser: Browser, query = "") => {
-        const page = await browser.fetch("GET", `/accounts/login/social/example${query}`);
-        if (page.status !== 302) throw new Error(`${page.status}: ${await page.text()}`);
-        return new URL(page.headers.get("location") ?? "");
-      };
-      const logIn = async (browser: Browser, login: Login, query = "") => {
-        provider.become(login);
-        return visit(browser, provider.authorize(await begin(browser, query)));
-      };
-      await work({ ...cast, provider, begin, logIn, visit });
-    });
+    await withEnv({ LOGIN_PROVIDERS: JSON.stringify([provider.entry(entry)]) }, () => work(provider));
   } finally {
     vi.unstubAllGlobals();
   }
 }
+
+/** Opens a page in a browser, whatever organization its address names. */
+const visit = (browser: Browser, address: URL | string) => {
+  const { pathname, search } = new URL(address, `http://${browser.host}`);
+  return browser.fetch("GET", pathname + search);
+};
+
+const begin = async (browser: Browser, query = "") => {
+  const page = await browser.fetch("GET", `/accounts/login/social/example${query}`);
+  if (page.status !== 302) throw new Error(`${page.status}: ${await page.text()}`);
+  return new URL(page.headers.get("location") ?? "");
+};
+
+/** Logs somebody in by a provider, from the button to the last page. */
+export async function logInBy(provider: LoginProvider, browser: Browser, login: Login, query = ""): Promise<Response> {
+  provider.become(login);
+  return visit(browser, provider.authorize(await begin(browser, query)));
+}
+
+/** Gives a new organization a stand-in for a login provider while `work` runs. */
+export const withProvider = (work: (world: World) => Promise<void>, entry: object = {}): Promise<void> =>
+  withStandIn(async (provider) => {
+    const logIn = (browser: Browser, login: Login, query = "") => logInBy(provider, browser, login, query);
+    await work({ ...(await realm()), provider, begin, logIn, visit });
+  }, entry);
 
 /** A verified address, as an honest provider tells it. */
 export const verified = (email: string, more: Login = {}): Login => ({ email, email_verified: true, ...more });

@@ -2,7 +2,7 @@ import type { Json } from "../../../support/json.ts";
 import { fetchMessages } from "../../../support/messages.ts";
 import type { Person } from "../../../support/person.ts";
 
-const client_capabilities = {
+export const client_capabilities = {
   ...{ notification_settings_null: true, bulk_message_deletion: true, user_settings_object: true },
   ...{ linkifier_url_template: true, empty_topic_name: true },
 };

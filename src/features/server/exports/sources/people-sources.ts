@@ -4,6 +4,7 @@ import { stored } from "../../../../database/stored.ts";
 import { currentEmojiCode } from "../../../../markup/index.ts";
 import { toUserId } from "../../../../protocol/ids.ts";
 import { EmailVisibility } from "../../../../protocol/user-settings.ts";
+import { ownHandle } from "../../../people/passkeys/public.ts";
 import { presenceOf } from "../../../people/presence/public.ts";
 import { settingsIn } from "./organization-sources.ts";
 import { type Source, type SourceContext, source } from "./source.ts";
@@ -153,10 +154,11 @@ export const peopleSources: readonly Source[] = [
     reading: {
       from: "passkeys t",
       key: ["id"],
-      columns: ["user_id", "credential", "public_key", "counter", "name", "created_at", "last_used_at"],
+      columns: ["user_id", "credential", "public_key", "counter", "name", "created_at", "last_used_at", "handle"],
     },
-    row: (row) => ({
+    row: (row, { realm }) => ({
       user_id: row.number("user_id"),
+      handle: row.textOrNull("handle") ?? ownHandle(realm, toUserId(row.number("user_id"))),
       credential: row.text("credential"),
       public_key: row.text("public_key"),
       counter: row.number("counter"),

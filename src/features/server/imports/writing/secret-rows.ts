@@ -11,9 +11,10 @@ export const insertPasskey = statement<{
   name: string;
   created_at: Seconds;
   last_used_at: Seconds | null;
+  handle: string | null;
 }>(
-  `INSERT OR IGNORE INTO passkeys (user_id, credential, public_key, counter, name, created_at, last_used_at)
-   VALUES (:user, :credential, :public_key, :counter, :name, :created_at, :last_used_at)`,
+  `INSERT OR IGNORE INTO passkeys (user_id, credential, public_key, counter, name, created_at, last_used_at, handle)
+   VALUES (:user, :credential, :public_key, :counter, :name, :created_at, :last_used_at, :handle)`,
 );
 export const countPasskeys = statement<{ user: number }, { count: number }>(
   "SELECT count(*) AS count FROM passkeys WHERE user_id = :user",

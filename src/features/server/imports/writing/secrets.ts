@@ -16,10 +16,10 @@ const ofNewAccount =
 
 export const writePasskey: RowWriter<"passkeys"> = ofNewAccount(({ realm }, user, row) => {
   if (countPasskeys.one(realm.sql, { user }).count >= limits.account.passkeys) return LeftOut.tooMany;
-  const { credential, public_key, counter, name, created_at, last_used_at } = row;
+  const { credential, public_key, counter, name, created_at, last_used_at, handle } = row;
   const used = last_used_at === null ? null : seconds(last_used_at);
   const times = { created_at: seconds(created_at), last_used_at: used };
-  insertPasskey.run(realm.sql, { user, credential, public_key, counter, name, ...times });
+  insertPasskey.run(realm.sql, { user, credential, public_key, counter, name, handle, ...times });
   return undefined;
 });
 
