@@ -1,11 +1,10 @@
 // Looks whether an organization, D1 and R2 agree, and mends what differs. docs/operating.md says when that is needed.
 import { parseArgs } from "node:util";
 import { runCommand } from "./backup/run-command.mjs";
-import { checkOrganization } from "./repair/check-organization.mjs";
-import { describeFindings, isWell } from "./repair/findings.mjs";
-import { createOperator } from "./repair/operator.mjs";
+import { findServer, serverHelp, serverOptions } from "./operator/find-server.mjs";
+import { allOrganizations } from "./repair/all-organizations.mjs";
+import { oneOrganization } from "./repair/one-organization.mjs";
 import { putBack } from "./repair/put-back.mjs";
-import { repairOrganization } from "./repair/repair-organization.mjs";
 import { Failure } from "./server/failure.mjs";
 
 const help = `npm run repair -- [options]
@@ -15,9 +14,8 @@ and mends what can be mended: the organization is right, and D1 gets what it lac
 wrong any more.
 
   --check                   only looks
-  --site URL                the server (default http://localhost:9991)
-  --setup-token TOKEN       of a server that has one; or the variable SETUP_TOKEN
-  --organization SUBDOMAIN  which one (default: the one without a subdomain)
+  --all                     looks at all organizations of the server, one after the other
+${serverHelp}
   --put-back TIME           on Cloudflare: first puts the organization's object back to a time of the last 30 days, such as
                             2026-11-21T13:05:00Z, or to a bookmark; then does what --restored does
   --restored                the organization itself was put back: ends event queues, and skips ids of messages
@@ -29,10 +27,9 @@ wrong any more.
 await runCommand("repair", async () => {
   const { values } = parseArgs({
     options: {
+      ...serverOptions,
       check: { type: "boolean", default: false },
-      site: { type: "string", default: "http://localhost:9991" },
-      "setup-token": { type: "string" },
-      organization: { type: "string", default: "" },
+      all: { type: "boolean", default: false },
       "put-back": { type: "string" },
       restored: { type: "boolean", default: false },
       "delete-unnamed": { type: "boolean", default: false },
@@ -42,28 +39,36 @@ await runCommand("repair", async () => {
     },
   });
   if (values.help) return void process.stdout.write(help);
-  if (!URL.canParse(values.site)) throw new Failure(`--site takes an address, not "${values.site}"`, 2);
+  const { check, all, organization, json } = values;
   const restored = values.restored || values["put-back"] !== undefined;
-  if (values.check && (restored || values["delete-unnamed"])) throw new Failure("--check changes nothing", 2);
-  const token = values["setup-token"] ?? process.env["SETUP_TOKEN"];
-  const operator = createOperator({ site: values.site, token, subdomain: values.organization });
-
-  if (values["put-back"] !== undefined) await putBack(operator, values["put-back"]);
-  const found = await checkOrganization(operator);
-  const mends = !values.check && (restored || !isWell(found, { accepts: true }) || values["delete-unnamed"]);
-  const after = mends
-    ? await repairOrganization(operator, found, {
-        restored,
-        deletesUnnamed: values["delete-unnamed"],
-      })
-    : found;
-  const well = isWell(after, { accepts: values["accept-losses"] });
-  if (values.json)
-    console.log(JSON.stringify({ organization: values.organization, found, ...(mends && { after }), well }, null, 2));
-  else {
-    for (const line of describeFindings(found)) console.log(line);
-    if (mends) console.log("-- after the repair");
-    if (mends) for (const line of describeFindings(after)) console.log(line);
+  if (check && (restored || values["delete-unnamed"])) throw new Failure("--check changes nothing", 2);
+  if (all && (organization !== "" || values["put-back"] !== undefined)) {
+    throw new Failure("--all is about every organization; --organization and --put-back are about one", 2);
   }
+  const operator = findServer(values);
+  const wish = {
+    ...{ checks: check, restored },
+    deletesUnnamed: values["delete-unnamed"],
+    acceptsLosses: values["accept-losses"],
+  };
+  /** @param {string[]} lines */
+  const tell = (lines) => {
+    if (!json) for (const line of lines) console.log(line);
+  };
+
+  if (all) {
+    const looked = await allOrganizations(operator, wish, (subdomain, lines) =>
+      tell([`${subdomain || '""'}:`, ...lines.map((line) => `  ${line}`)]),
+    );
+    const well = looked.every((one) => one.well);
+    const organizations = looked.map(({ report }) => report);
+    if (json) console.log(JSON.stringify({ organizations, well }, null, 2));
+    process.exitCode = well ? 0 : 1;
+    return;
+  }
+  if (values["put-back"] !== undefined) await putBack(operator, values["put-back"]);
+  const { report, lines, well } = await oneOrganization(operator, wish);
+  tell(lines);
+  if (json) console.log(JSON.stringify(report, null, 2));
   process.exitCode = well ? 0 : 1;
 });

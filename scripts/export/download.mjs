@@ -11,8 +11,8 @@ const PAUSE_MS = 1000;
  * Downloads an export into a file, which has its name only when it is whole. A download that broke off, even that of an
  * earlier command, goes on where it was, as long as the export is the same.
  *
- * @param {import("./operator.mjs").Operator} operator
- * @param {import("./operator.mjs").Done} done
+ * @param {import("../operator/operator.mjs").Operator} operator
+ * @param {import("./whole-export.mjs").Done} done
  * @param {{ file: string, say: (line: string) => void }} options
  */
 export async function download(operator, { path, etag, bytes }, { file, say }) {
@@ -42,7 +42,7 @@ export async function download(operator, { path, etag, bytes }, { file, say }) {
 }
 
 /**
- * @param {import("./operator.mjs").Operator} operator @param {string} path
+ * @param {import("../operator/operator.mjs").Operator} operator @param {string} path
  * @param {{ from: number, etag: string, part: string }} rest
  */
 async function fetchRest(operator, path, { from, etag, part }) {

@@ -11,7 +11,7 @@ const MOST_FAILING = 60;
 /** How many keys of a table's rows are named. */
 const MOST_KEYS = 20;
 
-/** @typedef {import("./operator.mjs").Operator} Operator */
+/** @typedef {import("../operator/operator.mjs").Operator} Operator */
 /** @typedef {import("./findings.mjs").Findings} Findings */
 /** @typedef {{ checked: number, missing: number, different: number, extra: number, lost: number, keys: string[], next: unknown[] | null }} Page */
 /** @typedef {{ checked: number, missing: string[], unnamed: { key: string, old: boolean }[], deleted: number, next: string | null }} FilePage */

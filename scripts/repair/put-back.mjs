@@ -6,11 +6,11 @@ const RESTART_MS = 3000;
 /**
  * Puts an organization's object back, and says how to take that back.
  *
- * @param {import("./operator.mjs").Operator} operator @param {string} to a time, or a bookmark
+ * @param {import("../operator/operator.mjs").Operator} operator @param {string} to a time, or a bookmark
  */
 export async function putBack(operator, to) {
   const isTime = /^\d{4}-\d\d-\d\dT/.test(to);
-  const { bookmark, undo } = await operator.ask("put_back", isTime ? { at: to } : { bookmark: to });
+  const { bookmark, undo } = await operator.ask("put_back", isTime ? { at: to } : { bookmark: to }, { once: true });
   console.error(`repair: the organization is put back to ${bookmark}. --put-back ${undo} takes that back`);
   await pause(RESTART_MS);
 }

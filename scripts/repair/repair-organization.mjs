@@ -6,7 +6,7 @@ const POLL_MS = 200;
 /** How long a repair may take to begin: it waits for what is being shipped. */
 const BEGIN_MS = 60_000;
 
-/** @typedef {import("./operator.mjs").Operator} Operator */
+/** @typedef {import("../operator/operator.mjs").Operator} Operator */
 /** @typedef {import("./findings.mjs").Findings} Findings */
 
 /**

@@ -553,6 +553,7 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
       ...{ full_name: "Ada", password: PASSWORD },
     },
   }),
+  "POST /organizations/list": withFields({}),
   "POST /organizations/move": async () => {
     const { host } = await organization();
     return { fields: { subdomain: host.split(".")[0], database: "DB2" } };

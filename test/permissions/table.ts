@@ -160,6 +160,7 @@ export const TABLE = `
   POST /organizations/export                        + + + + + + + +
   POST /organizations/export/end                    + + + + + + + +
   POST /organizations/export/state                  + + + + + + + +
+  POST /organizations/list                          + + + + + + + +
   POST /organizations/move                          + + + + + + + +
   POST /organizations/put_back                      r r r r r r r r
   POST /organizations/reactivate                    + + + + + + + +

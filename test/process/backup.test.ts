@@ -1,6 +1,5 @@
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { losses } from "./frozen/compare.ts";
@@ -11,6 +10,7 @@ import { foundOrganization, type Json, ownerOf, type Person } from "./support/pe
 import { until } from "./support/processes.ts";
 import { run, Script, succeed } from "./support/script.ts";
 import { freshData, launch, start } from "./support/server.ts";
+import { differences, said, say, shipped, textsOf } from "./support/stored.ts";
 
 const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
 
@@ -21,21 +21,6 @@ async function restored(from: string, ...options: string[]): Promise<string> {
   await succeed("restore", "--data", data, ...options, from);
   return data;
 }
-
-const say = async (person: Person, content: string): Promise<number> =>
-  (await person.ok(person.post("/messages", { type: "channel", to: "general", topic: "t", content }))).id;
-
-async function said(person: Person): Promise<Json[]> {
-  const query = { anchor: "newest", num_before: 5000, num_after: 0, narrow: [["topic", "t"]], apply_markdown: false };
-  return (await person.ok(person.get("/messages", query))).messages;
-}
-const textsOf = async (person: Person) => (await said(person)).map(({ content }) => content);
-
-const differences = async (person: Person) => (await person.ok(person.get("/testing/differences"))).differences;
-
-/** Waits until D1 has everything. */
-const shipped = (person: Person) =>
-  until("all is in D1", async () => !(await person.get("/health")).body.bulk_store.waiting);
 
 /** Everything that a folder holds, in bytes. */
 const bytesOf = (folder: string): number =>
@@ -220,98 +205,3 @@ describe("a directory of backups", () => {
     expect((await cove.page(url)).said).toBe("covefile");
   });
 });
-
-describe("where the stores do not agree", () => {
-  test("a check says what differs, a repair mends it, and the next check says nothing", async () => {
-    const server = await start({ args });
-    const owner = await ownerOf(server);
-    for (let count = 0; count < 40; count += 1) await say(owner, `text ${count}`);
-    for (const name of ["kept.txt", "gone.txt"]) await owner.ok(owner.send("POST", "/user_uploads", file(name, name)));
-    const port = new URL(server.url).port;
-    await shipped(owner);
-    await server.stop();
-    const [bulk = ""] = readdirSync(join(server.data, "d1/miniflare-D1DatabaseObject"))
-      .filter((name) => /^[0-9a-f]+\.sqlite$/.test(name))
-      .map((name) => join(server.data, "d1/miniflare-D1DatabaseObject", name));
-    // The stamps agree: only a look at every row finds it.
-    within(bulk, (database) => {
-      database.exec("DELETE FROM messages WHERE id IN (SELECT id FROM messages ORDER BY id DESC LIMIT 3)");
-      database.exec("DELETE FROM messages WHERE content = 'text 5'");
-      database.exec("UPDATE messages SET content = 'forged' WHERE content = 'text 30'");
-      database.exec(
-        "INSERT INTO reactions SELECT realm, id, 9, 'unicode_emoji', '1f419', 'octopus', 1 FROM messages LIMIT 1",
-      );
-      database.exec("DELETE FROM organizations");
-    });
-    const [list = ""] = readdirSync(join(server.data, "r2/miniflare-R2BucketObject"))
-      .filter((name) => /^[0-9a-f]+\.sqlite$/.test(name))
-      .map((name) => join(server.data, "r2/miniflare-R2BucketObject", name));
-    within(list, (database) => {
-      database.exec(
-        "UPDATE _mf_objects SET key = key || 'x', uploaded = 0 WHERE key = (SELECT min(key) FROM _mf_objects)",
-      );
-    });
-
-    const again = await start({ data: server.data, args: [...args, "--port", port] });
-    const check = (...options: string[]) => run("repair", "--site", again.url, "--check", ...options);
-    const before = await check("--json");
-    expect(before.status).toBe(1);
-    const { found } = JSON.parse(before.output);
-    expect(found).toMatchObject({ noticed: null, missing_file_count: 1, unnamed_file_count: 1 });
-    expect(found.identity).toHaveLength(1);
-    expect(found.rows).toMatchObject([
-      { table: "messages", missing: 4, different: 1, extra: 0, lost: 0 },
-      { table: "reactions", missing: 0, different: 0, extra: 1, lost: 0 },
-    ]);
-    const mended = await run("repair", "--site", again.url, "--delete-unnamed", "--accept-losses");
-    expect(mended).toMatchObject({ status: 0 });
-    // Of one message only D1 had the text, and of one file only R2 had the content.
-    const after = await check("--json");
-    expect(after.status).toBe(1);
-    await until("the file goes", async () => JSON.parse((await check("--json")).output).found.unnamed_file_count === 0);
-    expect(JSON.parse(after.output).found).toMatchObject({ identity: [], missing_file_count: 1 });
-    expect(JSON.parse(after.output).found.rows).toMatchObject([
-      { table: "messages", missing: 0, different: 0, lost: 1 },
-    ]);
-    expect(await check("--accept-losses")).toMatchObject({ status: 0 });
-    const lost = "(The text of this message is lost.)";
-    const texts = Array.from({ length: 40 }, (_, count) => (count === 5 ? lost : `text ${count}`));
-    expect(await textsOf(await ownerOf(again))).toEqual(texts);
-    expect(await differences(await ownerOf(again))).toEqual([]);
-  });
-
-  test.for(["older", "newer"])(
-    "a check says that D1 was %s, until a repair has looked at everything",
-    async (which) => {
-      const server = await start({ args });
-      const owner = await ownerOf(server);
-      for (let count = 0; count < 5; count += 1) await say(owner, `text ${count}`);
-      const port = new URL(server.url).port;
-      await server.stop();
-      const copy = freshData();
-      cpSync(server.data, copy, { recursive: true });
-      const later = await start({ data: server.data, args: [...args, "--port", port] });
-      for (let count = 5; count < 9; count += 1) await say(await ownerOf(later), `text ${count}`);
-      await later.stop();
-      const [object, bulk] = which === "older" ? [server.data, copy] : [copy, server.data];
-      rmSync(join(object, "d1"), { recursive: true });
-      cpSync(join(bulk, "d1"), join(object, "d1"), { recursive: true });
-
-      const again = await start({ data: object, args: [...args, "--port", port] });
-      const check = () => run("repair", "--site", again.url, "--check");
-      const said = expect.stringContaining("D1 was not as the organization had left it");
-      expect(await check()).toMatchObject({ status: 1, output: said });
-      expect(await check()).toMatchObject({ status: 1, output: said });
-      expect(await run("repair", "--site", again.url, "--restored")).toMatchObject({ status: 0 });
-      expect(await check()).toMatchObject({ status: 0, output: expect.stringContaining("nothing is wrong") });
-      const count = which === "older" ? 9 : 5;
-      expect(await textsOf(await ownerOf(again))).toEqual(Array.from({ length: count }, (_, index) => `text ${index}`));
-    },
-  );
-});
-
-function within(path: string, work: (database: DatabaseSync) => void): void {
-  const database = new DatabaseSync(path);
-  work(database);
-  database.close();
-}

@@ -10,8 +10,12 @@ export const operatorParams = {
   setup_token: optional(text("id")),
 };
 
-/** Endpoints of whoever runs the server: they take the setup token, and work in a deactivated organization too. */
+/**
+ * Endpoints of whoever runs the server: they take the setup token, and work in a deactivated organization too. A large
+ * organization is compared in many pages.
+ */
 export const forOperators = {
+  limited: "files",
   loopbackOnly: isSetupOpen,
   evenDeactivated: true,
   organization: ({ subdomain }: { readonly subdomain: string }) => subdomain,

@@ -6,6 +6,7 @@ import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpo
 import { foundingPages } from "./founding-pages.ts";
 import { getFoundedEndpoint } from "./get-founded.ts";
 import { getSubdomainEndpoint } from "./get-subdomain.ts";
+import { listOrganizationsEndpoint } from "./list-organizations.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
@@ -18,6 +19,7 @@ export const setup = feature({
   endpoints: [
     getSubdomainEndpoint,
     createOrganizationEndpoint,
+    listOrganizationsEndpoint,
     reactivateOrganizationEndpoint,
     moveOrganizationEndpoint,
     exportOrganizationEndpoint,

@@ -40,6 +40,10 @@ const hasRows = (id: string) => `(EXISTS (SELECT 1 FROM arrivals WHERE realm = $
 
 const READ = `SELECT id, ${hasRows("o.id")} AS is_used FROM organizations o WHERE subdomain = ?1`;
 
+/** A page of the names in use, in their order; `?1` is the name before it. Numbers that are out of use have a name with "~". */
+const LIST = `SELECT id, subdomain, ${hasRows("o.id")} AS is_used FROM organizations o
+  WHERE (?1 IS NULL OR subdomain > ?1) AND instr(subdomain, '~') = 0 ORDER BY subdomain LIMIT CAST(?2 AS INTEGER)`;
+
 /** Takes a number for a subdomain, but none under which D1 has rows, even where no organization has that number. */
 const TAKE = `INSERT OR IGNORE INTO organizations (id, subdomain, created_at)
   SELECT CAST(?2 AS INTEGER), ?1, unixepoch() WHERE NOT ${hasRows("CAST(?2 AS INTEGER)")}
@@ -108,6 +112,24 @@ async function numberOf(databases: Databases, subdomain: string): Promise<Organi
   );
   const all = found.flat();
   return all.find(({ isUsed }) => isUsed) ?? all[0];
+}
+
+/** Which names have a number in any database, in the order of the names. */
+export async function listNumbers(
+  databases: Databases,
+  { after = null, most }: { readonly after?: string | null | undefined; readonly most: number },
+) {
+  const pages = await Promise.all(
+    databases.map(({ database }) =>
+      database.prepare(LIST).bind(after, most).all<{ id: number; subdomain: string; is_used: number }>(),
+    ),
+  );
+  const named = new Map<string, { subdomain: string; number: number; is_used: boolean }>();
+  // While one moves, two databases know it.
+  for (const { id, subdomain, is_used } of pages.flatMap(({ results }) => results)) {
+    if (named.get(subdomain)?.is_used !== true) named.set(subdomain, { subdomain, number: id, is_used: is_used === 1 });
+  }
+  return [...named.values()].sort((a, b) => (a.subdomain < b.subdomain ? -1 : 1)).slice(0, most);
 }
 
 async function isKnown(databases: Databases, id: number): Promise<boolean> {
