@@ -16,11 +16,15 @@ const partOf = (name: string) => (WHOLE.has(name) ? "body" : SECTION.test(name) 
 const MOST_ELEMENTS = 6000;
 
 const LOOKS: Readonly<Record<string, Look>> = {
-  "light, wide": { size: "desktop", theme: "light" },
-  "dark, wide": { size: "desktop", theme: "dark" },
-  "light, phone": { size: "phone", theme: "light", touch: true },
-  "forced colours, phone": { size: "phone", theme: "dark", forcedColors: true, touch: true },
+  wide: { size: "desktop" },
+  phone: { size: "phone", touch: true },
 };
+
+/** Which colours a page may have besides those that it begins with. */
+const COLOURS = {
+  dark: { colorScheme: "dark" },
+  forced: { colorScheme: "dark", forcedColors: "active" },
+} as const;
 
 async function show(page: Page, screen: PictureOf, harbour: Harbour): Promise<void> {
   const asked = new Set<Request>();
@@ -51,24 +55,28 @@ const SPACED = "* { line-height: 1.5 !important; letter-spacing: 0.12em !importa
 
 const isTooWide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth > innerWidth + 1);
 
-/** What is wrong in other circumstances of the same page: they cost no other load. */
-const FURTHER: Readonly<Record<string, (visit: Visit, page: Page) => Promise<string[]>>> = {
-  "dark, wide": async (visit, page) => {
-    await page.emulateMedia({ forcedColors: "active" });
-    return visit.accessProblems(page);
-  },
-  "light, phone": async (_, page) => {
-    // As large as a window of 1280 that is enlarged four times.
-    await page.setViewportSize({ width: 320, height: 256 });
-    const problems = (await isTooWide(page)) ? ["it scrolls sideways at 320 px"] : [];
-    await page.evaluate((css) => {
-      const sheet = new CSSStyleSheet();
-      sheet.replaceSync(css);
-      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-    }, SPACED);
-    return (await isTooWide(page)) ? [...problems, "it scrolls sideways with text that is spaced"] : problems;
-  },
-};
+/** What is wrong with a page of a phone where it is enlarged, or its text is spaced. */
+async function crampedProblems(page: Page): Promise<string[]> {
+  // As large as a window of 1280 that is enlarged four times.
+  await page.setViewportSize({ width: 320, height: 256 });
+  const problems = (await isTooWide(page)) ? ["it scrolls sideways at 320 px"] : [];
+  await page.evaluate((css) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, SPACED);
+  return (await isTooWide(page)) ? [...problems, "it scrolls sideways with text that is spaced"] : problems;
+}
+
+/** What is wrong with its colours in other themes. They cost no other load: no screen asks which theme it has. */
+async function themeProblems(visit: Visit, page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  for (const [name, media] of Object.entries(COLOURS)) {
+    await page.emulateMedia(media);
+    problems.push(...(await visit.colourProblems(page)).map((problem) => `${name}: ${problem}`));
+  }
+  return problems;
+}
 
 describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
   test("axe has nothing against any screen, and none is larger than a page may be", { timeout: 240_000 }, async ({
@@ -96,7 +104,7 @@ describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
       const elements = await page.evaluate(() => document.querySelectorAll("*").length);
       if (elements > MOST_ELEMENTS) problems.push(`it has ${elements} elements`);
       if (await isTooWide(page)) problems.push("it scrolls sideways");
-      if (name === "light, wide") {
+      if (name === "wide") {
         // What comes after the first view comes to the navigation too.
         if (screen.name === "inbox") await page.getByRole("link", { name: /^Drafts/ }).waitFor();
         const text = await readOutAtRest(page, partOf(screen.name));
@@ -104,7 +112,8 @@ describe.for(Object.entries(LOOKS))("%s", ([name, look]) => {
         const said = screen.name === "search" ? text.replace(/^ *- separator .*\n/gm, "") : text;
         await expect(said).toMatchFileSnapshot(`aria/${screen.name}.yaml`);
       }
-      problems.push(...((await FURTHER[name]?.(visit, page)) ?? []));
+      problems.push(...(await themeProblems(visit, page)));
+      if (name === "phone") problems.push(...(await crampedProblems(page)));
       if (problems.length > 0) found[screen.name] = problems;
       await page.close();
     }

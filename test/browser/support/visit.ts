@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import type { RunOnly } from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { Server } from "../../process/support/launch.ts";
 import { PASSWORD, type Person } from "../../process/support/person.ts";
@@ -99,16 +100,14 @@ export class Visit {
   }
 
   /** What axe has against the page (WCAG 2.2 AA, and its own advice), each with where it is; nothing, hopefully. */
-  async accessProblems(page = this.page): Promise<string[]> {
-    await page.evaluate(axe);
-    return page.evaluate(async () => {
-      const { axe } = window as unknown as { axe: typeof import("axe-core") };
-      const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-      const { violations } = await axe.run(document, { runOnly: tags, resultTypes: ["violations"] });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
-      );
-    });
+  accessProblems(page = this.page): Promise<string[]> {
+    const values = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    return problemsOf(page, { type: "tag", values });
+  }
+
+  /** What axe has against the colours of the page alone: all that another theme changes. */
+  colourProblems(page = this.page): Promise<string[]> {
+    return problemsOf(page, { type: "rule", values: ["color-contrast", "link-in-text-block"] });
   }
 
   /** How many elements the page has: the goal is at most 6,000 whatever is shown. */
@@ -137,6 +136,18 @@ export class Visit {
       if (message.type() === "error") this.#told.push(`${message.text()} (${message.location().url})`);
     });
   }
+}
+
+/** What some rules of axe say against the page. */
+async function problemsOf(page: Page, rules: RunOnly): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async (runOnly) => {
+    const { axe } = window as unknown as { axe: typeof import("axe-core") };
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ["violations"] });
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`),
+    );
+  }, rules);
 }
 
 /** Runs in the page before anything else. Its timers are those of the machine. */
