@@ -29,6 +29,7 @@ export { checkGroupMentions, participantsIn } from "./send/mention-permissions.t
 export { destinationOf, type MessageAddress, renderChecked } from "./send/outgoing-message.ts";
 export { postMessage } from "./send/post-message.ts";
 export { recipientChannel, recipientUsers } from "./send/recipient-parameter.ts";
+export { sentFields } from "./send/sent-fields.ts";
 export { accessMessage, invalidMessage, readableSpans, readerOf } from "./store/access.ts";
 export {
   accessMessageToChange,
@@ -37,13 +38,7 @@ export {
   withContentInRealm,
 } from "./store/access-to-change.ts";
 export { mentionsFor, mentionsOf } from "./store/mentions.ts";
-export {
-  type EditHistoryEntry,
-  parseEditHistory,
-  parseTopicLinks,
-  recipientFields,
-  visibleEditHistory,
-} from "./store/message-object.ts";
+export { type EditHistoryEntry, parseEditHistory, visibleEditHistory } from "./store/message-object.ts";
 export { type Watchers, watchersAmong, watchersByMessages, watchersOf } from "./store/message-watchers.ts";
 export { flagBitsOfMessage, PersonalFlag } from "./store/personal-flags.ts";
 export { type ReadablePlaces, readablePlaces } from "./store/readable-places.ts";

@@ -2,14 +2,14 @@ import type { UserId } from "../../../../protocol/ids.ts";
 import { Role } from "../../../../protocol/roles.ts";
 import { type Audience, among, only } from "../../../../realm/events/event.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { accessUsers, avatarUrl, roleOf, type User, unknownUserFields } from "../../../organization/users/public.ts";
+import { avatarUrl, roleOf, type User, unknownUserFields } from "../../../organization/users/public.ts";
 import type { Submessage } from "../../widgets/public.ts";
 import { messageSent } from "../events.ts";
-import { type Participant, parseTopicLinks, recipientFields } from "../store/message-object.ts";
 import type { StoredMessage } from "../store/stored-message.ts";
 import type { Destination } from "./destination.ts";
 import type { MessageRecipients } from "./mention-notice.ts";
 import { recipientExtras, recipientGroups } from "./recipient-groups.ts";
+import { sentFields } from "./sent-fields.ts";
 
 /**
  * The event queue of the client that sends a message, and the id that the client gave the message for its local echo.
@@ -60,24 +60,10 @@ function audiences(realm: Realm, sent: Sent): Audience[] {
 }
 
 function loggedMessage(realm: Realm, { row, sender, destination, widget }: Sent) {
-  const recipient =
-    destination.kind === "channel" ? destination.channel.name : participants(realm, destination.members);
   const avatar = { viewer: null, client_gravatar: false };
   return {
-    id: row.id,
-    sender_id: sender.id,
-    sender_email: sender.email,
-    sender_full_name: sender.full_name,
-    sender_realm_str: realm.identity.subdomain,
-    ...recipientFields({ ...row, recipient }),
-    subject: row.topic,
-    topic_links: parseTopicLinks(row.topic_links, row.id),
-    client: row.client,
-    timestamp: row.sent_at,
-    is_me_message: row.is_me === 1,
-    reactions: [],
+    ...sentFields(realm, row, sender, destination),
     submessages: widget === undefined ? [] : [{ ...widget }],
-    content: row.content,
     html: row.html,
     avatar_url: avatarUrl(sender, realm.id, avatar) ?? "",
     avatar_is_computable: sender.avatar_source === "G",
@@ -89,11 +75,3 @@ function unknownSender(realm: Realm, sender: User) {
   const { email, full_name, avatar_url } = unknownUserFields(sender.id, realm.host);
   return { sender_email: email, sender_full_name: full_name, avatar_url };
 }
-
-const participants = (realm: Realm, members: readonly UserId[]): Participant[] =>
-  accessUsers(realm, null, members).map(({ id, email, full_name }) => ({
-    id,
-    email,
-    full_name,
-    is_mirror_dummy: false,
-  }));

@@ -1,0 +1,34 @@
+import type { UserId } from "../../../../protocol/ids.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { accessUsers, type User } from "../../../organization/users/public.ts";
+import { type Participant, parseTopicLinks, recipientFields } from "../store/message-object.ts";
+import type { StoredMessage } from "../store/stored-message.ts";
+import type { Destination } from "./destination.ts";
+
+/** What everybody gets of a message that was sent just now, in whatever form: nobody has reacted to it yet. */
+export function sentFields(realm: Realm, row: StoredMessage, sender: User, where: Destination) {
+  const recipient = where.kind === "channel" ? where.channel.name : participants(realm, where.members);
+  return {
+    id: row.id,
+    sender_id: sender.id,
+    sender_email: sender.email,
+    sender_full_name: sender.full_name,
+    sender_realm_str: realm.identity.subdomain,
+    ...recipientFields({ ...row, recipient }),
+    subject: row.topic,
+    topic_links: parseTopicLinks(row.topic_links, row.id),
+    client: row.client,
+    timestamp: row.sent_at,
+    is_me_message: row.is_me === 1,
+    reactions: [],
+    content: row.content,
+  };
+}
+
+const participants = (realm: Realm, members: readonly UserId[]): Participant[] =>
+  accessUsers(realm, null, members).map(({ id, email, full_name }) => ({
+    id,
+    email,
+    full_name,
+    is_mirror_dummy: false,
+  }));
