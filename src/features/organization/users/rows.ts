@@ -143,11 +143,13 @@ export const inactiveIds = statement<Record<string, never>, { id: UserId }>(
 export const botsOf = statement<{ owner: number }, UserRow>(
   `SELECT ${columnList} FROM users WHERE bot_owner_id = :owner ORDER BY id`,
 );
+/** The server's own bots have a member's role, but are in no group. */
+const isMember = `role = ${Role.member} AND id NOT IN (SELECT user_id FROM system_bots)`;
 export const membersJoinedBefore = statement<{ joined: Seconds }, { id: UserId }>(
-  `SELECT id FROM users WHERE role = ${Role.member} AND date_joined <= :joined ORDER BY id`,
+  `SELECT id FROM users WHERE ${isMember} AND date_joined <= :joined ORDER BY id`,
 );
 export const nextMemberJoined = statement<{ after: Seconds }, { date_joined: Seconds | null }>(
-  `SELECT min(date_joined) AS date_joined FROM users WHERE role = ${Role.member} AND date_joined > :after`,
+  `SELECT min(date_joined) AS date_joined FROM users WHERE ${isMember} AND date_joined > :after`,
 );
 export const selectActiveOwners = statement<Record<string, never>, UserRow>(
   `SELECT ${columnList} FROM users WHERE role = ${Role.owner} AND is_active = 1 AND bot_type IS NULL ORDER BY id`,

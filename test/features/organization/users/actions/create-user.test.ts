@@ -86,6 +86,17 @@ test("[5, rule 3] only administrators create accounts", async () => {
   }
 });
 
+test("[users 1] the server's own bots are in no system group, also when full members are counted anew", async () => {
+  const { iris } = await realm();
+  const { cross_realm_bots } = await iris.ok(iris.post("/register", { fetch_event_types: ["realm_user"] }));
+  const bots = new Set(cross_realm_bots.map((bot: { user_id: number }) => bot.user_id));
+  for (const waiting_period_threshold of [3, 0]) await iris.ok(iris.patch("/realm", { waiting_period_threshold }));
+  const { user_groups } = await iris.ok(iris.get("/user_groups"));
+  const members = user_groups.flatMap((group: { members: number[] }) => group.members);
+  expect(members).toContain(iris.id);
+  expect(members.filter((id: number) => bots.has(id))).toEqual([]);
+});
+
 test("[users 1] a new member becomes a full member after the waiting period of the organization", async () => {
   const { iris, noah } = await realm();
   await iris.ok(iris.patch("/realm", { waiting_period_threshold: 3 }));
