@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import { listBackups, openToRead, readBackup } from "./backup/backups.mjs";
 import { findBackup, restore, verify } from "./backup/restore-backup.mjs";
+import { restoreOne } from "./backup/restore-one.mjs";
 import { runCommand } from "./backup/run-command.mjs";
 import { Failure } from "./server/failure.mjs";
 
@@ -10,18 +11,21 @@ const help = `npm run restore -- [options] BACKUP_DIRECTORY
 Puts a backup into an empty data directory, from which the server is then started. First it reads all that is needed, and
 ends if anything is not as it was stored. Interrupted, it is run again.
 
-  --data DIRECTORY  where to (default .data)
-  --at DAY          the newest backup of that day (2026-11-21) and before it; or of a time (2026-11-21T13:05), UTC
-  --list            says which backups there are
-  --verify          only reads the backup, and says whether it is whole
+  --data DIRECTORY          where to (default .data)
+  --at DAY                  the newest backup of that day (2026-11-21) and before it; or of a time (2026-11-21T13:05), UTC
+  --organization SUBDOMAIN  puts back this organization alone ("" is the one without a subdomain), also where the directory
+                            is in use: all others stay as they are. Stop the server, and take a backup of what is there now
+  --list                    says which backups there are
+  --verify                  only reads the backup, and says whether it is whole
 `;
 
-await runCommand("restore", () => {
+await runCommand("restore", async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       data: { type: "string", default: ".data" },
       at: { type: "string" },
+      organization: { type: "string" },
       list: { type: "boolean", default: false },
       verify: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -39,9 +43,14 @@ await runCommand("restore", () => {
     throw new Failure(`--at takes a day such as 2026-11-21, or a time such as 2026-11-21T13:05, not "${values.at}"`, 2);
   }
   const { directory, backup } = findBackup(path, values.at);
+  const { data, organization } = values;
   if (values.verify) verify(directory, backup);
-  else restore(directory, backup, values.data);
-  console.log(`${values.verify ? "Whole" : `Restored to ${values.data}`}: ${describe(backup)}`);
+  else if (organization !== undefined) {
+    await restoreOne(directory, backup, data, organization);
+    console.log(`Restored "${organization}" to ${data}, as of ${backup.id}; others are as they were`);
+    return;
+  } else restore(directory, backup, data);
+  console.log(`${values.verify ? "Whole" : `Restored to ${data}`}: ${describe(backup)}`);
 });
 
 /** @param {import("./backup/backups.mjs").Backup} backup */

@@ -1,20 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { closeSync, mkdirSync, openSync, readdirSync, realpathSync, rmSync, writeSync } from "node:fs";
+import { mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { Failure } from "../server/failure.mjs";
 import { takeLock } from "../server/lock.mjs";
 import { listBackups, openToRead, readBackup } from "./backups.mjs";
 import { openChunks } from "./chunks.mjs";
 import { sync, writeDurable } from "./durable.mjs";
-import { isHalfRestored, restoringMark } from "./restoring.mjs";
-import { hasTable } from "./snapshot.mjs";
-
-/**
- * How many ids of messages are skipped: what was sent after the backup had some of them, and links and clients that know
- * these messages should not be led to other ones.
- */
-const SKIPPED_IDS = 100_000;
+import { extractFile } from "./extract.mjs";
+import { markRestored } from "./mark-restored.mjs";
+import { halfRestored, isHalfRestored, restoringMark } from "./restoring.mjs";
 
 /** @typedef {import("./backups.mjs").Backup} Backup */
 
@@ -58,17 +51,7 @@ export function restore(directory, backup, path) {
   try {
     empty(data);
     const chunks = openChunks(directory);
-    for (const { path, chunks: digests } of backup.files) {
-      const file = join(data, path);
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-      const opened = openSync(file, "w", 0o600);
-      for (const digest of digests) {
-        const content = chunks.read(digest);
-        for (let at = 0; at < content.length; ) at += writeSync(opened, content, at);
-      }
-      closeSync(opened);
-      sync(file);
-    }
+    for (const stored of backup.files) extractFile(chunks, stored, data);
     chunks.close();
     for (const { file } of backup.organizations) markRestored(join(data, file));
     for (const folder of new Set(backup.files.map((file) => dirname(join(data, file.path))))) sync(folder);
@@ -82,33 +65,14 @@ export function restore(directory, backup, path) {
 /** Removes what an interrupted restore has left; refuses a directory with anything else in it. @param {string} data */
 function empty(data) {
   const mark = restoringMark(data);
+  const one = halfRestored(data)?.organization;
+  if (one !== undefined) {
+    throw new Failure(`the restore of "${one}" to ${data} was interrupted: end it first, with --organization "${one}"`);
+  }
   const found = readdirSync(data).filter((name) => name !== "run" && !join(data, name).startsWith(mark));
   if (found.length > 0 && !isHalfRestored(data)) {
     throw new Failure(`${data} is not empty (it has ${found[0]}): name another directory with --data, or move it away`);
   }
   if (!isHalfRestored(data)) writeDurable(mark, "{}");
   for (const name of found) rmSync(join(data, name), { recursive: true, force: true });
-}
-
-/**
- * Makes the organization find out at its first use that it was put back: it compares itself with D1, and whatever its
- * clients know of a later time ends with their event queues.
- *
- * @param {string} file
- */
-function markRestored(file) {
-  const database = new DatabaseSync(file);
-  try {
-    database.exec("BEGIN");
-    // A stamp that D1 does not have, and more than it has: the two are then compared, and event queues that are made from
-    // now on are left alone.
-    database
-      .prepare("UPDATE shipping SET stamp = ?, attempts = '[]', shipped = shipped + 1")
-      .run(`restored-${randomBytes(9).toString("base64url")}`);
-    if (hasTable(database, "queues")) database.exec("DELETE FROM queues");
-    database.prepare("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'message_index'").run(SKIPPED_IDS);
-    database.exec("COMMIT");
-  } finally {
-    database.close();
-  }
 }

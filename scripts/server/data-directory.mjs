@@ -28,10 +28,11 @@ import { isAlive, listProcesses } from "./processes.mjs";
  *
  * @param {string} path
  * @param {string} workerd the runtime's executable
+ * @param {{ restores?: boolean }} [how] whether it is claimed to put a backup into it, and not to be served
  */
-export async function claimDataDirectory(path, workerd) {
+export async function claimDataDirectory(path, workerd, { restores = false } = {}) {
   const root = usable(path);
-  if (isHalfRestored(root)) {
+  if (isHalfRestored(root) && !restores) {
     throw new Failure(`${root} holds a part of a backup: its restore was interrupted; run npm run restore again`);
   }
   const run = join(root, "run");

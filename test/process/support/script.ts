@@ -11,6 +11,7 @@ export class Script {
   readonly #child: ChildProcess;
   readonly ended: Promise<Ran>;
   #output = "";
+  hasEnded = false;
 
   constructor(name: string, args: readonly string[]) {
     const command = [`scripts/${name}.mjs`, ...args];
@@ -21,7 +22,10 @@ export class Script {
       });
     }
     this.ended = new Promise((resolve) => {
-      this.#child.once("close", (status) => resolve({ status, output: this.#output }));
+      this.#child.once("close", (status) => {
+        this.hasEnded = true;
+        resolve({ status, output: this.#output });
+      });
     });
   }
 
