@@ -2,8 +2,8 @@
 import { parseArgs } from "node:util";
 import { runCommand } from "./backup/run-command.mjs";
 import { checkArchive } from "./export/check-archive.mjs";
-import { download } from "./export/download.mjs";
-import { wholeExport } from "./export/whole-export.mjs";
+import { begunDownload, download } from "./export/download.mjs";
+import { keptExport, wholeExport } from "./export/whole-export.mjs";
 import { findServer, serverHelp, serverOptions } from "./operator/find-server.mjs";
 import { Failure } from "./server/failure.mjs";
 
@@ -38,8 +38,12 @@ await runCommand("export", async () => {
     if (!values.quiet) console.log(line);
   };
 
-  const done = await wholeExport(operator, values.secrets, say);
-  await download(operator, done, { file, say });
+  const { secrets } = values;
+  const begun = begunDownload(file);
+  const kept = begun?.secrets === secrets ? await keptExport(operator, begun.etag) : undefined;
+  if (kept) say(`goes on with the download of ${begun?.begun_at}; without ${file}.part, a new export is made`);
+  const done = kept ?? (await wholeExport(operator, secrets, say));
+  await download(operator, done, { file, secrets, say });
   const { rows, files } = await checkArchive(file);
   if (!values.keep) await operator.ask("export/end");
   say(`${file}: ${rows} rows and ${files} files, ${done.bytes} bytes; every digest is right`);

@@ -1,11 +1,29 @@
-import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { writeDurable } from "../backup/durable.mjs";
 import { Failure } from "../server/failure.mjs";
 
 /** After so many attempts that brought nothing the download is given up. */
 const MOST_FAILURES = 20;
 const PAUSE_MS = 1000;
+
+/** What is noted of a download beside its part. @typedef {{ etag: string, secrets: boolean, begun_at: string }} Note */
+
+/** The download into a file that an earlier command has begun, if any. @param {string} file @returns {Note | undefined} */
+export function begunDownload(file) {
+  const [part, note] = namesOf(file);
+  if (!existsSync(part) || !existsSync(note)) return undefined;
+  try {
+    const noted = JSON.parse(readFileSync(note, "utf8"));
+    return typeof noted?.etag === "string" ? noted : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {string} file @returns {[part: string, note: string]} */
+const namesOf = (file) => [`${file}.part`, `${file}.part.etag`];
 
 /**
  * Downloads an export into a file, which has its name only when it is whole. A download that broke off, even that of an
@@ -13,14 +31,13 @@ const PAUSE_MS = 1000;
  *
  * @param {import("../operator/operator.mjs").Operator} operator
  * @param {import("./whole-export.mjs").Done} done
- * @param {{ file: string, say: (line: string) => void }} options
+ * @param {{ file: string, secrets: boolean, say: (line: string) => void }} options
  */
-export async function download(operator, { path, etag, bytes }, { file, say }) {
-  const [part, note] = [`${file}.part`, `${file}.part.etag`];
-  const isSame = existsSync(part) && existsSync(note) && readFileSync(note, "utf8") === etag;
-  if (!isSame) {
+export async function download(operator, { path, etag, bytes }, { file, secrets, say }) {
+  const [part, note] = namesOf(file);
+  if (begunDownload(file)?.etag !== etag) {
     rmSync(part, { force: true });
-    writeFileSync(note, etag, { mode: 0o600 });
+    writeDurable(note, JSON.stringify({ etag, secrets, begun_at: new Date().toISOString() }));
   }
   const sizeNow = () => (existsSync(part) ? statSync(part).size : 0);
   for (let failures = 0; sizeNow() < bytes; ) {

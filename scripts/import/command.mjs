@@ -9,7 +9,7 @@ import { makeArchive } from "./make-archive.mjs";
 import { Progress } from "./progress.mjs";
 import { signIn } from "./sign-in.mjs";
 import { isAccountedFor, tellConversion, tellImport } from "./told.mjs";
-import { cancel, findUnfinished, forget, upload } from "./upload.mjs";
+import { cancel, findBegun, forget, upload } from "./upload.mjs";
 
 const help = `npm run import -- [options] ARCHIVE
 
@@ -70,8 +70,8 @@ await runCommand("import", async () => {
 async function move(file, { site, spool, isCheck, json }) {
   const progress = new Progress();
   const began = Date.now();
-  const unfinished = site && (await findUnfinished(site, file));
-  const made = await makeArchive(file, { spool, progress, now: unfinished?.now ?? Math.floor(Date.now() / 1000) });
+  const known = site && (await findBegun(site, file));
+  const made = await makeArchive(file, { spool, progress, now: known?.now ?? Math.floor(Date.now() / 1000) });
   progress.end();
   tellConversion(made);
   /** @param {unknown} imported */
@@ -80,7 +80,7 @@ async function move(file, { site, spool, isCheck, json }) {
     if (json !== undefined) writeFileSync(json, `${JSON.stringify(whole, null, 2)}\n`);
   };
   if (site === undefined) return write(null);
-  const id = await upload(site, { file, made, unfinished, progress });
+  const id = await upload(site, { file, made, known, progress });
   const ended = await follow(site, { id, isCheck, progress });
   progress.end();
   tellImport(ended);

@@ -1,16 +1,24 @@
 import { once } from "node:events";
-import { createWriteStream, mkdtempSync, openAsBlob, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createWriteStream, mkdtempSync, openAsBlob, readdirSync, rmSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { finished } from "node:stream/promises";
+import { isAlive } from "../server/processes.mjs";
 
-/** Temporary files of a folder that goes with the process. */
+/** What the names of folders begin with: the machine and the process say whether somebody still needs one. */
+const OURS = `parley-import-${hostname().replaceAll(/[^\w.]/g, "_")}-`;
+
+/**
+ * Temporary files of a folder that goes with the process. Where that was killed, it goes with the next one that has the same
+ * parent.
+ */
 export class FolderSpool {
   #count = 0;
 
   /** @param {string} [parent] */
   constructor(parent = tmpdir()) {
-    this.folder = mkdtempSync(join(parent, "parley-import-"));
+    removeLeftOvers(parent);
+    this.folder = mkdtempSync(join(parent, `${OURS}${process.pid}-`));
     for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
       process.once(signal, () => {
         this.remove();
@@ -39,5 +47,19 @@ export class FolderSpool {
 
   remove() {
     rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} parent */
+function removeLeftOvers(parent) {
+  for (const name of readdirSync(parent).filter((one) => one.startsWith(OURS))) {
+    const [, pid] = /^(\d+)-\w+$/.exec(name.slice(OURS.length)) ?? [];
+    if (pid === undefined || isAlive(Number(pid))) continue;
+    try {
+      rmSync(join(parent, name), { recursive: true, force: true });
+    } catch (error) {
+      // It is somebody else's.
+      if (!["EACCES", "EPERM"].includes(/** @type {NodeJS.ErrnoException} */ (error).code ?? "")) throw error;
+    }
   }
 }

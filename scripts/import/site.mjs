@@ -29,6 +29,24 @@ export class Site {
     return this.#call("POST", path, new URLSearchParams(fields));
   }
 
+  /**
+   * Asks for a change that can be made only once, and returns what `look` finds of it. Where the answer was lost, the
+   * change may have been made, and is then refused: whether it was is looked at.
+   *
+   * @template Found
+   * @param {string} path @param {Record<string, string>} fields
+   * @param {(answer: Record<string, unknown> | null) => Promise<Found | undefined>} look what came of it, or null where that is refused
+   */
+  async change(path, fields, look) {
+    const answer = await this.post(path, fields).catch((/** @type {unknown} */ error) => {
+      if (error instanceof Failure) return error;
+      throw error;
+    });
+    const found = await look(answer instanceof Failure ? null : answer);
+    if (found !== undefined) return found;
+    throw answer instanceof Failure ? answer : new Failure(`${path} has changed nothing`);
+  }
+
   /** @param {string} path @param {Uint8Array<ArrayBuffer>} body @returns {Promise<Record<string, unknown>>} */
   put(path, body) {
     return this.#call("PUT", path, body);

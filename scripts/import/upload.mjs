@@ -1,61 +1,59 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { writeDurable } from "../backup/durable.mjs";
 import { Failure } from "../server/failure.mjs";
 import { importIn } from "./site.mjs";
 
-/** What this machine remembers of an import that has not ended. @typedef {{ id: number, digest: string, now: number }} Remembered */
+/**
+ * What this machine remembers of an import that has not ended, or of which it has not heard the end. The id is null while
+ * nobody knows whether the server has created it: then it is the first one `after` another id.
+ *
+ * @typedef {{ id: number | null, after: number, digest: string, now: number }} Note
+ */
+/** @typedef {{ begun: Import, digest: string, now: number }} Known */
 /** @typedef {import("./site.mjs").Site} Site @typedef {import("./site.mjs").Import} Import */
 
 const ENDED = ["done", "cancelled"];
 
 /**
- * An import of this file that was begun from this machine, and has not ended: the same archive is made again with its time.
+ * The import of this file that was begun from this machine, if it was not cancelled: the same archive is made again with its
+ * time. One that the server has done in the meantime is it too.
  *
- * @param {Site} site @param {string} file @returns {Promise<Remembered | undefined>}
+ * @param {Site} site @param {string} file @returns {Promise<Known | undefined>}
  */
-export async function findUnfinished(site, file) {
-  const running = await unfinishedOf(site);
-  try {
-    /** @type {Remembered} */
-    const remembered = JSON.parse(readFileSync(notePath(site, file), "utf8"));
-    return running?.id === remembered.id ? remembered : undefined;
-  } catch {
-    return undefined;
-  }
+export async function findBegun(site, file) {
+  const note = readNote(notePath(site, file));
+  if (note === undefined) return undefined;
+  const { digest, now } = note;
+  const begun = (await importsOf(site)).find(({ id }) => (note.id === null ? id > note.after : id === note.id));
+  return begun === undefined || begun.state === "cancelled" ? undefined : { begun, digest, now };
 }
 
+/** @param {Site} site */
+const importsOf = async (site) => /** @type {Import[]} */ ((await site.get("/imports"))["imports"]);
+
 /** @param {Site} site @returns {Promise<Import | undefined>} */
-async function unfinishedOf(site) {
-  const imports = /** @type {Import[]} */ ((await site.get("/imports"))["imports"]);
-  return imports.find(({ state }) => !ENDED.includes(state));
-}
+const unfinishedOf = async (site) => (await importsOf(site)).find(({ state }) => !ENDED.includes(state));
 
 /**
  * Sees to it that the server has the whole archive, and returns the import's id. Parts that it has are not sent again.
  *
  * @param {Site} site
- * @param {{ file: string, made: import("./make-archive.mjs").Made, unfinished: Remembered | undefined, progress: import("./progress.mjs").Progress }} what
+ * @param {{ file: string, made: import("./make-archive.mjs").Made, known: Known | undefined, progress: import("./progress.mjs").Progress }} what
  */
-export async function upload(site, { file, made: { archive, digest, manifest }, unfinished, progress }) {
-  const known = unfinished?.digest === digest ? unfinished : undefined;
-  const other = await unfinishedOf(site);
-  if (known === undefined && other !== undefined)
-    throw new Failure("another import has not ended: wait for it, go on with its archive, or give it up with --cancel");
-  const begun = other ?? importIn(await site.post("/imports", { size: String(archive.size) }));
-  if (known === undefined) {
-    mkdirSync(noteFolder(), { recursive: true });
-    writeFileSync(notePath(site, file), JSON.stringify({ id: begun.id, digest, now: manifest.exported_at }));
-  }
+export async function upload(site, { file, made, known, progress }) {
+  const isKnown = known?.digest === made.digest && known.begun.size === made.archive.size;
+  const begun = isKnown ? known.begun : await begin(site, file, made);
   const path = `/imports/${begun.id}`;
   for (let told = begun; told.state === "uploading" && told.missing_parts.length > 0; told = await site.import(path)) {
     let received = told.parts_received;
     for (const part of told.missing_parts) {
       progress.show("uploading parts", received, told.parts);
       const from = (part - 1) * told.part_bytes;
-      const bytes = new Uint8Array(await archive.slice(from, from + told.part_bytes).arrayBuffer());
+      const bytes = new Uint8Array(await made.archive.slice(from, from + told.part_bytes).arrayBuffer());
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       await site.put(`${path}/parts/${part}?filename=part&sha256=${sha256}`, bytes);
       received += 1;
@@ -64,13 +62,37 @@ export async function upload(site, { file, made: { archive, digest, manifest }, 
   return begun.id;
 }
 
+/**
+ * Creates the import. It is noted before, so that it is known again wherever this is interrupted.
+ *
+ * @param {Site} site @param {string} file @param {import("./make-archive.mjs").Made} made @returns {Promise<Import>}
+ */
+async function begin(site, file, { archive, digest, manifest }) {
+  const others = await importsOf(site);
+  if (others.some(({ state }) => !ENDED.includes(state)))
+    throw new Failure("another import has not ended: wait for it, go on with its archive, or give it up with --cancel");
+  mkdirSync(noteFolder(), { recursive: true });
+  const note = { after: Math.max(0, ...others.map(({ id }) => id)), digest, now: manifest.exported_at };
+  writeDurable(notePath(site, file), JSON.stringify({ id: null, ...note }));
+  const begun = await site.change("/imports", { size: String(archive.size) }, async (asked) => {
+    return asked === null ? (await findBegun(site, file))?.begun : importIn(asked);
+  });
+  writeDurable(notePath(site, file), JSON.stringify({ id: begun.id, ...note }));
+  return begun;
+}
+
 /** Gives up the import that has not ended, and waits until it is taken back. @param {Site} site */
 export async function cancel(site) {
   const begun = await unfinishedOf(site);
   if (begun === undefined) return console.log("No import is under way.");
-  if (begun.state !== "undoing") await site.post(`/imports/${begun.id}/cancel`);
+  const path = `/imports/${begun.id}`;
+  if (begun.state !== "undoing")
+    await site.change(`${path}/cancel`, {}, async () => {
+      const told = await site.import(path);
+      return told.state === "undoing" || told.state === "cancelled" ? told : undefined;
+    });
   for (;;) {
-    const { state } = await site.import(`/imports/${begun.id}`);
+    const { state } = await site.import(path);
     if (state === "cancelled") return console.log("The import is cancelled, and what it had written is taken back.");
     await wait(1000);
   }
@@ -83,6 +105,15 @@ function notePath(site, file) {
   const { size, mtimeMs } = statSync(file);
   const name = createHash("sha256").update(JSON.stringify([site.origin.origin, resolve(file), size, mtimeMs]));
   return join(noteFolder(), `${name.digest("hex").slice(0, 32)}.json`);
+}
+
+/** @param {string} path @returns {Note | undefined} */
+function readNote(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Forgets what this machine remembers of an import that has ended. @param {Site} site @param {string} file */

@@ -9,6 +9,8 @@ import { fillOrganization } from "./support/filled-organization.ts";
 import { root } from "./support/launch.ts";
 import { type Json, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
+import { relayTo } from "./support/relay.ts";
+import { Script } from "./support/script.ts";
 import { type Server, start } from "./support/server.ts";
 
 const BATCHES = 20;
@@ -106,7 +108,7 @@ test("npm run export goes on with a download that broke off, and refuses what is
   const whole = readFileSync(file);
   // The next export is another, whose bytes differ: what a part has of an older one is not gone on with.
   writeFileSync(`${file}.part`, "what is left of another one");
-  writeFileSync(`${file}.part.etag`, '"another"');
+  writeFileSync(`${file}.part.etag`, JSON.stringify({ etag: '"another"', secrets: false }));
   expect(await command(...local)).toMatchObject({ status: 0 });
   expect(readFileSync(file).length).toBeGreaterThan(whole.length / 2);
   expect(existsSync(`${file}.part`)).toBe(false);
@@ -117,3 +119,40 @@ test("npm run export goes on with a download that broke off, and refuses what is
   expect(unknown).toEqual({ status: 1, output: expect.stringContaining("Invalid subdomain") });
   expect(await command("--data", server.data)).toMatchObject({ status: 2 });
 });
+
+test("npm run export, killed while it downloads, goes on with the same export when it is given again", async () => {
+  const server = await start({ args: ["--rate-limits", "off", "--test-hooks"] });
+  const owner = await ownerOf(server);
+  const { channel, sent } = await fillChannel(owner);
+  const asked: string[] = [];
+  const running: { script?: Script } = {};
+  const site = await relayTo(server, ({ method, path, headers, answer, response }) => {
+    asked.push(`${method} ${path.replace(/exports\/\w+/, "exports/TOKEN")} ${headers.range ?? ""}`.trim());
+    const isDownload = path.startsWith("/exports/");
+    if (!isDownload || running.script === undefined) return true;
+    const { script } = running;
+    delete running.script;
+    response.writeHead(answer.statusCode ?? 0, answer.headers);
+    answer.once("data", (bytes) =>
+      response.write(bytes, () => void until("it is written", () => partOf(file) > 0).then(() => script.kill())),
+    );
+    return false;
+  });
+  const file = join(folder(), "whole.tar");
+  const args = ["--site", site, file];
+  const script = new Script("export", args);
+  running.script = script;
+  expect(await script.ended).toMatchObject({ status: null });
+  const from = partOf(file);
+  asked.length = 0;
+  const again = await command(...args);
+  expect(again).toMatchObject({ status: 0, output: expect.stringContaining("goes on with the download") });
+  expect(asked).toEqual([
+    "POST /api/v1/organizations/export/state",
+    `GET /exports/TOKEN/parley-whole.tar bytes=${from}-`,
+    "POST /api/v1/organizations/export/end",
+  ]);
+  expect(await messagesIn(await openAsBlob(file), channel)).toEqual(sent);
+});
+
+const partOf = (file: string) => (existsSync(`${file}.part`) ? statSync(`${file}.part`).size : 0);

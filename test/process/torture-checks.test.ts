@@ -1,11 +1,19 @@
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { ArchiveWriter, tarOf } from "../../src/archive/members.ts";
+import { memorySpool } from "../../src/archive/spool.ts";
+import type { TableName } from "../../src/archive/tables.ts";
+import { gathered } from "../support/gathered.ts";
 import { compareTexts } from "../torture/deploy/compare-texts.ts";
 import { Violation } from "../torture/frame/part.ts";
 import { checkTakeover } from "../torture/frame/servers.ts";
+import { readWhole } from "../torture/import/read-whole.ts";
+import { checkSame } from "../torture/import/tell.ts";
 import { differences } from "../torture/load/clients.ts";
 import { Ledger, NONE } from "../torture/load/ledger.ts";
 import { isLinearizable, type Operation, shortest } from "../torture/race/linearize.ts";
@@ -13,6 +21,9 @@ import { checkGrowth } from "../torture/soak/growth.ts";
 import { type Bounds, checkBounds, type Observed } from "../torture/weight/bounds.ts";
 import { expectAnswer } from "../torture/weight/extreme.ts";
 import { watch } from "../torture/weight/watch.ts";
+import { freshData } from "./support/server.ts";
+
+const FILE = { name: "x", content_type: "text/plain", size: 1, sha256: "0".repeat(64) };
 
 // The checks of `npm run torture` must themselves be able to fail.
 
@@ -141,6 +152,45 @@ describe("the start after node was killed", () => {
     ["with two successors", { left: [7], expected: [7], now: [9, 11] }],
   ])("fails at a workerd %s", (_, { left, expected, now }) => {
     expect(() => checkTakeover(left, expected, now)).toThrow(Violation);
+  });
+});
+
+describe("what an archive holds", () => {
+  const archiveOf = async (rows: Record<string, readonly object[]>) => {
+    const writer = new ArchiveWriter(memorySpool);
+    for (const [table, list] of Object.entries(rows)) {
+      for (const row of list) await writer.row(table as TableName, row as never);
+    }
+    const facts = { program: "parley", version: "1", exported_at: 1, scope: "whole", secrets: false } as const;
+    const file = join(freshData(), "archive.tar");
+    writeFileSync(file, await gathered(tarOf(await writer.finish(facts), 0)).then(Buffer.concat));
+    return file;
+  };
+  const ada = { id: 1, delivery_email: "a@example.com", full_name: "Ada", role: 400, is_active: true, date_joined: 1 };
+  const note = { id: 5, sender_id: 1, members: [1], content: "x", sent_at: 1 };
+  const smile = { message_id: 5, user_id: 1, emoji_name: "x", emoji_code: "1f642", reaction_type: "unicode_emoji" };
+
+  test("passes where every row is there once, and names what is there", async () => {
+    const { tables } = await readWhole(await archiveOf({ users: [ada], messages: [note], reactions: [smile] }));
+    expect(tables.messages).toHaveLength(1);
+  });
+
+  test.each<[string, Record<string, readonly object[]>, string]>([
+    ["a row that is there twice", { users: [ada], messages: [note], reactions: [smile, smile] }, "is there twice"],
+    ["a sender who is missing", { users: [], messages: [note] }, "names users 1"],
+    ["a message that is missing", { users: [ada], reactions: [smile] }, "names messages 5"],
+    ["a file that is missing", { files: [{ ...FILE, id: 1, member: "files/x" }] }, "there is no file files/x"],
+  ])("is found wrong: %s", async (_, rows, what) => {
+    const file = await archiveOf(rows);
+    await expect(readWhole(file)).rejects.toMatchObject({
+      history: expect.arrayContaining([expect.stringContaining(what)]),
+    });
+  });
+
+  test("differs from what another server tells in a single value", () => {
+    const told = { archive: { users: [{ name: "Ada" }] }, seen: {}, stored: { uploads: 2 } };
+    expect(() => checkSame("differs", told, structuredClone(told))).not.toThrow();
+    expect(() => checkSame("differs", told, { ...told, stored: { uploads: 3 } })).toThrow("differs");
   });
 });
 

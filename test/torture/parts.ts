@@ -3,6 +3,7 @@ import { backup } from "./backup/backup.ts";
 import { crash } from "./crash/crash.ts";
 import { deploy } from "./deploy/deploy.ts";
 import type { Part } from "./frame/part.ts";
+import { importing } from "./import/import.ts";
 import { markup } from "./markup/markup.ts";
 import { model } from "./model/part.ts";
 import { outage } from "./outage/outage.ts";
@@ -11,4 +12,16 @@ import { soak } from "./soak/soak.ts";
 import { weight } from "./weight/weight.ts";
 
 /** All parts, in the order in which they run. */
-export const parts: readonly Part[] = [markup, model, abuse, race, crash, outage, deploy, backup, soak, weight];
+export const parts: readonly Part[] = [
+  markup,
+  model,
+  abuse,
+  race,
+  crash,
+  outage,
+  deploy,
+  backup,
+  importing,
+  soak,
+  weight,
+];

@@ -138,7 +138,10 @@ function form(fields: Fields): URLSearchParams {
 }
 
 /** The owner of the organization that a server has created at its first start. */
-export async function ownerOf({ url, credentials: { email, key } }: Server): Promise<Person> {
+export async function ownerOf({
+  url,
+  credentials: { email, key },
+}: Pick<Server, "url" | "credentials">): Promise<Person> {
   const { user_id } = await new Person(url, email, key).ok(new Person(url, email, key).get("/users/me"));
   return new Person(url, email, key, user_id);
 }

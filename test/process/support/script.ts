@@ -13,9 +13,10 @@ export class Script {
   #output = "";
   hasEnded = false;
 
-  constructor(name: string, args: readonly string[]) {
+  constructor(name: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const command = [`scripts/${name}.mjs`, ...args];
-    this.#child = spawn(process.execPath, command, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
+    const options = { cwd: root, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] } as const;
+    this.#child = spawn(process.execPath, command, { ...options, stdio: [...options.stdio] });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {
       stream?.setEncoding("utf8").on("data", (text: string) => {
         this.#output += text;
@@ -27,6 +28,11 @@ export class Script {
         resolve({ status, output: this.#output });
       });
     });
+  }
+
+  /** What it has said so far. */
+  get output(): string {
+    return this.#output;
   }
 
   /** Ends it with SIGKILL; its status is null where that came before its end. */

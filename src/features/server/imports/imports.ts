@@ -4,6 +4,7 @@ import { limits } from "../../../protocol/limit-table.ts";
 import { checkOrganizationHas } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
+import { after, DAY, inMilliseconds } from "../../../util/time.ts";
 import { newestMessageId } from "../../conversations/public.ts";
 import { accessImport, accessImportIn, checkHasNoMessages, forgetImporting, isUnfinished } from "./access.ts";
 import { countOfParts, type UploadedArchive } from "./reading/stored-archive.ts";
@@ -155,5 +156,9 @@ function forgetWorkings(realm: Realm): void {
   for (const remove of deleteWorkings) remove.run(realm.sql, {});
 }
 
-const discardArchive = (realm: Realm, row: ImportRow): void =>
-  realm.outbox.add(DISCARD_ARCHIVE_JOB, { prefix: archiveOf(realm, row).prefix });
+/** Deletes the parts of an archive, and a day later those that were still arriving. */
+function discardArchive(realm: Realm, row: ImportRow): void {
+  const { prefix } = archiveOf(realm, row);
+  const now = realm.clock.milliseconds();
+  for (const due of [now, after(now, inMilliseconds(DAY))]) realm.outbox.add(DISCARD_ARCHIVE_JOB, { prefix }, due);
+}

@@ -167,8 +167,12 @@ export const setFileDone = statement<{ member: string }>(
 export const filesMissing = statement<{ most: number }, ImportFileRow>(
   "SELECT member, kind, target, key, about FROM import_files WHERE about <> 'done' ORDER BY member LIMIT :most",
 );
-export const filesAfter = statement<{ after: string; most: number }, ImportFileRow>(
-  `SELECT member, kind, target, key, about FROM import_files WHERE member > :after ORDER BY member LIMIT :most`,
+/** Takes some of them off the list. */
+export const takeFiles = statement<{ most: number }, { key: string }>(
+  `DELETE FROM import_files WHERE member IN (SELECT member FROM import_files ORDER BY member LIMIT :most) RETURNING key`,
+);
+export const deleteId = statement<{ kind: string; id: number }>(
+  "DELETE FROM import_ids WHERE kind = :kind AND id = :id",
 );
 const deleteIds = statement("DELETE FROM import_ids");
 const deleteLater = statement("DELETE FROM import_later");

@@ -5,15 +5,15 @@ import { fetchPage } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { addPasskey, codeOf, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import type { LoginProvider } from "../../../support/login-provider.ts";
+import { normalised } from "../../../support/normalised-archive.ts";
 import { type Cast, organization, PASSWORD } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
+import { seenBy } from "../../../support/seen-by.ts";
 import { logInBy, verified, withStandIn } from "../../people/external-logins/with-provider.ts";
 import { filled } from "../exports/filled.ts";
 import { readExport } from "../exports/run-export.ts";
 import { archiveOf } from "./archive-of.ts";
 import { importArchive } from "./importing.ts";
-import { normalised } from "./normalised.ts";
-import { seenBy } from "./seen-by.ts";
 
 /** A filled organization that also has a bot with settings of what is delivered to it, and one that changed hands. */
 async function oldOrganization() {

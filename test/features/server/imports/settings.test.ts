@@ -14,9 +14,9 @@ import { userSettingNames, userSettingTable } from "../../../../src/protocol/use
 import type { Json } from "../../../support/json.ts";
 import { organization, realm } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
+import { client_capabilities } from "../../../support/seen-by.ts";
 import { archiveOf } from "./archive-of.ts";
 import { archiveWith, importArchive } from "./importing.ts";
-import { client_capabilities } from "./seen-by.ts";
 
 /** Values other than the defaults; those of settings that are on or off are the opposite. */
 const realmValues: { readonly [Name in RealmSettingName]?: unknown } = {

@@ -5,7 +5,7 @@ import { discardFile } from "../../../files/storage/public.ts";
 import { removeMessages } from "../../../messages/messages/public.ts";
 import { forgetLastSeen } from "../../../people/presence/public.ts";
 import { endAllQueues, endImport } from "../imports.ts";
-import { filesAfter, type ImportRow, setProgress } from "../rows.ts";
+import { type ImportRow, setProgress, takeFiles } from "../rows.ts";
 import { dropKept } from "./kept.ts";
 import { deleteAttachments, KEPT_TABLES, messagesBetween, newAttachments, restoreTable } from "./undo-rows.ts";
 
@@ -30,7 +30,11 @@ export function undoStep(realm: Realm, row: ImportRow): void {
     deleteAttachments.run(realm.sql, { ids: JSON.stringify(uploads.map((upload) => upload.id)) });
     return;
   }
-  for (const { key } of filesAfter.all(realm.sql, { after: "", most: FILES_AT_ONCE })) discardFile(realm, key);
+  const files = takeFiles.all(realm.sql, { most: FILES_AT_ONCE });
+  if (files.length > 0) {
+    for (const { key } of files) discardFile(realm, key);
+    return;
+  }
   for (const table of KEPT_TABLES) restoreTable(realm.sql, table);
   dropKept(realm);
   setProgress.run(realm.sql, { id, position: null, done: 0, report: row.report });

@@ -5,7 +5,7 @@ import { gravatarHash } from "../../../organization/users/public.ts";
 import { archiveOf } from "../imports.ts";
 import { nextPhase } from "../position.ts";
 import type { FileToStore, ImporterPort, StoredFile, StoredMember } from "../reading/importer-port.ts";
-import { filesMissing, filesOfMembers, type ImportFileRow, setFileDone } from "../rows.ts";
+import { deleteId, filesMissing, filesOfMembers, type ImportFileRow, setFileDone } from "../rows.ts";
 import { deleteAttachment, deleteEmoji, emailOf, setAnimated, setImage, setNoPicture } from "./file-rows.ts";
 import { putSetting } from "./organization-rows.ts";
 import type { Writing } from "./writing.ts";
@@ -103,8 +103,11 @@ function settle({ realm }: Writing, { member, kind, target: id, about }: ImportF
       setImage.run(realm.sql, { id, content_type: result.content_type, width, height, animated });
     }
   } else if (kind === "emoji") {
-    if (image === null) deleteEmoji.run(realm.sql, { id });
-    else setAnimated.run(realm.sql, { id, animated: image.animated, file });
+    if (image === null) {
+      // Reactions with it are then left out too.
+      deleteEmoji.run(realm.sql, { id });
+      deleteId.run(realm.sql, { kind: "emoji", id });
+    } else setAnimated.run(realm.sql, { id, animated: image.animated, file });
   } else if (kind === "avatar" && image === null) {
     const { delivery_email } = emailOf.one(realm.sql, { id });
     setNoPicture.run(realm.sql, { id, hash: gravatarHash(delivery_email) });

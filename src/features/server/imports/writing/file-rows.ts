@@ -37,7 +37,7 @@ export const markClaimed = statement(
 export const setAnimated = statement<{ id: number; animated: boolean; file: string }>(
   "UPDATE custom_emoji SET animated = :animated, file = :file WHERE id = :id",
 );
-export const deleteEmoji = statement<{ id: number }>("UPDATE custom_emoji SET deactivated = 1 WHERE id = :id");
+export const deleteEmoji = statement<{ id: number }>("DELETE FROM custom_emoji WHERE id = :id");
 export const setNoPicture = statement<{ id: number; hash: string }>(
   "UPDATE users SET avatar_source = 'G', avatar_hash = :hash WHERE id = :id",
 );

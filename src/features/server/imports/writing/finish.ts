@@ -8,7 +8,7 @@ import { insertDay, noteMessages } from "./channel-rows.ts";
 import { markClaimed } from "./file-rows.ts";
 import { endReadState } from "./of-messages.ts";
 import { endOrganization } from "./organization.ts";
-import { mapStatuses } from "./secret-rows.ts";
+import { endStatuses } from "./secret-rows.ts";
 import { resetStatistics } from "./statistics-rows.ts";
 import type { Writing } from "./writing.ts";
 
@@ -20,7 +20,7 @@ export function finishStep(writing: Writing): void {
   const { realm, row } = writing;
   endOrganization(writing);
   endReadState(writing);
-  mapStatuses.run(realm.sql, {});
+  for (const end of endStatuses) end.run(realm.sql, {});
   noteMessages.run(realm.sql, {});
   markClaimed.run(realm.sql, {});
   for (const reset of resetStatistics) reset.run(realm.sql, {});

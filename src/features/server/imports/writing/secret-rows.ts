@@ -35,10 +35,15 @@ export const insertExternal = statement<{
   `INSERT OR IGNORE INTO external_logins (user_id, issuer, subject, linked_at, used_at)
    VALUES (:user, :issuer, :subject, :linked_at, :used_at)`,
 );
-/** Custom emoji in statuses have the archive's ids until all emoji are there. */
-export const mapStatuses = statement(
-  `UPDATE user_statuses SET emoji_code =
-     coalesce((SELECT id FROM import_ids WHERE kind = 'emoji' AND archive_id = CAST(emoji_code AS INTEGER)), emoji_code)
-   WHERE reaction_type = 'realm_emoji' AND user_id NOT IN (SELECT id FROM kept_users)
-     AND user_id IN (SELECT id FROM import_ids WHERE kind = 'user')`,
-);
+
+const ofImported = `reaction_type = 'realm_emoji' AND user_id NOT IN (SELECT id FROM kept_users)
+     AND user_id IN (SELECT id FROM import_ids WHERE kind = 'user')`;
+const emojiNow = "(SELECT id FROM import_ids WHERE kind = 'emoji' AND archive_id = CAST(emoji_code AS INTEGER))";
+/** Custom emoji in statuses have the archive's ids until all emoji are there. Those that have not come are taken out. */
+export const endStatuses = [
+  statement(
+    `UPDATE user_statuses SET emoji_name = '', emoji_code = '', reaction_type = ''
+     WHERE ${ofImported} AND ${emojiNow} IS NULL`,
+  ),
+  statement(`UPDATE user_statuses SET emoji_code = ${emojiNow} WHERE ${ofImported}`),
+];

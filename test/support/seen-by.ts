@@ -1,19 +1,29 @@
-import type { Json } from "../../../support/json.ts";
-import { fetchMessages } from "../../../support/messages.ts";
-import type { Person } from "../../../support/person.ts";
+import type { Json } from "./json.ts";
 
 export const client_capabilities = {
   ...{ notification_settings_null: true, bulk_message_deletion: true, user_settings_object: true },
   ...{ linkifier_url_template: true, empty_topic_name: true },
 };
 
-/** What a client shows to somebody, without ids and addresses, so that it compares with what another server tells. */
-export async function seenBy(who: Person): Promise<Json> {
+/** Somebody who asks a server, in whatever kind of test. */
+interface Asking<Reply> {
+  get(path: string, fields?: Record<string, unknown>): Promise<Reply>;
+  post(path: string, fields?: Record<string, unknown>): Promise<Reply>;
+  ok(call: Promise<Reply>): Promise<Json>;
+}
+
+/**
+ * What a client shows to somebody, with the newest `most` messages of some narrows, without ids and addresses, so that it
+ * compares with what another server tells.
+ */
+export async function seenBy<Reply>(who: Asking<Reply>, most = 100): Promise<Json> {
   const state = await who.ok(who.post("/register", { client_capabilities }));
+  const page = (fields: Record<string, unknown>) =>
+    who.ok(who.get("/messages", { anchor: "newest", num_before: most, num_after: 0, ...fields }));
   const pages = [
-    await fetchMessages(who, { apply_markdown: false, narrow: [{ operator: "channels", operand: "public" }] }),
-    await fetchMessages(who, { narrow: [] }),
-    await fetchMessages(who, { narrow: [{ operator: "is", operand: "dm" }] }),
+    await page({ apply_markdown: false, narrow: [{ operator: "channels", operand: "public" }] }),
+    await page({ narrow: [] }),
+    await page({ narrow: [{ operator: "is", operand: "dm" }] }),
   ];
   const everybody: Json[] = [state.realm_users, state.realm_non_active_users, state.cross_realm_bots].flat();
   const names = new Map<number, string>(everybody.map(({ user_id, full_name }) => [user_id, full_name]));
@@ -30,6 +40,7 @@ export async function seenBy(who: Person): Promise<Json> {
 const plain = (text: string): string =>
   text
     .replace(/\/user_uploads\/[\w./-]+/g, "UPLOAD")
+    .replace(/\/user_avatars\/[\w./-]+/g, "PICTURE")
     .replace(/\|\d+\*\*/g, "|ID**")
     .replace(/(data-[\w-]+=\\"|channel\/|near\/)\d+/g, "$1ID");
 

@@ -1,5 +1,10 @@
-import type { Json } from "../../../support/json.ts";
-import type { ReadExport } from "../exports/run-export.ts";
+import type { Json } from "./json.ts";
+
+/** The rows of an archive, and what is known of the content of each of its files, by the member. */
+interface ArchiveContents {
+  readonly tables: Json;
+  readonly files: ReadonlyMap<string, string>;
+}
 
 /** What each kind of thing is known by, in whatever organization it is. */
 const names: Record<string, (row: Json) => string> = {
@@ -29,13 +34,13 @@ const sorted = (list: readonly unknown[]) =>
  * The rows of an archive with names in the place of ids, so that those of two organizations compare. Messages are named
  * by their order, uploads by what is in them, and pictures by that alone.
  */
-export function normalised({ tables, files }: ReadExport): Json {
+export function normalised({ tables, files }: ArchiveContents): Json {
   const known: Record<string, Map<number, string>> = {};
   for (const [table, nameOf] of Object.entries(names)) {
     known[table] = new Map((tables[table] ?? []).map((row: Json) => [row.id, `${table} ${nameOf(row)}`]));
   }
-  const messages: number[] = tables.messages.map(({ id }: Json) => id);
-  const uploads: [string, string][] = tables.files
+  const messages: number[] = (tables.messages ?? []).map(({ id }: Json) => id);
+  const uploads: [string, string][] = (tables.files ?? [])
     .filter(({ path_id }: Json) => path_id !== undefined)
     .map((row: Json) => [row.path_id, `${row.name} ${row.sha256}`]);
 

@@ -1,0 +1,88 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { png } from "../../../support/files.ts";
+import type { Json } from "../../../support/json.ts";
+import { advanceClock } from "../../../support/object.ts";
+import { organization } from "../../../support/organization.ts";
+import { archiveWith, check, importArchive, type Rows, storedKeys, until, upload } from "./importing.ts";
+
+const BASE = 1_600_000_000;
+const DAY_MS = 86_400_000;
+
+const ada = {
+  id: 2,
+  delivery_email: "ada@example.org",
+  full_name: "Ada",
+  role: 400,
+  is_active: true,
+  date_joined: BASE,
+};
+const food = { id: 5, name: "food", date_created: BASE, invite_only: false, history_public_to_subscribers: true };
+const noPicture = new TextEncoder().encode("no picture").slice();
+const ofLost = { emoji_name: "octopus", emoji_code: "9", reaction_type: "realm_emoji" };
+
+test("an emoji without a picture that can be read does not come, and what shows it neither", async () => {
+  const { owner } = await organization();
+  const rows: Rows = {
+    users: [{ ...ada, status: { status_text: "away", ...ofLost } }],
+    custom_emoji: [{ id: 9, name: "octopus", author_id: 2, file: "files/emoji" }],
+    channels: [food],
+    messages: [{ id: 10, sender_id: 2, channel_id: 5, topic: "t", content: "tea", sent_at: BASE }],
+    reactions: [{ message_id: 10, user_id: 2, ...ofLost }],
+  };
+  const done = await importArchive(owner, await archiveWith(rows, { files: { "files/emoji": noPicture } }));
+  expect(done).toMatchObject({ state: "done", report: { counts: { reactions: { in: 1, out: 0 } } } });
+  const { emoji } = await owner.ok(owner.get("/realm/emoji"));
+  expect(emoji).toEqual({});
+  const { members } = await owner.ok(owner.get("/users"));
+  const { user_id } = members.find(({ full_name }: Json) => full_name === "Ada");
+  const { status } = await owner.ok(owner.get(`/users/${user_id}/status`));
+  expect(status).toEqual({ status_text: "away" });
+  const found = await owner.ok(owner.post("/organizations/check/files", { subdomain: owner.host.split(".")[0] }));
+  expect(found).toMatchObject({ missing: [], unnamed: [] });
+});
+
+test("an import of many files that is cancelled leaves none of them in the store", async () => {
+  const { owner } = await organization();
+  const uploads = Array.from({ length: 520 }, (_, index) => `files/a${String(index).padStart(4, "0")}`);
+  const messages = Array.from({ length: 400 }, (_, index) => ({
+    ...{ id: 10 + index, sender_id: 2, channel_id: 5, topic: "t", content: `text ${index}`, sent_at: BASE },
+  }));
+  const bytes = new TextEncoder().encode("x").slice();
+  const sha256 = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
+  const rows: Rows = {
+    users: [{ ...ada, avatar: "files/z" }],
+    channels: [food],
+    files: uploads.map((member, index) => ({
+      ...{ id: index + 1, member, name: "x.txt", content_type: "text/plain", size: 1, sha256 },
+      path_id: `2/ab/${index}/x.txt`,
+    })),
+    messages,
+  };
+  const files = Object.fromEntries([...uploads.map((name) => [name, bytes] as const), ["files/z", png()] as const]);
+  const before = await storedKeys("");
+  const id = await upload(owner, await archiveWith(rows, { files }));
+  await check(owner, id);
+  await owner.ok(owner.post(`/imports/${id}/start`));
+  const running = async () => {
+    const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
+    expect(found.phase).toBe("messages");
+  };
+  await vi.waitFor(running, { timeout: 20_000, interval: 5 });
+  await owner.ok(owner.post(`/imports/${id}/cancel`));
+  expect(await until(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
+  await vi.waitFor(async () => expect(await storedKeys("")).toEqual(before), { timeout: 20_000 });
+});
+
+test("a part that arrives when its import has been given up is deleted in the end", async () => {
+  const { owner } = await organization();
+  const before = await storedKeys("");
+  const id = await upload(owner, await archiveWith({ users: [ada] }));
+  const [key = ""] = (await storedKeys("")).filter((one) => !before.includes(one));
+  await owner.ok(owner.post(`/imports/${id}/cancel`));
+  await vi.waitFor(async () => expect(await storedKeys("")).toEqual(before));
+  // The server was storing it while the import was given up.
+  await env.UPLOADS.put(key, "late");
+  await advanceClock(owner, DAY_MS);
+  await vi.waitFor(async () => expect(await storedKeys("")).toEqual(before));
+});

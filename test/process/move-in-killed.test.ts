@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { exportMembers, zulipExport } from "../support/zulip-export.ts";
+import { type Json, ownerOf } from "./support/person.ts";
+import { until } from "./support/processes.ts";
+import { relayTo } from "./support/relay.ts";
+import { Script, succeed } from "./support/script.ts";
+import { freshData, type Server, start } from "./support/server.ts";
+
+const args = ["--rate-limits", "off"];
+
+async function exportFile(folder: string): Promise<string> {
+  const file = join(folder, "export.tar.gz");
+  writeFileSync(file, Buffer.from(await (await zulipExport(exportMembers())).arrayBuffer()));
+  return file;
+}
+
+/** The command's arguments and environment: what it keeps, it keeps in a folder of the test. */
+function asked(server: Server, site: string, folder: string) {
+  const { email, key } = server.credentials;
+  const env = { XDG_CACHE_HOME: join(folder, "cache"), PARLEY_API_KEY: key };
+  return { as: ["--site", site, "--email", email], env };
+}
+
+async function said(script: Script): Promise<string> {
+  const { status, output } = await script.ended;
+  expect(status, output).toBe(0);
+  return output;
+}
+
+test("an import goes on though the first answer to each of its steps is lost", async () => {
+  const [server, folder] = [await start({ args }), freshData()];
+  const lost = new Set<string>();
+  const site = await relayTo(server, ({ method, path, answer, response }) => {
+    const what = `${method} ${path.replace(/\?.*$/, "")}`;
+    if (method === "GET" || lost.has(what)) return true;
+    lost.add(what);
+    answer.resume();
+    response.destroy();
+    return false;
+  });
+  const { as, env } = asked(server, site, folder);
+  const file = await exportFile(folder);
+  await said(new Script("import", [...as, "--check", file], env));
+  expect(await said(new Script("import", [...as, "--cancel"], env))).toMatch(/is cancelled/);
+  expect(await said(new Script("import", [...as, file], env))).toMatch(/Moved in/);
+  const steps = ["", "/1/parts/1", "/1/check", "/1/cancel", "/2/parts/1", "/2/check", "/2/start"];
+  expect([...lost]).toEqual(steps.map((step) => `${step.includes("parts") ? "PUT" : "POST"} /api/v1/imports${step}`));
+});
+
+test.for(["/api/v1/imports", "/api/v1/imports/1/start"])(
+  "a command that is killed when it has asked for POST %s goes on with the same import",
+  async (killedAt) => {
+    const [server, folder] = [await start({ args }), freshData()];
+    const running: { script?: Script; isKilled?: boolean } = {};
+    const site = await relayTo(server, ({ method, path }) => {
+      if (method !== "POST" || path !== killedAt || running.isKilled) return true;
+      running.isKilled = true;
+      void running.script?.kill();
+      return false;
+    });
+    const { as, env } = asked(server, site, folder);
+    const file = await exportFile(folder);
+    running.script = new Script("import", [...as, file], env);
+    expect(await running.script.ended).toMatchObject({ status: null });
+    const owner = await ownerOf(server);
+    const all = async (): Promise<Json[]> => (await owner.ok(owner.get("/imports"))).imports;
+    // What the server has begun to write, it ends by itself.
+    await until("it waits for the command", async () => ["uploading", "done"].includes((await all())[0]?.state));
+    expect(await said(new Script("import", [...as, file], env))).toMatch(/Moved in/);
+    expect(await all()).toMatchObject([{ id: 1, state: "done" }]);
+  },
+);
+
+test("what a killed command has unpacked is removed by the next one, and what others unpack is not", async () => {
+  const folder = freshData();
+  const gone = spawn("true");
+  await once(gone, "close");
+  const named = (pid: number | undefined) =>
+    join(folder, `parley-import-${hostname().replaceAll(/[^\w.]/g, "_")}-${pid}-abc`);
+  const [left, used] = [named(gone.pid), named(process.pid)];
+  for (const one of [left, used]) {
+    mkdirSync(one);
+    writeFileSync(join(one, "1"), "unpacked");
+  }
+  await succeed("import", "--check", "--temp", folder, await exportFile(folder));
+  expect([existsSync(left), existsSync(used)]).toEqual([false, true]);
+});

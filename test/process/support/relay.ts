@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import {
+  createServer,
+  request as forward,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import type { Server } from "./launch.ts";
+
+export interface Relayed {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly answer: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/**
+ * A way to a server on which answers may be lost: `pass` is told when one has come, and returns whether it goes on. Returns
+ * the address; whatever still passes ends with the test.
+ */
+export async function relayTo(server: Server, pass: (relayed: Relayed) => boolean): Promise<string> {
+  const { hostname: host, port } = new URL(server.url);
+  const relay = createServer((asked, response) => {
+    const { method = "", url: path = "", headers } = asked;
+    const sent = forward({ host, port, method, path, headers }, (answer) => {
+      if (!pass({ method, path, headers, answer, response })) return;
+      response.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(response);
+    });
+    sent.on("error", () => response.destroy());
+    asked.pipe(sent);
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void relay.close());
+  await once(relay, "listening");
+  return `http://localhost:${(relay.address() as AddressInfo).port}`;
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Script } from "../../process/support/script.ts";
+import { Violation } from "../frame/part.ts";
+
+/** `npm run import` with the same arguments, again and again where it is killed. */
+export class CommandImport {
+  readonly #args: readonly string[];
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #temp: string;
+  #running: Script | undefined;
+  #isKilled = false;
+  #isStopped = false;
+  hasEnded = false;
+  output = "";
+
+  /** `folder` is for what the command keeps, and where it unpacks. */
+  constructor(data: string, folder: string, ...what: readonly string[]) {
+    this.#temp = join(folder, "temp");
+    mkdirSync(this.#temp, { recursive: true });
+    this.#args = ["--zuliprc", join(data, "zuliprc"), "--temp", this.#temp, ...what];
+    this.#env = { XDG_CACHE_HOME: join(folder, "cache") };
+  }
+
+  /** What it does at the moment, as it says. */
+  get step(): string {
+    const lines = this.#running?.output.split("\n").filter((line) => /^[a-z][^:(]*$/.test(line)) ?? [];
+    return (
+      lines
+        .at(-1)
+        ?.replace(/[\d,]+( of [\d,]+)?$/, "")
+        .trim() || "the beginning"
+    );
+  }
+
+  /** Runs it until it has ended by itself, which has to be with success, or was stopped. */
+  async ended(): Promise<void> {
+    try {
+      while (!(await this.#hasSucceeded()));
+    } finally {
+      this.hasEnded = true;
+    }
+    const left = this.#isStopped ? [] : readdirSync(this.#temp);
+    if (left.length > 0) throw new Violation("npm run import has left files behind", left);
+  }
+
+  async #hasSucceeded(): Promise<boolean> {
+    if (this.#isStopped) return true;
+    this.#isKilled = false;
+    this.#running = new Script("import", this.#args, this.#env);
+    const { status, output } = await this.#running.ended;
+    this.output = output;
+    if (status === null && this.#isKilled) return false;
+    if (status === 0) return true;
+    throw new Violation(`npm run import ended with ${status}`, output.trim().split("\n").slice(-12));
+  }
+
+  /** Ends it with SIGKILL; `ended` then runs it again. */
+  async kill(): Promise<void> {
+    this.#isKilled = true;
+    await this.#running?.kill();
+  }
+
+  /** Ends it with SIGKILL for good. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.kill();
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Json, Person, Reply } from "../../process/support/person.ts";
+import type { Random } from "../../process/support/random.ts";
+import { Violation } from "../frame/part.ts";
+
+/** The least that a part may have, so that there are several. */
+const PART_BYTES = 1_048_576;
+const PAUSE_MS = 5;
+
+/** How an import is driven that may be interrupted at any point. */
+interface Driven {
+  readonly owner: Person;
+  readonly archive: Buffer;
+  readonly random: Random;
+  /** Is told each state that the server tells. */
+  readonly saw: (told: Json) => void;
+}
+
+/**
+ * Drives an import through the endpoints, as a client does that is not sure of anything: it asks how far the import is, and
+ * does what comes next, again and again. Parts come in any order, and some of them twice.
+ */
+export class EndpointImport {
+  readonly #driven: Driven;
+  #wantsCancel = false;
+
+  constructor(driven: Driven) {
+    this.#driven = driven;
+  }
+
+  /** Has the import cancelled from now on. */
+  cancel(): void {
+    this.#wantsCancel = true;
+  }
+
+  /** Goes on until the import is done, or cancelled if that was asked for in time; returns what is told of it. */
+  async ended(): Promise<Json> {
+    let id: number | undefined;
+    for (;;) {
+      const told = await this.#look(id);
+      if (told === undefined) {
+        await this.#ask((by) => by.post("/imports", { size: this.#driven.archive.length, part_bytes: PART_BYTES }));
+        continue;
+      }
+      id = told.id;
+      this.#driven.saw(told);
+      if (told.state === "failed") throw new Violation(`the import has failed: ${told.error}`);
+      if (told.state === "done" || told.state === "cancelled") return told;
+      if (this.#wantsCancel && told.state !== "undoing") await this.#ask((by) => by.post(`/imports/${id}/cancel`));
+      else await this.#goOn(told);
+    }
+  }
+
+  async #goOn({ id, state, missing_parts }: Json): Promise<void> {
+    const { random } = this.#driven;
+    if (state === "uploading" && missing_parts.length > 0) {
+      const part = random.pick<number>(missing_parts);
+      await this.#put(id, random.below(8) === 0 ? 1 : part);
+    } else if (state === "uploading") await this.#ask((by) => by.post(`/imports/${id}/check`));
+    else if (state === "checked") await this.#ask((by) => by.post(`/imports/${id}/start`));
+    else await pause(PAUSE_MS);
+  }
+
+  /** The import, or the newest one that has not ended; undefined where there is none. */
+  async #look(id: number | undefined): Promise<Json | undefined> {
+    for (;;) {
+      const found = await this.#ask((by) => by.get("/imports"));
+      if (found?.status !== 200) continue;
+      const { imports } = found.body;
+      return imports.find((one: Json) => (id === undefined ? one.state !== "cancelled" : one.id === id));
+    }
+  }
+
+  /** A request, whose answer may be lost. What it has changed is looked at, so that a refusal says nothing more. */
+  async #ask(call: (by: Person) => Promise<Reply>): Promise<Reply | undefined> {
+    const reply = await call(this.#driven.owner).catch(() => undefined);
+    if (reply === undefined || reply.status >= 500) await pause(PAUSE_MS * 4);
+    if (reply !== undefined && reply.status >= 500 && reply.status !== 503 && reply.status !== 502)
+      throw new Violation(`an import is answered with ${reply.status}`, [JSON.stringify(reply.body)]);
+    return reply;
+  }
+
+  async #put(id: number, part: number): Promise<void> {
+    const { owner, archive } = this.#driven;
+    const body = archive.subarray((part - 1) * PART_BYTES, part * PART_BYTES);
+    const sha256 = createHash("sha256").update(body).digest("hex");
+    const headers = { Host: owner.host, Authorization: `Basic ${btoa(`${owner.email}:${owner.key}`)}` };
+    await fetch(`${owner.url}/api/v1/imports/${id}/parts/${part}?filename=part&sha256=${sha256}`, {
+      method: "PUT",
+      headers: { ...headers, "Content-Type": "application/octet-stream" },
+      body: new Uint8Array(body),
+    })
+      .then((answer) => answer.arrayBuffer())
+      .catch(() => pause(PAUSE_MS * 4));
+  }
+}
