@@ -13,6 +13,8 @@ export type ReadRow<Name extends TableName> = RowAt &
 
 interface RowAt {
   readonly place: Place;
+  /** How long its line is. */
+  readonly characters: number;
   /** Where to go on after this row. */
   readonly next: RowPosition;
 }
@@ -109,7 +111,7 @@ async function* readRows<Name extends TableName>(
       line += 1;
       if (index === from.piece && line <= from.line) continue;
       const next = line === piece.rows ? { piece: index + 1, line: 0 } : { piece: index, line };
-      yield { place: { member: piece.member, line }, next, ...readRow(schema, text) };
+      yield { place: { member: piece.member, line }, next, characters: text.length, ...readRow(schema, text) };
     }
   }
 }

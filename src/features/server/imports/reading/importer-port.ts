@@ -35,6 +35,8 @@ interface Rewriting {
 export type ReadLine<Row> = {
   readonly place: Place;
   readonly next: RowPosition;
+  /** How long it is in the archive: what it costs to write grows with that. */
+  readonly characters: number;
 } & (
   | { readonly row: Row; readonly markup?: Markup; readonly edits?: readonly (Markup | null)[] }
   | { readonly problem: string }

@@ -9,8 +9,8 @@ import { uploadPathOf } from "./upload-path.ts";
 
 /** One answer has at most so many characters of rows, but its first one. */
 const MOST_CHARACTERS = 1_500_000;
-/** While it parses messages, others on the same machine get their turn after so many. */
-const PARSED_AT_ONCE = 10;
+/** Others on the same machine get their turn after so many rows, of which messages are parsed. */
+const READ_AT_ONCE = { parsed: 20, others: 100 };
 
 /** Reads one archive. Of its rows, those of one piece are in memory. */
 export class ArchiveReader {
@@ -38,6 +38,7 @@ export class ArchiveReader {
     const maps = rewriting === null ? undefined : this.#maps?.maps;
     const rows = await this.#rowsFrom(table, from);
     const lines: ReadLine<ArchiveRow<TableName>>[] = [];
+    const atOnce = maps !== undefined && table === "messages" ? READ_AT_ONCE.parsed : READ_AT_ONCE.others;
     let characters = 0;
     while (lines.length < most && characters < MOST_CHARACTERS) {
       const { done, value } = await rows.next();
@@ -45,7 +46,7 @@ export class ArchiveReader {
       const line = "row" in value && maps !== undefined ? await this.#rewritten(value, maps, request) : value;
       characters += sizeOf(line);
       lines.push(line);
-      if (lines.length % PARSED_AT_ONCE === 0 && maps !== undefined) await scheduler.wait(0);
+      if (lines.length % atOnce === 0) await scheduler.wait(0);
     }
     const last = lines.at(-1);
     if (last !== undefined) this.#reading = { at: positionKey(table, last.next), rows };
@@ -101,7 +102,7 @@ export class ArchiveReader {
 const positionKey = (table: TableName, { piece, line }: { piece: number; line: number }) => `${table} ${piece} ${line}`;
 
 const sizeOf = (line: ReadLine<ArchiveRow<TableName>>): number =>
-  "row" in line ? JSON.stringify(line.row).length + (line.markup ? JSON.stringify(line.markup).length : 0) : 100;
+  "markup" in line ? line.characters + JSON.stringify([line.markup, line.edits]).length : line.characters;
 
 /** The answer that says why an archive cannot be read; any other failure goes on, and is tried again. */
 export async function orUnreadable<T>(work: () => Promise<T>): Promise<T | Unreadable> {
