@@ -10,6 +10,8 @@ export interface Settings {
   readonly rounds: number;
   /** A small organization and short rounds, to see whether everything works: the figures mean little. */
   readonly quick: boolean;
+  /** How many messages the archive has that is imported. */
+  readonly imported: number;
 }
 
 /** An organization with a server on it. */

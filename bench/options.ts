@@ -9,6 +9,7 @@ export interface Options {
   readonly data: string;
   readonly seedData: boolean;
   readonly quick: boolean;
+  readonly imported: number;
   readonly help: boolean;
 }
 
@@ -19,6 +20,7 @@ export const usage = `Usage: npm run bench [-- OPTIONS]
   --json FILE    where the figures go besides the table (default last.json in the data directory)
   --data DIR     where the organizations are kept that are measured (default .bench)
   --seed-data    make the organization with a million messages first, where it is not there yet
+  --imported N   how many messages the archive has that is imported (default 20000)
   --quick        a small organization and short rounds: to see whether everything works
   --help         this text
 
@@ -38,11 +40,14 @@ export function readOptions(args: readonly string[]): Options {
       data: { type: "string", default: ".bench" },
       "seed-data": { type: "boolean", default: false },
       quick: { type: "boolean", default: false },
+      imported: { type: "string" },
       help: { type: "boolean", default: false },
     },
   });
   const rounds = Number(values.rounds ?? (values.quick ? 1 : 5));
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error("--rounds takes a whole number from 1");
+  const imported = Number(values.imported ?? (values.quick ? 2000 : 20_000));
+  if (!Number.isInteger(imported) || imported < 100) throw new Error("--imported takes a whole number from 100");
   const { only, json, data, quick, help } = values;
-  return { only, rounds, json, data, quick, help, seedData: values["seed-data"] };
+  return { only, rounds, json, data, quick, imported, help, seedData: values["seed-data"] };
 }

@@ -1,4 +1,5 @@
 import { DurableObject } from "cloudflare:workers";
+import { parseMarkup } from "../../src/markup/index.ts";
 import { staticPage } from "./static-page.ts";
 
 /**
@@ -26,6 +27,8 @@ export default {
         return answer(`{"id":${await object.insert(await request.text())}}`);
       case "/insert-shared":
         return answer(`{"id":${await object.insertShared(await request.text())}}`);
+      case "/import":
+        return answer(`{"written":${await object.import(await request.json())}}`);
       case "/wait":
         return answer(await object.wait());
       case "/wake":
@@ -62,7 +65,8 @@ export class Floor extends DurableObject<Env> {
     super(state, env);
     this.#sql = state.storage.sql;
     this.#sql.exec(
-      "CREATE TABLE IF NOT EXISTS texts (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL) STRICT",
+      `CREATE TABLE IF NOT EXISTS texts (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT NOT NULL) STRICT;
+       CREATE TABLE IF NOT EXISTS messages (id INTEGER PRIMARY KEY, text TEXT NOT NULL, markup TEXT NOT NULL) STRICT`,
     );
   }
 
@@ -75,6 +79,17 @@ export class Floor extends DurableObject<Env> {
   insertShared(text: string): Promise<number> {
     if (this.#together.length === 0) setTimeout(() => this.#flush(), 0);
     return new Promise((done) => this.#together.push({ text, done }));
+  }
+
+  /** Parses texts and inserts them with what they become, in one commit. */
+  async import(texts: readonly string[]): Promise<number> {
+    const rows: [text: string, markup: string][] = [];
+    for (const text of texts) rows.push([text, JSON.stringify(await parseMarkup(text))]);
+    this.#sql.exec(
+      "INSERT INTO messages (text, markup) SELECT value ->> 0, value ->> 1 FROM json_each(?)",
+      JSON.stringify(rows),
+    );
+    return rows.length;
   }
 
   /** Opens a hibernating WebSocket. */

@@ -7,6 +7,8 @@ export interface Account {
   readonly id: number;
   readonly email: string;
   readonly key: string;
+  /** The host of the account's organization, where it is not the first one of the server. */
+  readonly host?: string;
 }
 
 export const authorizationOf = ({ email, key }: Account): string =>
@@ -17,8 +19,9 @@ export function apiRequest(method: string, path: string, account: Account, field
   const form = formOf(fields).toString();
   const authorization = `authorization: ${authorizationOf(account)}\r\n`;
   const target = `/api/v1${path}`;
-  if (method === "GET") return request("GET", form === "" ? target : `${target}?${form}`, authorization);
-  return request(method, target, `${authorization}content-type: application/x-www-form-urlencoded\r\n`, form);
+  const { host } = account;
+  if (method === "GET") return request("GET", form === "" ? target : `${target}?${form}`, authorization, "", host);
+  return request(method, target, `${authorization}content-type: application/x-www-form-urlencoded\r\n`, form, host);
 }
 
 /** The parameters of a request as clients send them. */
@@ -28,7 +31,7 @@ export const formOf = (fields: Fields): URLSearchParams =>
 const encoded = (value: Fields[string]) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 /** The text of an HTTP request; each character of the body is a byte, as in URL-encoded forms. */
-export function request(method: string, target: string, headers = "", body = ""): string {
+export function request(method: string, target: string, headers = "", body = "", host = "localhost"): string {
   const length = method === "GET" ? "" : `content-length: ${body.length}\r\n`;
-  return `${method} ${target} HTTP/1.1\r\nhost: localhost\r\nuser-agent: ParleyBench/1\r\n${headers}${length}\r\n${body}`;
+  return `${method} ${target} HTTP/1.1\r\nhost: ${host}\r\nuser-agent: ParleyBench/1\r\n${headers}${length}\r\n${body}`;
 }
