@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import type { Env } from "./config/env.ts";
 import type { FileToStore, ImporterPort, RowsRequest } from "./features/server/imports/reading/importer-port.ts";
 import { ArchiveReader, orUnreadable } from "./features/server/imports/reading/read-archive.ts";
-import { storeFile } from "./features/server/imports/reading/store-files.ts";
+import { storeFile, verifyFile } from "./features/server/imports/reading/store-files.ts";
 import type { UploadedArchive } from "./features/server/imports/reading/stored-archive.ts";
 
 /**
@@ -32,6 +32,15 @@ export class ImporterObject extends DurableObject<Env> implements ImporterPort {
       const stored = [];
       for (const file of files) stored.push(await storeFile(this.env, content(file.member), file));
       return stored;
+    });
+  }
+
+  verify(archive: UploadedArchive, files: readonly FileToStore[]) {
+    return orUnreadable(async () => {
+      const { content } = await this.#readerOf(archive).open();
+      const found = [];
+      for (const file of files) found.push(await verifyFile(content(file.member), file));
+      return found;
     });
   }
 

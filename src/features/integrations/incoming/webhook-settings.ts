@@ -36,7 +36,8 @@ export function changeWebhookSettings(
   });
 }
 
-function checkTemplate(template: string): void {
+/** Refuses a template that cannot be read. */
+export function checkTemplate(template: string): void {
   try {
     parseTemplate(template);
   } catch (error) {

@@ -36,8 +36,10 @@ const MAX_LONG_CHARACTERS = 500;
 export const isEmpty = (value: SentValue): value is null | "" =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
+type FieldToCheck = Pick<FieldRow, "type" | "name" | "field_data">;
+
 /** Checks a value, and returns it as it is stored and sent: a text, whatever the type (users-groups-org.md 6). */
-export function checkValue(realm: Realm, field: FieldRow, value: SentValue): string {
+export function checkValue(realm: Realm, field: FieldToCheck, value: SentValue): string {
   const { type, name } = field;
   switch (type) {
     case FieldType.shortText:
@@ -65,7 +67,7 @@ function parseValue<T>(name: string, schema: v.GenericSchema<unknown, T>, value:
   return result.output;
 }
 
-function checkChoice({ name, field_data }: FieldRow, value: string): string {
+function checkChoice({ name, field_data }: FieldToCheck, value: string): string {
   if (!Object.hasOwn(choicesOf(field_data), value)) throw badRequest(`'${value}' is not a valid choice for '${name}'.`);
   return value;
 }

@@ -6,4 +6,12 @@ export { type PictureName, pictureKey, pictureUrl, replacePicture, reservePictur
 export { organizationLanguage, permits, realmPermissionValues, realmSettings, writeSetting } from "./realm-settings.ts";
 export { serverSettings } from "./server-settings-fields.ts";
 export { emitRealmPermissionsNaming } from "./setting-events.ts";
-export { adoptMethods, enabledMethods, isMethodOn, offeredMethods, ownMethods, providersOn } from "./sign-in.ts";
+export {
+  adoptMethods,
+  enabledMethods,
+  isMethodOn,
+  methodsToAdopt,
+  offeredMethods,
+  ownMethods,
+  providersOn,
+} from "./sign-in.ts";

@@ -74,14 +74,15 @@ function checkMethods(realm: Realm, methods: EnabledMethods): EnabledMethods {
   return methods;
 }
 
-/**
- * Turns on and off what another server has told, also of methods that the deployment may come to support. No event is sent.
- */
-export function adoptMethods(realm: Realm, told: unknown): void {
+/** What becomes of the methods that another server tells, of which the deployment may come to support more. */
+export function methodsToAdopt(realm: Realm, told: unknown): EnabledMethods {
   if (!v.is(storedSchema, told)) throw badRequest("It does not say which methods are on.");
   const known = authenticationMethodNames.filter((name) => told[name] !== undefined);
-  writeStored(realm, SETTING, checkMethods(realm, { ...enabledMethods(realm), ...pick(told, known) }));
+  return checkMethods(realm, { ...enabledMethods(realm), ...pick(told, known) });
 }
+
+/** Turns methods on and off, without telling anybody. */
+export const adoptMethods = (realm: Realm, methods: EnabledMethods): void => writeStored(realm, SETTING, methods);
 
 /** Turns authentication methods on and off; those not named stay as they are. One that is supported must stay on. */
 export function changeMethods(realm: Realm, wanted: Readonly<Record<string, boolean>>): void {

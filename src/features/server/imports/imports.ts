@@ -154,6 +154,7 @@ export function endAllQueues(realm: Realm): void {
 
 function forgetWorkings(realm: Realm): void {
   for (const remove of deleteWorkings) remove.run(realm.sql, {});
+  realm.forgetAll();
 }
 
 /** Deletes the parts of an archive, and a day later those that were still arriving. */

@@ -78,6 +78,10 @@ export const schema = [
    CREATE TABLE import_files (
      member TEXT PRIMARY KEY, kind TEXT NOT NULL, target INTEGER NOT NULL, key TEXT NOT NULL, about TEXT NOT NULL
    ) STRICT, WITHOUT ROWID;`,
+  `-- What the archive has had of names that may stand there once, and of numbers that may not grow without end.
+   CREATE TABLE import_names (
+     kind TEXT NOT NULL, name TEXT NOT NULL, value INTEGER NOT NULL, PRIMARY KEY (kind, name)
+   ) STRICT, WITHOUT ROWID`,
 ];
 
 export const allImports = statement<Record<string, never>, ImportRow>(`SELECT ${columns} FROM imports ORDER BY id`);
@@ -134,6 +138,7 @@ export const deleteParts = statement<{ id: number }>("DELETE FROM import_parts W
 export const idsOfKind = statement<{ kind: string }, { archive_id: number; id: number }>(
   "SELECT archive_id, id FROM import_ids WHERE kind = :kind",
 );
+export const deleteIdsOfKind = statement<{ kind: string }>("DELETE FROM import_ids WHERE kind = :kind");
 export const insertId = statement<{ kind: string; archive_id: number; id: number }>(
   "INSERT OR IGNORE INTO import_ids (kind, archive_id, id) VALUES (:kind, :archive_id, :id)",
 );
@@ -142,6 +147,20 @@ export const insertLater = statement<{ kind: string; id: number; value: string }
 );
 export const laterOfKind = statement<{ kind: string }, { id: number; value: string }>(
   "SELECT id, value FROM import_later WHERE kind = :kind ORDER BY id",
+);
+export const laterOf = statement<{ kind: string; id: number }, { value: string }>(
+  "SELECT value FROM import_later WHERE kind = :kind AND id = :id",
+);
+
+export const insertName = statement<{ kind: string; name: string; value: number }, { value: number }>(
+  "INSERT OR IGNORE INTO import_names (kind, name, value) VALUES (:kind, :name, :value) RETURNING value",
+);
+export const putName = statement<{ kind: string; name: string; value: number }>(
+  `INSERT INTO import_names (kind, name, value) VALUES (:kind, :name, :value)
+   ON CONFLICT (kind, name) DO UPDATE SET value = excluded.value`,
+);
+export const valueOfName = statement<{ kind: string; name: string }, { value: number }>(
+  "SELECT value FROM import_names WHERE kind = :kind AND name = :name",
 );
 export const insertFile = statement<{ member: string; kind: string; target: number; key: string; about: string }>(
   "INSERT OR IGNORE INTO import_files (member, kind, target, key, about) VALUES (:member, :kind, :target, :key, :about)",
@@ -174,11 +193,12 @@ export const takeFiles = statement<{ most: number }, { key: string }>(
 export const deleteId = statement<{ kind: string; id: number }>(
   "DELETE FROM import_ids WHERE kind = :kind AND id = :id",
 );
+const deleteNames = statement("DELETE FROM import_names");
 const deleteIds = statement("DELETE FROM import_ids");
 const deleteLater = statement("DELETE FROM import_later");
 const deleteFiles = statement("DELETE FROM import_files");
 /** What only the import under way needs. */
-export const deleteWorkings = [deleteIds, deleteLater, deleteFiles];
+export const deleteWorkings = [deleteIds, deleteLater, deleteFiles, deleteNames];
 
 /** A message that a person has written: accounts of the server itself greet and announce in every organization. */
 export const anyMessageOfPeople = statement<Record<string, never>, { one: number }>(

@@ -6,7 +6,8 @@ import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
 import { factsOf, parseFacts, unknownTables } from "./archive-facts.ts";
-import { Checking } from "./checking/checking.ts";
+import { endCheck } from "./checking/end-check.ts";
+import { isRehearsed, keepRehearsed, rehearse } from "./checking/rehearsal.ts";
 import { ImportReport } from "./import-report.ts";
 import { archiveOf, changeState, failImport, work } from "./imports.ts";
 import { FILES, FINISHING, firstPhase, nextPhase, type Position, parsePosition } from "./position.ts";
@@ -85,19 +86,16 @@ async function step(realm: Realm, env: Env, row: ImportRow): Promise<void> {
   const at = { row, position, facts };
   if (isTableName(position.phase)) return readTable(realm, importer, { ...at, table: position.phase });
   const writing = new Writing(realm, at);
-  if (position.phase === FILES && row.state === "running") {
+  if (position.phase === FILES) {
     const failed = await copyFiles(realm, importer, writing, (change) => void advance(realm, row, change));
     if (failed !== undefined) fail(realm, row, failed);
     return;
   }
-  if (position.phase === FINISHING && row.state === "running") {
-    advance(realm, row, () => finishStep(writing));
+  if (position.phase === FINISHING) {
+    advance(realm, row, () => (writing.writes ? finishStep(writing) : endCheck(writing)));
     return pause(realm);
   }
-  advance(realm, row, () => {
-    if (position.phase === FINISHING) new Checking(realm, at).end();
-    else writing.toPhase(nextPhase(facts, position.phase));
-  });
+  advance(realm, row, () => writing.toPhase(nextPhase(facts, position.phase)));
 }
 
 interface At {
@@ -131,10 +129,7 @@ async function readTable(
     await scheduler.wait(PAUSE_MS);
   }
   if (!answer.isEnd) return;
-  advance(realm, current.row, () => {
-    if (row.state === "running") endTable(new Writing(realm, current), table);
-    else new Checking(realm, current).endTable(table);
-  });
+  advance(realm, current.row, () => endTable(new Writing(realm, current), table));
 }
 
 function* slices({ lines }: RowsAnswer): Generator<RowsAnswer["lines"]> {
@@ -156,9 +151,16 @@ function writeSlice(realm: Realm, at: At, table: TableName, lines: RowsAnswer["l
   const last = lines.at(-1);
   if (last === undefined) return at;
   const position = { ...at.position, ...last.next };
+  const isRunning = at.row.state === "running";
+  const rehearsal = isRunning || !isRehearsed(table) ? undefined : rehearse(realm, at, table, lines);
   const isDone = advance(realm, at.row, () => {
-    if (at.row.state === "running") writeTable(new Writing(realm, at), table, { lines, position });
-    else new Checking(realm, at).rows(table, lines, position);
+    if (rehearsal === undefined) {
+      writeTable(new Writing(realm, at), table, { lines, position });
+      return;
+    }
+    const writing = new Writing(realm, { ...at, row: { ...at.row, report: rehearsal.report } });
+    keepRehearsed(writing, table, rehearsal.accepted);
+    writing.at(position, at.row.done + lines.length);
   });
   const row = importById.first(realm.sql, { id: at.row.id });
   return isDone && row !== undefined ? { ...at, row, position } : undefined;

@@ -143,7 +143,7 @@ test("rows that are wrong are left out and told, and the rest is imported", asyn
   expect(done).toMatchObject({ state: "done", error: null });
   expect(done.report.counts).toMatchObject({
     users: { in: 5, out: 2 },
-    channels: { in: 3, out: 1 },
+    channels: { in: 3, out: 2 },
     linkifiers: { in: 1, out: 0 },
     messages: { in: 6, out: 2 },
     reactions: { in: 3, out: 1 },
@@ -152,6 +152,9 @@ test("rows that are wrong are left out and told, and the rest is imported", asyn
   expect(reasons["messages whose ids do not ascend"]).toEqual(["tables/messages/000001.jsonl.gz:2"]);
   expect(reasons["rows that are there twice"]).toEqual(["tables/users/000001.jsonl.gz:2"]);
   expect(reasons["rows that are not valid"]).toHaveLength(2);
+  expect(reasons["names of channels that another one has"]).toEqual(["channels 3"]);
+  const { streams } = await owner.ok(owner.get("/streams"));
+  expect(streams.map(({ name }: Json) => name)).toContain("FOOD (2)");
 });
 
 test("an import that is cancelled leaves everything as it was, and the organization can import again", async () => {

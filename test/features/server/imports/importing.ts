@@ -1,5 +1,5 @@
 import { env, exports } from "cloudflare:workers";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { digestOf } from "../../../../src/archive/digest.ts";
 import type { ManifestFacts } from "../../../../src/archive/manifest.ts";
 import { ArchiveWriter, tarOf } from "../../../../src/archive/members.ts";
@@ -87,11 +87,14 @@ export async function run(by: Person, id: number): Promise<Json> {
   return until(by, id, "done", "failed");
 }
 
-/** Uploads, checks and imports an archive. */
+/** Uploads, checks and imports an archive. Whatever is in it, the import does what the check has told. */
 export async function importArchive(by: Person, archive: Uint8Array<ArrayBuffer>): Promise<Json> {
   const id = await upload(by, archive);
   const checked = await check(by, id);
-  return checked.state === "failed" ? checked : run(by, id);
+  if (checked.state === "failed") return checked;
+  const done = await run(by, id);
+  if (done.state === "done") expect(done.report).toEqual(checked.report);
+  return done;
 }
 
 /** The keys of all objects in the store that begin with an organization's number and a kind. */

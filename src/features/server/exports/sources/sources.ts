@@ -68,6 +68,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   import_parts: "of the moment",
   import_ids: "of the moment",
   import_later: "of the moment",
+  import_names: "of the moment",
   import_files: "of the moment",
   archives: "of the server",
   archive_members: "of the server",

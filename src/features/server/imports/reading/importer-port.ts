@@ -86,4 +86,6 @@ export interface ImporterPort {
     most: number,
   ): Promise<{ members: StoredMember[]; isEnd: boolean } | Unreadable>;
   store(archive: UploadedArchive, files: readonly FileToStore[]): Promise<StoredFile[] | Unreadable>;
+  /** What the same files are, without storing them. */
+  verify(archive: UploadedArchive, files: readonly FileToStore[]): Promise<StoredFile[] | Unreadable>;
 }

@@ -33,6 +33,12 @@ const MAY_NAME_IDS = /\||#\*\*|#narrow/;
 const UPLOAD =
   /(https?:\/\/[^\s/()<>"']{1,255})?\/user_uploads\/(?!thumbnail\/|temporary\/|download\/)([\w%.-]+(?:\/[\w%.~+-]+){1,5})/g;
 
+/** The paths of uploads that a text links to, of a site or without the name of one. */
+export const uploadPathsIn = (source: string, site: string): string[] =>
+  [...source.matchAll(UPLOAD)].flatMap(([, from, path = ""]) =>
+    from === undefined || (site !== "" && from.toLowerCase() === site.toLowerCase()) ? [path] : [],
+  );
+
 const MENTION = /(@_?\*\*[^*\n|]*\|)(\d{1,16})(\*\*)/g;
 const CHANNEL_MESSAGE = /(#\*\*[^*\n]+>[^*\n]*@)(\d{1,16})(\*\*)/g;
 const NARROW = /(https?:\/\/[^\s/()<>"']{1,255}\/|\/)?(#narrow\/[^\s)\]>"']+)/g;

@@ -3,7 +3,14 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import type { ByteSource } from "../../../../archive/blob-source.ts";
 import type { Env } from "../../../../config/env.ts";
 import { contentType, disposition, isShown, storedType } from "../../../files/attachments/actions/public.ts";
-import { AVATAR_SIZES, EMOJI_SIZES, readImage, stillOf, storeImage } from "../../../files/storage/public.ts";
+import {
+  AVATAR_SIZES,
+  EMOJI_SIZES,
+  type Image,
+  readImage,
+  stillOf,
+  storeImage,
+} from "../../../files/storage/public.ts";
 import type { FileToStore, StoredFile } from "./importer-port.ts";
 
 /** What tells a picture's kind and size stands in so many of its first bytes. */
@@ -41,9 +48,31 @@ export async function storeFile(
   if (stored === null) throw new Error("the store has not taken a file");
   if (file.sha256 !== null && bytesToHex(hash.digest()) !== file.sha256) {
     await store.delete(file.key);
-    return { problem: "files that are not what their rows tell" };
+    return CHANGED;
   }
   return { image: image ?? null, content_type };
+}
+
+const CHANGED = { problem: "files that are not what their rows tell" };
+
+/** What a file is, as `storeFile` tells it, without storing it. */
+export async function verifyFile(source: ByteSource, { picture, sha256: wanted }: FileToStore): Promise<StoredFile> {
+  if (picture !== null) {
+    const found = await readPicture(source);
+    return "problem" in found ? found : { image: found.image, content_type: found.image.content_type };
+  }
+  const hash = sha256.create();
+  for await (const chunk of source.stream()) hash.update(chunk);
+  return wanted === null || bytesToHex(hash.digest()) === wanted ? { image: null, content_type: "" } : CHANGED;
+}
+
+type ReadPicture = { readonly bytes: Uint8Array<ArrayBuffer>; readonly image: Image } | { readonly problem: string };
+
+async function readPicture(source: ByteSource): Promise<ReadPicture> {
+  if (source.size > PICTURE_BYTES) return { problem: "pictures that are too large" };
+  const bytes = new Uint8Array(await source.arrayBuffer());
+  const image = readImage(bytes);
+  return image === undefined ? { problem: "pictures that cannot be read" } : { bytes, image };
 }
 
 async function storePicture(
@@ -51,10 +80,9 @@ async function storePicture(
   source: ByteSource,
   { key, picture, stillKey }: FileToStore & { readonly picture: keyof typeof SIZES },
 ): Promise<StoredFile> {
-  if (source.size > PICTURE_BYTES) return { problem: "pictures that are too large" };
-  const bytes = new Uint8Array(await source.arrayBuffer());
-  const image = readImage(bytes);
-  if (image === undefined) return { problem: "pictures that cannot be read" };
+  const found = await readPicture(source);
+  if ("problem" in found) return found;
+  const { bytes, image } = found;
   await storeImage(env, key, { bytes, image }, SIZES[picture]);
   if (image.animated && stillKey !== null) {
     const still = { bytes: stillOf(bytes, image), image: { ...image, animated: false } };

@@ -1,6 +1,7 @@
 import type { ArchiveRow } from "../../../../archive/tables.ts";
 import { fillMarkup, noPreviews, parseMarkupNow } from "../../../../markup/index.ts";
 import { ApiError } from "../../../../protocol/errors.ts";
+import { toChannelId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { lengthLimits } from "../../../../protocol/limits.ts";
 import { channelPermissions } from "../../../../protocol/permission-settings.ts";
@@ -21,56 +22,90 @@ import { LeftOut } from "./table-writer.ts";
 import type { Writing } from "./writing.ts";
 
 /**
- * Writes a channel. One of the same name is the same channel, and stays as it is, except where more people would then
- * read what is in the archive's: that one becomes a channel of its own.
+ * Writes a channel. One of the same name that was there before is the same channel, and stays as it is, except where more
+ * people would then read what is in the archive's: that one becomes a channel of its own.
  */
 export function writeChannel(writing: Writing, row: ArchiveRow<"channels">): string | undefined {
   const { realm } = writing;
   if (writing.id("channel", row.id) !== undefined) return LeftOut.twice;
   const given = channelName(row.name);
   if (given === undefined) return "channels of a name that channels cannot have";
-  const known = channelIndex(realm).byName.get(nameKey(given));
-  if (known !== undefined) {
-    if ([...writing.ids("channel").values()].includes(known.id)) return "channels of a name that another one has";
-    if (!row.invite_only && (known.is_web_public === 0 || row.is_web_public)) {
-      writing.addId("channel", row.id, known.id);
-      return undefined;
-    }
-    writing.leftOut("names of channels that are there for more people", `channels ${row.id}`);
+  const known = channelNamed(writing, given);
+  const isTaken = known !== undefined && [...writing.ids("channel").values()].includes(known.id);
+  const isWider = known !== undefined && (row.invite_only || (known.is_web_public === 1 && !row.is_web_public));
+  if (known !== undefined && !isTaken && !isWider) {
+    writing.addId("channel", row.id, known.id);
+    return undefined;
   }
-  const name = known === undefined ? given : freeName(realm, given);
-  if (countChannels.one(realm.sql, {}).count >= limits.organization.channels) return LeftOut.tooMany;
+  if (isTaken) writing.leftOut("names of channels that another one has", `channels ${row.id}`);
+  else if (isWider) writing.leftOut("names of channels that are there for more people", `channels ${row.id}`);
+  const number = writing.noted.number("channels", () => countChannels.one(realm.sql, {}).count);
+  if (number >= limits.organization.channels) return LeftOut.tooMany;
+  writing.noted.set("channels", number + 1);
+  const name = known === undefined ? given : freeName(writing, given);
   const creator_id = writing.id("user", row.creator_id) ?? null;
   const { is_web_public, invite_only, message_retention_days: kept } = row;
   const description = row.description.replace(/\r?\n|\r/g, " ");
-  const { id } = addChannel(realm, {
-    conversation_id: newChannelConversation(realm),
-    name,
-    description,
-    rendered_description: rendered(realm, description),
-    date_created: writing.isPossible(row.date_created) ? seconds(row.date_created) : realm.seconds(),
-    creator_id,
-    invite_only,
-    is_web_public: is_web_public && !invite_only,
-    history_public_to_subscribers: !invite_only || row.history_public_to_subscribers,
-    message_retention_days: kept === 0 ? null : kept,
-    folder_id: writing.id("folder", row.folder_id) ?? null,
-    topics_policy: TOPICS_POLICIES.find((policy) => policy === row.topics_policy) ?? "inherit",
-    is_default: row.is_default && !invite_only && !row.is_archived,
-    permissions: permissionsOf(writing, { table: channelPermissions, of: row.permissions, creator: creator_id }),
+  const of = `channels ${row.id}`;
+  const topics_policy = TOPICS_POLICIES.find((policy) => policy === row.topics_policy);
+  if (topics_policy === undefined) writing.leftOut(LeftOut.setting, `${of}: topics_policy`);
+  const values = { table: channelPermissions, values: row.permissions, creator: creator_id, of };
+  const permissions = permissionsOf(writing, values);
+  const id = writing.made("channel", row.id, () => {
+    const added = addChannel(realm, {
+      conversation_id: newChannelConversation(realm),
+      name,
+      description,
+      rendered_description: rendered(realm, description),
+      date_created: writing.isPossible(row.date_created) ? seconds(row.date_created) : realm.seconds(),
+      creator_id,
+      invite_only,
+      is_web_public: is_web_public && !invite_only,
+      history_public_to_subscribers: !invite_only || row.history_public_to_subscribers,
+      message_retention_days: kept === 0 ? null : kept,
+      folder_id: writing.id("folder", row.folder_id) ?? null,
+      topics_policy: topics_policy ?? "inherit",
+      is_default: row.is_default && !invite_only && !row.is_archived,
+      permissions,
+    });
+    if (row.is_archived) setArchived.run(realm.sql, { id: added.id });
+    return added.id;
   });
-  if (row.is_archived) setArchived.run(realm.sql, { id });
-  writing.addId("channel", row.id, id);
+  if (!writing.writes) writing.noted.take(NAMES, nameKey(name), id);
+  if (invite_only) writing.noted.take(PRIVATE, id);
+  if (invite_only || row.is_archived) writing.noted.take(NOT_FOR_ALL, id);
   return undefined;
 }
 
+const NAMES = "names of channels";
+const PRIVATE = "private channels";
+const NOT_FOR_ALL = "private or archived channels";
+
+/** The channel of a name, of the organization or, in a check, of the archive. */
+function channelNamed({ realm, noted }: Writing, name: string): { id: number; is_web_public: number } | undefined {
+  const known = channelIndex(realm).byName.get(nameKey(name));
+  if (known !== undefined) return known;
+  const id = noted.find(NAMES, nameKey(name));
+  return id === undefined ? undefined : { id, is_web_public: 0 };
+}
+
+/** Whether a channel is private, be it of the organization or of the archive. */
+export const isPrivate = ({ realm, noted }: Writing, id: number | undefined): boolean =>
+  id !== undefined &&
+  (channelIndex(realm).byId.get(toChannelId(id))?.invite_only === 1 || noted.find(PRIVATE, id) !== undefined);
+
+/** Whether a channel may be among those of new accounts. */
+export const isForAll = ({ realm, noted }: Writing, id: number): boolean => {
+  const known = channelIndex(realm).byId.get(toChannelId(id));
+  return noted.find(NOT_FOR_ALL, id) === undefined && known?.invite_only !== 1 && known?.is_archived !== 1;
+};
+
 /** A name that no channel has, with a number after it. */
-function freeName(realm: Realm, name: string): string {
-  const { byName } = channelIndex(realm);
+function freeName(writing: Writing, name: string): string {
   for (let number = 2; ; number += 1) {
     const end = ` (${number})`;
     const tried = [...name].slice(0, lengthLimits.max_stream_name_length - end.length).join("") + end;
-    if (!byName.has(nameKey(tried))) return tried;
+    if (channelNamed(writing, tried) === undefined) return tried;
   }
 }
 

@@ -25,7 +25,7 @@ const aboutSchema = v.object({
 });
 const readAbout = stored("import_files.about", aboutSchema, () => v.parse(aboutSchema, {}));
 
-/** Copies the next files out of the archive. Returns why the archive cannot be read, if so. */
+/** Copies the next files out of the archive, or looks at what they are. Returns why the archive cannot be read, if so. */
 export async function copyFiles(
   realm: Realm,
   importer: ImporterPort,
@@ -42,10 +42,8 @@ export async function copyFiles(
     return row === undefined || row.kind === "still" ? [] : [{ member, row }];
   });
   const fitting = wanted.filter(({ member, row }) => (readAbout(row.about).size ?? member.size) === member.size);
-  const stored = await importer.store(
-    archive,
-    fitting.map(({ member, row }) => fileToStore(member, row)),
-  );
+  const files = fitting.map(({ member, row }) => fileToStore(member, row));
+  const stored = writing.writes ? await importer.store(archive, files) : await importer.verify(archive, files);
   if ("problem" in stored) return stored.problem;
   advance(() => {
     const results = new Map(fitting.map(({ row }, index) => [row, stored[index]]));
@@ -93,9 +91,17 @@ const pictureOf = (kind: string): FileToStore["picture"] =>
   kind === "avatar" || kind === "emoji" || kind === "picture" ? kind : null;
 
 /** Notes in a file's row what it turned out to be, or takes the row back where there is no such file. */
-function settle({ realm }: Writing, { member, kind, target: id, about }: ImportFileRow, result: StoredFile): void {
+function settle(
+  { realm, writes }: Writing,
+  { member, kind, target: id, about }: ImportFileRow,
+  result: StoredFile,
+): void {
+  setFileDone.run(realm.sql, { member });
   const { setting, file } = readAbout(about);
   const image = "problem" in result ? null : result.image;
+  // Reactions with it are then left out too.
+  if (kind === "emoji" && image === null) deleteId.run(realm.sql, { kind: "emoji", id });
+  if (!writes) return;
   if (kind === "upload") {
     if ("problem" in result) deleteAttachment.run(realm.sql, { id });
     else {
@@ -103,18 +109,14 @@ function settle({ realm }: Writing, { member, kind, target: id, about }: ImportF
       setImage.run(realm.sql, { id, content_type: result.content_type, width, height, animated });
     }
   } else if (kind === "emoji") {
-    if (image === null) {
-      // Reactions with it are then left out too.
-      deleteEmoji.run(realm.sql, { id });
-      deleteId.run(realm.sql, { kind: "emoji", id });
-    } else setAnimated.run(realm.sql, { id, animated: image.animated, file });
+    if (image === null) deleteEmoji.run(realm.sql, { id });
+    else setAnimated.run(realm.sql, { id, animated: image.animated, file });
   } else if (kind === "avatar" && image === null) {
     const { delivery_email } = emailOf.one(realm.sql, { id });
     setNoPicture.run(realm.sql, { id, hash: gravatarHash(delivery_email) });
   } else if (kind === "picture" && image !== null) {
     putSetting.run(realm.sql, { name: setting, value: JSON.stringify(file) });
   }
-  setFileDone.run(realm.sql, { member });
 }
 
 const MISSING_AT_ONCE = 1000;

@@ -16,8 +16,8 @@ export const insertAttachment = statement<
   `INSERT INTO attachments (owner_id, path_id, name, content_type, size, created_at, width, height, animated, unclaimed_since)
    VALUES (:owner, :path_id, :name, :content_type, :size, :created_at, NULL, NULL, 0, :unclaimed_since) RETURNING id`,
 );
-export const attachmentAt = statement<{ path_id: string }, { id: number }>(
-  "SELECT id FROM attachments WHERE path_id = :path_id",
+export const countFiles = statement<{ owner: number }, { count: number }>(
+  "SELECT count(*) AS count FROM attachments WHERE owner_id = :owner",
 );
 export const setImage = statement<{
   id: number;

@@ -8,8 +8,8 @@ import { insertDay, noteMessages } from "./channel-rows.ts";
 import { markClaimed } from "./file-rows.ts";
 import { endReadState } from "./of-messages.ts";
 import { endOrganization } from "./organization.ts";
-import { endStatuses } from "./secret-rows.ts";
 import { resetStatistics } from "./statistics-rows.ts";
+import { endStatuses } from "./users.ts";
 import type { Writing } from "./writing.ts";
 
 /** The days over which the traffic of channels is averaged. */
@@ -20,7 +20,7 @@ export function finishStep(writing: Writing): void {
   const { realm, row } = writing;
   endOrganization(writing);
   endReadState(writing);
-  for (const end of endStatuses) end.run(realm.sql, {});
+  endStatuses(writing);
   noteMessages.run(realm.sql, {});
   markClaimed.run(realm.sql, {});
   for (const reset of resetStatistics) reset.run(realm.sql, {});

@@ -22,11 +22,6 @@ export const insertSubgroup = statement<{ group: number; subgroup: number }>(
 export const countGroups = statement<Record<string, never>, { count: number }>(
   "SELECT count(*) AS count FROM user_groups WHERE is_system = 0",
 );
-/** Whether a group is within another, directly or not. */
-export const isWithin = statement<{ group: number; other: number }, { one: number }>(
-  `WITH RECURSIVE within (id) AS (
-     SELECT CAST(:other AS INTEGER)
-     UNION SELECT s.subgroup_id FROM group_subgroups s JOIN within ON s.group_id = within.id
-   )
-   SELECT 1 AS one FROM within WHERE id = CAST(:group AS INTEGER)`,
+export const allSubgroups = statement<Record<string, never>, { group_id: number; subgroup_id: number }>(
+  "SELECT group_id, subgroup_id FROM group_subgroups",
 );

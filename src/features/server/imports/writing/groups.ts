@@ -9,8 +9,8 @@ import { isSystemGroupName } from "../../../../protocol/roles.ts";
 import { seconds } from "../../../../util/time.ts";
 import { groupNamed, systemGroupIds } from "../../../organization/groups/public.ts";
 import { insertLater, laterOfKind } from "../rows.ts";
-import { countGroups, insertGroup, insertMembers, insertSubgroup, isWithin, setPermissions } from "./group-rows.ts";
-import { permissionsOf } from "./group-values.ts";
+import { allSubgroups, countGroups, insertGroup, insertMembers, insertSubgroup, setPermissions } from "./group-rows.ts";
+import { DEACTIVATED_GROUPS, permissionsOf } from "./group-values.ts";
 import { LeftOut } from "./table-writer.ts";
 import type { Writing } from "./writing.ts";
 
@@ -22,6 +22,7 @@ const laterSchema = v.object({
   isNew: v.boolean(),
   subgroups: v.array(v.number()),
   permissions: v.record(v.string(), groupSettingValueSchema),
+  group: v.number(),
 });
 const readLater = stored("import_later.value", v.nullable(laterSchema), () => null);
 
@@ -36,45 +37,94 @@ export function writeGroup(writing: Writing, row: ArchiveRow<"groups">): string 
   }
   const name = row.name.trim();
   if (name === "" || RESERVED.test(name)) return "groups of a name that groups cannot have";
-  const known = groupNamed(realm, name);
-  if (known === undefined && countGroups.one(realm.sql, {}).count >= limits.organization.user_groups)
-    return LeftOut.tooMany;
+  const known = knownGroup(writing, name);
+  if (known !== undefined && [...writing.ids("group").values()].includes(known.id))
+    writing.leftOut("groups that are one with another of their name", `groups ${row.id}`);
+  if (known === undefined) {
+    const number = writing.noted.number("groups", () => countGroups.one(realm.sql, {}).count);
+    if (number >= limits.organization.user_groups) return LeftOut.tooMany;
+    writing.noted.set("groups", number + 1);
+  }
   const creator = writing.id("user", row.creator_id) ?? null;
   const isDated = row.date_created !== null && writing.isPossible(row.date_created);
-  const { id } =
-    known ??
-    insertGroup.one(realm.sql, {
-      name,
-      description: row.description,
-      creator,
-      date_created: isDated ? seconds(row.date_created ?? 0) : null,
-      deactivated: row.deactivated,
-    });
-  writing.addId("group", row.id, id);
+  const { description, deactivated } = row;
+  const date_created = isDated ? seconds(row.date_created ?? 0) : null;
+  if (known !== undefined) writing.addId("group", row.id, known.id);
+  const id =
+    known?.id ??
+    writing.made(
+      "group",
+      row.id,
+      () => insertGroup.one(realm.sql, { name, description, creator, date_created, deactivated }).id,
+    );
+  if (known?.deactivated === 1 || (known === undefined && deactivated)) writing.noted.take(DEACTIVATED_GROUPS, id);
+  if (!writing.writes) writing.noted.take(NAMES, name, id);
   const users = row.members.flatMap((user) => writing.id("user", user) ?? []);
-  if (users.length > 0) insertMembers.run(realm.sql, { group: id, users: JSON.stringify(users) });
-  const later = { creator, isNew: known === undefined, subgroups: row.subgroups, permissions: row.permissions };
-  insertLater.run(realm.sql, { kind: LATER, id, value: JSON.stringify(later) });
+  if (users.length < row.members.length)
+    writing.leftOut("groups with members who are not in the archive", `groups ${row.id}`);
+  if (writing.writes && users.length > 0) insertMembers.run(realm.sql, { group: id, users: JSON.stringify(users) });
+  const { subgroups, permissions } = row;
+  const later = { creator, isNew: known === undefined, subgroups, permissions, group: id };
+  insertLater.run(realm.sql, { kind: LATER, id: row.id, value: JSON.stringify(later) });
   return undefined;
+}
+
+const NAMES = "names of groups";
+
+/** The group of a name, of the organization or, in a check, of the archive. */
+function knownGroup({ realm, noted }: Writing, name: string): { id: number; deactivated: number } | undefined {
+  const known = groupNamed(realm, name);
+  if (known !== undefined) return known;
+  const id = noted.find(NAMES, name);
+  return id === undefined ? undefined : { id, deactivated: Number(noted.find(DEACTIVATED_GROUPS, id) !== undefined) };
 }
 
 /** Writes what groups say of groups, once all of them are there. */
 export function endGroups(writing: Writing): void {
   const { realm } = writing;
   realm.forgetAll();
-  for (const { id, value } of laterOfKind.all(realm.sql, { kind: LATER })) {
-    const later = readLater(value, id);
+  const subgroups = new Subgroups(allSubgroups.all(realm.sql, {}));
+  for (const { id: archiveId, value } of laterOfKind.all(realm.sql, { kind: LATER })) {
+    const later = readLater(value, archiveId);
     if (later === null) continue;
+    const { group: id } = later;
+    const place = `groups ${archiveId}`;
     for (const old of later.subgroups) {
       const subgroup = writing.id("group", old);
-      if (subgroup === undefined) continue;
-      if (isWithin.first(realm.sql, { group: id, other: subgroup }) === undefined) {
-        insertSubgroup.run(realm.sql, { group: id, subgroup });
-      } else writing.leftOut("groups that would contain themselves", `groups ${old}`);
+      if (subgroup === undefined) writing.leftOut("subgroups that are not in the archive", place);
+      else if (!subgroups.add(id, subgroup)) writing.leftOut("groups that would contain themselves", place);
+      else if (writing.writes) insertSubgroup.run(realm.sql, { group: id, subgroup });
     }
     if (!later.isNew) continue;
-    const of = { table: groupPermissions, of: later.permissions, creator: later.creator };
-    setPermissions.run(realm.sql, { id, permissions: JSON.stringify(permissionsOf(writing, of)) });
+    const of = { table: groupPermissions, values: later.permissions, creator: later.creator, of: place };
+    const permissions = JSON.stringify(permissionsOf(writing, of));
+    if (writing.writes) setPermissions.run(realm.sql, { id, permissions });
   }
   realm.forgetAll();
+}
+
+/** Which groups contain which. */
+class Subgroups {
+  readonly #within = new Map<number, Set<number>>();
+
+  constructor(rows: readonly { readonly group_id: number; readonly subgroup_id: number }[]) {
+    for (const { group_id, subgroup_id } of rows) this.#of(group_id).add(subgroup_id);
+  }
+
+  /** Notes that a group contains another one. False where it would then contain itself. */
+  add(group: number, subgroup: number): boolean {
+    const found = new Set([subgroup]);
+    for (const id of found) {
+      if (id === group) return false;
+      for (const inner of this.#of(id)) found.add(inner);
+    }
+    this.#of(group).add(subgroup);
+    return true;
+  }
+
+  #of(group: number): Set<number> {
+    const known = this.#within.get(group) ?? new Set<number>();
+    this.#within.set(group, known);
+    return known;
+  }
 }

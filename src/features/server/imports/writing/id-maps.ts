@@ -5,7 +5,7 @@ import { type ImportRow, idsOfKind, insertId } from "../rows.ts";
 
 export type IdKind =
   | ("user" | "group" | "channel" | "field" | "emoji" | "folder" | "file")
-  | ("bot owner" | "key told to" | "read state");
+  | ("bot owner" | "key told to" | "read state" | "status emoji");
 
 const keys = new Map<IdKind, CacheKey<Map<number, number>>>();
 function keyOf(kind: IdKind): CacheKey<Map<number, number>> {

@@ -44,9 +44,9 @@ export function writeMessages(writing: Writing, lines: readonly MessageLine[]): 
     const { row } = line;
     const id = writing.message(row.id);
     const sender = writing.id("user", row.sender_id);
-    const place = id !== undefined && id > newest ? placeOf(writing, row) : "messages whose ids do not ascend";
+    const place = id !== undefined && id > newest ? placeOf(writing, row) : LeftOut.notAscending;
     if (id === undefined || typeof place === "string" || sender === undefined || !writing.isPossible(row.sent_at)) {
-      const why = sender === undefined ? "messages of senders who are not in the archive" : LeftOut.impossibleTime;
+      const why = sender === undefined ? LeftOut.unknownSender : LeftOut.impossibleTime;
       writing.leftOut(typeof place === "string" ? place : why, line.place);
       continue;
     }
@@ -94,13 +94,13 @@ function placeOf(writing: Writing, row: MessageRow): MessagePlace | string {
   if ("members" in row) {
     const members = row.members.map((id) => writing.id("user", id));
     const known = members.filter((id) => id !== undefined).map(toUserId);
-    if (known.length < members.length) return "messages to people who are not in the archive";
-    if (!row.members.includes(row.sender_id)) return "messages whose sender takes no part";
+    if (known.length < members.length) return LeftOut.unknownRecipient;
+    if (!row.members.includes(row.sender_id)) return LeftOut.senderElsewhere;
     return { conversation_id: directConversation(realm, known), channel_id: null, topic: "", topic_id: null };
   }
   const id = writing.id("channel", row.channel_id);
   const channel = id === undefined ? undefined : channelIndex(realm).byId.get(toChannelId(id));
-  if (channel === undefined) return "messages of channels that are not in the archive";
+  if (channel === undefined) return LeftOut.noChannelOfMessage;
   const topic = topicOf(row.topic);
   const topic_id = findOrCreateTopic(realm, channel.conversation_id, topic);
   return { conversation_id: channel.conversation_id, channel_id: channel.id, topic, topic_id };

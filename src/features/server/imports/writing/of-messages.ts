@@ -1,29 +1,32 @@
 import type { ArchiveRow } from "../../../../archive/tables.ts";
 import { currentEmojiCode, emojiNames } from "../../../../markup/index.ts";
 import { toChannelId, toUserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
 import { channelIndex } from "../../../channels/channels/public.ts";
-import { findDirectConversation, placeOfMessage, placesOfMessages } from "../../../conversations/public.ts";
+import { findDirectConversation, placesOfMessages } from "../../../conversations/public.ts";
 import { readStateOf, writeReadState } from "../../../messages/messages/public.ts";
 import { readReactionType } from "../../../organization/emoji/public.ts";
+import { CONVERSATIONS, conversationKey } from "../checking/check-messages.ts";
+import { jsonOf } from "./json-of.ts";
 import { addFlags } from "./message-rows.ts";
 import { LeftOut, type RowWriter } from "./table-writer.ts";
 import { insertReaction, insertSubmessage, raiseLow, raiseLowsOfOthers } from "./thing-rows.ts";
 import type { Writing } from "./writing.ts";
 
-/** The new id of a message that was imported. */
-function messageOf(writing: Writing, archiveId: number): number | undefined {
-  const id = writing.message(archiveId);
-  return id === undefined || placeOfMessage(writing.realm, id) === undefined ? undefined : id;
-}
-
 export const writeReaction: RowWriter<"reactions"> = (writing, row) => {
   const user = writing.id("user", row.user_id);
   if (user === undefined) return LeftOut.unknownUser;
-  const message = messageOf(writing, row.message_id);
-  if (message === undefined) return LeftOut.unknownMessage;
+  if (!writing.hasMessage(row.message_id)) return LeftOut.unknownMessage;
   const emoji = emojiOf(writing, row);
   if (emoji === undefined) return "reactions with emoji that there are none of";
-  insertReaction.run(writing.realm.sql, { message, user, ...emoji });
+  const { noted, realm } = writing;
+  const number = noted.ofMessage("reactions", row.message_id, String(user));
+  if (number >= limits.account.reactions_to_a_message) return LeftOut.tooMany;
+  const key = `${user} ${emoji.reaction_type} ${emoji.emoji_code}`;
+  if (noted.ofMessage("reactions", row.message_id, key) > 0) return LeftOut.twice;
+  noted.setOfMessage(String(user), number + 1);
+  noted.setOfMessage(key, 1);
+  if (writing.writes) insertReaction.run(realm.sql, { message: row.message_id + writing.offset, user, ...emoji });
   return undefined;
 };
 
@@ -47,13 +50,18 @@ function emojiOf(writing: Writing, row: Pick<ArchiveRow<"reactions">, "emoji_nam
   }
 }
 
+const NOT_VALID = "parts of widgets that are not valid";
+
 export const writeSubmessage: RowWriter<"submessages"> = (writing, { message_id, sender_id, msg_type, content }) => {
   const sender = writing.id("user", sender_id);
   if (sender === undefined) return LeftOut.unknownUser;
-  const message = messageOf(writing, message_id);
-  if (message === undefined) return LeftOut.unknownMessage;
-  if (msg_type !== "widget") return "parts of widgets that are not valid";
-  insertSubmessage.run(writing.realm.sql, { message, sender, msg_type, content });
+  if (!writing.hasMessage(message_id)) return LeftOut.unknownMessage;
+  if (msg_type !== "widget" || jsonOf(content) === undefined) return NOT_VALID;
+  const size = writing.noted.ofMessage("submessages", message_id, "size") + content.length;
+  if (size > limits.message.widget_characters) return LeftOut.tooMany;
+  writing.noted.setOfMessage("size", size);
+  const message = message_id + writing.offset;
+  if (writing.writes) insertSubmessage.run(writing.realm.sql, { message, sender, msg_type, content });
   return undefined;
 };
 
@@ -62,12 +70,14 @@ const BITS = { starred: 1, collapsed: 2, mentioned: 4, has_alert_word: 8, histor
 export const writeFlags: RowWriter<"flags"> = (writing, row) => {
   const user = writing.id("user", row.user_id);
   if (user === undefined) return LeftOut.unknownUser;
-  const message = messageOf(writing, row.message_id);
-  if (message === undefined) return LeftOut.unknownMessage;
+  if (!writing.hasMessage(row.message_id)) return LeftOut.unknownMessage;
   const bits = row.flags.reduce((all, name) => all | BITS[name], 0);
-  addFlags.run(writing.realm.sql, { rows: JSON.stringify([[message, user, bits]]) });
+  const rows = JSON.stringify([[row.message_id + writing.offset, user, bits]]);
+  if (writing.writes) addFlags.run(writing.realm.sql, { rows });
   return undefined;
 };
+
+const NOT_THERE = "unread messages that are not in the archive";
 
 /** Messages that somebody has not read; all others of theirs are read. */
 export const writeUnread: RowWriter<"unread"> = (writing, row) => {
@@ -75,6 +85,10 @@ export const writeUnread: RowWriter<"unread"> = (writing, row) => {
   const id = writing.id("user", row.user_id);
   if (id === undefined) return LeftOut.unknownUser;
   const user = toUserId(id);
+  for (const message of row.messages) {
+    if (!writing.hasMessage(message)) writing.leftOut(NOT_THERE, `unread ${row.user_id}: ${message}`);
+  }
+  if (!writing.writes) return undefined;
   const ids = row.messages.flatMap((message) => writing.message(message) ?? []);
   const byConversation = Map.groupBy(placesOfMessages(realm, ids), ({ conversation_id }) => conversation_id);
   for (const [conversation, places] of byConversation) {
@@ -91,11 +105,25 @@ export const writeUnread: RowWriter<"unread"> = (writing, row) => {
 const merged = (some: readonly number[], others: readonly number[]) =>
   [...new Set([...some, ...others])].sort((a, b) => a - b);
 
+const NO_CONVERSATION = "reading of conversations that are not in the archive";
+
+/** Whether a conversation would be there after the import. */
+function isThere(writing: Writing, row: ArchiveRow<"read_state">): boolean {
+  if ("channel_id" in row) return writing.id("channel", row.channel_id) !== undefined;
+  if (!("members" in row)) return false;
+  const members = row.members.map((member) => writing.id("user", member));
+  const known = members.filter((member) => member !== undefined);
+  if (known.length < members.length) return false;
+  const isPlanned = writing.noted.find(CONVERSATIONS, conversationKey(known)) !== undefined;
+  return isPlanned || findDirectConversation(writing.realm, known.map(toUserId)) !== undefined;
+}
+
 /** What somebody has read, as another Parley tells it. */
 export const writeReadStateRow: RowWriter<"read_state"> = (writing, row) => {
   const { realm } = writing;
   const id = writing.id("user", row.user_id);
   if (id === undefined) return LeftOut.unknownUser;
+  if (!writing.writes) return "read" in row && !isThere(writing, row) ? NO_CONVERSATION : undefined;
   const user = toUserId(id);
   writing.addId("read state", user, 1);
   const low = lowOf(writing, row.low);
@@ -104,7 +132,7 @@ export const writeReadStateRow: RowWriter<"read_state"> = (writing, row) => {
     return undefined;
   }
   const conversation = conversationOf(writing, row);
-  if (conversation === undefined) return "reading of conversations that are not in the archive";
+  if (conversation === undefined) return NO_CONVERSATION;
   const mapped = (ids: readonly number[]) => ids.flatMap((message) => writing.message(message) ?? []);
   const state = readStateOf(realm, user, conversation);
   writeReadState(realm, user, conversation, {
@@ -136,5 +164,5 @@ function conversationOf(writing: Writing, row: ArchiveRow<"read_state">) {
 /** Whoever's reading the archive does not tell has read all but what it lists. */
 export function endReadState(writing: Writing): void {
   const { last } = writing.messageRange;
-  if (writing.row.last_message > 0) raiseLowsOfOthers.run(writing.realm.sql, { low: last });
+  if (writing.writes && writing.row.last_message > 0) raiseLowsOfOthers.run(writing.realm.sql, { low: last });
 }

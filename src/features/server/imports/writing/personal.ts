@@ -4,7 +4,7 @@ import { toUserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { bytesOf } from "../../../../protocol/stock.ts";
 import { inMilliseconds, seconds } from "../../../../util/time.ts";
-import { placeOfMessage, topicKey } from "../../../conversations/public.ts";
+import { topicKey } from "../../../conversations/public.ts";
 import { markupNames } from "../../../messages/messages/public.ts";
 import { REMINDER_TIMER } from "../../../messages/reminders/public.ts";
 import { SCHEDULED_TIMER } from "../../../messages/scheduled-messages/public.ts";
@@ -27,33 +27,51 @@ import {
 } from "./thing-rows.ts";
 import type { Writing } from "./writing.ts";
 
+/** What one account may have of each table: of some also how many bytes. */
 const most = {
-  topic_preferences: limits.account.topic_preferences,
-  muted_users: limits.account.muted_users,
-  alert_words: limits.account.alert_words,
-  drafts: limits.account.drafts,
-  saved_snippets: limits.account.saved_snippets,
-  scheduled_messages: limits.account.scheduled_messages,
-  reminders: limits.account.reminders,
-  navigation_views: limits.account.navigation_views,
-  bot_storage: limits.account.stored_entries,
-} as const satisfies Record<OwnedTable, number>;
+  topic_preferences: { number: limits.account.topic_preferences },
+  muted_users: { number: limits.account.muted_users },
+  alert_words: { number: limits.account.alert_words },
+  drafts: { number: limits.account.drafts, bytes: limits.account.kept_bytes },
+  saved_snippets: { number: limits.account.saved_snippets, bytes: limits.account.kept_bytes },
+  // Their HTML counts elsewhere, and is not known while an archive is checked; their number bounds it.
+  scheduled_messages: { number: limits.account.scheduled_messages, bytes: limits.account.kept_bytes },
+  reminders: { number: limits.account.reminders, bytes: limits.account.kept_bytes },
+  navigation_views: { number: limits.account.navigation_views },
+  bot_storage: { number: limits.account.stored_entries, bytes: limits.account.stored_bytes },
+} as const satisfies Record<OwnedTable, { readonly number: number; readonly bytes?: number }>;
+
+interface Thing {
+  /** What no other one of the account's may have; absent where they may be alike. */
+  readonly key?: string;
+  readonly bytes?: number;
+  readonly write: () => void;
+}
 
 /** Writes what belongs to one account, if the account was imported and has room for it. */
 const owned =
   <Row extends { readonly user_id: number }>(
     table: OwnedTable,
-    write: (writing: Writing, user: number, row: Row, markup: Markup | undefined) => string | undefined,
+    thingOf: (writing: Writing, user: number, row: Row, markup: Markup | undefined) => Thing | string,
   ) =>
   (writing: Writing, row: Row, line: { readonly markup?: Markup }): string | undefined => {
+    const { noted, realm } = writing;
     const user = writing.id("user", row.user_id);
     if (user === undefined) return LeftOut.unknownUser;
-    if (
-      writing.owned(table, user, () => countOwned(table)?.one(writing.realm.sql, { user }).count ?? 0) >= most[table]
-    ) {
-      return LeftOut.tooMany;
-    }
-    return write(writing, user, row, line.markup);
+    const thing = thingOf(writing, user, row, line.markup);
+    if (typeof thing === "string") return thing;
+    const { key, bytes = 0, write } = thing;
+    if (key !== undefined && noted.find(table, `${user} ${key}`) !== undefined) return LeftOut.twice;
+    const { number: mostThings, bytes: mostBytes = Number.POSITIVE_INFINITY } = { bytes: undefined, ...most[table] };
+    const [numbers, sizes] = [`number of ${table} ${user}`, `bytes of ${table} ${user}`];
+    const number = noted.number(numbers, () => countOwned(table)?.one(realm.sql, { user }).count ?? 0) + 1;
+    const size = noted.number(sizes, () => 0) + bytes;
+    if (number > mostThings || size > mostBytes) return LeftOut.tooMany;
+    if (key !== undefined) noted.take(table, `${user} ${key}`);
+    noted.set(numbers, number);
+    if (bytes > 0) noted.set(sizes, size);
+    if (writing.writes) write();
+    return undefined;
   };
 
 export const writePreference: RowWriter<"topic_preferences"> = owned("topic_preferences", (writing, user, row) => {
@@ -62,21 +80,23 @@ export const writePreference: RowWriter<"topic_preferences"> = owned("topic_pref
   const topic = topicOf(row.topic);
   const { visibility_policy: policy, last_updated } = row;
   const values = { user, channel, topic_key: topicKey(topic), topic, policy, updated_at: seconds(last_updated) };
-  insertPreference.run(writing.realm.sql, values);
-  return undefined;
+  return { key: `${channel} ${topicKey(topic)}`, write: () => insertPreference.run(writing.realm.sql, values) };
 });
 
 export const writeMute: RowWriter<"muted_users"> = owned("muted_users", (writing, user, row) => {
   const muted = writing.id("user", row.muted_user_id);
-  if (muted === undefined || muted === user) return LeftOut.unknownUser;
-  insertMute.run(writing.realm.sql, { user, muted, muted_at: seconds(row.timestamp) });
-  return undefined;
+  if (muted === undefined) return LeftOut.unknownUser;
+  if (muted === user) return "people who have muted themselves";
+  const values = { user, muted, muted_at: seconds(row.timestamp) };
+  return { key: String(muted), write: () => insertMute.run(writing.realm.sql, values) };
 });
 
 export const writeWord: RowWriter<"alert_words"> = owned("alert_words", ({ realm }, user, { word }) => {
   const plain = word.trim();
-  if (plain !== "") insertWord.run(realm.sql, { user, key: plain.toLowerCase(), word: plain });
-  return undefined;
+  const key = plain.toLowerCase();
+  return plain === ""
+    ? "empty alert words"
+    : { key, write: () => insertWord.run(realm.sql, { user, key, word: plain }) };
 });
 
 export const writeDraft: RowWriter<"drafts"> = owned("drafts", (writing, user, row) => {
@@ -85,14 +105,13 @@ export const writeDraft: RowWriter<"drafts"> = owned("drafts", (writing, user, r
   if (to.includes(undefined)) return "drafts to what is not in the archive";
   const { type, topic, content, timestamp } = row;
   const values = { user, type, recipients: JSON.stringify(to), topic, content, edited_at: seconds(timestamp) };
-  insertDraft.run(writing.realm.sql, values);
-  return undefined;
+  return { bytes: bytesOf(topic, content), write: () => insertDraft.run(writing.realm.sql, values) };
 });
 
 export const writeSnippet: RowWriter<"saved_snippets"> = owned("saved_snippets", ({ realm }, user, row) => {
   const { title, content, date_created } = row;
-  insertSnippet.run(realm.sql, { user, title, content, date_created: seconds(date_created) });
-  return undefined;
+  const values = { user, title, content, date_created: seconds(date_created) };
+  return { bytes: bytesOf(title, content), write: () => insertSnippet.run(realm.sql, values) };
 });
 
 /** What is sent at a time that has passed while the organization moved is kept as failed: nobody waits for it now. */
@@ -113,10 +132,14 @@ export const writeScheduled: RowWriter<"scheduled_messages"> = owned(
     const failed = row.failed || isPast(writing, row);
     const due_at = seconds(row.deliver_at);
     const { client, read_by_sender } = row;
-    const texts = textsOf(writing, row, markup);
-    const { id } = insertScheduled.one(realm.sql, { user, ...place, ...texts, client, read_by_sender, due_at, failed });
-    if (!failed) realm.timers.set(`${SCHEDULED_TIMER}:${id}`, inMilliseconds(due_at));
-    return undefined;
+    return {
+      bytes: bytesOf(row.content),
+      write() {
+        const values = { user, ...place, ...textsOf(writing, row, markup), client, read_by_sender, due_at, failed };
+        const { id } = insertScheduled.one(realm.sql, values);
+        if (!failed) realm.timers.set(`${SCHEDULED_TIMER}:${id}`, inMilliseconds(due_at));
+      },
+    };
   },
 );
 
@@ -133,25 +156,30 @@ function scheduledPlace(writing: Writing, user: number, row: ArchiveRow<"schedul
 
 export const writeReminder: RowWriter<"reminders"> = owned("reminders", (writing, user, row, markup) => {
   const { realm } = writing;
-  const message = writing.message(row.message_id);
-  if (message === undefined || placeOfMessage(realm, message) === undefined) return LeftOut.unknownMessage;
+  if (!writing.hasMessage(row.message_id)) return LeftOut.unknownMessage;
+  const message = row.message_id + writing.offset;
   const failed = row.failed || isPast(writing, row);
   const due_at = seconds(row.deliver_at);
-  const { id } = insertReminder.one(realm.sql, { user, message, ...textsOf(writing, row, markup), due_at, failed });
-  if (!failed) realm.timers.set(`${REMINDER_TIMER}:${id}`, inMilliseconds(due_at));
-  return undefined;
+  return {
+    bytes: bytesOf(row.content),
+    write() {
+      const values = { user, message, ...textsOf(writing, row, markup), due_at, failed };
+      const { id } = insertReminder.one(realm.sql, values);
+      if (!failed) realm.timers.set(`${REMINDER_TIMER}:${id}`, inMilliseconds(due_at));
+    },
+  };
 });
 
 export const writeView: RowWriter<"navigation_views"> = owned("navigation_views", ({ realm }, user, row) => {
   const { fragment, is_pinned, name } = row;
-  insertView.run(realm.sql, { user, fragment, is_pinned, name });
-  return undefined;
+  return { key: fragment, write: () => insertView.run(realm.sql, { user, fragment, is_pinned, name }) };
 });
 
 export const writeStep: RowWriter<"onboarding_steps"> = (writing, { user_id, name }) => {
   const user = writing.id("user", user_id);
   if (user === undefined) return LeftOut.unknownUser;
-  insertStep.run(writing.realm.sql, { user: toUserId(user), name });
+  if (!writing.noted.take("onboarding_steps", `${user} ${name}`)) return LeftOut.twice;
+  if (writing.writes) insertStep.run(writing.realm.sql, { user: toUserId(user), name });
   return undefined;
 };
 
@@ -159,13 +187,12 @@ export const writePresence: RowWriter<"presence"> = (writing, { user_id, active_
   const user = writing.id("user", user_id);
   if (user === undefined) return LeftOut.unknownUser;
   const time = (at: number | null) => (at === null || !writing.isPossible(at) ? null : seconds(at));
-  adoptLastSeen(writing.realm, toUserId(user), { active: time(active_at), idle: time(idle_at) });
+  if (writing.writes) adoptLastSeen(writing.realm, toUserId(user), { active: time(active_at), idle: time(idle_at) });
   return undefined;
 };
 
 export const writeEntry: RowWriter<"bot_storage"> = owned("bot_storage", ({ realm }, user, { key, value }) => {
   const size = bytesOf(key, value);
   if (size > limits.account.stored_entry_bytes) return LeftOut.tooMany;
-  insertEntry.run(realm.sql, { user, key, size, value });
-  return undefined;
+  return { key, bytes: size, write: () => insertEntry.run(realm.sql, { user, key, size, value }) };
 });

@@ -16,9 +16,6 @@ export const insertPasskey = statement<{
   `INSERT OR IGNORE INTO passkeys (user_id, credential, public_key, counter, name, created_at, last_used_at, handle)
    VALUES (:user, :credential, :public_key, :counter, :name, :created_at, :last_used_at, :handle)`,
 );
-export const countPasskeys = statement<{ user: number }, { count: number }>(
-  "SELECT count(*) AS count FROM passkeys WHERE user_id = :user",
-);
 export const insertFactor = statement<{ user: number; secret: string; since: Seconds }>(
   "INSERT OR IGNORE INTO second_factors (user_id, secret, last_step, since) VALUES (:user, :secret, 0, :since)",
 );
@@ -40,7 +37,7 @@ const ofImported = `reaction_type = 'realm_emoji' AND user_id NOT IN (SELECT id 
      AND user_id IN (SELECT id FROM import_ids WHERE kind = 'user')`;
 const emojiNow = "(SELECT id FROM import_ids WHERE kind = 'emoji' AND archive_id = CAST(emoji_code AS INTEGER))";
 /** Custom emoji in statuses have the archive's ids until all emoji are there. Those that have not come are taken out. */
-export const endStatuses = [
+export const mapStatuses = [
   statement(
     `UPDATE user_statuses SET emoji_name = '', emoji_code = '', reaction_type = ''
      WHERE ${ofImported} AND ${emojiNow} IS NULL`,

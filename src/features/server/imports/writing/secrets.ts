@@ -1,41 +1,67 @@
+import type { ArchiveRow } from "../../../../archive/tables.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { seconds } from "../../../../util/time.ts";
-import { countPasskeys, insertCode, insertExternal, insertFactor, insertPasskey, wasThere } from "./secret-rows.ts";
+import { insertCode, insertExternal, insertFactor, insertPasskey, wasThere } from "./secret-rows.ts";
 import { LeftOut, type RowWriter } from "./table-writer.ts";
 import type { Writing } from "./writing.ts";
 
+interface WayIn {
+  /** What no other way to log in of its kind may have, each by itself. */
+  readonly keys: readonly string[];
+  readonly write: () => void;
+}
+
 /** Writes a way to log in, for an account that has come with the archive. */
 const ofNewAccount =
-  <Row extends { readonly user_id: number }>(write: (writing: Writing, user: number, row: Row) => string | undefined) =>
-  (writing: Writing, row: Row): string | undefined => {
+  <Name extends SecretTable>(
+    table: Name,
+    most: number,
+    wayIn: (writing: Writing, user: number, row: ArchiveRow<Name>) => WayIn,
+  ): RowWriter<Name> =>
+  (writing, row) => {
+    const { realm, noted } = writing;
     const user = writing.id("user", row.user_id);
     if (user === undefined) return LeftOut.unknownUser;
-    const isOlder = wasThere.first(writing.realm.sql, { id: user }) !== undefined;
-    return isOlder ? "ways to log in of accounts that were there before" : write(writing, user, row);
+    const isOlder = writing.writes ? wasThere.first(realm.sql, { id: user }) !== undefined : !writing.isPlanned(user);
+    if (isOlder) return "ways to log in of accounts that were there before";
+    const number = noted.number(`${table} ${user}`, () => 0);
+    if (number >= most) return LeftOut.tooMany;
+    const { keys, write } = wayIn(writing, user, row);
+    if (keys.some((key) => noted.find(table, key) !== undefined)) return LeftOut.twice;
+    for (const key of keys) noted.take(table, key);
+    noted.set(`${table} ${user}`, number + 1);
+    if (writing.writes) write();
+    return undefined;
   };
 
-export const writePasskey: RowWriter<"passkeys"> = ofNewAccount(({ realm }, user, row) => {
-  if (countPasskeys.one(realm.sql, { user }).count >= limits.account.passkeys) return LeftOut.tooMany;
+type SecretTable = "passkeys" | "second_factors" | "recovery_codes" | "external_logins";
+
+/** Codes of the server's own making, and logins, one of each service: nobody has more. */
+const MOST = 100;
+
+export const writePasskey = ofNewAccount("passkeys", limits.account.passkeys, ({ realm }, user, row) => {
   const { credential, public_key, counter, name, created_at, last_used_at, handle } = row;
   const used = last_used_at === null ? null : seconds(last_used_at);
   const times = { created_at: seconds(created_at), last_used_at: used };
-  insertPasskey.run(realm.sql, { user, credential, public_key, counter, name, handle, ...times });
-  return undefined;
+  const values = { user, credential, public_key, counter, name, handle, ...times };
+  return { keys: [credential], write: () => insertPasskey.run(realm.sql, values) };
 });
 
-export const writeSecondFactor: RowWriter<"second_factors"> = ofNewAccount(({ realm }, user, { secret, since }) => {
-  insertFactor.run(realm.sql, { user, secret, since: seconds(since) });
-  return undefined;
-});
+export const writeSecondFactor = ofNewAccount("second_factors", 1, ({ realm }, user, { secret, since }) => ({
+  keys: [String(user)],
+  write: () => insertFactor.run(realm.sql, { user, secret, since: seconds(since) }),
+}));
 
-export const writeRecoveryCode: RowWriter<"recovery_codes"> = ofNewAccount(({ realm }, user, { hash }) => {
-  insertCode.run(realm.sql, { user, hash });
-  return undefined;
-});
+export const writeRecoveryCode = ofNewAccount("recovery_codes", MOST, ({ realm }, user, { hash }) => ({
+  keys: [`${user} ${hash}`],
+  write: () => insertCode.run(realm.sql, { user, hash }),
+}));
 
-export const writeExternalLogin: RowWriter<"external_logins"> = ofNewAccount(({ realm }, user, row) => {
+export const writeExternalLogin = ofNewAccount("external_logins", MOST, ({ realm }, user, row) => {
   const { issuer, subject, linked_at, used_at = linked_at } = row;
   const times = { linked_at: seconds(linked_at), used_at: seconds(used_at) };
-  insertExternal.run(realm.sql, { user, issuer, subject, ...times });
-  return undefined;
+  return {
+    keys: [`${issuer} ${subject}`, `${user} at ${issuer}`],
+    write: () => insertExternal.run(realm.sql, { user, issuer, subject, ...times }),
+  };
 });

@@ -20,6 +20,7 @@ export function writeSubscription(writing: Writing, row: ArchiveRow<"subscriptio
   if (user === undefined) return LeftOut.unknownUser;
   const channel = writing.id("channel", row.channel_id);
   if (channel === undefined) return LeftOut.unknownChannel;
+  if (!writing.writes) return undefined;
   const isHidden = inactiveUsers(realm).has(toUserId(user));
   const active = row.active && !isHidden;
   const { spans, since } = received(writing, row, active);
@@ -57,7 +58,8 @@ function received(writing: Writing, row: ArchiveRow<"subscriptions">, active: bo
 }
 
 /** Writes the lists of subscribers of all channels. */
-export function endSubscriptions({ realm }: Writing): void {
+export function endSubscriptions({ realm, writes }: Writing): void {
+  if (!writes) return;
   for (const { id: channel } of channelIds.all(realm.sql, {})) {
     const users = activeSubscribers.all(realm.sql, { channel }).map(({ user_id }) => user_id);
     putSubscriberList.run(realm.sql, { channel, users: Uint32Array.from(users).buffer });

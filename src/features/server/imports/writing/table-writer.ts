@@ -18,7 +18,13 @@ export const LeftOut = Object.freeze({
   unknownUser: "rows of accounts that are not in the archive",
   unknownChannel: "rows of channels that are not in the archive",
   unknownMessage: "rows of messages that are not in the archive",
+  unknownSender: "messages of senders who are not in the archive",
+  unknownRecipient: "messages to people who are not in the archive",
+  senderElsewhere: "messages whose sender takes no part",
+  noChannelOfMessage: "messages of channels that are not in the archive",
+  notAscending: "messages whose ids do not ascend",
   twice: "rows that are there twice",
   impossibleTime: "rows of a time before 1970 or after tomorrow",
+  setting: "settings that cannot have such a value",
   tooMany: "rows beyond what an organization may have",
 });

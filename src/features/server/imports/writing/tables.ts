@@ -1,10 +1,12 @@
 import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
+import { checkMessages } from "../checking/check-messages.ts";
 import type { ReadLine } from "../reading/importer-port.ts";
 import { writeBot, writeCommand } from "./bots.ts";
 import { writeChannel } from "./channels.ts";
 import { writeFile } from "./files.ts";
 import { endGroups, writeGroup } from "./groups.ts";
 import { writeMessages } from "./messages.ts";
+import { noteMissingFiles } from "./missing-files.ts";
 import { writeFlags, writeReaction, writeReadStateRow, writeSubmessage, writeUnread } from "./of-messages.ts";
 import { writeOrganization } from "./organization.ts";
 import {
@@ -94,18 +96,31 @@ export const afterTables: { readonly [Name in TableName]?: (writing: Writing) =>
   alert_words: forget,
 };
 
-/** Writes rows of a table, and counts those that are left out. */
-export function writeRows(writing: Writing, table: TableName, lines: readonly ReadLine<ArchiveRow<TableName>>[]): void {
+/** Writes rows of a table, and counts those that are left out. Returns those that were written. */
+export function writeRows(
+  writing: Writing,
+  table: TableName,
+  lines: readonly ReadLine<ArchiveRow<TableName>>[],
+): ArchiveRow<TableName>[] {
   if (table === "messages") {
-    writeMessages(writing, lines as readonly ValidLine<"messages">[]);
-    return;
+    const messages = lines as readonly ValidLine<"messages">[];
+    noteMissingFiles(writing, messages);
+    if (writing.writes) writeMessages(writing, messages);
+    else checkMessages(writing, messages);
+    return [];
   }
   // The lines have been read by the schema of this table.
   const write = rowWriters[table] as RowWriter<TableName> | undefined;
+  const written: ArchiveRow<TableName>[] = [];
   for (const line of lines) {
     if (!("row" in line)) continue;
     const reason = write === undefined ? "rows of a kind that is not imported yet" : write(writing, line.row, line);
-    if (reason === undefined) writing.report.wrote(table);
-    else writing.leftOut(reason, line.place);
+    if (reason !== undefined) {
+      writing.leftOut(reason, line.place);
+      continue;
+    }
+    writing.report.wrote(table);
+    written.push(line.row);
   }
+  return written;
 }

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import type { ArchiveRow } from "../../../../archive/tables.ts";
 import { toGroupId, toUserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
-import { Role, type SystemGroupName } from "../../../../protocol/roles.ts";
-import { EmailVisibility, userSettingNames, userSettingTable } from "../../../../protocol/user-settings.ts";
+import { BotType, Role, type SystemGroupName } from "../../../../protocol/roles.ts";
+import { EmailVisibility, isUserSettingName, userSettingTable } from "../../../../protocol/user-settings.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { isPasswordHash } from "../../../../util/password-hash.ts";
 import { seconds } from "../../../../util/time.ts";
@@ -13,6 +13,7 @@ import {
   avatarKey,
   dummyEmail,
   dummyId,
+  findUser,
   findUserByRealEmail,
   fullNameSchema,
   gravatarHash,
@@ -38,6 +39,7 @@ import {
   setToldTo,
   strengthenRole,
 } from "./account-rows.ts";
+import { mapStatuses } from "./secret-rows.ts";
 import { LeftOut } from "./table-writer.ts";
 import type { Writing } from "./writing.ts";
 
@@ -53,24 +55,47 @@ export function writeUser(writing: Writing, row: UserRow): string | undefined {
     return undefined;
   }
   const email = row.delivery_email?.trim() ?? "";
-  const known = isEmail(email) ? findUserByRealEmail(realm, email) : undefined;
-  if (known !== undefined && (known.bot_type === null) === (row.bot_type === null)) {
+  const known = isEmail(email) ? accountAt(writing, email) : undefined;
+  if (known !== undefined && known.isBot === (row.bot_type !== null)) {
     joinAccount(writing, row, known);
     return undefined;
   }
-  const { people, bots } = accountCounts.one(realm.sql, {});
-  const isFull = row.bot_type === null ? people >= limits.organization.people : bots >= limits.organization.bots;
-  if (isFull) return LeftOut.tooMany;
+  const isBot = row.bot_type !== null;
+  const kind = isBot ? "bots" : "people";
+  const number = writing.noted.number(kind, () => accountCounts.one(realm.sql, {})[kind]);
+  if (number >= limits.organization[kind]) return LeftOut.tooMany;
+  writing.noted.set(kind, number + 1);
   newAccount(writing, row, known === undefined && isFree(realm, email) ? email : undefined);
+  return undefined;
+}
+
+interface KnownAccount {
+  readonly id: number;
+  readonly isBot: boolean;
+  /** Undefined where it is an account that a check has found in the archive. */
+  readonly user: User | undefined;
+}
+
+const ADDRESSES = { false: "addresses of people", true: "addresses of bots" } as const;
+
+/** The account with an address, of the organization or of the archive. */
+function accountAt({ realm, noted, writes }: Writing, email: string): KnownAccount | undefined {
+  const user = findUserByRealEmail(realm, email);
+  if (user !== undefined) return { id: user.id, isBot: user.bot_type !== null, user };
+  if (writes) return undefined;
+  for (const isBot of [false, true]) {
+    const id = noted.find(ADDRESSES[`${isBot}`], email.toLowerCase());
+    if (id !== undefined) return { id, isBot, user: undefined };
+  }
   return undefined;
 }
 
 /** Addresses of the form of API addresses belong to nobody. */
 const isFree = (realm: Realm, email: string) => isEmail(email) && dummyId(realm, email) === undefined;
 
-function joinAccount(writing: Writing, row: UserRow, { id, is_active, role }: User): void {
+function joinAccount(writing: Writing, row: UserRow, { id, user }: KnownAccount): void {
   writing.addId("user", row.id, id);
-  if (row.is_active && is_active === 1 && row.role < role)
+  if (writing.writes && user !== undefined && row.is_active && user.is_active === 1 && row.role < user.role)
     strengthenRole.run(writing.realm.sql, { id, role: row.role });
   writeBeside(writing, row, id);
 }
@@ -86,22 +111,34 @@ function newAccount(writing: Writing, row: UserRow, email: string | undefined): 
   const visibility = row.email_visibility ?? EmailVisibility.everyone;
   const picture =
     row.avatar === undefined ? undefined : secretName(archiveOf(realm, writing.row).prefix, row.avatar).slice(0, 32);
-  const { id } = insertAccount.one(realm.sql, {
-    delivery_email,
-    email_visibility: visibility,
-    full_name: nameOf(row.full_name),
-    role: row.role,
-    // Nobody can answer to an address that does not exist, so that nobody is to use its account.
-    is_active: row.is_active && !row.is_placeholder && (email !== undefined || row.bot_type !== null),
-    bot_type: row.bot_type,
-    avatar_source: picture === undefined ? "G" : "U",
-    avatar_hash: picture ?? gravatarHash(delivery_email),
-    timezone: v.is(userSettingTable.timezone.schema, row.timezone) ? row.timezone : "",
-    date_joined: isPossible ? seconds(row.date_joined) : realm.seconds(),
+  const full_name = nameOf(row.full_name);
+  if (full_name !== row.full_name.trim()) writing.leftOut("names that no account can have", `users ${row.id}`);
+  const timezone = v.is(userSettingTable.timezone.schema, row.timezone) ? row.timezone : "";
+  if (timezone !== row.timezone) writing.leftOut(LeftOut.setting, `users ${row.id}: timezone`);
+  if (!isPossible) writing.leftOut("accounts of a time before 1970 or after tomorrow", `users ${row.id}`);
+  // Nobody can answer to an address that does not exist, so that nobody is to use its account.
+  const is_active = row.is_active && !row.is_placeholder && (email !== undefined || row.bot_type !== null);
+  const id = writing.made("user", row.id, () => {
+    const { id: inserted } = insertAccount.one(realm.sql, {
+      delivery_email,
+      email_visibility: visibility,
+      full_name,
+      role: row.role,
+      is_active,
+      bot_type: row.bot_type,
+      avatar_source: picture === undefined ? "G" : "U",
+      avatar_hash: picture ?? gravatarHash(delivery_email),
+      timezone,
+      date_joined: isPossible ? seconds(row.date_joined) : realm.seconds(),
+    });
+    if (visibility !== EmailVisibility.everyone)
+      setApiEmail.run(realm.sql, { id: inserted, email: dummyEmail(realm, toUserId(inserted)) });
+    return inserted;
   });
-  if (visibility !== EmailVisibility.everyone)
-    setApiEmail.run(realm.sql, { id, email: dummyEmail(realm, toUserId(id)) });
-  writing.addId("user", row.id, id);
+  if (!writing.writes && email !== undefined)
+    writing.noted.take(ADDRESSES[`${row.bot_type !== null}`], email.toLowerCase(), id);
+  if (row.bot_type !== null) writing.noted.take(BOT_TYPES, id, row.bot_type);
+  if (!is_active) writing.noted.take(INACTIVE, id);
   if (row.bot_owner_id !== null) writing.addId("bot owner", id, row.bot_owner_id);
   if (row.avatar !== undefined && picture !== undefined) {
     const about = JSON.stringify({ hash: picture });
@@ -116,26 +153,64 @@ function newAccount(writing: Writing, row: UserRow, email: string | undefined): 
   writeBeside(writing, row, id);
 }
 
+const BOT_TYPES = "types of bots";
+const INACTIVE = "deactivated accounts";
+
+/** What kind of bot an account is, of the organization or of the archive; null for people. */
+export const botTypeOf = ({ realm, noted }: Writing, id: number): BotType | null | undefined => {
+  const user = findUser(realm, toUserId(id));
+  const type = noted.find(BOT_TYPES, id);
+  return user === undefined ? (Object.values(BotType).find((known) => known === type) ?? null) : user.bot_type;
+};
+
+/** Whether an account is that of a person who is active. */
+export function isActivePerson(writing: Writing, id: number): boolean {
+  const user = findUser(writing.realm, toUserId(id));
+  if (user !== undefined) return user.is_active === 1 && user.bot_type === null;
+  return botTypeOf(writing, id) === null && writing.noted.find(INACTIVE, id) === undefined;
+}
+
 /** What stands in tables beside that of accounts. What the account has already stays. */
 function writeBeside(writing: Writing, row: UserRow, user: number): void {
-  const { realm, facts } = writing;
-  for (const name of userSettingNames) {
-    const value = row.settings[name];
+  const { realm, facts, writes } = writing;
+  for (const [name, value] of Object.entries(row.settings)) {
     const isColumn = name === "timezone" || name === "email_address_visibility";
-    if (value === undefined || isColumn || !v.is(userSettingTable[name].schema, value)) continue;
-    insertSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
+    if (isColumn) continue;
+    if (isUserSettingName(name) && v.is(userSettingTable[name].schema, value)) {
+      if (writes) insertSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
+    } else writing.leftOut(LeftOut.setting, `users ${row.id}: ${name}`);
   }
-  if (row.status !== undefined) insertStatus.run(realm.sql, { user, ...row.status });
+  writeStatus(writing, row, user);
   if (facts.program !== "parley") return;
   const hash = row.password_hash;
-  if (hash !== undefined && isPasswordHash(hash)) insertPassword.run(realm.sql, { user, hash });
-  for (const key of row.api_key_hashes ?? []) writeKey(writing, row, { user, ...key });
+  if (hash !== undefined && !isPasswordHash(hash)) writing.leftOut("hashes that are none", `users ${row.id}: password`);
+  else if (hash !== undefined && writes) insertPassword.run(realm.sql, { user, hash });
+  for (const key of row.api_key_hashes ?? []) {
+    if (!KEY_HASH.test(key.hash)) writing.leftOut("hashes that are none", `users ${row.id}: API key`);
+    else if (writes) writeKey(writing, row, { user, ...key });
+  }
+}
+
+/** The emoji of a status may be a custom one, which come later. */
+function writeStatus(writing: Writing, { id, status }: UserRow, user: number): void {
+  if (status === undefined) return;
+  if (status.reaction_type === "realm_emoji") writing.addId("status emoji", id, Number(status.emoji_code) || 0);
+  if (writing.writes) insertStatus.run(writing.realm.sql, { user, ...status });
+}
+
+/** Says which statuses have emoji that are not there, and gives the others theirs. */
+export function endStatuses(writing: Writing): void {
+  for (const [id, emoji] of ascending(writing.ids("status emoji"))) {
+    if (writing.id("emoji", emoji) === undefined)
+      writing.leftOut("statuses with emoji that there are none of", `users ${id}`);
+  }
+  if (!writing.writes) return;
+  for (const map of mapStatuses) map.run(writing.realm.sql, {});
 }
 
 type Key = NonNullable<UserRow["api_key_hashes"]>[number];
 
 function writeKey(writing: Writing, row: UserRow, { user, hash, client, created_at, ...key }: Key & { user: number }) {
-  if (!KEY_HASH.test(hash)) return;
   const last_used_at = key.last_used_at == null ? null : seconds(key.last_used_at);
   // Of a bot it is the owner where nothing else is known.
   const told_to = row.bot_type === null ? user : null;
@@ -156,8 +231,17 @@ function nameOf(name: string): string {
   return v.is(fullNameSchema, cut) ? cut : `${cut} (imported)`.trim();
 }
 
+const ascending = (ids: ReadonlyMap<number, number>) => [...ids].sort(([one], [other]) => one - other);
+
 /** Places accounts in the groups of their roles, and gives bots their owners. */
-export function endUsers({ realm }: Writing): void {
+export function endUsers(writing: Writing): void {
+  const { realm } = writing;
+  const users = writing.ids("user");
+  const archiveIds = new Map([...users].map(([archiveId, id]) => [id, archiveId]));
+  for (const [bot, owner] of ascending(writing.ids("bot owner"))) {
+    if (!users.has(owner)) writing.leftOut("owners of bots who are not in the archive", `users ${archiveIds.get(bot)}`);
+  }
+  if (!writing.writes) return;
   setOwners.run(realm.sql, {});
   deleteKeysOfMissing.run(realm.sql, {});
   setToldTo.run(realm.sql, {});

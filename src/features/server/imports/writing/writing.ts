@@ -1,19 +1,28 @@
 import type { Place } from "../../../../archive/archive-error.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { placeOfMessage } from "../../../conversations/public.ts";
 import type { ArchiveFacts } from "../archive-facts.ts";
+import { isMessageNoted } from "../checking/message-ids.ts";
 import { ImportReport } from "../import-report.ts";
 import type { Position } from "../position.ts";
 import { type ImportRow, setProgress } from "../rows.ts";
 import { addId, type IdKind, idsOf } from "./id-maps.ts";
+import { Noted } from "./noted.ts";
 
-/** One step of an import that writes: what its writers need, and how far the import will have come. */
+/** While an archive is checked, new things have the archive's ids plus this number, which no id of the organization reaches. */
+const CHECKED = 2 ** 40;
+
+/**
+ * One step of an import, or of a check, which does the same but writes nothing of the organization: what writers need, and
+ * how far it will have come.
+ */
 export class Writing {
   readonly realm: Realm;
   readonly row: ImportRow;
   readonly facts: ArchiveFacts;
   readonly report: ImportReport;
+  readonly noted: Noted;
   readonly #position: Position;
-  readonly #owned = new Map<string, number>();
 
   constructor(
     realm: Realm,
@@ -23,7 +32,13 @@ export class Writing {
     this.row = row;
     this.facts = facts;
     this.report = new ImportReport(row.report, row.id);
+    this.noted = new Noted(realm);
     this.#position = position;
+  }
+
+  /** Whether the organization is changed; else the archive is only checked. */
+  get writes(): boolean {
+    return this.row.state === "running";
   }
 
   /** What is added to the archive's ids of messages. */
@@ -57,12 +72,23 @@ export class Writing {
     addId(this.realm, kind, archiveId, id);
   }
 
-  /** How many rows of a table belong to an account; counted once a step, and one more for each that is about to come. */
-  owned(table: string, user: number, count: () => number): number {
-    const key = `${table} ${user}`;
-    const number = this.#owned.get(key) ?? count();
-    this.#owned.set(key, number + 1);
-    return number;
+  /** Gives something new of the archive an id, which `insert` makes. */
+  made(kind: IdKind, archiveId: number, insert: () => number): number {
+    const id = this.writes ? insert() : CHECKED + archiveId;
+    this.addId(kind, archiveId, id);
+    return id;
+  }
+
+  /** Whether an id is that of something new in a check, of which there are no rows. */
+  isPlanned(id: number): boolean {
+    return id >= CHECKED;
+  }
+
+  /** Whether the archive's message was, or would be, written. */
+  hasMessage(archiveId: number): boolean {
+    if (!this.writes) return isMessageNoted(this.realm, archiveId);
+    const id = this.message(archiveId);
+    return id !== undefined && placeOfMessage(this.realm, id) !== undefined;
   }
 
   leftOut(reason: string, place: Place | string): void {
@@ -90,6 +116,7 @@ export class Writing {
   /** Says how far the import has come with this step. */
   at(position: Position, done: number): void {
     const { id } = this.row;
+    this.noted.keep();
     setProgress.run(this.realm.sql, { id, position: JSON.stringify(position), done, report: String(this.report) });
   }
 }

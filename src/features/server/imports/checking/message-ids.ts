@@ -1,0 +1,49 @@
+import { cacheKey, type Realm } from "../../../../realm/realm.ts";
+import { insertLater, laterOf } from "../rows.ts";
+
+/*
+ * The ids of the messages that would be imported, as ranges, some ids a row. Rows that name messages come in their order,
+ * so that one page after the other is read.
+ */
+
+const KIND = "message ids";
+const PAGE = 1024;
+
+interface Page {
+  readonly number: number;
+  /** First and last ids, ascending. */
+  readonly ranges: [number, number][];
+}
+
+const pageKey = cacheKey<Page>("page of checked message ids");
+const rangeText = /(\d+)-(\d+)/g;
+
+function pageOf(realm: Realm, id: number): Page {
+  const number = Math.floor(id / PAGE);
+  const known = realm.peek(pageKey);
+  if (known?.number === number) return known;
+  realm.forget(pageKey);
+  const text = laterOf.first(realm.sql, { kind: KIND, id: number })?.value ?? "";
+  const ranges = [...text.matchAll(rangeText)].map(([, first, last]): [number, number] => [
+    Number(first),
+    Number(last),
+  ]);
+  return realm.cached(pageKey, () => ({ number, ranges }));
+}
+
+/** Notes messages, whose ids ascend from call to call. */
+export function noteMessages(realm: Realm, ids: readonly number[]): void {
+  for (const [number, some] of Map.groupBy(ids, (id) => Math.floor(id / PAGE))) {
+    const { ranges } = pageOf(realm, number * PAGE);
+    for (const id of some) {
+      const last = ranges.at(-1);
+      if (last !== undefined && last[1] === id - 1) last[1] = id;
+      else ranges.push([id, id]);
+    }
+    const value = ranges.map((range) => range.join("-")).join(" ");
+    insertLater.run(realm.sql, { kind: KIND, id: number, value });
+  }
+}
+
+export const isMessageNoted = (realm: Realm, id: number): boolean =>
+  pageOf(realm, id).ranges.some(([first, last]) => id >= first && id <= last);

@@ -1,0 +1,85 @@
+import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import type { ArchiveFacts } from "../archive-facts.ts";
+import type { Position } from "../position.ts";
+import type { ReadLine } from "../reading/importer-port.ts";
+import { deleteIdsOfKind, type ImportRow, insertLater } from "../rows.ts";
+import type { IdKind } from "../writing/id-maps.ts";
+import { writeRows } from "../writing/tables.ts";
+import { writeTable } from "../writing/write-table.ts";
+import { Writing } from "../writing/writing.ts";
+import { keptKind, keptRows } from "./kept-rows.ts";
+
+/*
+ * Tables of which an organization has so few rows that a check can write them, all that it has accepted before and then
+ * some more, in a change that is taken back: what they are refused for is then known exactly.
+ */
+
+/** The kinds of ids of these tables; null where nothing names their rows. */
+const rehearsed: { readonly [Name in TableName]?: IdKind | null } = {
+  ...{ profile_fields: "field", channel_folders: "folder", linkifiers: null, playgrounds: null, domains: null },
+  ...{ default_channel_groups: null, bot_commands: null },
+};
+
+export const isRehearsed = (table: TableName): boolean => rehearsed[table] !== undefined;
+
+interface At {
+  readonly row: ImportRow;
+  readonly position: Position;
+  readonly facts: ArchiveFacts;
+}
+
+/** What came of a rehearsal; it is thrown, so that its change is taken back. */
+class Rehearsal extends Error {
+  readonly report: string;
+  readonly accepted: readonly ArchiveRow<TableName>[];
+
+  constructor(report: string, accepted: readonly ArchiveRow<TableName>[]) {
+    super("this change is taken back");
+    this.report = report;
+    this.accepted = accepted;
+  }
+}
+
+/** Writes rows and takes them back. Returns what the report would then be, and the rows that were written. */
+export function rehearse(
+  realm: Realm,
+  at: At,
+  table: TableName,
+  lines: readonly ReadLine<ArchiveRow<TableName>>[],
+): Pick<Rehearsal, "report" | "accepted"> {
+  try {
+    realm.change(() => {
+      const row = { ...at.row, state: "running" as const };
+      const kind = rehearsed[table];
+      if (kind) deleteIdsOfKind.run(realm.sql, { kind });
+      realm.forgetAll();
+      const place = { member: "", line: 0 };
+      const before = keptRows(realm, table).map((kept) => ({ row: kept, place, next: at.position, characters: 0 }));
+      const former = new Writing(realm, { ...at, row });
+      writeRows(former, table, before);
+      former.noted.keep();
+      const writing = new Writing(realm, { ...at, row });
+      const accepted = writeTable(writing, table, { lines, position: at.position });
+      throw new Rehearsal(String(writing.report), accepted);
+    });
+  } catch (error) {
+    if (error instanceof Rehearsal) return error;
+    throw error;
+  } finally {
+    realm.forgetAll();
+  }
+  throw new Error("a rehearsal has not ended");
+}
+
+/** Keeps the rows that a rehearsal has accepted, for those after them, and gives them ids. */
+export function keepRehearsed(writing: Writing, table: TableName, rows: readonly ArchiveRow<TableName>[]): void {
+  const kind = rehearsed[table];
+  const number = `rows of ${table}`;
+  for (const row of rows) {
+    const id = writing.noted.number(number, () => 0) + 1;
+    writing.noted.set(number, id);
+    insertLater.run(writing.realm.sql, { kind: keptKind(table), id, value: JSON.stringify(row) });
+    if (kind && "id" in row) writing.made(kind, row.id, () => row.id);
+  }
+}
