@@ -22,6 +22,7 @@ interrupted goes on where it stopped when the same command is given again.
   --email ADDRESS      the owner's address,
   --password PASSWORD  and the password (or PARLEY_PASSWORD),
   --api-key KEY        or the API key (or PARLEY_API_KEY)
+  --team NAME          which team of a Mattermost export that has several
   --check              changes nothing: says what would arrive, and what would not. Without an organization it only reads
                        the archive; with one, the server checks it too, and the upload is kept for the import
   --cancel             gives up an import that has not ended; what it has written is taken back. Needs no archive
@@ -40,6 +41,7 @@ await runCommand("import", async () => {
       email: { type: "string" },
       password: { type: "string" },
       "api-key": { type: "string" },
+      team: { type: "string" },
       check: { type: "boolean", default: false },
       cancel: { type: "boolean", default: false },
       json: { type: "string" },
@@ -55,7 +57,7 @@ await runCommand("import", async () => {
   const site = isOffline ? undefined : await signIn(values);
   const spool = new FolderSpool(values.temp);
   try {
-    await move(file, { site, spool, isCheck: values.check, json: values.json });
+    await move(file, { site, spool, isCheck: values.check, json: values.json, team: values.team });
   } catch (error) {
     throw error instanceof ArchiveError ? new Failure(error.message) : error;
   } finally {
@@ -65,13 +67,15 @@ await runCommand("import", async () => {
 
 /**
  * @param {string} file
- * @param {{ site: import("./site.mjs").Site | undefined, spool: FolderSpool, isCheck: boolean, json: string | undefined }} how
+ * @param {{ site: import("./site.mjs").Site | undefined, spool: FolderSpool, isCheck: boolean, json: string | undefined,
+ *   team: string | undefined }} how
  */
-async function move(file, { site, spool, isCheck, json }) {
+async function move(file, { site, spool, isCheck, json, team }) {
   const progress = new Progress();
   const began = Date.now();
   const known = site && (await findBegun(site, file));
-  const made = await makeArchive(file, { spool, progress, now: known?.now ?? Math.floor(Date.now() / 1000) });
+  const now = known?.now ?? Math.floor(Date.now() / 1000);
+  const made = await makeArchive(file, { spool, progress, now, team });
   progress.end();
   tellConversion(made);
   /** @param {unknown} imported */

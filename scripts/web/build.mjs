@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fileTable } from "./file-table.mjs";
 import { licensesFile } from "./licenses.mjs";
-import { bundleProgram, bundleTheme, bundleVersioned } from "./programs.mjs";
+import { bundleConverter, bundleProgram, bundleTheme, bundleVersioned } from "./programs.mjs";
 import { shellPage } from "./shell-page.mjs";
 import { manifest, staticFiles } from "./static-files.mjs";
 import { writeFiles } from "./write-files.mjs";
@@ -28,17 +28,19 @@ import { writeFiles } from "./write-files.mjs";
 export async function buildWebClient(esbuild, root, { reloads = false } = {}) {
   const { hashed: statics, icons } = staticFiles(root);
   const licenses = licensesFile(root);
+  const converter = await bundleConverter(esbuild, root);
   const [program, theme] = await Promise.all([
-    bundleProgram(esbuild, root, { licenses: licenses.path }),
+    bundleProgram(esbuild, root, { licenses: licenses.path, converter: converter.path }),
     bundleTheme(esbuild, root),
   ]);
-  const hashed = [...program.files, theme, licenses, ...statics];
+  const hashed = [...program.files, theme, converter, licenses, ...statics];
   const open = [shellPage(root, { ...program, theme: theme.path, icons, reloads }), manifest(icons)];
   const version = versionOf([...hashed, ...open]);
   /** @param {Omit<Parameters<typeof bundleVersioned>[2], "version">} program */
   const versioned = (program) => bundleVersioned(esbuild, root, { ...program, version });
-  // Formulas are rare, and their fonts larger than all else.
-  const kept = ["/", ...hashed.map(({ path }) => path).filter((path) => /\.(js|css|svg)$/.test(path))];
+  // Formulas are rare, and their fonts larger than all else; an organization moves in once, by one of its owners.
+  const isKept = (/** @type {string} */ path) => /\.(js|css|svg)$/.test(path) && !/\/(converter|moving)[.-]/.test(path);
+  const kept = ["/", ...hashed.map(({ path }) => path).filter(isKept)];
   const programs = reloads
     ? [
         { entry: "src/web/sw-off.ts", path: "/sw.js" },

@@ -17,7 +17,7 @@ const PACKED = [".png", ".woff2"];
 
 /**
  * What no script can do that gets into the page: only the client's own files run, and a text becomes markup only by way
- * of the one function that makes the policy "server-html". The server's HTML has styles in attributes (formulas);
+ * of the one function that makes the policy "server-html", and a worker only from such a file ("own-script"). The server's HTML has styles in attributes (formulas);
  * pictures of other sites come by way of the server.
  */
 const CONTENT_SECURITY_POLICY = [
@@ -35,7 +35,7 @@ const CONTENT_SECURITY_POLICY = [
   "base-uri 'none'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",
-  "trusted-types server-html service-worker",
+  "trusted-types server-html own-script",
 ].join("; ");
 
 /** The headers of all files. */

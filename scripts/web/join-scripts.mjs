@@ -13,9 +13,10 @@ import { createHash } from "node:crypto";
  * @param {typeof import("esbuild")} esbuild
  * @param {readonly Script[]} scripts all of them, as esbuild has made them: beside each other
  * @param {readonly Load[]} loads each script in one of them, and importing, but on use, from it and those before it alone
+ * @param {readonly string[]} beside paths of other scripts, which these may name
  * @returns {Promise<(Script & { name: string })[]>} a script for each load
  */
-export async function joinScripts(esbuild, scripts, loads) {
+export async function joinScripts(esbuild, scripts, loads, beside) {
   const joined = loads.map(({ name, paths }) => ({ name, path: `/w/${name}.JOINED00.js`, paths }));
   const places = new Map(
     joined.flatMap(({ path, paths }, load) => paths.map((one, index) => [one, { path, load, key: `_${index}` }])),
@@ -25,7 +26,7 @@ export async function joinScripts(esbuild, scripts, loads) {
   const redirected = new Map(scripts.map(({ path, text }) => [path, redirectImports({ path, text }, joining)]));
   const texts = joined.map(({ paths }) => join(esbuild, redirected, { paths, joining }));
   const whole = (await Promise.all(texts)).map((text, index) => ({ ...named(joined[index]), text }));
-  return renamed(withSharedNames(whole));
+  return renamed(withSharedNames(whole), beside);
 }
 
 /** @param {{ name: string, path: string } | undefined} load */
@@ -170,15 +171,15 @@ function withSharedNames(scripts) {
   }));
 }
 
-/** @param {readonly (Script & { name: string })[]} scripts */
-function renamed(scripts) {
+/** @param {readonly (Script & { name: string })[]} scripts @param {readonly string[]} beside */
+function renamed(scripts, beside) {
   const hash = createHash("sha256");
   for (const { path, text } of scripts) hash.update(path).update("\0").update(text).update("\0");
   const whole = hash.digest("hex");
   const names = new Map(scripts.map(({ path }) => [path, newName(path, whole)]));
   /** @param {string} path */
   const nameOf = (path) => {
-    const name = names.get(path);
+    const name = names.get(path) ?? beside.find((one) => one === path);
     if (name === undefined) throw new Error(`a script names ${path}, which there is no more`);
     return name;
   };

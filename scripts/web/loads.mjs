@@ -30,8 +30,11 @@ const LATER = "later";
 
 /** What only the settings have, by its sources; what they say in another language comes with none of the others. */
 const SETTINGS = {
-  settings: /^src\/web\/(views\/settings\/|words\/(en\/)?settings-)/,
-  "settings-de": /^src\/web\/words\/de\/settings-/,
+  settings: /^src\/web\/(views\/settings\/(?!import\/)|words\/(en\/)?settings-(?!import))/,
+  "settings-de": /^src\/web\/words\/de\/settings-(?!import)/,
+  // How an organization moves in, which one owner needs once.
+  moving: /^src\/web\/(views\/settings\/import\/|client\/moving\/|model\/imports|words\/(en\/)?settings-import)/,
+  "moving-de": /^src\/web\/words\/de\/settings-import/,
 };
 
 /** What is loaded by itself: what most people never need. */

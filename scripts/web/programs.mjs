@@ -32,9 +32,9 @@ const ALIKE = {
  *
  * @param {Esbuild} esbuild
  * @param {string} root
- * @param {{ licenses: string }} paths of other files
+ * @param {{ licenses: string, converter: string }} paths of other files
  */
-export async function bundleProgram(esbuild, root, { licenses }) {
+export async function bundleProgram(esbuild, root, { licenses, converter }) {
   const math = await bundleMathStyle(esbuild, root);
   const { outputFiles, metafile } = await build(esbuild, root, "src/web/main.tsx", {
     splitting: true,
@@ -50,6 +50,7 @@ export async function bundleProgram(esbuild, root, { licenses }) {
       MATH_STYLE: JSON.stringify(math.style),
       LATER_STYLE: JSON.stringify(LATER_STYLE),
       LICENSES: JSON.stringify(licenses),
+      CONVERTER: JSON.stringify(converter),
     },
     loader: { ".svg": "text" },
   });
@@ -68,7 +69,7 @@ export async function bundleProgram(esbuild, root, { licenses }) {
   const scripts = made
     .filter(({ path }) => path.endsWith(".js"))
     .map(({ path, text }) => ({ path, text: text.replaceAll(LATER_STYLE, laterStyle.path) }));
-  const joined = await joinScripts(esbuild, scripts, loads);
+  const joined = await joinScripts(esbuild, scripts, loads, [converter]);
   // esbuild's own styles have all of it, and that of the parts once more.
   const others = made.filter(({ path }) => !/\.(js|css)$/.test(path));
   return {
@@ -154,6 +155,20 @@ export async function bundleTheme(esbuild, root) {
   const { outputFiles } = await build(esbuild, root, "src/web/theme.ts", { format: "iife" });
   const [file] = outputFiles;
   return hashedFile("theme.js", file?.contents ?? new Uint8Array());
+}
+
+/**
+ * The worker that reads archives of other programs, for whoever moves an organization in.
+ *
+ * @param {Esbuild} esbuild
+ * @param {string} root
+ */
+export async function bundleConverter(esbuild, root) {
+  const { outputFiles } = await build(esbuild, root, "src/web/converter/convert-worker.ts", {
+    format: "iife",
+    loader: { ".txt": "text" },
+  });
+  return hashedFile("converter.js", outputFiles[0]?.contents ?? new Uint8Array());
 }
 
 /**

@@ -6,7 +6,7 @@ import esbuild from "esbuild";
 import { bundleProgram } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const { files, script, firstLoad, inputs } = await bundleProgram(esbuild, root, { licenses: "" });
+const { files, script, firstLoad, inputs } = await bundleProgram(esbuild, root, { licenses: "", converter: "" });
 await esbuild.stop();
 
 const [, , name] = process.argv;

@@ -7,7 +7,7 @@ import { convertSlack } from "./slack/convert-slack.ts";
 import { convertZulip } from "./zulip/convert.ts";
 
 /** The programs whose archives can be moved; `parley` is the archive that all others become. */
-type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
+export type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
 
 /** What makes an archive of each kind that needs it. */
 export const converters: Readonly<Record<Exclude<ArchiveKind, "parley">, Convert>> = {

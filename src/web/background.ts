@@ -3,6 +3,7 @@ import { learnHabits } from "./client/habits.ts";
 import { keepClientFiles } from "./client/keep-files.ts";
 import { followLogins } from "./client/log-in-again.ts";
 import { leaveWithOthers } from "./client/log-out.ts";
+import { PRIVATE_FILES } from "./client/private-files.ts";
 import { startTooltips } from "./parts/tooltip.ts";
 import { desktopApp } from "./views/notifications/desktop-bridge.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
@@ -27,6 +28,9 @@ export function runInBackground(client: Client): void {
   learnHabits(client);
   if (desktopApp() !== undefined)
     void import("./views/notifications/desktop-app.ts").then((app) => app.serveDesktopApp(client));
+  // A tab that was closed in the middle may have left gigabytes.
+  if (localStorage.getItem(PRIVATE_FILES) !== null)
+    void import("./client/moving/workroom.ts").then(({ sweepWorkrooms }) => sweepWorkrooms()).catch(() => undefined);
   // Once the conversation is there, all that is loaded on use follows with the palette: nothing is waited for then.
   setTimeout(() => void import("./views/palette/palette.tsx").catch(() => undefined), 1000);
   // Not before what is needed now: it loads all files once more.

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ArchiveError } from "../../src/archive/archive-error.ts";
 import { tableNames } from "../../src/archive/tables.ts";
-import { convertMattermost } from "../../src/moving/mattermost/convert-mattermost.ts";
+import { convertMattermost, teamsOf } from "../../src/moving/mattermost/convert-mattermost.ts";
 import { mutated, randomFrom } from "../support/changed-at-random.ts";
 import { converted } from "../support/converted.ts";
 import { zipFile } from "../support/zip-file.ts";
@@ -172,6 +172,15 @@ test("of several teams one is chosen, without direct messages; lines alone are a
   expect(rows("channels")).toMatchObject([{ name: "Elsewhere" }]);
   expect(rows("messages")).toMatchObject([{ content: "not ours" }]);
   expect(leftOut.get("direct messages: they name no team, and there are several")?.count).toBe(2);
+});
+
+test("the teams of an archive are told before anything is converted", async () => {
+  const other = line("team", { name: "Other" });
+  const [version, ...rest] = lines;
+  expect(await teamsOf(new Blob([text([version, other, ...rest])]))).toEqual([
+    { name: "other", title: "other" },
+    { name: "deck", title: expect.any(String) },
+  ]);
 });
 
 test.each([

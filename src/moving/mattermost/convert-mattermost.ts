@@ -96,6 +96,20 @@ async function* entries({ name, stream }: Lines) {
   }
 }
 
+/** People come after the teams, and the rest names both. */
+const AFTER_TEAMS = new Set(["user", "bot", "post", "direct_channel", "direct_post"]);
+
+/** The teams of an archive, one of which can be chosen: their names in addresses, with what they are called. */
+export async function teamsOf(archive: Blob): Promise<{ readonly name: string; readonly title: string }[]> {
+  const teams = new Map<string, string>();
+  for await (const { type, value } of entries((await open(archive)).lines)) {
+    if (AFTER_TEAMS.has(type)) break;
+    const name = textAt(value, "name").toLowerCase();
+    if (type === "team") teams.set(name, textAt(value, "display_name") || name);
+  }
+  return [...teams].map(([name, title]) => ({ name, title }));
+}
+
 /** All but the posts, which may name what comes after them. */
 async function gather(lines: Lines, { report }: Conversion, people: MattermostPeople) {
   const teams = new Map<string, unknown>();

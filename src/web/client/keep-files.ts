@@ -1,12 +1,6 @@
 import { beginNewVersion } from "./new-version.ts";
 import { rest } from "./rest.ts";
-
-interface ScriptPolicy {
-  createScriptURL(url: string): string;
-}
-interface ScriptPolicyFactory {
-  createPolicy(name: string, rules: ScriptPolicy): ScriptPolicy;
-}
+import { scriptAddress } from "./script-address.ts";
 
 /** How often a page that stays open asks whether there is a newer client. */
 const ASK_EVERY_MS = 3_600_000;
@@ -51,9 +45,4 @@ async function register(container: ServiceWorkerContainer): Promise<ServiceWorke
       if (await rest(failures)) failures = 0;
     }
   }
-}
-
-function scriptAddress(address: string): string {
-  const factory = (globalThis as { readonly trustedTypes?: ScriptPolicyFactory }).trustedTypes;
-  return factory?.createPolicy("service-worker", { createScriptURL: (url) => url }).createScriptURL(address) ?? address;
 }

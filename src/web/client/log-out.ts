@@ -1,10 +1,11 @@
 import { deleteDatabases } from "../store/cache.ts";
 import { endJournals } from "../store/journal.ts";
 import type { Client } from "./client.ts";
+import { PRIVATE_FILES, removePrivateFiles } from "./private-files.ts";
 
 const CHANNEL = "parley-session";
 /** How the page looks stays as it was for whoever logs in next: it says nothing of anybody. */
-const STAYS = new Set(["look"]);
+const STAYS = new Set(["look", PRIVATE_FILES]);
 
 /** Ends the session, and takes everything off this browser that came from the server or was written here. */
 export async function logOut(client: Client): Promise<void> {
@@ -36,6 +37,7 @@ export function leaveWithOthers(): void {
 async function wipe(): Promise<void> {
   // What was pushed is of the account too. The server sends nothing more: the session has ended.
   await import("./own-pushes.ts").then(({ turnPushesOff }) => turnPushesOff()).catch(() => undefined);
+  await removePrivateFiles().catch(() => undefined);
   for (const key of Object.keys(localStorage)) if (!STAYS.has(key)) localStorage.removeItem(key);
   sessionStorage.clear();
   await deleteDatabases(() => true);

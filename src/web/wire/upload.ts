@@ -5,7 +5,8 @@ import { readAnswer, Unreachable } from "./refused.ts";
 export interface UploadOptions {
   /** Where the file goes: among the uploaded files, where nothing is said. */
   readonly path?: string;
-  readonly method?: "POST" | "PATCH";
+  /** With PUT, the file as it is is the body; else it stands in a form, where there is a path. */
+  readonly method?: "POST" | "PATCH" | "PUT";
   readonly fields?: Fields;
   /** Between 0 and 1. */
   readonly onProgress?: (part: number) => void;
@@ -49,8 +50,8 @@ export function uploadBy({ newRequest, csrfToken }: Uploader) {
       request.onerror = () => fail(new Unreachable("the upload was cut off"));
       request.onabort = () => fail(signal?.reason ?? new Unreachable("the upload was cut off"));
       // As it is, a file need not be looked for in a form, and of one that is large the server only passes on the bytes.
-      const isAlone = path === undefined;
-      const target = isAlone ? `/user_uploads?filename=${encodeURIComponent(file.name)}` : path;
+      const isAlone = path === undefined || method === "PUT";
+      const target = path ?? `/user_uploads?filename=${encodeURIComponent(file.name)}`;
       request.open(method, `/json${target}`);
       request.setRequestHeader("X-CSRFToken", csrfToken());
       if (isAlone) return request.send(file);

@@ -115,6 +115,8 @@ export const screens: readonly PictureOf[] = [
   { name: "group", at: "#groups", act: (page) => page.getByRole("link", { name: "pilots" }).click() },
   { name: "organization-bots", at: "#organization/bot-list-admin" },
   { name: "organization-exports", at: "#organization/data-exports-admin" },
+  { name: "organization-import", at: "#organization/import", of: "founder" },
+  { name: "organization-import-full", at: "#organization/import" },
   { name: "organization-moderation", at: "#organization/moderation" },
   { name: "organization-statistics", at: "#organization/statistics" },
   { name: "organization-health", at: "#organization/health" },

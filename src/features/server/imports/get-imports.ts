@@ -3,14 +3,18 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { accessImport } from "./access.ts";
 import { importObject, importSchema } from "./import-object.ts";
-import { allImports } from "./rows.ts";
+import { allImports, anyMessageOfPeople } from "./rows.ts";
 
 export const getImportsEndpoint = action({
   route: "GET /imports",
   by: "owner",
   params: {},
-  reply: { imports: v.array(importSchema) },
-  run: ({ realm }) => ({ imports: allImports.all(realm.sql, {}).map((row) => importObject(realm, row)) }),
+  // With messages of people, a new one is refused.
+  reply: { imports: v.array(importSchema), has_messages: v.boolean() },
+  run: ({ realm }) => ({
+    imports: allImports.all(realm.sql, {}).map((row) => importObject(realm, row)),
+    has_messages: anyMessageOfPeople.first(realm.sql, {}) !== undefined,
+  }),
 });
 
 export const getImportEndpoint = action({

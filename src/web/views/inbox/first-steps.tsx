@@ -63,6 +63,9 @@ function FirstSteps() {
           );
         })}
       </ul>
+      <p class="first-move">
+        <a href="#organization/import">{w.moveIn}</a>
+      </p>
     </section>
   );
 }

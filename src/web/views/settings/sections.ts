@@ -18,6 +18,7 @@ import { exportsWords } from "../../words/settings-exports-words.ts";
 import { filesWords } from "../../words/settings-files-words.ts";
 import { groupsWords } from "../../words/settings-groups-words.ts";
 import { healthWords } from "../../words/settings-health-words.ts";
+import { importWords } from "../../words/settings-import-words.ts";
 import { integrationsWords } from "../../words/settings-integrations-words.ts";
 import { invitationsWords } from "../../words/settings-invitations-words.ts";
 import { linkifiersWords } from "../../words/settings-linkifiers-words.ts";
@@ -241,6 +242,11 @@ export const SECTIONS: readonly Section[] = [
     load: async () => (await import("./organization/data-exports.tsx")).DataExports,
     words: exportsWords,
     isFor: ({ is_admin }) => is_admin,
+  }),
+  section("organization", "import", {
+    load: async () => (await import("./import/import.tsx")).ImportSection,
+    words: importWords,
+    isFor: ({ is_owner }) => is_owner,
   }),
   section("organization", "moderation", {
     load: async () => (await import("./organization/moderation.tsx")).Moderation,

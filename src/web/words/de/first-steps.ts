@@ -5,6 +5,7 @@ export const firstSteps: typeof en = {
   progress: (done, all) => `${done} von ${all} erledigt`,
   done: "erledigt",
   putAway: "Diese Liste weglegen",
+  moveIn: "Aus Zulip, Slack oder Mattermost umziehen",
   steps: {
     describe: ["Sagen, worum es geht", "Ein Name und eine Beschreibung, für alle, die sich anmelden und beitreten."],
     picture: ["Ein Bild geben", "Es steht neben dem Namen und in Benachrichtigungen."],

@@ -3,7 +3,7 @@ import { number, plural } from "../format.ts";
 
 export const exports: typeof en = {
   rows: { begin: "Neuer Export" },
-  lead: "Eine Datei mit dem, was die Organisation hat: Zeilen aus JSON, komprimiert. Passwörter und Schlüssel sind nicht dabei.",
+  lead: "Eine Datei mit dem, was die Organisation hat, samt hochgeladenen Dateien; jedes spätere Parley kann sie importieren. Passwörter und Schlüssel sind nicht dabei.",
   what: "Was darin ist",
   kinds: { public: "Was öffentlich ist", standard: "Mit privaten Daten derer, die zustimmen" },
   publicHint: "Kanäle, die alle lesen dürfen, und was dort steht.",
@@ -18,6 +18,12 @@ export const exports: typeof en = {
   deleted: "Gelöscht",
   download: "Herunterladen",
   remove: "Export löschen",
+  whole: "Alles",
+  wholeText:
+    "Ein Export von allem, mit allen privaten Kanälen und Direktnachrichten, ist Sache derer, die den Server betreiben. Auf dessen Rechner schreibt ihn dieser Befehl, während alle weiterreden:",
+  command: "Befehl",
+  wholeHint:
+    "Mit --secrets hat er auch Hashes von Passwörtern und Schlüsseln: Dann melden sich alle anderswo an wie hier.",
   removeAsk: "Diesen Export löschen?",
   removeText: "Sein Link führt dann ins Leere. Was die Organisation hat, bleibt, wie es ist.",
 };

@@ -32,6 +32,7 @@ export const settings: SettingsWords = {
     groups: "Gruppen",
     "bot-list-admin": "Bots",
     "data-exports-admin": "Exporte",
+    import: "Import",
     moderation: "Meldungen",
     statistics: "Statistik",
     health: "Zustand und Server",

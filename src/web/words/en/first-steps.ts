@@ -3,6 +3,7 @@ export const firstSteps = {
   progress: (done: number, all: number) => `${done} of ${all} done`,
   done: "done",
   putAway: "Put this list away",
+  moveIn: "Move in from Zulip, Slack or Mattermost",
   steps: {
     describe: ["Say what it is about", "A name and a description, for those who log in and join."],
     picture: ["Give it a picture", "It stands beside the name, and in notifications."],

@@ -2,7 +2,7 @@ import { number, plural } from "../format.ts";
 
 export const exports = {
   rows: { begin: "New export" },
-  lead: "One file with what the organization has: lines of JSON, compressed. It has no passwords and no keys.",
+  lead: "One file with what the organization has, and its uploaded files, which every later Parley can import. It has no passwords and no keys.",
   what: "What it contains",
   kinds: { public: "What is public", standard: "With private data of those who agree" },
   publicHint: "Channels that everybody may read, and what is written there.",
@@ -17,6 +17,12 @@ export const exports = {
   deleted: "Deleted",
   download: "Download",
   remove: "Delete the export",
+  whole: "Everything",
+  wholeText:
+    "An export of everything, with all private channels and direct messages, is for whoever runs the server. On its machine this command writes it while people talk on:",
+  command: "Command",
+  wholeHint:
+    "With --secrets it also has hashes of passwords and keys, so that people log in elsewhere as they do here.",
   removeAsk: "Delete this export?",
   removeText: "Its link leads nowhere then. What the organization has stays as it is.",
 };

@@ -29,6 +29,7 @@ export const settings = {
     groups: "Groups",
     "bot-list-admin": "Bots",
     "data-exports-admin": "Exports",
+    import: "Import",
     moderation: "Reports",
     statistics: "Statistics",
     health: "Health and server",

@@ -255,6 +255,7 @@ test("parts are checked, and an import begins only where nobody has written", as
   await iris.ok(iris.delete(`/imports/${id}`));
   expect((await iris.get(`/imports/${id}`)).body.msg).toBe("Invalid import ID");
   await noah.ok(noah.post("/messages", { type: "direct", to: [noah.id], content: "note" }));
+  expect(await iris.ok(iris.get("/imports"))).toMatchObject({ has_messages: true });
   expect((await iris.post("/imports", { size: 5 })).body.msg).toMatch(/^People have written messages/);
 });
 

@@ -12,6 +12,7 @@ import { Time } from "../../../parts/time.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { exportsWords } from "../../../words/settings-exports-words.ts";
 import { words } from "../../../words/words.ts";
+import { CopyField } from "../copy-field.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
@@ -38,6 +39,7 @@ const PATH = "/export/realm";
 /** Exports of the organization: those that there are, and new ones, which the server writes while one does other things. */
 export function DataExports() {
   const client = useClient();
+  const isOwner = client.watch("account").is_owner;
   const exports = useLoaded(async () => (await client.api.get<{ exports: readonly Export[] }>(PATH)).exports, {
     type: "realm_export",
     follow: (_, event: { readonly exports: readonly Export[] }) => event.exports,
@@ -46,7 +48,18 @@ export function DataExports() {
     <>
       <NewExport />
       <WhenLoaded of={exports}>{(all) => <ExportList exports={[...all].reverse()} />}</WhenLoaded>
+      {isOwner && <WholeExport />}
     </>
+  );
+}
+
+/** What is exported by a command alone. */
+function WholeExport() {
+  const w = exportsWords();
+  return (
+    <SettingGroup title={w.whole} hint={w.wholeText}>
+      <CopyField label={w.command} value="npm run export -- whole.tar" hint={w.wholeHint} />
+    </SettingGroup>
   );
 }
 

@@ -1,0 +1,299 @@
+import { type Signal, signal } from "@preact/signals";
+import type { Failed, Found, Made } from "../../converter/said.ts";
+import { type Import, type Imports, unfinishedOf } from "../../model/imports.ts";
+import { pageClock, sleep } from "../../wire/clock.ts";
+import type { Client } from "../client.ts";
+import { rest } from "../rest.ts";
+import { findKind, makeArchive, Unusable } from "./converter.ts";
+import { Pace } from "./pace.ts";
+import { digestOf, putPart } from "./put-part.ts";
+import { aboutFile, isFileOf, keepNote, noteOf, type UploadNote } from "./upload-note.ts";
+import { uploadParts } from "./upload-parts.ts";
+import { openWorkroom, sweepWorkrooms, type Workroom } from "./workroom.ts";
+
+/** What this tab does with a file. */
+export type Work =
+  | { readonly is: "none" }
+  | { readonly is: "finding"; readonly file: File }
+  /** It is no archive, or not the one whose upload has begun; `changed`: the same file becomes another archive than it did. */
+  | { readonly is: "strange"; readonly file: File; readonly why: "unknown" | "other" | "changed" }
+  | { readonly is: "found"; readonly file: File; readonly found: Found }
+  | ({ readonly is: "making"; readonly file: File; readonly kind: Found["kind"] } & Step)
+  | { readonly is: "unmade"; readonly file: File; readonly why: Failed; readonly text: string }
+  | { readonly is: "made"; readonly file: File; readonly made: Made; readonly chosen: string | undefined }
+  | {
+      readonly is: "uploading";
+      readonly file: File;
+      readonly size: number;
+      readonly bytes: number;
+      readonly isWaiting: boolean;
+      readonly secondsLeft: number | undefined;
+      /** Why it does not go on by itself. */
+      readonly error?: unknown;
+    };
+
+interface Step {
+  readonly step: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** How often the server is asked, by what it does. */
+const EVERY_MS = { working: 1_000, uploading: 3_000, resting: 10_000 };
+const LOCK = "parley-import-upload";
+
+/** Moving an organization in, as this tab takes part in it. It goes on while other things are looked at. */
+export class MovingIn {
+  readonly #client: Client;
+  readonly work: Signal<Work> = signal({ is: "none" });
+  /** What the server knows; undefined until it has answered. */
+  readonly imports: Signal<Imports | undefined> = signal(undefined);
+  /** Why it was not reached when it was last asked. */
+  readonly problem: Signal<unknown> = signal(undefined);
+  readonly secondsLeft: Signal<number | undefined> = signal(undefined);
+  #running = new AbortController();
+  #workroom: Workroom | undefined;
+  #made: Made | undefined;
+  #pace = new Pace();
+  /** Counts what was done: an answer that was asked for before it is out of date. */
+  #acts = 0;
+  /** Aborts when something was done: what comes of it is asked soon. */
+  #acted = new AbortController();
+
+  constructor(client: Client) {
+    this.#client = client;
+    void sweepWorkrooms().catch(() => undefined);
+  }
+
+  /** Asks the server how it stands, again and again, until the signal aborts. */
+  async follow(until: AbortSignal): Promise<void> {
+    for (let failures = 0; !until.aborted; ) {
+      try {
+        await this.ask();
+        failures = 0;
+        const state = this.#current()?.state;
+        const isWorking = state === "checking" || state === "running" || state === "undoing";
+        const every = isWorking ? EVERY_MS.working : state === "uploading" ? EVERY_MS.uploading : EVERY_MS.resting;
+        await sleep(pageClock, every, AbortSignal.any([until, this.#acted.signal]));
+      } catch (error) {
+        this.problem.value = error;
+        failures++;
+        await rest(failures);
+      }
+    }
+  }
+
+  async ask(): Promise<void> {
+    const current = this.#current();
+    const acts = this.#acts;
+    if (current === undefined) {
+      const reply = await this.#client.api.get<Imports & Record<string, unknown>>("/imports");
+      if (acts === this.#acts) this.#take(reply);
+    } else {
+      const reply = await this.#client.api.get<{ import: Import }>(`/imports/${current.id}`);
+      if (acts === this.#acts) this.#put(reply.import);
+      // What has ended may have changed what can be done next.
+      if (this.#current() === undefined) await this.ask();
+    }
+    this.problem.value = undefined;
+  }
+
+  /** What was made of a file before the upload that goes on, where this browser has begun it. */
+  note(): UploadNote | undefined {
+    const current = this.#current();
+    return current && noteOf(current.id);
+  }
+
+  /** Looks at a file; the one whose upload has begun is made into the same archive again, and sent on. */
+  async choose(file: File): Promise<void> {
+    await this.drop();
+    const { signal } = this.#running;
+    const current = this.#current();
+    const note = this.note();
+    if (current !== undefined && (note === undefined || !isFileOf(note, file))) {
+      this.work.value = { is: "strange", file, why: "other" };
+      return;
+    }
+    this.work.value = { is: "finding", file };
+    try {
+      const found = await findKind(file, signal);
+      if (found === undefined) this.work.value = { is: "strange", file, why: "unknown" };
+      else if (note !== undefined) await this.#makeAgain(file, found, note);
+      else if (found.kind === "parley") await this.make(file, found);
+      else this.work.value = { is: "found", file, found };
+    } catch (error) {
+      this.#fail(file, error, signal);
+    }
+  }
+
+  /** Makes the archive that is uploaded. */
+  async make(file: File, { kind }: Found, chosen?: string, now = Math.floor(Date.now() / 1000)): Promise<void> {
+    const { signal } = this.#running;
+    addEventListener("beforeunload", askToStay);
+    try {
+      const step = { step: "", done: 0, total: 0 };
+      this.work.value = { is: "making", file, kind, ...step };
+      // An archive of Parley's own is sent as it is.
+      this.#workroom = kind === "parley" ? undefined : await openWorkroom();
+      const making = { file, now, chosen, folder: this.#workroom?.path ?? "" };
+      const made = await makeArchive(making, {
+        signal,
+        onProgress: (step, done, total) => {
+          this.work.value = { is: "making", file, kind, step, done, total };
+        },
+      });
+      this.#made = made;
+      this.work.value = { is: "made", file, made, chosen };
+    } catch (error) {
+      await this.#leaveWorkroom();
+      this.#fail(file, error, signal);
+    } finally {
+      removeEventListener("beforeunload", askToStay);
+    }
+  }
+
+  async #makeAgain(file: File, found: Found, note: UploadNote): Promise<void> {
+    await this.make(file, found, note.chosen, note.now);
+    const work = this.work.peek();
+    if (work.is !== "made") return;
+    if (work.made.digest === note.digest) return this.upload(file, work.made);
+    await this.#leaveWorkroom();
+    this.work.value = { is: "strange", file, why: "changed" };
+  }
+
+  /** Sends what was made, and has the server check it. Rejects where the server refuses to begin. */
+  async upload(file: File, made: Made, chosen?: string): Promise<void> {
+    const begun = this.#current() ?? (await this.#begin(file, made, chosen));
+    const { signal } = this.#running;
+    const pace = new Pace();
+    const show = (bytes: number, isWaiting: boolean) => {
+      pace.mark(bytes, Date.now());
+      const secondsLeft = isWaiting ? undefined : pace.secondsTo(made.archive.size);
+      this.work.value = { is: "uploading", file, size: made.archive.size, bytes, isWaiting, secondsLeft };
+    };
+    show(0, false);
+    addEventListener("beforeunload", askToStay);
+    try {
+      await navigator.locks.request(LOCK, { signal }, async () => {
+        const path = `/imports/${begun.id}`;
+        const told = await uploadParts({
+          archive: made.archive,
+          ask: async () => this.#put((await this.#client.api.get<{ import: Import }>(path)).import),
+          digest: digestOf,
+          put: (part, onProgress) => putPart(this.#client, { id: begun.id, part }, { signal, onProgress }),
+          rest: async (failures, told) => {
+            if (told === undefined) await rest(failures);
+            else await sleep(pageClock, told, signal);
+          },
+          onProgress: show,
+          signal,
+        });
+        if (told.state === "uploading") await this.act("check");
+      });
+      this.work.value = { is: "none" };
+      await this.#leaveWorkroom();
+    } catch (error) {
+      if (signal.aborted) return;
+      const work = this.work.peek();
+      if (work.is === "uploading") this.work.value = { ...work, isWaiting: false, error };
+      // Somebody else may have given it up.
+      await this.ask().catch(() => undefined);
+      if (this.#current() === undefined) await this.drop();
+    } finally {
+      removeEventListener("beforeunload", askToStay);
+    }
+  }
+
+  async #begin(file: File, made: Made, chosen: string | undefined): Promise<Import> {
+    const { size } = made.archive;
+    const reply = await this.#client.api.post<{ import: Import }>("/imports", { size });
+    const { digest, now, kind, secrets, report } = made;
+    this.#didSomething();
+    keepNote({ id: reply.import.id, file: aboutFile(file), digest, now, chosen, kind, secrets, report });
+    return this.#put(reply.import);
+  }
+
+  /** Goes on with an upload that has stopped. */
+  async goOn(): Promise<void> {
+    const work = this.work.peek();
+    if (work.is === "uploading" && this.#made !== undefined) await this.upload(work.file, this.#made);
+  }
+
+  /** Has the server check, begin or give up what it has. */
+  async act(what: "check" | "start" | "cancel"): Promise<void> {
+    const current = this.#current();
+    if (current === undefined) return;
+    if (what === "cancel") await this.drop();
+    const reply = await this.#client.api.post<{ import: Import }>(`/imports/${current.id}/${what}`);
+    this.#didSomething();
+    this.#put(reply.import);
+    if (this.#current() === undefined) await this.ask();
+  }
+
+  /** Takes an import that has ended out of the list. */
+  async forget(id: number): Promise<void> {
+    await this.#client.api.delete(`/imports/${id}`);
+    this.#didSomething();
+    const imports = this.imports.peek();
+    if (imports !== undefined) this.#take({ ...imports, imports: imports.imports.filter((one) => one.id !== id) });
+  }
+
+  /** Leaves the file that was chosen, and whatever is done with it. */
+  async drop(): Promise<void> {
+    this.#running.abort();
+    this.#running = new AbortController();
+    this.#made = undefined;
+    this.work.value = { is: "none" };
+    await this.#leaveWorkroom();
+  }
+
+  #didSomething(): void {
+    this.#acts++;
+    this.#acted.abort();
+    this.#acted = new AbortController();
+  }
+
+  #current(): Import | undefined {
+    const imports = this.imports.peek();
+    return imports && unfinishedOf(imports);
+  }
+
+  #put(changed: Import): Import {
+    const { imports = [], has_messages = false } = this.imports.peek() ?? {};
+    this.#take({ imports: [...imports.filter(({ id }) => id !== changed.id), changed], has_messages });
+    return changed;
+  }
+
+  #take(imports: Imports): void {
+    const before = this.#current();
+    this.imports.value = imports;
+    const current = this.#current();
+    if (current?.phase !== before?.phase || current?.state !== before?.state) this.#pace = new Pace();
+    if (current !== undefined) this.#pace.mark(current.done, Date.now());
+    this.secondsLeft.value = current && this.#pace.secondsTo(current.total);
+  }
+
+  #fail(file: File, error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    const why = error instanceof Unusable ? error.why : "fault";
+    this.work.value = { is: "unmade", file, why, text: error instanceof Error ? error.message : "" };
+  }
+
+  async #leaveWorkroom(): Promise<void> {
+    const workroom = this.#workroom;
+    this.#workroom = undefined;
+    await workroom?.remove();
+  }
+}
+
+/** Has the browser ask whether the page shall be left. */
+const askToStay = (event: Event): void => event.preventDefault();
+
+const known = new WeakMap<Client, MovingIn>();
+
+/** The one of a page: it goes on while other views are shown. */
+export function movingInOf(client: Client): MovingIn {
+  const found = known.get(client) ?? new MovingIn(client);
+  known.set(client, found);
+  return found;
+}

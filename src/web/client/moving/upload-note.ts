@@ -1,0 +1,41 @@
+import type { Made } from "../../converter/said.ts";
+import type { Report } from "../../model/imports.ts";
+
+const KEPT = "parley.import";
+
+/** What this browser remembers of the import that was begun in it: the same archive is made again of the same file. */
+export interface UploadNote {
+  readonly id: number;
+  readonly file: { readonly name: string; readonly size: number; readonly modified: number };
+  readonly digest: string;
+  /** The time that the archive was made with. */
+  readonly now: number;
+  readonly chosen: string | undefined;
+  readonly kind: Made["kind"];
+  readonly secrets: boolean;
+  /** What the conversion has left out. */
+  readonly report: Report | null;
+}
+
+export function keepNote(note: UploadNote): void {
+  localStorage.setItem(KEPT, JSON.stringify(note));
+}
+
+/** What is remembered of an import. */
+export function noteOf(id: number): UploadNote | undefined {
+  try {
+    const note: UploadNote | null = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+    return note?.id === id ? note : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const aboutFile = ({ name, size, lastModified }: File): UploadNote["file"] => ({
+  name,
+  size,
+  modified: lastModified,
+});
+
+export const isFileOf = ({ file }: UploadNote, other: File): boolean =>
+  file.name === other.name && file.size === other.size && file.modified === other.lastModified;

@@ -1,0 +1,76 @@
+import type { Import } from "../../model/imports.ts";
+import { isFinal, Refused, Unreachable } from "../../wire/refused.ts";
+
+interface Sending {
+  readonly archive: Blob;
+  /** How the import stands, as the server tells it. */
+  readonly ask: () => Promise<Import>;
+  readonly digest: (part: Blob) => Promise<string>;
+  readonly put: (part: SentPart, onProgress: (share: number) => void) => Promise<void>;
+  /** Waits after failures: for so many milliseconds where the server has said so. */
+  readonly rest: (failures: number, told: number | undefined) => Promise<void>;
+  /** Called with how many bytes the server has, and whether a failure is waited out. */
+  readonly onProgress: (bytes: number, isWaiting: boolean) => void;
+  readonly signal: AbortSignal;
+}
+
+export interface SentPart {
+  readonly number: number;
+  readonly bytes: Blob;
+  readonly sha256: string;
+}
+
+/**
+ * Sends the parts of an archive that the server does not have. What fails for the moment is tried again for as long as it
+ * takes; what is refused for good, and a file that cannot be read any more, ends it with that error.
+ */
+export async function uploadParts(sending: Sending): Promise<Import> {
+  const { archive, signal } = sending;
+  const again = <Value>(work: () => Promise<Value>, done: () => number) => untilItWorks(sending, work, done);
+  for (;;) {
+    const told = await again(sending.ask, () => 0);
+    if (told.state !== "uploading" || told.missing_parts.length === 0) return told;
+    let received = archive.size - bytesMissing(told);
+    for (const number of told.missing_parts) {
+      signal.throwIfAborted();
+      const from = (number - 1) * told.part_bytes;
+      const bytes = archive.slice(from, from + told.part_bytes);
+      const sha256 = await sending.digest(bytes);
+      const part = { number, bytes, sha256 };
+      const follow = (share: number) => sending.onProgress(received + share * bytes.size, false);
+      follow(0);
+      await again(
+        () => sending.put(part, follow),
+        () => received,
+      );
+      received += bytes.size;
+    }
+    sending.onProgress(received, false);
+  }
+}
+
+async function untilItWorks<Value>(
+  { rest, onProgress, signal }: Sending,
+  work: () => Promise<Value>,
+  done: () => number,
+): Promise<Value> {
+  for (let failures = 1; ; failures++) {
+    signal.throwIfAborted();
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      const mayPass = error instanceof Unreachable || (error instanceof Refused && !isFinal(error));
+      if (!mayPass) throw error;
+      onProgress(done(), true);
+      await rest(failures, error instanceof Refused ? error.retryAfter : undefined);
+    }
+  }
+}
+
+/** How many bytes the parts have that the server has not. All but the last are of one size. */
+function bytesMissing({ size, part_bytes, parts, parts_received, missing_parts }: Import): number {
+  const isLastMissing = missing_parts.includes(parts) || missing_parts.length < parts - parts_received;
+  const whole = parts - parts_received - (isLastMissing ? 1 : 0);
+  return whole * part_bytes + (isLastMissing ? size - (parts - 1) * part_bytes : 0);
+}

@@ -1,0 +1,62 @@
+import { PRIVATE_FILES } from "../private-files.ts";
+
+/** A folder for what an archive is unpacked into. It is this tab's for as long as the tab has its lock. */
+export interface Workroom {
+  /** Its place in the private file system. */
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
+const lockOf = (name: string) => `parley-moving-${name}`;
+/** Files are let go of a moment after the worker that had them open. */
+const TRIES = 10;
+const TRY_AGAIN_MS = 200;
+
+export async function openWorkroom(): Promise<Workroom> {
+  const name = crypto.randomUUID();
+  const [taken, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  void navigator.locks.request(lockOf(name), () => {
+    taken.resolve();
+    return left.promise;
+  });
+  await taken.promise;
+  localStorage.setItem(PRIVATE_FILES, "1");
+  return {
+    path: `${PRIVATE_FILES}/${name}`,
+    async remove() {
+      for (let tried = 1; !(await isRemoved(name)) && tried < TRIES; tried++)
+        await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
+      left.resolve();
+    },
+  };
+}
+
+/** Removes what tabs have left that are gone. */
+export async function sweepWorkrooms(): Promise<void> {
+  if (navigator.locks === undefined || navigator.storage?.getDirectory === undefined) return;
+  const folder = await folderOfAll();
+  const names: string[] = [];
+  for await (const name of folder?.keys() ?? []) names.push(name);
+  let isEmpty = true;
+  for (const name of names) {
+    const isGone = await navigator.locks.request(lockOf(name), { ifAvailable: true }, (lock) =>
+      lock === null ? false : isRemoved(name),
+    );
+    if (!isGone) isEmpty = false;
+  }
+  if (isEmpty) localStorage.removeItem(PRIVATE_FILES);
+}
+
+async function folderOfAll(): Promise<FileSystemDirectoryHandle | undefined> {
+  const root = await navigator.storage.getDirectory();
+  return root.getDirectoryHandle(PRIVATE_FILES).catch(() => undefined);
+}
+
+async function isRemoved(name: string): Promise<boolean> {
+  const folder = await folderOfAll();
+  if (folder === undefined) return true;
+  return folder.removeEntry(name, { recursive: true }).then(
+    () => true,
+    (error: unknown) => error instanceof DOMException && error.name === "NotFoundError",
+  );
+}

@@ -1,0 +1,68 @@
+// Reads archives of other programs beside the page, which stays usable. It reaches nothing but the file that was chosen and
+// the private file system of the origin.
+import { ArchiveError } from "../../archive/archive-error.ts";
+import { makeArchive } from "../../moving/make-archive.ts";
+import { teamsOf } from "../../moving/mattermost/convert-mattermost.ts";
+import { kindOf } from "../../moving/recognise.ts";
+import { PrivateSpool } from "./private-spool.ts";
+import type { Asked, Failed, Found, Making, Said } from "./said.ts";
+
+declare const self: DedicatedWorkerGlobalScope;
+
+/** How often it is told how far the work is. */
+const EVERY_MS = 100;
+
+const say = (said: Said): void => self.postMessage(said);
+
+self.addEventListener("message", ({ data: asked }: MessageEvent<Asked>) => {
+  void answer(asked).then(say, (error: unknown) => say({ is: "failed", ...failureOf(error) }));
+});
+
+async function answer(asked: Asked): Promise<Said> {
+  if (asked.ask === "find") return { is: "found", found: await find(asked.file) };
+  return make(asked);
+}
+
+async function find(file: File): Promise<Found | undefined> {
+  const kind = await kindOf(file).catch((error: unknown) => {
+    // A zip that cannot be read is no archive of any program, and says what is wrong with it when it is.
+    if (error instanceof ArchiveError) return undefined;
+    throw error;
+  });
+  if (kind === undefined) return undefined;
+  const teams = kind === "mattermost" ? await teamsOf(file) : [];
+  return { kind, teams: teams.length > 1 ? teams : [] };
+}
+
+async function make({ file, now, chosen, folder }: Making): Promise<Said> {
+  let told = 0;
+  let present = "";
+  const progress = (step: string, done: number, total: number) => {
+    const time = performance.now();
+    if (step === present && time - told < EVERY_MS) return;
+    [present, told] = [step, time];
+    say({ is: "progress", step, done, total });
+  };
+  const spool = new PrivateSpool(folder);
+  const made = await makeArchive(file, { spool, now, progress, ...(chosen !== undefined && { chosen }) });
+  if (made === undefined) return { is: "found", found: undefined };
+  const { kind, archive, digest, manifest, report } = made;
+  const { version, secrets, files } = manifest;
+  const tables = manifest.tables.map(({ name, rows }) => ({ name, rows }));
+  const about = { kind, version, secrets, tables, files: { count: files.count, bytes: files.bytes } };
+  return { is: "made", made: { ...about, archive, digest, now, report: report?.toJSON() ?? null } };
+}
+
+/** The names of errors of the browser, and what they mean here. */
+const MEANINGS: Readonly<Record<string, Failed>> = {
+  QuotaExceededError: "room",
+  SecurityError: "storage",
+  NotReadableError: "file",
+  NotFoundError: "file",
+};
+
+function failureOf(error: unknown): { readonly why: Failed; readonly text: string } {
+  const text = error instanceof Error ? error.message : String(error);
+  if (error instanceof ArchiveError) return { why: "archive", text };
+  return { why: (error instanceof Error ? MEANINGS[error.name] : undefined) ?? "fault", text };
+}

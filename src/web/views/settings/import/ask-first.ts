@@ -1,0 +1,19 @@
+import type { Client } from "../../../client/client.ts";
+import type { MovingIn } from "../../../client/moving/moving-in.ts";
+import { confirm } from "../../../parts/confirm.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { importWords } from "../../../words/settings-import-words.ts";
+
+/** Gives up what has changed nothing yet, if that is meant. */
+export async function giveUp(client: Client, moving: MovingIn): Promise<void> {
+  const w = importWords();
+  const isMeant = await confirm({ title: w.giveUpAsk, text: w.giveUpText, action: w.giveUp, danger: true });
+  if (isMeant) await moving.act("cancel").catch((error: unknown) => tellError(client, error));
+}
+
+/** Has what was written taken back, if that is meant. */
+export async function takeBack(client: Client, moving: MovingIn): Promise<void> {
+  const w = importWords();
+  const isMeant = await confirm({ title: w.cancelAsk, text: w.cancelText, action: w.cancelAction, danger: true });
+  if (isMeant) await moving.act("cancel").catch((error: unknown) => tellError(client, error));
+}

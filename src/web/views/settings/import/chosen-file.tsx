@@ -1,0 +1,146 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Choice } from "../../../parts/choice.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { Spinner } from "../../../parts/progress.tsx";
+import { fileSize, number } from "../../../words/format.ts";
+import { importWords } from "../../../words/settings-import-words.ts";
+import { Card } from "./card.tsx";
+import { Holdings, LeftOut } from "./report-view.tsx";
+import { WorkBar } from "./work-bar.tsx";
+
+type WorkOf<Is extends Work["is"]> = Extract<Work, { readonly is: Is }>;
+
+/** What the file is that was chosen, what is made of it, and what it holds. */
+export function ChosenFile({ moving, work }: { readonly moving: MovingIn; readonly work: Work }) {
+  const w = importWords();
+  switch (work.is) {
+    case "finding":
+      return (
+        <p class="import-now" role="status">
+          <Spinner /> {w.finding(work.file.name)}
+        </p>
+      );
+    case "found":
+      return <FoundFile moving={moving} work={work} />;
+    case "making":
+      return <Making moving={moving} work={work} />;
+    case "unmade":
+      return <Unmade moving={moving} work={work} />;
+    case "made":
+      return <MadeArchive moving={moving} work={work} />;
+    default:
+      return null;
+  }
+}
+
+const FileName = ({ file }: { readonly file: File }) => (
+  <p class="import-file">
+    {file.name} <span class="settings-note">{fileSize(file.size)}</span>
+  </p>
+);
+
+function FoundFile({ moving, work: { file, found } }: { readonly moving: MovingIn; readonly work: WorkOf<"found"> }) {
+  const [team, setTeam] = useState(found.teams[0]?.name);
+  const w = importWords();
+  return (
+    <Card title={w.recognised(w.kinds[found.kind])} icon="circle-check" tone="good">
+      <FileName file={file} />
+      {found.teams.length > 0 && (
+        <div>
+          <Choice
+            label={w.team}
+            value={team}
+            options={found.teams.map(({ name, title }) => ({ value: name, label: title, hint: name }))}
+            onChange={setTeam}
+          />
+          <p class="settings-note">{w.teamHint}</p>
+        </div>
+      )}
+      <p>{w.willConvert}</p>
+      <div class="settings-actions">
+        <Button kind="primary" autofocus onClick={() => void moving.make(file, found, team)}>
+          {w.read}
+        </Button>
+        <Button kind="quiet" onClick={() => void moving.drop()}>
+          {w.otherFile}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+function Making({ moving, work }: { readonly moving: MovingIn; readonly work: WorkOf<"making"> }) {
+  const { file, kind, step, done, total } = work;
+  const w = importWords();
+  const steps: Readonly<Record<string, string>> = w.readSteps;
+  const isBytes = step === "unpacking";
+  const amount = total === 0 ? (isBytes ? fileSize(done) : number(done)) : w.phaseOf(done, total);
+  return (
+    <Card title={w.reading(w.kinds[kind])}>
+      <FileName file={file} />
+      <WorkBar
+        label={steps[step] ?? (step === "" ? w.begins : step)}
+        share={total === 0 ? undefined : done / total}
+        detail={step === "" ? "" : amount}
+      />
+      <div class="settings-actions">
+        <Button onClick={() => void moving.drop()}>{w.stop}</Button>
+      </div>
+    </Card>
+  );
+}
+
+function Unmade({ moving, work }: { readonly moving: MovingIn; readonly work: WorkOf<"unmade"> }) {
+  const { file, why, text } = work;
+  const w = importWords();
+  return (
+    <div role="alert">
+      <Card title={w.failures[why]} icon="triangle-alert" tone="bad">
+        <FileName file={file} />
+        <p>{why === "archive" ? <span lang="en">{text}</span> : w.failureTexts[why]}</p>
+        {why === "fault" && text !== "" && (
+          <p class="settings-note" lang="en">
+            {text}
+          </p>
+        )}
+        {(why === "storage" || why === "room") && <p class="settings-note">{w.byCommand}</p>}
+        <div class="settings-actions">
+          <Button kind="primary" onClick={() => void moving.drop()}>
+            {w.otherFile}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+function MadeArchive({ moving, work }: { readonly moving: MovingIn; readonly work: WorkOf<"made"> }) {
+  const client = useClient();
+  const [isBusy, setBusy] = useState(false);
+  const { file, made, chosen } = work;
+  const w = importWords();
+  const upload = async () => {
+    setBusy(true);
+    await moving.upload(file, made, chosen).catch((error: unknown) => tellError(client, error));
+    setBusy(false);
+  };
+  return (
+    <Card title={w.ready(w.kinds[made.kind], made.version)} icon="circle-check" tone="good">
+      <FileName file={file} />
+      <p>{w.readyText(fileSize(made.archive.size))}</p>
+      <div class="settings-actions">
+        <Button kind="primary" icon="upload" autofocus busy={isBusy} onClick={() => void upload()}>
+          {w.upload}
+        </Button>
+        <Button kind="quiet" onClick={() => void moving.drop()}>
+          {w.otherFile}
+        </Button>
+      </div>
+      <Holdings made={made} />
+      {made.report !== null && <LeftOut of={made.report} />}
+    </Card>
+  );
+}

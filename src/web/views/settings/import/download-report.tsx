@@ -1,0 +1,20 @@
+import { noteOf } from "../../../client/moving/upload-note.ts";
+import type { Import } from "../../../model/imports.ts";
+import { Button } from "../../../parts/button.tsx";
+import { importWords } from "../../../words/settings-import-words.ts";
+import { download } from "../download.ts";
+
+/** The whole report as a file, in the form that the command writes. */
+export const DownloadReport = ({ of: one }: { readonly of: Import }) => (
+  <div>
+    <Button icon="download" onClick={() => download(`import-${one.id}.json`, reportOf(one))}>
+      {importWords().download}
+    </Button>
+  </div>
+);
+
+function reportOf(one: Import): string {
+  const note = noteOf(one.id);
+  const archive = { kind: note?.kind ?? null, bytes: one.size, report: note?.report ?? null };
+  return `${JSON.stringify({ archive, import: one }, null, 2)}\n`;
+}

@@ -1,0 +1,125 @@
+import { useRef, useState } from "preact/hooks";
+import type { MovingIn } from "../../../client/moving/moving-in.ts";
+import { Button } from "../../../parts/button.tsx";
+import { Icon } from "../../../parts/icon.tsx";
+import { importWords } from "../../../words/settings-import-words.ts";
+import { Card } from "./card.tsx";
+
+const TYPES = ".tar,.gz,.tgz,.zip,.jsonl,.json";
+
+/** Chooses a file, or takes one that is dropped; says what came of the last one. */
+export function FileChooser({ moving }: { readonly moving: MovingIn }) {
+  const w = importWords();
+  // Without https, browsers neither keep files nor tell their digests.
+  if (!isSecureContext)
+    return (
+      <Card title={w.needsHttps} icon="lock">
+        <p>{w.needsHttpsText}</p>
+        <p class="settings-note">{w.byCommand}</p>
+      </Card>
+    );
+  return (
+    <>
+      <FileDrop moving={moving} />
+      <p class="import-private">
+        <Icon name="lock" size={16} />
+        {w.private}
+      </p>
+      <Sources />
+    </>
+  );
+}
+
+/** Where a file is dropped. */
+export function FileDrop({ moving }: { readonly moving: MovingIn }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isHeld, setHeld] = useState(false);
+  const work = moving.work.value;
+  const w = importWords();
+  const take = (file: File | undefined) => {
+    if (file !== undefined) void moving.choose(file);
+  };
+  return (
+    <>
+      {work.is === "strange" && <StrangeFile moving={moving} name={work.file.name} why={work.why} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever drops nothing has the button */}
+      <div
+        class={isHeld ? "import-drop is-held" : "import-drop"}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setHeld(true);
+        }}
+        onDragLeave={() => setHeld(false)}
+        onDrop={(event) => {
+          event.preventDefault();
+          setHeld(false);
+          take(event.dataTransfer?.files[0]);
+        }}
+      >
+        <input
+          ref={input}
+          class="import-input"
+          type="file"
+          accept={TYPES}
+          aria-label={w.file}
+          tabIndex={-1}
+          onChange={(event) => {
+            take(event.currentTarget.files?.[0]);
+            event.currentTarget.value = "";
+          }}
+        />
+        <Icon name="upload" size={22} />
+        <Button kind="primary" onClick={() => input.current?.click()}>
+          {work.is === "strange" ? w.otherFile : w.chooseFile}
+        </Button>
+        <p class="import-drop-hint">{w.dropHere}</p>
+        <p class="settings-note">{w.takes}</p>
+      </div>
+    </>
+  );
+}
+
+interface Strange {
+  readonly moving: MovingIn;
+  readonly name: string;
+  readonly why: "unknown" | "other" | "changed";
+}
+
+function StrangeFile({ moving, name, why }: Strange) {
+  const w = importWords();
+  const note = moving.note();
+  const texts = {
+    unknown: [w.unknown, w.unknownText(name)],
+    other:
+      note === undefined
+        ? [w.begunElsewhere, w.unfinishedElsewhere]
+        : [w.otherThanBegun, w.otherThanBegunText(note.file.name, name)],
+    changed: [w.changed, w.changedText],
+  } as const;
+  const [title, text] = texts[why];
+  return (
+    <div role="alert">
+      <Card title={title} icon="triangle-alert" tone="bad">
+        <p>{text}</p>
+      </Card>
+    </div>
+  );
+}
+
+function Sources() {
+  const w = importWords();
+  return (
+    <details class="import-more">
+      <summary>{w.whereFrom}</summary>
+      <dl class="import-sources">
+        {Object.values(w.sources).map(([program, where]) => (
+          <div key={program}>
+            <dt>{program}</dt>
+            <dd>{where}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="settings-note">{w.byCommand}</p>
+    </details>
+  );
+}

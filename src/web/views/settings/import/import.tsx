@@ -1,0 +1,132 @@
+import "./import.css";
+import { useSignalEffect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import { type MovingIn, movingInOf } from "../../../client/moving/moving-in.ts";
+import { isTakenBack, lastDoneOf, unfinishedOf } from "../../../model/imports.ts";
+import { announce } from "../../../parts/announce.ts";
+import { Button } from "../../../parts/button.tsx";
+import { errorText } from "../../../parts/error-text.ts";
+import { Waiting } from "../../../parts/progress.tsx";
+import { importWords } from "../../../words/settings-import-words.ts";
+import { words } from "../../../words/words.ts";
+import { SettingGroup } from "../rows/setting-row.tsx";
+import { Card } from "./card.tsx";
+import { ChosenFile } from "./chosen-file.tsx";
+import { DoneImport } from "./done-import.tsx";
+import { FileChooser } from "./file-chooser.tsx";
+import { ServerImport } from "./server-import.tsx";
+import { type StepName, Steps } from "./steps.tsx";
+import { UnfinishedUpload } from "./unfinished-upload.tsx";
+import { Uploading } from "./uploading.tsx";
+
+/** Moving an organization in: choosing a file, reading it here, uploading, checking and importing it. */
+export function ImportSection() {
+  const moving = movingInOf(useClient());
+  useEffect(() => {
+    const shown = new AbortController();
+    void moving.follow(shown.signal);
+    return () => shown.abort();
+  }, [moving]);
+  const imports = moving.imports.value;
+  const problem = moving.problem.value;
+  const w = importWords();
+  if (imports === undefined)
+    return problem === undefined ? <Waiting /> : <Unanswered moving={moving} error={problem} />;
+  return (
+    <SettingGroup title={w.rows.choose} hint={w.lead}>
+      <Flow moving={moving} />
+      {problem !== undefined && (
+        <p class="settings-note" role="status">
+          {w.notReached}
+        </p>
+      )}
+    </SettingGroup>
+  );
+}
+
+const Unanswered = ({ moving, error }: { readonly moving: MovingIn; readonly error: unknown }) => (
+  <div class="settings-failed" role="alert">
+    <p>{errorText(error)}</p>
+    <Button onClick={() => void moving.ask().catch(() => undefined)}>{words().app.retry}</Button>
+  </div>
+);
+
+function Flow({ moving }: { readonly moving: MovingIn }) {
+  const box = useRef<HTMLDivElement>(null);
+  const step = stepOf(moving);
+  const last = useRef(step);
+  const w = importWords();
+  // What had the focus goes with its step: those who listen are told of the next one, and are not lost.
+  useEffect(() => {
+    if (last.current === step) return;
+    last.current = step;
+    if (document.activeElement === document.body) box.current?.focus();
+  }, [step]);
+  useSignalEffect(() => announceState(moving));
+  const imports = moving.imports.value;
+  const work = moving.work.value;
+  if (imports === undefined) return null;
+  const current = unfinishedOf(imports);
+  const done = lastDoneOf(imports);
+  const steps = step !== undefined && <Steps present={step} />;
+  return (
+    <div class="import" ref={box} tabIndex={-1}>
+      {current === undefined ? (
+        <>
+          {done !== undefined && <DoneImport key={done.id} moving={moving} of={done} />}
+          {imports.has_messages ? (
+            done === undefined && (
+              <Card title={w.full} icon="info">
+                <p>{w.fullText}</p>
+              </Card>
+            )
+          ) : (
+            <>
+              {isTakenBack(imports) && <p class="settings-note">{w.cancelled}</p>}
+              {steps}
+              {work.is === "none" || work.is === "strange" ? (
+                <FileChooser moving={moving} />
+              ) : (
+                <ChosenFile moving={moving} work={work} />
+              )}
+            </>
+          )}
+        </>
+      ) : (
+        <>
+          {steps}
+          {work.is === "uploading" && current.state === "uploading" ? (
+            <Uploading moving={moving} work={work} />
+          ) : current.state === "uploading" ? (
+            <UnfinishedUpload moving={moving} of={current} work={work} />
+          ) : (
+            <ServerImport moving={moving} of={current} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Which step is shown; none where there is nothing to do. */
+function stepOf({ imports, work }: MovingIn): StepName | undefined {
+  if (imports.value === undefined) return undefined;
+  const current = unfinishedOf(imports.value);
+  if (current === undefined) {
+    const { is } = work.value;
+    return is === "none" || is === "strange" || is === "finding" ? "choose" : is === "uploading" ? "upload" : "read";
+  }
+  if (current.state === "uploading") return work.value.is === "making" ? "read" : "upload";
+  if (current.started_at !== null) return "import";
+  return "check";
+}
+
+/** Tells those who listen when the server comes to something else; not how far it is. */
+function announceState({ imports }: MovingIn): void {
+  const current = imports.value && unfinishedOf(imports.value);
+  const w = importWords();
+  if (current?.state === "checked") announce(w.checked, "import");
+  else if (current?.state === "running") announce(w.running, "import");
+  else if (current?.state === "undoing") announce(w.undoing, "import");
+}

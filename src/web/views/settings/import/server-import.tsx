@@ -1,0 +1,141 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import type { MovingIn } from "../../../client/moving/moving-in.ts";
+import { hasBegun, type Import } from "../../../model/imports.ts";
+import { Button } from "../../../parts/button.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { importWords } from "../../../words/settings-import-words.ts";
+import { giveUp, takeBack } from "./ask-first.ts";
+import { Card } from "./card.tsx";
+import { DownloadReport } from "./download-report.tsx";
+import { Counts, kindName, LeftOut } from "./report-view.tsx";
+import { WorkBar } from "./work-bar.tsx";
+
+interface ServerImportProps {
+  readonly moving: MovingIn;
+  readonly of: Import;
+}
+
+/** What the server does with an archive that it has. */
+export function ServerImport({ moving, of: one }: ServerImportProps) {
+  const client = useClient();
+  const w = importWords();
+  switch (one.state) {
+    case "checking":
+      return (
+        <Card title={w.checking}>
+          <Phase moving={moving} of={one} />
+          <p class="settings-note">{w.checkingText}</p>
+          <div class="settings-actions">
+            <Button onClick={() => void giveUp(client, moving)}>{w.giveUp}</Button>
+          </div>
+        </Card>
+      );
+    case "checked":
+      return <Checked moving={moving} of={one} />;
+    case "running":
+      return (
+        <Card title={w.running}>
+          <Phase moving={moving} of={one} />
+          <p class="settings-note">{w.runningText}</p>
+          <div class="settings-actions">
+            <Button onClick={() => void takeBack(client, moving)}>{w.cancel}</Button>
+          </div>
+        </Card>
+      );
+    case "undoing":
+      return (
+        <Card title={w.undoing}>
+          <Phase moving={moving} of={one} />
+          <p class="settings-note">{w.undoingText}</p>
+        </Card>
+      );
+    case "failed":
+      return <FailedImport moving={moving} of={one} />;
+    default:
+      return null;
+  }
+}
+
+function Phase({ moving, of: { phase, done, total } }: ServerImportProps) {
+  const seconds = moving.secondsLeft.value;
+  const w = importWords();
+  const left = seconds === undefined ? "" : ` · ${w.stepLeft(seconds)}`;
+  return (
+    <WorkBar
+      label={phase === null ? w.begins : kindName(phase)}
+      share={total === 0 ? undefined : Math.min(1, done / total)}
+      detail={total === 0 ? "" : `${w.phaseOf(done, total)}${left}`}
+    />
+  );
+}
+
+/** Does something of the import, and says why it was refused. */
+function useAct(moving: MovingIn) {
+  const client = useClient();
+  const [isBusy, setBusy] = useState(false);
+  const act = async (what: "check" | "start") => {
+    setBusy(true);
+    await moving.act(what).catch((error: unknown) => tellError(client, error));
+    setBusy(false);
+  };
+  return { isBusy, act };
+}
+
+function Checked({ moving, of: one }: ServerImportProps) {
+  const client = useClient();
+  const { isBusy, act } = useAct(moving);
+  const w = importWords();
+  return (
+    <Card title={w.checked} icon="circle-check" tone="good">
+      <div>
+        <h4 class="import-title">{w.whatHappens}</h4>
+        <ul class="import-list">
+          {w.happens.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+      <div class="settings-actions">
+        <Button kind="primary" autofocus busy={isBusy} onClick={() => void act("start")}>
+          {w.start}
+        </Button>
+        <Button kind="quiet" onClick={() => void giveUp(client, moving)}>
+          {w.giveUp}
+        </Button>
+      </div>
+      {one.report !== null && (
+        <>
+          <p>{w.checkedText}</p>
+          <Counts of={one.report} isDone={false} />
+          <LeftOut of={one.report} />
+          <DownloadReport of={one} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function FailedImport({ moving, of: one }: ServerImportProps) {
+  const client = useClient();
+  const { isBusy, act } = useAct(moving);
+  const w = importWords();
+  const isBegun = hasBegun(one);
+  return (
+    <Card title={isBegun ? w.failed : w.failedCheck} icon="triangle-alert" tone="bad">
+      <p class="import-error" role="alert" lang="en">
+        {one.error}
+      </p>
+      <p>{isBegun ? w.failedText : w.failedCheckText}</p>
+      <div class="settings-actions">
+        <Button kind="primary" busy={isBusy} onClick={() => void act(isBegun ? "start" : "check")}>
+          {isBegun ? w.goOn : w.checkAgain}
+        </Button>
+        <Button onClick={() => void (isBegun ? takeBack : giveUp)(client, moving)}>
+          {isBegun ? w.cancel : w.giveUp}
+        </Button>
+      </div>
+      {one.report !== null && <LeftOut of={one.report} />}
+    </Card>
+  );
+}

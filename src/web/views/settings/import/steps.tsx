@@ -1,0 +1,23 @@
+import { importWords } from "../../../words/settings-import-words.ts";
+
+const STEPS = ["choose", "read", "upload", "check", "import"] as const;
+export type StepName = (typeof STEPS)[number];
+
+/** Where one is on the way. */
+export function Steps({ present }: { readonly present: StepName }) {
+  const w = importWords();
+  const at = STEPS.indexOf(present);
+  return (
+    <ol class="import-steps" aria-label={w.stepsName}>
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          class={index < at ? "import-step is-done" : "import-step"}
+          aria-current={index === at ? "step" : undefined}
+        >
+          <span class="import-step-name">{w.steps[step]}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
+import type { Import } from "../../../model/imports.ts";
+import { Button } from "../../../parts/button.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { fileSize } from "../../../words/format.ts";
+import { importWords } from "../../../words/settings-import-words.ts";
+import { giveUp } from "./ask-first.ts";
+import { Card } from "./card.tsx";
+import { ChosenFile } from "./chosen-file.tsx";
+import { FileDrop } from "./file-chooser.tsx";
+import { WorkBar } from "./work-bar.tsx";
+
+interface UnfinishedProps {
+  readonly moving: MovingIn;
+  readonly of: Import;
+  readonly work: Work;
+}
+
+/** An upload that this tab does not do: it goes on with the same file, or elsewhere. */
+export function UnfinishedUpload({ moving, of: { parts, parts_received }, work }: UnfinishedProps) {
+  const client = useClient();
+  const [isBusy, setBusy] = useState(false);
+  const w = importWords();
+  const note = moving.note();
+  const isWhole = parts_received === parts;
+  // Of the file that was chosen again, the same archive is made.
+  if (work.is !== "none" && work.is !== "strange") return <ChosenFile moving={moving} work={work} />;
+  const check = async () => {
+    setBusy(true);
+    await moving.act("check").catch((error: unknown) => tellError(client, error));
+    setBusy(false);
+  };
+  return (
+    <Card title={isWhole ? w.allThere : w.unfinished}>
+      <WorkBar
+        label={note?.file.name ?? w.uploading}
+        share={parts_received / parts}
+        detail={w.parts(parts_received, parts)}
+      />
+      {isWhole ? (
+        <p>{w.allThereText}</p>
+      ) : note === undefined ? (
+        <p>{w.unfinishedElsewhere}</p>
+      ) : (
+        <>
+          <p>{w.unfinishedHere(note.file.name, fileSize(note.file.size))}</p>
+          <FileDrop moving={moving} />
+        </>
+      )}
+      <div class="settings-actions">
+        {isWhole && (
+          <Button kind="primary" busy={isBusy} onClick={() => void check()}>
+            {w.check}
+          </Button>
+        )}
+        <Button onClick={() => void giveUp(client, moving)}>{w.giveUp}</Button>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { ArchiveWriter, tarOf } from "../../../src/archive/members.ts";
+import { memorySpool } from "../../../src/archive/spool.ts";
+import type { TableName } from "../../../src/archive/tables.ts";
+import { removeData } from "../../process/support/launch.ts";
+import { gathered } from "../../support/gathered.ts";
+import { exportMembers, zulipExport, zulipMessage } from "../../support/zulip-export.ts";
+
+/** A file for as long as the test runs; it returns the path. */
+export function fileWith(name: string, content: Uint8Array | string): string {
+  const folder = mkdtempSync(join(tmpdir(), "parley-archive-"));
+  onTestFinished(() => removeData(folder));
+  writeFileSync(join(folder, name), content);
+  return join(folder, name);
+}
+
+const bytesOf = async (content: Blob) => new Uint8Array(await content.arrayBuffer());
+
+/** An export of Zulip, with so many more messages, and a file of so many bytes that no compression makes fewer. */
+export async function zulipFile({ messages = 0, fileBytes = 0 } = {}): Promise<string> {
+  const zerver_message = Array.from({ length: messages }, (_, index) => zulipMessage(1000 + index));
+  const members = exportMembers({
+    ...(messages > 0 && { "messages-000002.json": { zerver_message, zerver_usermessage: [] } }),
+    ...(fileBytes > 0 && { "uploads/2/ab/token/plan.txt": randomBytes(fileBytes) }),
+  });
+  return fileWith("zulip-export.tar.gz", await bytesOf(await zulipExport(members)));
+}
+
+/** An archive of Parley's own with a channel that somebody has filled; one that is damaged has a piece that is not what it was. */
+export async function parleyFile({ messages = 3, isDamaged = false } = {}): Promise<string> {
+  const sent_at = 1_600_000_000;
+  const rows: Partial<Record<TableName, readonly object[]>> = {
+    organization: [{ name: "Harbour", description: "", settings: {} }],
+    users: [{ id: 1, delivery_email: "noah@example.com", full_name: "Noah Moved", role: 400, date_joined: sent_at }],
+    channels: [{ id: 1, name: "quay", description: "", date_created: sent_at }],
+    messages: Array.from({ length: messages }, (_, index) => ({
+      ...{ id: index + 1, sender_id: 1, channel_id: 1, topic: "berths" },
+      ...{ content: `berth **${index + 1}** is free`, sent_at: sent_at + index },
+    })),
+  };
+  const writer = new ArchiveWriter(memorySpool);
+  for (const [table, list] of Object.entries(rows)) {
+    for (const row of list) await writer.row(table as TableName, row as never);
+  }
+  const facts = { program: "parley", version: "1", exported_at: sent_at, scope: "whole", secrets: false } as const;
+  const members = await writer.finish(facts);
+  const damaged = members.map(({ name, content }) =>
+    isDamaged && name.startsWith("tables/users/")
+      ? { name, content: new Blob([new Uint8Array(content.size)]) }
+      : { name, content },
+  );
+  const tar = new Blob((await gathered(tarOf(damaged, 0))).map((part) => part.slice()));
+  return fileWith("whole.tar", await bytesOf(tar));
+}

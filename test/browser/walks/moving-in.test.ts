@@ -1,0 +1,199 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { fileWith, parleyFile, zulipFile } from "../support/archives.ts";
+import { test } from "../support/browser-test.ts";
+
+const AT = "#organization/import";
+const LONG = { timeout: 20_000 };
+
+const choose = (page: Page, file: string) => page.getByLabel("The export").setInputFiles(file);
+const card = (page: Page, name: string | RegExp) => page.getByRole("region", { name });
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+/** Answers a question of the page. */
+const answer = (page: Page, name: string) => page.getByRole("alertdialog").getByRole("button", { name }).click();
+
+/** How many folders the browser's private file system has of what was unpacked. */
+const unpacked = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory();
+    const folder = await root.getDirectoryHandle("moving").catch(() => undefined);
+    let count = 0;
+    for await (const _ of folder?.keys() ?? []) count++;
+    return count;
+  });
+
+test("an owner moves an export of Zulip in: it is read in the browser, uploaded, checked and imported", {
+  timeout: 90_000,
+}, async ({ owner, open }) => {
+  const omar = await owner.invite("Omar", 200);
+  const admin = await open(omar, { at: "#settings" });
+  // Whoever is no owner is kept out for a while.
+  admin.expects(/503/);
+  expect(await admin.page.getByRole("link", { name: "Import", exact: true }).count()).toBe(0);
+
+  const visit = await open(owner, { at: AT });
+  const { page } = visit;
+  visit.expects(/events\?/);
+  const quiet = async (name: string) => {
+    expect(await visit.accessProblems(), name).toEqual([]);
+  };
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await quiet("choose");
+  await choose(page, fileWith("holiday.png", "\u0089PNG"));
+  await page
+    .getByRole("alert")
+    .getByText(/none of Zulip/)
+    .waitFor();
+  await quiet("strange");
+  await choose(page, await zulipFile({ messages: 300 }));
+  await card(page, "An export of Zulip").waitFor();
+  await quiet("found");
+  await press(page, "Read the file");
+
+  const read = card(page, /Read: Zulip 10\.2/);
+  await read.waitFor(LONG);
+  await read.getByText(/things were left out/).click();
+  await read.getByText("zerver_message: doubled id").waitFor();
+  await quiet("made");
+  expect((await owner.ok(owner.get("/imports"))).imports).toEqual([]);
+  await press(page, "Upload");
+
+  const checked = card(page, "The archive can be imported");
+  await checked.waitFor(LONG);
+  await expect.poll(() => unpacked(page)).toBe(0);
+  await checked.getByRole("row", { name: /Messages/ }).waitFor();
+  await quiet("checked");
+  await press(page, "Import");
+
+  const done = card(page, "The organization has moved in");
+  await done.waitFor({ timeout: 40_000 });
+  await quiet("done");
+  const loading = page.waitForEvent("download");
+  await press(page, "Download the report");
+  const report = JSON.parse(readFileSync((await (await loading).path()) ?? "", "utf8"));
+  expect(report).toMatchObject({ archive: { kind: "zulip" }, import: { state: "done" } });
+  expect(report.archive.report.left_out.length).toBeGreaterThan(0);
+
+  // The client has begun again by itself, and shows the new organization.
+  await page.getByRole("link", { name: "People", exact: true }).first().click();
+  await page.getByRole("main").getByText("Ada Lovelace").waitFor(LONG);
+});
+
+test("an upload waits out failures, and goes on after the page was loaded again", { timeout: 90_000 }, async ({
+  owner,
+  open,
+}) => {
+  // Two parts.
+  const file = await zulipFile({ fileBytes: 17 * 2 ** 20 });
+  const visit = await open(owner, { at: AT });
+  const { page } = visit;
+  visit.expects(/503|429/);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const part = /\/parts\/(\d+)/.exec(request.url())?.[1];
+    if (part !== undefined) sent.push(part);
+  });
+  let refusals = 0;
+  await page.route("**/parts/2?*", (route) => {
+    refusals += 1;
+    const json = { result: "error", msg: "Not now.", code: "RATE_LIMIT_HIT", "retry-after": 0.2 };
+    return route.fulfill(refusals === 1 ? { status: 429, json } : { status: 503, body: "" });
+  });
+  await choose(page, file);
+  await press(page, "Read the file");
+  await press(page, "Upload");
+  await card(page, "Uploading")
+    .getByText(/is tried again/)
+    .waitFor(LONG);
+  await expect.poll(() => refusals, LONG).toBeGreaterThan(1);
+  expect(await unpacked(page)).toBe(1);
+  expect(await visit.accessProblems()).toEqual([]);
+
+  const asked = page.waitForEvent("dialog");
+  page.on("dialog", (dialog) => void dialog.accept());
+  await page.reload();
+  expect((await asked).type()).toBe("beforeunload");
+  await page.unroute("**/parts/2?*");
+  await card(page, "An upload has not ended").getByText("1 of 2 parts").waitFor(LONG);
+  // What the page had unpacked before is gone.
+  await expect.poll(() => unpacked(page), LONG).toBe(0);
+  expect(await visit.accessProblems()).toEqual([]);
+  await choose(page, fileWith("other.tar.gz", readFileSync(file)));
+  await page.getByRole("alert").getByText("This is another file").waitFor();
+  sent.length = 0;
+  await choose(page, file);
+  await card(page, "The archive can be imported").waitFor(LONG);
+  expect(sent).toEqual(["2"]);
+  await press(page, "Give up");
+  await answer(page, "Give up");
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+});
+
+test("an archive of Parley's own is sent as it is; one that is damaged changes nothing, and an import is taken back", {
+  timeout: 90_000,
+}, async ({ owner, open }) => {
+  const visit = await open(owner, { at: AT });
+  const { page } = visit;
+  // The client's queue ends with the import, and it registers anew.
+  visit.expects(/events\?/);
+  await choose(page, await parleyFile({ isDamaged: true }));
+  await card(page, /^Read: Parley/).waitFor(LONG);
+  await press(page, "Upload");
+  const failed = card(page, "The archive cannot be imported");
+  await failed.getByText(/tables\/users\/000001/).waitFor(LONG);
+  expect(await visit.accessProblems()).toEqual([]);
+  await press(page, "Give up");
+  await answer(page, "Give up");
+
+  await choose(page, await parleyFile({ messages: 3000 }));
+  await press(page, "Upload");
+  await press(page, "Import");
+  await card(page, "The organization moves in").getByRole("progressbar").waitFor(LONG);
+  expect(await visit.accessProblems()).toEqual([]);
+  await press(page, "Cancel the import");
+  await answer(page, "Take it back");
+  await page.getByText(/The last import was cancelled/).waitFor(LONG);
+  const { members } = await owner.ok(owner.get("/users"));
+  expect(members.map(({ full_name }: { full_name: string }) => full_name)).not.toContain("Noah Moved");
+
+  await choose(page, await parleyFile());
+  await press(page, "Upload");
+  await press(page, "Import");
+  await card(page, "The organization has moved in").waitFor({ timeout: 40_000 });
+  await page.getByRole("navigation", { name: "Navigation" }).getByText("Harbour").waitFor(LONG);
+});
+
+test("an import that was begun elsewhere is followed; where people have written, none begins", async ({
+  owner,
+  open,
+}) => {
+  const { page } = await open(owner, { at: AT });
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  const { import: begun } = await owner.ok(owner.post("/imports", { size: 5 }));
+  await page.reload();
+  await page.getByText(/begun in another browser or by the command/).waitFor(LONG);
+  await owner.ok(owner.post(`/imports/${begun.id}/cancel`));
+  await page.getByRole("button", { name: "Choose a file" }).waitFor(LONG);
+  const general = await owner.channel("quay", [owner]);
+  await owner.ok(owner.post("/messages", { type: "channel", to: general, topic: "t", content: "hello" }));
+  await page.reload();
+  await card(page, "This organization cannot take an import any more").waitFor(LONG);
+});
+
+test("a team is chosen of an export of Mattermost that has several", async ({ owner, open }) => {
+  const lines = [
+    { type: "version", version: 1 },
+    ...["crew", "office"].map((name) => ({ type: "team", team: { name, display_name: `The ${name}`, type: "O" } })),
+    { type: "user", user: { username: "ada", email: "ada@example.com", teams: [{ name: "office", channels: [] }] } },
+  ];
+  const { page } = await open(owner, { at: AT });
+  await choose(page, fileWith("export.jsonl", lines.map((line) => `${JSON.stringify(line)}\n`).join("")));
+  await card(page, "An export of Mattermost").waitFor(LONG);
+  await page.getByRole("radio", { name: /The office/ }).check();
+  await press(page, "Read the file");
+  await card(page, /^Read: Mattermost/).waitFor(LONG);
+  await press(page, "Choose another file");
+  await page.getByRole("button", { name: "Choose a file" }).waitFor();
+  await expect.poll(() => unpacked(page), LONG).toBe(0);
+});
