@@ -205,11 +205,14 @@ export class MovingIn {
   }
 
   async #begin(file: File, made: Made, chosen: string | undefined): Promise<Import> {
-    const { size } = made.archive;
-    const reply = await this.#client.api.post<{ import: Import }>("/imports", { size });
     const { digest, now, kind, secrets, report } = made;
+    const after = Math.max(0, ...(this.imports.peek()?.imports ?? []).map(({ id }) => id));
+    const note = { after, file: aboutFile(file), digest, now, chosen, kind, secrets, report };
+    // Before it is asked for: it is known again wherever this is interrupted.
+    keepNote({ id: null, ...note });
+    const reply = await this.#client.api.post<{ import: Import }>("/imports", { size: made.archive.size });
     this.#didSomething();
-    keepNote({ id: reply.import.id, file: aboutFile(file), digest, now, chosen, kind, secrets, report });
+    keepNote({ id: reply.import.id, ...note });
     return this.#put(reply.import);
   }
 

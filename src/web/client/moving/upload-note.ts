@@ -5,7 +5,9 @@ const KEPT = "parley.import";
 
 /** What this browser remembers of the import that was begun in it: the same archive is made again of the same file. */
 export interface UploadNote {
-  readonly id: number;
+  /** Null while nobody knows whether the server has created it: then it is the first one `after` another id. */
+  readonly id: number | null;
+  readonly after: number;
   readonly file: { readonly name: string; readonly size: number; readonly modified: number };
   readonly digest: string;
   /** The time that the archive was made with. */
@@ -25,7 +27,8 @@ export function keepNote(note: UploadNote): void {
 export function noteOf(id: number): UploadNote | undefined {
   try {
     const note: UploadNote | null = JSON.parse(localStorage.getItem(KEPT) ?? "null");
-    return note?.id === id ? note : undefined;
+    const isIts = note?.id === id || (note?.id === null && id > note.after);
+    return isIts ? (note ?? undefined) : undefined;
   } catch {
     return undefined;
   }
