@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { readConfig } from "./config/config.ts";
 import type { Env } from "./config/env.ts";
+import { beginWithEarlierState, type EarlierStates, earlierStates } from "./database/earlier-states.ts";
 import { withFaults } from "./database/faults.ts";
 import { features } from "./features.ts";
 import { RealmServer } from "./realm-server/realm-server.ts";
@@ -26,10 +27,13 @@ const RESTART_MS = 300;
 /** One organization. */
 export class RealmObject extends DurableObject<Env> {
   readonly #server: RealmServer;
+  readonly #states: EarlierStates;
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
     const config = readConfig(env);
+    beginWithEarlierState(state.storage, config);
+    this.#states = earlierStates(state.storage, config);
     this.#server = new RealmServer(state, withFaults(env, config), config, features);
   }
 
@@ -61,10 +65,9 @@ export class RealmObject extends DurableObject<Env> {
    * whoever runs the server.
    */
   async putBack(wanted: EarlierState): Promise<PutBack> {
-    const { storage } = this.ctx;
     try {
-      const bookmark = "bookmark" in wanted ? wanted.bookmark : await storage.getBookmarkForTime(wanted.at);
-      const undo = await storage.onNextSessionRestoreBookmark(bookmark);
+      const bookmark = "bookmark" in wanted ? wanted.bookmark : await this.#states.bookmarkAt(wanted.at);
+      const undo = await this.#states.restoreAtRestart(bookmark);
       // After this answer has left.
       setTimeout(() => this.ctx.abort("put back to an earlier state"), RESTART_MS);
       return { bookmark, undo };

@@ -561,8 +561,8 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "POST /organizations/check/files": ofAnother({}),
   "POST /organizations/check/identity": ofAnother({}),
   "POST /organizations/check/rows": ofAnother({ table: "messages" }),
-  // Objects of tests have no earlier states.
-  "POST /organizations/put_back": ofAnother({ at: "2026-11-01T00:00:00Z" }),
+  // No state was kept.
+  "POST /organizations/put_back": ofAnother({ bookmark: "x" }),
   "POST /organizations/repair": ofAnother({}),
   "POST /organizations/repair/end": ofAnother({}),
   "POST /organizations/stores": ofAnother({}),

@@ -38,8 +38,7 @@ export const REFUSALS: Readonly<Record<string, string>> = {
   "No such bot": "y",
   "This needs a server with a setup token.": "o",
   // Objects on a machine of one's own keep no earlier states.
-  "The organization cannot be put back: Error: This Durable Object's storage back-end does not implement point-in-time recovery.":
-    "r",
+  "The organization cannot be put back: Error: there is no such bookmark": "r",
 };
 
 /**

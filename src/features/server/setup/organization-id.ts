@@ -1,6 +1,7 @@
 import type { BulkDatabase, DatabaseName } from "../../../database/databases.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Random } from "../../../util/random.ts";
+import { type Seconds, seconds } from "../../../util/time.ts";
 
 type Databases = readonly BulkDatabase[];
 
@@ -23,6 +24,18 @@ async function anyOf(databases: Databases, sql: string, ...values: string[]): Pr
     ),
   );
   return rows.some((row) => row !== null);
+}
+
+/** When a subdomain got its number. */
+export async function foundedAt(databases: Databases, subdomain: string): Promise<Seconds | undefined> {
+  for (const { database } of databases) {
+    const row = await database
+      .prepare("SELECT created_at FROM organizations WHERE subdomain = ?1")
+      .bind(subdomain)
+      .first<{ created_at: number }>();
+    if (row !== null) return seconds(row.created_at);
+  }
+  return undefined;
 }
 
 interface OrganizationNumber {

@@ -9,6 +9,7 @@ import { fillMessagesEndpoint } from "./fill-messages.ts";
 import { fillUsersEndpoint } from "./fill-users.ts";
 import { inspectObjectEndpoint } from "./inspect-object.ts";
 import { inspectWorkEndpoint } from "./inspect-work.ts";
+import { keepStateEndpoint } from "./keep-state.ts";
 import { moveClockEndpoint } from "./move-clock.ts";
 
 /** Endpoints for tests and benches, which exist only on a server that was started with TEST_HOOKS. */
@@ -22,6 +23,7 @@ export const testingFeature = (features: readonly Feature[]): Feature =>
       breakFilesEndpoint,
       inspectObjectEndpoint,
       inspectWorkEndpoint,
+      keepStateEndpoint,
       compareStoresEndpoint(features),
       fillUsersEndpoint,
       fillMessagesEndpoint,

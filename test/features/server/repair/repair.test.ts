@@ -58,9 +58,17 @@ test("whoever runs the server alone may ask, and repair", async () => {
 
 test("an organization is put back where the platform keeps earlier states of it, by whoever runs the server", async () => {
   const { iris } = await realm();
-  const at = "2026-11-01T00:00:00Z";
+  const at = new Date().toISOString();
   for (const fields of [{}, { at, bookmark: "x" }, { at: "yesterday" }]) {
     expect((await ask(iris, "put_back", fields)).status).toBe(400);
+  }
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+  for (const [time, why] of [
+    [ago(-1), "still to come"],
+    [ago(31), "more than 30 days"],
+    [ago(1), "founded later"],
+  ] as const) {
+    expect((await ask(iris, "put_back", { at: time })).body.msg).toContain(why);
   }
   const { status, body } = await ask(iris, "put_back", { at });
   expect([status, body.msg]).toEqual([400, expect.stringContaining("cannot be put back")]);

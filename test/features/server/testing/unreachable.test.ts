@@ -11,6 +11,7 @@ const fields: Readonly<Record<string, Record<string, string>>> = {
   "POST /testing/database": { mode: "refuse" },
   "POST /testing/files": { mode: "refuse" },
   "POST /testing/storage": { error: "disk I/O error: SQLITE_IOERR" },
+  "POST /testing/states": {},
   "GET /testing/object": {},
   "GET /testing/work": {},
   "GET /testing/differences": {},

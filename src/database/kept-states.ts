@@ -1,0 +1,79 @@
+import { machineClock } from "../util/clock.ts";
+import type { Sql } from "./statement.ts";
+
+// A stand-in for the platform's point-in-time recovery, of which there is none locally. A state is kept when a test says so.
+
+type Row = Record<string, string | number | null | ArrayBuffer>;
+type State = ReadonlyMap<string, readonly Row[]>;
+
+/** By the number of an organization, its states by their bookmarks, which sort as the times do. */
+const kept = new Map<number, Map<string, State>>();
+/** What an organization's object begins with when it is next constructed. */
+const wanted = new Map<number, State>();
+
+const bookmarkOf = (ms: number): string => ms.toString().padStart(16, "0");
+
+/** Keeps the present state of an organization's own database. */
+export function keepState(sql: Sql, ms: number): string {
+  const number = numberIn(sql);
+  const states = kept.get(number) ?? new Map<string, State>();
+  kept.set(number, states);
+  // Those of one millisecond are several.
+  let bookmark = bookmarkOf(ms);
+  while (states.has(bookmark)) bookmark = `${bookmark}+`;
+  states.set(
+    bookmark,
+    new Map(tablesIn(sql).map((name) => [name, sql.exec(`SELECT * FROM ${name}`).toArray() as Row[]])),
+  );
+  return bookmark;
+}
+
+export function keptStates({ sql }: DurableObjectStorage) {
+  const statesNow = () => kept.get(numberIn(sql)) ?? new Map<string, State>();
+  return {
+    async bookmarkAt(ms: number) {
+      const [newest] = [...statesNow().keys()]
+        .filter((one) => one <= bookmarkOf(ms))
+        .sort()
+        .slice(-1);
+      if (newest === undefined) throw new Error("no state of then or before was kept");
+      return newest;
+    },
+    async restoreAtRestart(bookmark: string) {
+      const state = statesNow().get(bookmark);
+      if (state === undefined) throw new Error("there is no such bookmark");
+      const undo = keepState(sql, machineClock.milliseconds());
+      wanted.set(numberIn(sql), state);
+      return undo;
+    },
+  };
+}
+
+export function restoreKept(storage: DurableObjectStorage): void {
+  const { sql } = storage;
+  const number = tablesIn(sql).includes("identity") ? numberIn(sql) : 0;
+  const state = wanted.get(number);
+  if (state === undefined) return;
+  wanted.delete(number);
+  storage.transactionSync(() => {
+    const tables = tablesIn(sql);
+    // Triggers write to other tables, which the second pass corrects.
+    for (const name of [...tables, ...tables]) {
+      sql.exec(`DELETE FROM ${name}`);
+      for (const row of state.get(name) ?? []) {
+        const columns = Object.keys(row);
+        const places = columns.map((_, index) => `?${index + 1}`).join(", ");
+        sql.exec(`INSERT INTO ${name} (${columns.join(", ")}) VALUES (${places})`, ...Object.values(row));
+      }
+    }
+  });
+}
+
+const numberIn = (sql: Pick<Sql, "exec">): number =>
+  Number(sql.exec("SELECT id FROM identity").toArray()[0]?.["id"] ?? 0);
+
+const tablesIn = (sql: Pick<Sql, "exec">): string[] =>
+  sql
+    .exec("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*'")
+    .toArray()
+    .map(({ name }) => String(name));

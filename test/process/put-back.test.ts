@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { file } from "./frozen/forms.ts";
+import { foundOrganization, ownerOf, type Person } from "./support/person.ts";
+import { run } from "./support/script.ts";
+import { freshData, start } from "./support/server.ts";
+import { databasesIn, differences, say, shipped, textsOf, within } from "./support/stored.ts";
+
+const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
+const upload = (person: Person, content: string) =>
+  person.ok(person.send("POST", "/user_uploads", file(content, `${content}.txt`)));
+
+/** Keeps D1 as it is; what it returns puts D1 back to that, while the server runs: D1's own way back, of which there is none locally. */
+function keepBulk(data: string): () => void {
+  const [bulk = ""] = databasesIn(data, "d1");
+  const copy = join(freshData(), "bulk.sqlite");
+  within(bulk, (database) => database.prepare("VACUUM INTO ?").run(copy));
+  return () =>
+    within(bulk, (database) => {
+      database.prepare("ATTACH ? AS kept").run(copy);
+      const tables = database.prepare("SELECT name, sql FROM main.sqlite_master WHERE type = 'table'").all();
+      const own = tables.filter(({ name }) => !/^(_cf_|sqlite_|message_words_|d1_)/.test(String(name)));
+      database.exec("PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE");
+      for (const { name, sql } of own) {
+        const columns = /^CREATE VIRTUAL/.test(String(sql)) ? "rowid, topic, content" : "*";
+        const into = columns === "*" ? "" : `(${columns})`;
+        database.exec(`DELETE FROM main.${name}; INSERT INTO main.${name} ${into} SELECT ${columns} FROM kept.${name}`);
+      }
+      database.exec("COMMIT");
+    });
+}
+
+test("npm run repair --put-back puts an organization's object back to a time, and brings the other stores to it; the undo takes that back", async () => {
+  const server = await start({ args });
+  const harbour = await ownerOf(server);
+  const cove = await foundOrganization(server, "cove");
+  for (const person of [harbour, cove]) for (let count = 0; count < 30; count += 1) await say(person, `${count}`);
+  await upload(cove, "kept");
+  await shipped(cove);
+  const before = await textsOf(cove);
+  await shipped(harbour);
+  const restoreBulk = keepBulk(server.data);
+  await cove.ok(cove.post("/testing/states"));
+  const at = new Date().toISOString();
+
+  const [first = 0] = (
+    await cove.ok(cove.get("/messages", { anchor: "oldest", num_before: 0, num_after: 1 }))
+  ).messages.map(({ id }: { id: number }) => id);
+  await cove.ok(cove.send("DELETE", `/messages/${first}`));
+  const newest = await say(cove, "later");
+  await upload(cove, "later");
+  await cove.ok(cove.patch("/realm", { name: "Wrecked" }));
+  await shipped(cove);
+  const after = await textsOf(cove);
+  for (const text of ["on", "and on"]) await say(harbour, text);
+  const others = await textsOf(harbour);
+  const queue = await cove.ok(cove.post("/register"));
+
+  const back = (...options: string[]) => run("repair", "--data", server.data, "--organization", "cove", ...options);
+  const wrong = { future: "2100-01-01T00:00:00Z", old: "2020-01-01T00:00:00Z" };
+  expect(await back("--put-back", wrong.future)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("to come"),
+  });
+  expect(await back("--put-back", wrong.old)).toMatchObject({ status: 1, output: expect.stringContaining("30 days") });
+  expect(await textsOf(cove)).toEqual(after);
+
+  // First D1, which has the text of the deleted message alone, and then the object.
+  restoreBulk();
+  const done = await back("--put-back", at);
+  expect(done).toMatchObject({ status: 0, output: expect.stringContaining("1 files in R2 that nothing names") });
+  const name = async () => (await cove.ok(cove.get("/server_settings"))).realm_name;
+  expect(await name()).not.toBe("Wrecked");
+  expect(await textsOf(cove)).toEqual(before);
+  // The other organization of the database finds out when it next ships something, or is looked at.
+  expect(await run("repair", "--data", server.data, "--all")).toMatchObject({ status: 0 });
+  expect(await textsOf(harbour)).toEqual(others);
+  expect([...(await differences(cove)), ...(await differences(harbour))]).toEqual([]);
+  const { queue_id, last_event_id } = queue;
+  const poll = await cove.get("/events", { queue_id, last_event_id, dont_block: true });
+  expect(poll.body.code).toBe("BAD_EVENT_QUEUE_ID");
+  expect(await say(cove, "anew")).toBeGreaterThan(newest + 90_000);
+
+  const [, undo = ""] = /--put-back (\S+) takes that back/.exec(done.output) ?? [];
+  expect(await back("--put-back", undo)).toMatchObject({ status: 0 });
+  expect(await name()).toBe("Wrecked");
+  expect(await textsOf(cove)).toEqual(after);
+  expect(await differences(cove)).toEqual([]);
+});
