@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { ArchiveError } from "../../src/archive/archive-error.ts";
 import { runCommand } from "../backup/run-command.mjs";
 import { Failure } from "../server/failure.mjs";
-import { FolderSpool } from "./folder-spool.mjs";
+import { FolderSpool, removeLeftOvers } from "./folder-spool.mjs";
 import { follow } from "./follow.mjs";
 import { makeArchive } from "./make-archive.mjs";
 import { Progress } from "./progress.mjs";
@@ -52,7 +52,10 @@ await runCommand("import", async () => {
   if (values.help) return void process.stdout.write(help);
   const [file, ...others] = positionals;
   const isOffline = values.check && values.zuliprc === undefined && values.site === undefined;
-  if (values.cancel) return await cancel(await signIn(values));
+  if (values.cancel) {
+    removeLeftOvers(values.temp);
+    return await cancel(await signIn(values));
+  }
   if (file === undefined || others.length > 0) throw new Failure("one archive is needed; --help says more", 2);
   const site = isOffline ? undefined : await signIn(values);
   const spool = new FolderSpool(values.temp);

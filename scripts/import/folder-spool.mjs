@@ -50,8 +50,8 @@ export class FolderSpool {
   }
 }
 
-/** @param {string} parent */
-function removeLeftOvers(parent) {
+/** Removes what killed processes have left. @param {string} [parent] */
+export function removeLeftOvers(parent = tmpdir()) {
   for (const name of readdirSync(parent).filter((one) => one.startsWith(OURS))) {
     const [, pid] = /^(\d+)-\w+$/.exec(name.slice(OURS.length)) ?? [];
     if (pid === undefined || isAlive(Number(pid))) continue;

@@ -3,12 +3,25 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root, start } from "./support/server.ts";
+import { succeed } from "./support/script.ts";
+import { freshData, root, type Server, start } from "./support/server.ts";
 
-test("the check of an account runs against any server, and writes what it found", async () => {
-  const server = await start({ args: ["--rate-limits", "off"] });
+const serverArgs = ["--rate-limits", "off"];
+
+test("the check of an account runs against any server, and writes what it found, on a restored server too", async () => {
+  const server = await start({ args: serverArgs });
+  const password = server.password ?? "";
+  await expectToPass(server, password);
+  const [backups, data] = [freshData(), freshData()];
+  await succeed("backup", "--data", server.data, backups);
+  await server.stop();
+  await succeed("restore", "--data", data, backups);
+  await expectToPass(await start({ data, args: serverArgs }), password);
+});
+
+async function expectToPass(server: Server, password: string): Promise<void> {
   const out = join(server.data, "check.json");
-  const account = ["--email", server.credentials.email, "--password", server.password ?? ""];
+  const account = ["--email", server.credentials.email, "--password", password];
   const args = ["scripts/account-check.mjs", "--site", server.url, ...account, "--short", "--out", out];
   const child = spawn(process.execPath, args, { cwd: root, stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
@@ -20,4 +33,4 @@ test("the check of an account runs against any server, and writes what it found"
     ["logins", "calls", "uploads", "addresses", "returning", "rate", "deploy"].map((step) => [step, true]),
   );
   expect(byHand.length).toBeGreaterThan(5);
-});
+}

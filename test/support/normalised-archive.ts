@@ -92,6 +92,10 @@ export function normalised({ tables, files }: ArchiveContents): Json {
           const kind = table === "drafts" && row.type === "stream" ? "channels" : "users";
           return inside({ ...row, ...(row.to && { to: named(kind, row.to) }) });
         }
+        // The value of a field of people is a list of their ids.
+        if (table === "profile_values" && /^\[\d+(,\d+)*\]$/.test(row.value)) {
+          return inside({ ...row, value: named("users", JSON.parse(row.value)) });
+        }
         return inside(ofEverywhere(table, row));
       });
       return [table, table === "messages" ? plain : sorted(plain)];

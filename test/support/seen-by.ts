@@ -52,12 +52,16 @@ const sorted = (list: readonly Json[]): Json[] =>
 
 type Names = ReadonlyMap<number, string>;
 
+/** The value of a profile field, which for one of people is a list of their ids. */
+const withNames = (value: string, names: Names) =>
+  /^\[\d+(,\d+)*\]$/.test(value) ? JSON.parse(value).map((id: number) => names.get(id)) : value;
+
 const ofPeople = (state: Json, names: Names) => ({
   people: sorted([...names.values()]),
   profiles: sorted(
     state.realm_users.map(({ profile_data, ...one }: Json) => [
       ...picked([one], "full_name", "role", "is_bot", "timezone", "delivery_email"),
-      Object.values(profile_data ?? {}),
+      Object.values<Json>(profile_data ?? {}).map((one) => ({ ...one, value: withNames(one.value, names) })),
     ]),
   ),
   bots: state.realm_bots.map(({ owner_id, services, ...one }: Json) => [

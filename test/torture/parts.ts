@@ -2,6 +2,7 @@ import { abuse } from "./abuse/abuse.ts";
 import { backup } from "./backup/backup.ts";
 import { crash } from "./crash/crash.ts";
 import { deploy } from "./deploy/deploy.ts";
+import { exporting } from "./export/export.ts";
 import type { Part } from "./frame/part.ts";
 import { importing } from "./import/import.ts";
 import { markup } from "./markup/markup.ts";
@@ -22,6 +23,7 @@ export const parts: readonly Part[] = [
   deploy,
   backup,
   importing,
+  exporting,
   soak,
   weight,
 ];

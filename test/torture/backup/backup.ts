@@ -10,7 +10,7 @@ const BACKUP_MS = 350;
 
 /**
  * Kills backups and restores with SIGKILL while people act, and now and then the server too: every backup that is listed is
- * whole, and a server that is restored from the last one tells what was acknowledged.
+ * whole, and a server that is restored from the last one tells what was acknowledged, and serves as before.
  */
 export const backup: Part = {
   name: "backup",
@@ -54,6 +54,13 @@ export const backup: Part = {
       world.ledger.check(await observe(world));
       const { differences } = await world.owner.ok(world.owner.get("/testing/differences"));
       if (differences.length > 0) throw new Violation("the restored realm and D1 do not agree", differences);
+      // People go on where they were, with what they wrote before and with clients that register anew.
+      const next = await Crowd.of(world, trial, "ijklmnop");
+      next.start();
+      await next.answered(isBrief ? 30 : 200);
+      await next.settle();
+      await next.end();
+      log(`after the restore: ${next.summary}`);
     } finally {
       await removeData(backups);
     }

@@ -25,9 +25,13 @@ export class Crowd {
   }
 
   static async on(server: TortureServer, trial: Trial): Promise<Crowd> {
-    const world = await makeWorld(trial, server);
+    return Crowd.of(await makeWorld(trial, server), trial, "abcdefgh");
+  }
+
+  /** The people of a world, with clients that register anew. Of each person a letter begins what no other writes. */
+  static async of(world: World, trial: Trial, letters: string): Promise<Crowd> {
     const actors = world.people.map((person, index) => {
-      return new Actor(world, person, "abcdefgh".charAt(index), trial.random.below(2 ** 31));
+      return new Actor(world, person, letters.charAt(index), trial.random.below(2 ** 31));
     });
     const readers = world.people.slice(0, 3).map((person) => new Reader(world, person, trial.random.below(2 ** 31)));
     const clients = await Promise.all(world.people.map(Clients.of));

@@ -67,6 +67,23 @@ export class Ledger {
     return possibleValues(this.#facts.get(name) ?? []).has(value);
   }
 
+  /** Whether somebody has ever asked to change a fact, or it was true before. */
+  knows(name: string): boolean {
+    return this.#facts.has(name);
+  }
+
+  /** A moment, for `touchedSince`. */
+  get now(): number {
+    return this.#now;
+  }
+
+  /** The facts that somebody has asked to change since a moment, whatever was answered. */
+  touchedSince(moment: number): Set<string> {
+    return new Set(
+      [...this.#facts].filter(([, writes]) => writes.some(({ began }) => began > moment)).map(([name]) => name),
+    );
+  }
+
   get size(): number {
     return this.#facts.size;
   }

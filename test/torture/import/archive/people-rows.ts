@@ -127,6 +127,7 @@ export function peopleRows({ people }: Size): Rows {
       counter: index,
       name: "laptop",
       created_at: BASE,
+      handle: `handle${index}`,
     })),
     second_factors: range(4, (index) => ({ user_id: person(index + 3), secret: `secret ${index}`, since: BASE })),
     recovery_codes: range(16, (index) => ({ user_id: person(3 + (index % 4)), hash: hash(`code ${index}`) })),

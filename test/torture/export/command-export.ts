@@ -1,0 +1,56 @@
+import { existsSync, statSync } from "node:fs";
+import { Script } from "../../process/support/script.ts";
+import { Violation } from "../frame/part.ts";
+
+/** A server that is just being started again cannot be asked at first: whoever exports gives the command once more. */
+const AWAY = /does not answer|no server runs/;
+
+/** `npm run export` with the same arguments, again and again where it is killed. */
+export class CommandExport {
+  readonly #args: readonly string[];
+  readonly #part: string;
+  #running: Script | undefined;
+  #isKilled = false;
+  hasEnded = false;
+  /** What each run has said. */
+  readonly said: string[] = [];
+
+  constructor(file: string, ...options: readonly string[]) {
+    this.#args = [...options, file];
+    this.#part = `${file}.part`;
+  }
+
+  /** How much is downloaded. */
+  get downloaded(): number {
+    return existsSync(this.#part) ? (statSync(this.#part, { throwIfNoEntry: false })?.size ?? 0) : 0;
+  }
+
+  /** What it does at the moment. */
+  get step(): string {
+    if (this.downloaded > 0) return "downloading";
+    return /written:/.test(this.#running?.output ?? "") ? "writing" : "the beginning";
+  }
+
+  /** Runs it until it has ended by itself, which has to be with success. */
+  async ended(): Promise<void> {
+    try {
+      for (;;) {
+        this.#isKilled = false;
+        this.#running = new Script("export", this.#args);
+        const { status, output } = await this.#running.ended;
+        this.said.push(output);
+        if (status === 0) return;
+        const isAgain = (status === null && this.#isKilled) || AWAY.test(output);
+        if (!isAgain) throw new Violation(`npm run export ended with ${status}`, output.trim().split("\n").slice(-12));
+      }
+    } finally {
+      this.hasEnded = true;
+    }
+  }
+
+  /** Ends it with SIGKILL; `ended` then runs it again. */
+  async kill(): Promise<void> {
+    this.#isKilled = true;
+    await this.#running?.kill();
+  }
+}
