@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { ownerOf, PASSWORD, Person } from "./support/person.ts";
+import { succeed } from "./support/script.ts";
+import { freshData, type Server, start } from "./support/server.ts";
+import { said } from "./support/stored.ts";
+import { startDeployment } from "./support/wrangler-dev.ts";
+
+const TOKEN = "known to the operator";
+const digest = (text: string) => createHash("sha256").update(text, "latin1").digest("hex");
+const BYTES = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7919) % 251)).toString("latin1");
+
+/** What somebody finds: who they are, what was said, and what the file holds. */
+async function findings(person: Person) {
+  const messages = await said(person);
+  const { attachments } = await person.ok(person.get("/attachments"));
+  const { url } = await person.ok(person.get(`/user_uploads/${attachments[0].path_id}`));
+  const content = await bytesAt(person, url);
+  const { full_name, role, delivery_email } = await person.ok(person.get("/users/me"));
+  return {
+    ...{ full_name, role, delivery_email },
+    texts: messages.map((one) => [one.content.replace(/\/user_uploads\/\S+?\)/, "FILE)"), one.sender_full_name]),
+    reactions: messages.map((one) => one.reactions.length),
+    file: [content.length, digest(content)],
+  };
+}
+
+/** A file, by its address without credentials. */
+async function bytesAt({ url, host }: Person, path: string): Promise<string> {
+  const answer = await fetch(`${url}${path}`, { headers: { Host: host } });
+  return Buffer.from(await answer.arrayBuffer()).toString("latin1");
+}
+
+/** Founds an organization with the same address for its owner, and moves the archive into it. */
+async function moveTo(url: string, file: string, founded: Record<string, string>): Promise<void> {
+  const stranger = new Person(url, "", "");
+  const owner = { email: "owner@example.com", full_name: "New", password: PASSWORD };
+  const made = await stranger.ok(stranger.post("/organizations", { name: "New", ...owner, ...founded }));
+  await succeed("import", "--site", url, "--email", made.email, "--api-key", made.api_key, file);
+}
+
+test("an organization moves from one's own machine to what is deployed and back, with its passwords, keys and files", async () => {
+  const [server, deployed] = await Promise.all([
+    start({ args: ["--rate-limits", "off"] }),
+    startDeployment(freshData(), { SETUP_TOKEN: TOKEN, RATE_LIMITS: "off" }),
+  ]);
+  const owner = await ownerOf(server);
+  const ada = await owner.invite("Ada");
+  const { url } = await ada.ok(ada.send("POST", "/user_uploads", bytesForm()));
+  for (const content of ["first", `[bytes.bin](${url})`, "last"]) {
+    const { id } = await ada.ok(ada.post("/messages", { type: "channel", to: "general", topic: "t", content }));
+    await owner.ok(owner.post(`/messages/${id}/reactions`, { emoji_name: "tada" }));
+  }
+  const before = await findings(ada);
+  // Nobody writes there any more.
+  await owner.ok(owner.post("/realm/deactivate"));
+
+  const there = join(freshData(), "there.tar");
+  await succeed("export", "--data", server.data, "--secrets", there);
+  await moveTo(deployed, there, { setup_token: TOKEN });
+  await checkMoved(deployed, ada, before);
+
+  const back = join(freshData(), "back.tar");
+  await succeed("export", "--site", deployed, "--setup-token", TOKEN, "--secrets", back);
+  const again: Server = await start({ args: ["--rate-limits", "off", "--found-in-browser"] });
+  await moveTo(again.url, back, {});
+  await checkMoved(again.url, ada, before);
+  expect(await succeed("repair", "--check", "--site", deployed, "--setup-token", TOKEN)).toContain("nothing is wrong");
+}, 240_000);
+
+/** The old key is good, and so is the old password. */
+async function checkMoved(url: string, ada: Person, before: unknown): Promise<void> {
+  const byPassword = await new Person(url, "", "").as("ada@example.com", PASSWORD);
+  expect(await findings(byPassword)).toEqual(before);
+  const byKey = new Person(url, "ada@example.com", ada.key);
+  expect(await findings(byKey)).toEqual(before);
+}
+
+function bytesForm(): FormData {
+  const form = new FormData();
+  form.set("file", new Blob([Buffer.from(BYTES, "latin1")]), "bytes.bin");
+  return form;
+}

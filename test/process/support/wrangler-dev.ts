@@ -1,0 +1,58 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { onTestFinished } from "vitest";
+import { root } from "./launch.ts";
+import { until } from "./processes.ts";
+
+const wrangler = join(root, "node_modules/wrangler/bin/wrangler.js");
+const env = { ...process.env, WRANGLER_SEND_METRICS: "false", CI: "1", NO_COLOR: "1" };
+
+/** Runs what is deployed, as `wrangler.toml` says it, on this machine; it ends with the test. */
+export async function startDeployment(data: string, vars: Record<string, string>): Promise<string> {
+  const migrate = ["d1", "migrations", "apply", "parley", "--local", "--persist-to", data];
+  const [port] = await Promise.all([
+    freePort(),
+    promisify(execFile)(process.execPath, [wrangler, ...migrate], { cwd: root, env }),
+  ]);
+  const given = Object.entries(vars).flatMap(([name, value]) => ["--var", `${name}:${value}`]);
+  const options = ["dev", "--local", "--port", String(port), "--inspector-port", "0", "--persist-to", data, ...given];
+  const child = spawn(process.execPath, [wrangler, ...options, "--show-interactive-dev-session=false"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  onTestFinished(() => end(child));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  const url = `http://localhost:${port}`;
+  await until(
+    "what is deployed answers",
+    async () => {
+      if (child.exitCode !== null) throw new Error(`wrangler dev has ended: ${output}`);
+      return (await fetch(`${url}/health`).catch(() => null))?.status === 200;
+    },
+    90_000,
+  );
+  return url;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.pid === undefined) return;
+  const ended = once(child, "close");
+  process.kill(-child.pid, "SIGKILL");
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
