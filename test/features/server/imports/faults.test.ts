@@ -76,7 +76,8 @@ const faulty: Rows = {
   ],
   profile_fields: [
     ...[field(1), field(1), field(2, { type: 3, field_data: "{" }), field(3, { name: "Field 1" })],
-    ...[field(4, { type: 6 }), field(5, { type: 4 }), ...many(100, (index) => field(10 + index))],
+    ...[field(4, { type: 6, display_in_profile_summary: true }), field(5, { type: 4 })],
+    ...many(100, (index) => field(10 + index)),
   ],
   profile_values: [
     ...[
@@ -298,6 +299,7 @@ test("a check tells of every fault what the import then does", async () => {
     "settings that cannot have such a value": 12,
     "statuses with emoji that there are none of": 1,
     "subgroups that are not in the archive": 1,
+    "summaries of profiles that have no room for a field": 1,
     "system groups that there are none of": 1,
     "templates of webhooks that cannot be read": 1,
     "unread messages that are not in the archive": 2,

@@ -32,15 +32,21 @@ import type { Writing } from "./writing.ts";
 
 export const writeField: RowWriter<"profile_fields"> = (writing, row) => {
   if (writing.id("field", row.id) !== undefined) return LeftOut.twice;
-  const { display_in_profile_summary: in_summary, required, editable_by_user, name, hint } = row;
+  const { required, editable_by_user, name, hint } = row;
   const type = fieldType(row.type);
   if (type === undefined) return "profile fields that the organization does not take";
   const field_data = row.field_data === "" ? undefined : jsonOf(row.field_data);
-  const refusal = refusalOf(() => {
-    const settings = { name, hint, field_data, in_summary, required, editable_by_user };
-    writing.addId("field", row.id, addField(writing.realm, type, settings));
-  });
-  return refusal && "profile fields that the organization does not take";
+  const add = (in_summary: boolean) =>
+    refusalOf(() => {
+      const settings = { name, hint, field_data, in_summary, required, editable_by_user };
+      writing.addId("field", row.id, addField(writing.realm, type, settings));
+    });
+  const isInSummary = row.display_in_profile_summary;
+  if (add(isInSummary) === undefined) return undefined;
+  // With its values, it is more than what summaries have no room for.
+  if (!isInSummary || add(false) !== undefined) return "profile fields that the organization does not take";
+  writing.leftOut("summaries of profiles that have no room for a field", `profile_fields ${row.id}`);
+  return undefined;
 };
 
 export const writeProfileValue: RowWriter<"profile_values"> = (writing, row) => {
