@@ -46,7 +46,9 @@ export class PrivateSpool implements Spool {
 }
 
 async function openFolder(path: string): Promise<FileSystemDirectoryHandle> {
-  if (!("createSyncAccessHandle" in FileSystemFileHandle.prototype))
+  const isThere =
+    typeof FileSystemFileHandle === "function" && "createSyncAccessHandle" in FileSystemFileHandle.prototype;
+  if (!isThere || navigator.storage?.getDirectory === undefined)
     throw new DOMException("This browser has no private file system.", "SecurityError");
   let folder = await navigator.storage.getDirectory();
   for (const name of path.split("/")) folder = await folder.getDirectoryHandle(name, { create: true });

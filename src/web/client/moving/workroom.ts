@@ -20,6 +20,7 @@ export async function openWorkroom(): Promise<Workroom> {
     return left.promise;
   });
   await taken.promise;
+  // A tab that ends in the middle leaves the folder; the mark has the next one look.
   localStorage.setItem(PRIVATE_FILES, "1");
   return {
     path: `${PRIVATE_FILES}/${name}`,
@@ -27,6 +28,7 @@ export async function openWorkroom(): Promise<Workroom> {
       for (let tried = 1; !(await isRemoved(name)) && tried < TRIES; tried++)
         await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
       left.resolve();
+      await sweepWorkrooms();
     },
   };
 }

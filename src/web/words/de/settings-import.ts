@@ -11,7 +11,7 @@ function about(seconds: number): string {
 
 export const imports: typeof en = {
   rows: { choose: "Aus einem anderen Programm umziehen" },
-  lead: "Hol Leute, Kanäle und Nachrichten aus Zulip, Slack, Mattermost oder einem anderen Parley in diese Organisation.",
+  lead: "Hol Personen, Kanäle und Nachrichten aus Zulip, Slack, Mattermost oder einem anderen Parley in diese Organisation.",
   steps: { choose: "Wählen", read: "Lesen", upload: "Hochladen", check: "Prüfen", import: "Importieren" },
   stepsName: "Schritte",
 
@@ -49,10 +49,10 @@ export const imports: typeof en = {
     `${name} ist weder von Zulip noch von Slack, Mattermost oder Parley. Wähl die Datei, wie sie heruntergeladen wurde: nicht entpackt und nicht neu gepackt.`,
   otherThanBegun: "Das ist eine andere Datei",
   otherThanBegunText: (name: string, chosen: string) =>
-    `Begonnen wurde mit ${name}, und ${chosen} ist nicht dieselbe Datei. Wähl jene, oder brich das Hochladen ab.`,
+    `Begonnen wurde mit ${name}, und ${chosen} ist nicht dieselbe Datei. Wähl jene, oder gib das Hochladen auf.`,
   begunElsewhere: "Dieses Hochladen hat anderswo begonnen",
   changed: "Die Datei wird jetzt anders gelesen",
-  changedText: "Browser oder Programm sind andere als zu Beginn des Hochladens. Brich es ab, und fang neu an.",
+  changedText: "Browser oder Programm sind andere als zu Beginn des Hochladens. Gib es auf, und fang neu an.",
   team: "Welches Team umzieht",
   teamHint: "Dieser Export hat mehrere. Direktnachrichten nennen kein Team und bleiben dann zurück.",
   willConvert:
@@ -102,15 +102,15 @@ export const imports: typeof en = {
   offline: "Es gibt keine Verbindung. Sobald es eine gibt, geht es weiter.",
   stopped: "Das Hochladen ist stehen geblieben",
   goOn: "Weitermachen",
-  giveUp: "Abbrechen",
-  giveUpAsk: "Dieses Hochladen abbrechen?",
+  giveUp: "Aufgeben",
+  giveUpAsk: "Dieses Hochladen aufgeben?",
   giveUpText: "Was hochgeladen ist, wird verworfen. Die Organisation bleibt, wie sie ist.",
 
   unfinished: "Ein Hochladen ist nicht zu Ende",
   unfinishedHere: (name: string, size: string) =>
     `Wähl ${name} (${size}) noch einmal: Es geht mit dem weiter, was fehlt.`,
   unfinishedElsewhere:
-    "Es hat in einem anderen Browser oder mit dem Befehl begonnen und kann nur dort weitergehen. Hier kannst du zusehen oder es abbrechen.",
+    "Es hat in einem anderen Browser oder mit dem Befehl begonnen und kann nur dort weitergehen. Hier kannst du zusehen oder es aufgeben.",
   parts: (received: number, all: number) =>
     `${number(received)} von ${plural(all, { one: "1 Teil", other: "# Teilen" })}`,
   allThere: "Alles ist da",
@@ -125,7 +125,7 @@ export const imports: typeof en = {
   phaseOf: (done: number, total: number) => `${number(done)} von ${number(total)}`,
   stepLeft: (seconds: number) => `${about(seconds)} für diesen Schritt`,
   cancel: "Import abbrechen",
-  cancelAsk: "Den Import abbrechen?",
+  cancelAsk: "Den Import zurücknehmen?",
   cancelText:
     "Was schon geschrieben ist, wird zurückgenommen, und die Organisation ist wie zuvor. Das Archiv muss dann neu hochgeladen werden.",
   cancelAction: "Zurücknehmen",
@@ -137,7 +137,7 @@ export const imports: typeof en = {
   checkedText: "Noch hat sich nichts geändert. Das würde der Server daraus machen:",
   whatHappens: "Was dann geschieht",
   happens: [
-    "Bis es fertig ist, kommen nur Besitzer herein. Für 50.000 Nachrichten dauert das etwa eine Minute.",
+    "Bis es fertig ist, kommen nur Besitzer herein. Für 100.000 Nachrichten dauert das etwa eine Minute.",
     "Konten mit derselben Adresse werden eines und behalten das Passwort, das sie hier haben.",
     "Niemand bekommt eine Mail oder eine Benachrichtigung.",
     "Am Ende laden alle offenen Clients die Organisation neu.",

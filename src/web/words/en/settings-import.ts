@@ -115,7 +115,7 @@ export const imports = {
   phaseOf: (done: number, total: number) => `${number(done)} of ${number(total)}`,
   stepLeft: (seconds: number) => `${about(seconds)} for this step`,
   cancel: "Cancel the import",
-  cancelAsk: "Cancel the import?",
+  cancelAsk: "Take the import back?",
   cancelText:
     "What was written so far is taken back, and the organization is as it was before. The archive has to be uploaded again.",
   cancelAction: "Take it back",
@@ -127,7 +127,7 @@ export const imports = {
   checkedText: "Nothing has changed yet. This is what the server would make of it:",
   whatHappens: "What happens then",
   happens: [
-    "Everybody but owners is kept out until it is done. That takes about a minute for 50,000 messages.",
+    "Everybody but owners is kept out until it is done. That takes about a minute for 100,000 messages.",
     "Accounts with the same address become one, and keep the password they have here.",
     "Nobody gets a mail or a notification.",
     "At the end, all open clients load the organization anew.",
