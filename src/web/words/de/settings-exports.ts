@@ -23,7 +23,7 @@ export const exports: typeof en = {
     "Ein Export von allem, mit allen privaten Kanälen und Direktnachrichten, ist Sache derer, die den Server betreiben. Auf dessen Rechner schreibt ihn dieser Befehl, während alle weiterreden:",
   command: "Befehl",
   wholeHint:
-    "Mit --secrets hat er auch Hashes von Passwörtern und Schlüsseln: Dann melden sich alle anderswo an wie hier.",
+    "Mit --secrets hat er auch Hashes von Passwörtern und Schlüsseln: Dann melden sich alle anderswo an wie hier. Hat der Server mehrere Organisationen, sagt --organization, welche.",
   removeAsk: "Diesen Export löschen?",
   removeText: "Sein Link führt dann ins Leere. Was die Organisation hat, bleibt, wie es ist.",
 };

@@ -22,7 +22,7 @@ export const exports = {
     "An export of everything, with all private channels and direct messages, is for whoever runs the server. On its machine this command writes it while people talk on:",
   command: "Command",
   wholeHint:
-    "With --secrets it also has hashes of passwords and keys, so that people log in elsewhere as they do here.",
+    "With --secrets it also has hashes of passwords and keys, so that people log in elsewhere as they do here. Where the server has several organizations, --organization says which.",
   removeAsk: "Delete this export?",
   removeText: "Its link leads nowhere then. What the organization has stays as it is.",
 };
