@@ -55,6 +55,9 @@ export function normalised({ tables, files }: ArchiveContents): Json {
     let result = value;
     for (const [path, name] of uploads) result = result.replaceAll(path, name);
     result = result.replace(/\|(\d+)\*\*/g, (_, id) => `|${named("users", Number(id))}**`);
+    result = result
+      .replace(/\/channel\/(\d+)/g, (_, id) => `/channel/${named("channels", Number(id))}`)
+      .replace(/\/near\/(\d+)/g, (_, id) => `/near/${named("messages", Number(id))}`);
     return files.has(value) ? `file ${files.get(value)}` : result;
   };
   const inside = (value: unknown): unknown => {

@@ -18,8 +18,7 @@ interface Asking<Reply> {
  */
 export async function seenBy<Reply>(who: Asking<Reply>, most = 100): Promise<Json> {
   const state = await who.ok(who.post("/register", { client_capabilities }));
-  const page = (fields: Record<string, unknown>) =>
-    who.ok(who.get("/messages", { anchor: "newest", num_before: most, num_after: 0, ...fields }));
+  const page = (fields: Record<string, unknown>) => newest(who, fields, most);
   const pages = [
     await page({ apply_markdown: false, narrow: [{ operator: "channels", operand: "public" }] }),
     await page({ narrow: [] }),
@@ -31,9 +30,24 @@ export async function seenBy<Reply>(who: Asking<Reply>, most = 100): Promise<Jso
     ...ofPeople(state, names),
     ...ofChannels(state),
     ...ofOneself(state, names),
-    messages: pages.map(({ messages }) => messages.map((message: Json) => messageOf(message, names))),
+    messages: pages.map((messages) => messages.map((message) => messageOf(message, names))),
   };
   return JSON.parse(plain(JSON.stringify(seen)));
+}
+
+/** How many messages are asked for at once: a server may tell fewer of many long ones. */
+const AT_ONCE = 500;
+
+/** The newest messages of a narrow. */
+async function newest<Reply>(who: Asking<Reply>, fields: Record<string, unknown>, most: number): Promise<Json[]> {
+  const found: Json[] = [];
+  for (;;) {
+    const num_before = Math.min(AT_ONCE, most - found.length);
+    const from = found.length === 0 ? { anchor: "newest" } : { anchor: found[0].id, include_anchor: false };
+    const page = await who.ok(who.get("/messages", { ...from, num_before, num_after: 0, ...fields }));
+    found.unshift(...page.messages);
+    if (page.found_oldest || found.length >= most) return found;
+  }
 }
 
 /** A text without the ids and paths in it. */

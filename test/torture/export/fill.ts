@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { World } from "../load/world.ts";
 
 const IN_A_BATCH = 50;
-const WORDS = "much was said here ".repeat(40);
+const WORDS = "much was said here ".repeat(10);
 
 /** Gives an organization messages and files, so that to export it takes a while. Nobody but its owner hears of them. */
 export async function fill({ owner }: World, isBrief: boolean): Promise<void> {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { png } from "../../../support/files.ts";
+import { png, sendFiles } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { advanceClock } from "../../../support/object.ts";
 import { organization } from "../../../support/organization.ts";
@@ -48,7 +48,6 @@ test("an import of many files that is cancelled leaves none of them in the store
   const messages = Array.from({ length: 400 }, (_, index) => ({
     ...{ id: 10 + index, sender_id: 2, channel_id: 5, topic: "t", content: `text ${index}`, sent_at: BASE },
   }));
-  const bytes = new TextEncoder().encode("x").slice();
   const sha256 = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881";
   const rows: Rows = {
     users: [{ ...ada, avatar: "files/z" }],
@@ -59,7 +58,8 @@ test("an import of many files that is cancelled leaves none of them in the store
     })),
     messages,
   };
-  const files = Object.fromEntries([...uploads.map((name) => [name, bytes] as const), ["files/z", png()] as const]);
+  // The archive has only the last of them, which is in the list of files as the others are.
+  const files = { "files/z": png() };
   const before = await storedKeys("");
   const id = await upload(owner, await archiveWith(rows, { files }));
   await check(owner, id);
@@ -72,6 +72,20 @@ test("an import of many files that is cancelled leaves none of them in the store
   await owner.ok(owner.post(`/imports/${id}/cancel`));
   expect(await until(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
   await vi.waitFor(async () => expect(await storedKeys("")).toEqual(before), { timeout: 20_000 });
+});
+
+test("a picture of the organization that the archive's takes the place of is deleted", async () => {
+  const { owner } = await organization();
+  const others = await storedKeys("");
+  const icon = new File([png()], "icon.png", { type: "image/png" });
+  await owner.ok(sendFiles(owner, "/realm/icon", [icon]));
+  const [old] = (await storedKeys("")).filter((key) => !others.includes(key));
+  const place = { name: "Moved", description: "", settings: {}, icon: "files/icon" };
+  const archive = await archiveWith({ organization: [place] }, { files: { "files/icon": png(5, 5) } });
+  expect(await importArchive(owner, archive)).toMatchObject({ state: "done" });
+  await vi.waitFor(async () => expect(await storedKeys(`${old?.split("/")[0]}/`)).toHaveLength(1));
+  const found = await owner.ok(owner.post("/organizations/check/files", { subdomain: owner.host.split(".")[0] }));
+  expect(found).toMatchObject({ checked: 1, missing: [], unnamed: [] });
 });
 
 test("a part that arrives when its import has been given up is deleted in the end", async () => {

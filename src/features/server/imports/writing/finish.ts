@@ -1,13 +1,15 @@
 import { before, days } from "../../../../util/time.ts";
 import { DAILY_COUNT } from "../../../channels/channels/public.ts";
 import { scheduleUnclaimedRemoval } from "../../../files/attachments/public.ts";
-import { retentionChangedHook } from "../../../organization/realm/public.ts";
+import { discardFile } from "../../../files/storage/public.ts";
+import { pictureKey, retentionChangedHook } from "../../../organization/realm/public.ts";
 import { endAllQueues, endImport } from "../imports.ts";
 import { dropKept } from "../undo/kept.ts";
 import { insertDay, noteMessages } from "./channel-rows.ts";
 import { markClaimed } from "./file-rows.ts";
 import { endReadState } from "./of-messages.ts";
 import { endOrganization } from "./organization.ts";
+import { replacedPictures } from "./organization-rows.ts";
 import { resetStatistics } from "./statistics-rows.ts";
 import { endStatuses } from "./users.ts";
 import type { Writing } from "./writing.ts";
@@ -29,6 +31,7 @@ export function finishStep(writing: Writing): void {
   realm.timers.setSooner(DAILY_COUNT, realm.clock.milliseconds());
   writing.toPosition({}, 0);
   endImport(realm, row, "done");
+  for (const { file } of replacedPictures.all(realm.sql, {})) discardFile(realm, pictureKey(realm.id, file));
   dropKept(realm);
   realm.forgetAll();
   realm.run(retentionChangedHook);
