@@ -10,12 +10,12 @@ import { someWord, someWords } from "../seed/vocabulary.ts";
 
 const BASE = 1_600_000_000;
 const SECONDS_BETWEEN = 45;
-/** Of each message: whether it has reactions, stars, and people whom it waits for unread. */
+/** Of how many messages in one this is so. */
 const MARKED_UP = 0.3;
 const REACTED = 0.1;
 const STARRED = 0.02;
 const EDITED = 0.03;
-/** The share of the newest messages that nobody has read. */
+/** The share of the newest messages, a thousand at most, that nobody has read. */
 const UNREAD = 0.005;
 const EMOJI = [
   ["tada", "1f389"],
@@ -43,14 +43,23 @@ export async function sampleArchive(count: number, tell: (done: number) => void)
   await writePeople(writer, people, channels);
   const texts: string[] = [];
   const drafts = messages({ people, channels, files: [] }, size, random);
+  const subscribers = new Map(
+    channels.map(({ id, members }) => [id, new Set(members.map((place) => people[place] ?? 0))]),
+  );
+  const newest: { readonly id: number; readonly readers: ReadonlySet<number> }[] = [];
   for (let id = 1; id <= count; id += 1) {
     const draft = dressed(drafts.next().value, random);
     if (texts.length < 1000) texts.push(draft.content);
     await writeMessage(writer, { id, draft, random, people: size.users });
     if (id % 1000 === 0) tell(id);
+    if (id <= count - Math.min(1000, count * UNREAD)) continue;
+    const readers = typeof draft.to === "number" ? subscribers.get(draft.to) : new Set([draft.sender, ...draft.to]);
+    newest.push({ id, readers: readers ?? new Set() });
   }
-  const unread = Array.from({ length: Math.min(1000, Math.ceil(count * UNREAD)) }, (_, index) => count - index);
-  for (const user_id of people) await writer.row("unread", { user_id, messages: unread.toReversed() });
+  for (const user_id of people) {
+    const messages = newest.filter(({ readers }) => readers.has(user_id)).map(({ id }) => id);
+    if (messages.length > 0) await writer.row("unread", { user_id, messages });
+  }
   const facts = { program: "zulip", version: "10.2", exported_at: BASE, scope: "whole", secrets: false } as const;
   const path = join(spool.folder, "archive.tar");
   const file = await open(path, "w");

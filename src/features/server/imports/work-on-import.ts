@@ -23,13 +23,16 @@ import { Writing } from "./writing/writing.ts";
 /** So long goes one job, after which other jobs of the organization have their turn. */
 const TURN_MS = milliseconds(4000);
 /**
- * An importer reads so many rows ahead, which are then shipped to D1 together. One change writes some of them, by their
+ * An importer reads some rows ahead, which are then shipped to D1 together; one change writes some of them, by their
  * number or their length. More at once would cost less for each, and keep others from their turn for longer: `npm run
- * bench -- --only import` measures both.
+ * bench -- --only import` measures both. A check writes next to nothing.
  */
-const ROWS_READ = 160;
-const AT_ONCE = { rows: 40, characters: 16_000 };
-const PAUSE_MS = 1;
+const AT_ONCE = {
+  checking: { read: 600, rows: 200, characters: 80_000 },
+  running: { read: 120, rows: 40, characters: 16_000 },
+};
+/** Others have so long a turn after each change, in which most of what they ask for is done. */
+const PAUSE_MS = 3;
 /** So many attempts at the same rows take about an hour. */
 const MOST_FAILURES = 12;
 
@@ -113,7 +116,8 @@ async function readTable(
   const { row, facts } = at;
   const { piece, line } = at.position;
   const rewriting = row.state === "running" ? rewritingOf(realm, row, facts) : null;
-  const request = { archive: archiveOf(realm, row), table, from: { piece, line }, most: ROWS_READ };
+  const atOnce = row.state === "running" ? AT_ONCE.running : AT_ONCE.checking;
+  const request = { archive: archiveOf(realm, row), table, from: { piece, line }, most: atOnce.read };
   const reading = importer
     .rows({ ...request, rewriting: rewriting && { version: rewriting.version } })
     .then((found) => ("wants" in found ? importer.rows({ ...request, rewriting }) : found));
@@ -122,7 +126,7 @@ async function readTable(
   if ("wants" in answer) throw new Error("the importer does not take the maps");
   if ("problem" in answer) return fail(realm, row, answer.problem);
   let current: At = at;
-  for (const lines of slices(answer)) {
+  for (const lines of slices(answer, atOnce)) {
     const next = writeSlice(realm, current, table, lines);
     if (next === undefined) return;
     current = next;
@@ -132,13 +136,17 @@ async function readTable(
   advance(realm, current.row, () => endTable(new Writing(realm, current), table));
 }
 
-function* slices({ lines }: RowsAnswer): Generator<RowsAnswer["lines"]> {
+/** The rows in parts for one change each: the row by which a part becomes too large is its last. */
+function* slices(
+  { lines }: RowsAnswer,
+  most: { readonly rows: number; readonly characters: number },
+): Generator<RowsAnswer["lines"]> {
   let slice: RowsAnswer["lines"][number][] = [];
   let characters = 0;
   for (const line of lines) {
     slice.push(line);
     characters += line.characters;
-    if (slice.length < AT_ONCE.rows && characters < AT_ONCE.characters) continue;
+    if (slice.length < most.rows && characters < most.characters) continue;
     yield slice;
     slice = [];
     characters = 0;
