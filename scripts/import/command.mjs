@@ -99,5 +99,12 @@ async function move(file, { site, spool, isCheck, json, team }) {
   forget(site, file);
   if (ended.state !== "done") throw new Failure(`the import is ${ended.state}`);
   if (!isAccountedFor(ended)) throw new Failure("something has not arrived, and the report does not say why");
-  console.log(`Moved in ${seconds} s. People enter by resetting their passwords, or with a login provider.`);
+  console.log(`Moved in ${seconds} s. ${howToEnter(made.manifest)}`);
+}
+
+/** How people get in from now on. @param {{ secrets: boolean }} manifest */
+function howToEnter({ secrets }) {
+  return secrets
+    ? "People enter with the passwords and keys that they had; who has none resets the password, or uses a login provider."
+    : "People enter by resetting their passwords, or with a login provider.";
 }

@@ -166,7 +166,9 @@ test("an export of Mattermost becomes an archive of ours", async () => {
 test("of several teams one is chosen, without direct messages; lines alone are an export, too", async () => {
   const several = [...lines, line("team", { name: "other", display_name: "Other" })];
   const archive = new Blob([text(several)]);
-  await expect(converted(convertMattermost, archive)).rejects.toThrow("Which team is meant? There are deck, other.");
+  await expect(converted(convertMattermost, archive)).rejects.toThrow(
+    "Which team is meant (--team NAME)? There are deck, other.",
+  );
   const { rows, leftOut } = await converted(convertMattermost, archive, { chosen: "Other" });
   expect(rows("organization")).toMatchObject([{ name: "Other" }]);
   expect(rows("channels")).toMatchObject([{ name: "Elsewhere" }]);

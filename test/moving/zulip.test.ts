@@ -366,6 +366,53 @@ describe("an export that is none", () => {
     await expect(converted(convertZulip, whole.slice(0, whole.size / 2))).rejects.toThrow();
   });
 
+  const { zerver_userprofile: people, zerver_stream: channels, zerver_subscription: subscriptions } = realmTables();
+  const robot = { id: 90, is_bot: true, bot_type: 1, role: 400, delivery_email: "r@example.com", full_name: "R" };
+  const scheduled = { id: 1, sender: 10, content: "x", scheduled_timestamp: 4_000_000_000, delivered: false };
+
+  test.each<readonly [what: string, tables: object, reason: string]>([
+    [
+      "a bot of an unknown owner",
+      { zerver_userprofile: [...people, { ...robot, bot_owner: 999 }] },
+      "users: unknown owner of a bot",
+    ],
+    [
+      "a bot that posts in an unknown channel",
+      { zerver_userprofile: [...people, { ...robot, default_sending_stream: 999 }] },
+      "unknown channel",
+    ],
+    [
+      "a folder that is none",
+      { zerver_stream: [...channels, { ...channels[0], id: 91, name: "more", folder: 999 }] },
+      "channels: unknown folder",
+    ],
+    [
+      "somebody unknown in a conversation",
+      { zerver_subscription: [...subscriptions, { id: 90, user_profile: 999, recipient: 34, active: true }] },
+      "conversations: unknown member",
+    ],
+    [
+      "a mentor who is unknown, beside one who is known",
+      {
+        zerver_customprofilefield: [{ id: 7, name: "Mentor", field_type: 6, order: 1 }],
+        zerver_customprofilefieldvalue: [{ id: 1, user_profile: 10, field: 7, value: "[11, 999]" }],
+      },
+      "profile_values: unknown people",
+    ],
+    [
+      "a message for later to somebody unknown",
+      {
+        zerver_recipient: [...realmTables().zerver_recipient, { id: 92, type: 1, type_id: 999 }],
+        zerver_scheduledmessage: [{ ...scheduled, recipient: 92 }],
+      },
+      "scheduled_messages: unknown channel or conversation",
+    ],
+  ])("tells of %s", async (_, tables, reason) => {
+    const [table = ""] = Object.keys(tables).slice(-1);
+    const { leftOut } = await withTables(tables);
+    expect(leftOut.get(reason)?.places.filter((place) => place.includes(`${table}[`))).toHaveLength(1);
+  });
+
   test.each(Object.keys(realmTables()).filter((name) => name.startsWith("zerver_")))(
     "survives any values in %s",
     async (table) => {

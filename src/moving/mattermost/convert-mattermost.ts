@@ -133,7 +133,7 @@ function chosenTeam(teams: ReadonlyMap<string, unknown>, chosen: string | undefi
   const name = chosen?.toLowerCase() ?? (names.length === 1 ? names[0] : undefined);
   if (name === undefined || !teams.has(name)) {
     throw new ArchiveError(
-      `Which team is meant? There are ${names.length === 0 ? "none" : names.slice(0, 100).join(", ")}.`,
+      `Which team is meant (--team NAME)? There are ${names.length === 0 ? "none" : names.slice(0, 100).join(", ")}.`,
     );
   }
   return { name, team: teams.get(name) };

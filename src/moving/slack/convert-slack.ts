@@ -16,7 +16,7 @@ export const convertSlack: Convert = async (archive, conversion) => {
   const people = new SlackPeople(conversion);
   const places = new SlackPlaces(conversion, people);
   const users = ["users.json", "org_users.json"].find((name) => zip.has(name));
-  if (users === undefined || !zip.has("channels.json")) throw new ArchiveError("It is no export of Slack.");
+  if (users === undefined) throw new ArchiveError("It is no export of Slack.");
   for await (const [user, place] of elements(zip, users)) await people.add(user, place);
   for (const [list, isPrivate] of [
     ["channels.json", false],

@@ -72,6 +72,7 @@ async function convertChannel(
   const topics = settingOf(row, "topics_policy");
   const folder = row.id("folder");
   const days = row.integer("message_retention_days");
+  if (folder !== undefined && !source.folders.has(folder)) source.leaveOut(row, "channels: unknown folder");
   const written = await source.write(
     "channels",
     {

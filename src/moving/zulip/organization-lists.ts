@@ -85,9 +85,11 @@ export async function convertProfiles(source: Source): Promise<void> {
       source.leaveOut(row, "profile_values: unknown user or field, or no value");
       continue;
     }
-    const people = type === PEOPLE ? idsInText(value).filter((id) => source.users.has(id)) : undefined;
-    if (people?.length === 0) source.leaveOut(row, "profile_values: unknown people");
-    else
+    const named = type === PEOPLE ? idsInText(value) : undefined;
+    const people = named?.filter((id) => source.users.has(id));
+    if (people?.length === 0 || people?.length !== named?.length)
+      source.leaveOut(row, "profile_values: unknown people");
+    if (people?.length !== 0)
       await source.write(
         "profile_values",
         { user_id: user, field_id: field, value: people ? JSON.stringify(people) : value },

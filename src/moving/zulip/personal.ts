@@ -95,9 +95,10 @@ async function convertScheduled(source: Source, row: Row, ids: MessageIds): Prom
     return;
   }
   const to = recipient?.type === 1 ? [recipient.typeId] : (source.conversations.get(row.id("recipient") ?? 0) ?? []);
-  const known = to.filter((id) => source.users.has(id));
-  if (known.length === 0) source.leaveOut(row, "scheduled_messages: unknown channel or conversation");
-  else await source.write("scheduled_messages", { ...due, to: known }, row.place);
+  // To some of those who are meant is to another conversation.
+  if (to.length === 0 || to.some((id) => !source.users.has(id)))
+    source.leaveOut(row, "scheduled_messages: unknown channel or conversation");
+  else await source.write("scheduled_messages", { ...due, to }, row.place);
 }
 
 /** How an outgoing webhook is told: as Zulip does, or as Slack does. */
@@ -115,6 +116,10 @@ async function convertBots(source: Source): Promise<void> {
     if (id === undefined || row.flag("is_bot") !== true) continue;
     source.conversion.report.read("bots");
     const service = services.get(id);
+    for (const column of ["default_sending_stream", "default_events_register_stream"]) {
+      if (row.id(column) !== undefined && source.channelIn(row, column) === undefined)
+        source.leaveOut(`${row.place} ${column}`, "unknown channel");
+    }
     const kind = interfaceOf(service?.integer("interface"));
     const url = service?.text("base_url");
     const bot = {

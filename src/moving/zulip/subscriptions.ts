@@ -19,6 +19,7 @@ export async function findRecipients(source: Source): Promise<Receipts> {
   for await (const row of source.rows("zerver_subscription")) {
     const [user, recipient] = [source.userIn(row, "user_profile"), row.id("recipient")];
     const found = recipient === undefined ? undefined : source.recipients.get(recipient);
+    if (user === undefined && found?.type === 3) source.leaveOut(row, "conversations: unknown member");
     if (user === undefined || recipient === undefined || found === undefined) continue;
     if (found.type === 3) entryOf(source.conversations, recipient, () => []).push(user);
     const isClosed = found.type === 2 && source.channels.get(found.typeId)?.isHistoryShared === false;

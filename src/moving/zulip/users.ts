@@ -97,6 +97,10 @@ async function userOf(row: Row, id: number, work: Work): Promise<WrittenRow<"use
   const isBot = row.flag("is_bot") === true;
   const botType = row.integer("bot_type");
   const timezone = row.text("timezone") ?? "";
+  if (!v.is(timeZoneSchema, timezone)) source.leaveOut(`${row.place} timezone`, "no value of a setting");
+  const owner = isBot ? source.userIn(row, "bot_owner") : undefined;
+  if (isBot && owner === undefined && row.id("bot_owner") !== undefined)
+    source.leaveOut(row, "users: unknown owner of a bot");
   const isVisibility = v.is(v.picklist(Object.values(EmailVisibility)), visibility);
   const avatar = await avatarOf(row, id, work);
   const status = work.statuses.get(id);
@@ -107,7 +111,7 @@ async function userOf(row: Row, id: number, work: Work): Promise<WrittenRow<"use
     role: v.is(roleSchema, role) ? role : Role.member,
     is_active: !source.deactivated.has(id) && row.flag("is_mirror_dummy") !== true,
     bot_type: !isBot ? null : v.is(v.picklist(Object.values(BotType)), botType) ? botType : BotType.generic,
-    bot_owner_id: isBot ? (source.userIn(row, "bot_owner") ?? null) : null,
+    bot_owner_id: owner ?? null,
     timezone: v.is(timeZoneSchema, timezone) ? timezone : "",
     date_joined: row.past("date_joined", source.conversion.now) ?? 0,
     ...(isVisibility && { email_visibility: visibility }),

@@ -70,6 +70,7 @@ export const everyTable: Rows = {
   ],
   files: [
     { id: 1, member: "files/up", name: "page.html", content_type: "text/html", path_id: "2/ab/page.html", ...file },
+    { id: 3, member: "files/later", name: "later", content_type: "text/plain", path_id: "2/ef/later", ...file },
     { id: 2, member: "files/gone", name: "gone", content_type: "text/plain", path_id: "2/cd/gone", ...file },
   ],
   messages: [
@@ -104,7 +105,7 @@ export const everyTable: Rows = {
   drafts: [{ user_id: 1, type: "stream", to: [5], topic: "t", content: "see @**Ada|2**", timestamp: BASE }],
   saved_snippets: [{ user_id: 1, title: "Hi", content: "hello", date_created: BASE }],
   scheduled_messages: [
-    { user_id: 1, channel_id: 5, topic: "t", content: "soon", deliver_at: LATER },
+    { user_id: 1, channel_id: 5, topic: "t", content: "soon [f](/user_uploads/2/ef/later)", deliver_at: LATER },
     { user_id: 1, to: [2], content: "past", deliver_at: BASE },
   ],
   reminders: [{ user_id: 1, message_id: 103, content: "look", deliver_at: LATER }],

@@ -17,7 +17,7 @@ export const KEPT_TABLES = [
   ...["message_days", "read_lows", "readings", "topic_preferences", "muted_users", "alert_words", "drafts"],
   ...["saved_snippets", "scheduled_messages", "reminders", "navigation_views", "onboarding_steps_seen", "bot_storage"],
   ...["presence_pages", "statistics_days", "statistics_progress", "passkeys", "second_factors", "recovery_codes"],
-  ...["external_logins", "attachments", "webhook_bots", "bot_commands"],
+  ...["external_logins", "attachments", "attachment_holds", "webhook_bots", "bot_commands"],
 ] as const;
 
 const kept = (table: string) => `kept_${table}`;

@@ -5,6 +5,7 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import { bytesOf } from "../../../../protocol/stock.ts";
 import { inMilliseconds, seconds } from "../../../../util/time.ts";
 import { topicKey } from "../../../conversations/public.ts";
+import { attachmentAt, holdFiles } from "../../../files/attachments/public.ts";
 import { markupNames } from "../../../messages/messages/public.ts";
 import { REMINDER_TIMER } from "../../../messages/reminders/public.ts";
 import { SCHEDULED_TIMER } from "../../../messages/scheduled-messages/public.ts";
@@ -119,8 +120,8 @@ const isPast = ({ realm }: Writing, { deliver_at }: { readonly deliver_at: numbe
 
 function textsOf({ realm }: Writing, { content }: { readonly content: string }, markup: Markup | undefined) {
   if (markup === undefined) throw new Error("the importer has not parsed a text");
-  const { html } = fillMarkup(markup, markupNames(realm, null, { translateEmoticons: false }));
-  return { content, markup: packMarkup(markup), html, realm_url: realm.url };
+  const { html, attachmentPaths } = fillMarkup(markup, markupNames(realm, null, { translateEmoticons: false }));
+  return { texts: { content, markup: packMarkup(markup), html, realm_url: realm.url }, attachmentPaths };
 }
 
 export const writeScheduled: RowWriter<"scheduled_messages"> = owned(
@@ -135,8 +136,13 @@ export const writeScheduled: RowWriter<"scheduled_messages"> = owned(
     return {
       bytes: bytesOf(row.content),
       write() {
-        const values = { user, ...place, ...textsOf(writing, row, markup), client, read_by_sender, due_at, failed };
+        const { texts, attachmentPaths } = textsOf(writing, row, markup);
+        const values = { user, ...place, ...texts, client, read_by_sender, due_at, failed };
         const { id } = insertScheduled.one(realm.sql, values);
+        // The sender's own files wait with it; others are kept by the messages that link to them.
+        const files = attachmentPaths.flatMap((path) => attachmentAt(realm, path) ?? []);
+        const own = files.filter(({ owner_id }) => owner_id === user);
+        holdFiles(realm, id, own);
         if (!failed) realm.timers.set(`${SCHEDULED_TIMER}:${id}`, inMilliseconds(due_at));
       },
     };
@@ -163,7 +169,7 @@ export const writeReminder: RowWriter<"reminders"> = owned("reminders", (writing
   return {
     bytes: bytesOf(row.content),
     write() {
-      const values = { user, message, ...textsOf(writing, row, markup), due_at, failed };
+      const values = { user, message, ...textsOf(writing, row, markup).texts, due_at, failed };
       const { id } = insertReminder.one(realm.sql, values);
       if (!failed) realm.timers.set(`${REMINDER_TIMER}:${id}`, inMilliseconds(due_at));
     },
