@@ -79,7 +79,7 @@ async function moveIn(bench: Bench, server: Server, archive: SampleArchive): Pro
   ] as const) {
     for (const key of ["p50", "p99"] as const) {
       const figure = { name: `another organization's send during ${when}: ${key}`, value: times[key] };
-      bench.report({ ...figure, unit: "ms", floor: before[key], budget: OTHERS_BUDGET });
+      bench.report({ ...figure, unit: "ms", floor: before[key], ...(key === "p50" && { budget: OTHERS_BUDGET }) });
     }
   }
 }
