@@ -1,5 +1,6 @@
 import "./import.css";
 import { useSignalEffect } from "@preact/signals";
+import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { type MovingIn, movingInOf } from "../../../client/moving/moving-in.ts";
@@ -55,17 +56,11 @@ const Unanswered = ({ moving, error }: { readonly moving: MovingIn; readonly err
 function Flow({ moving }: { readonly moving: MovingIn }) {
   const box = useRef<HTMLDivElement>(null);
   const step = stepOf(moving);
-  const last = useRef(step);
   const w = importWords();
-  // What had the focus goes with its step: those who listen are told of the next one, and are not lost.
-  useEffect(() => {
-    if (last.current === step) return;
-    last.current = step;
-    if (document.activeElement === document.body) box.current?.focus();
-  }, [step]);
   useSignalEffect(() => announceState(moving));
   const imports = moving.imports.value;
   const work = moving.work.value;
+  useFocusWithin(box, `${work.is} ${imports && unfinishedOf(imports)?.state}`);
   if (imports === undefined) return null;
   const current = unfinishedOf(imports);
   const done = lastDoneOf(imports);
@@ -107,6 +102,21 @@ function Flow({ moving }: { readonly moving: MovingIn }) {
       )}
     </div>
   );
+}
+
+/** Keeps the focus in a box where what had it has gone with another state: those who listen are not lost then. */
+function useFocusWithin(box: RefObject<HTMLElement | null>, state: string): void {
+  const isWithin = useRef(false);
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      isWithin.current = target instanceof Node && box.current?.contains(target) === true;
+    };
+    document.addEventListener("focusin", note);
+    return () => document.removeEventListener("focusin", note);
+  }, [box]);
+  useEffect(() => {
+    if (isWithin.current && document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, [box, state]);
 }
 
 /** Which step is shown; none where there is nothing to do. */
