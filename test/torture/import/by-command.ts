@@ -14,7 +14,7 @@ export const byCommand: Way = {
     const { server, folder, file, trial } = round;
     const begun = new CommandImport(server.data, folder, file);
     const disturbed = kill(round, begun, Math.ceil(killsIn(round) / 2)).then(async () => {
-      await pause(trial.random.below(pauseOf(round)));
+      await pause(trial.random.below(PAUSE_MS));
       await begun.stop();
     });
     await both(begun.ended(), disturbed);
@@ -27,13 +27,13 @@ export const byCommand: Way = {
 };
 
 /** A part of what the command takes, where nothing else runs. */
-const pauseOf = ({ trial: { isBrief } }: Round) => (isBrief ? 1200 : 2000);
+const PAUSE_MS = 2000;
 
 /** Kills the command or the server, up to so many times, until the command has ended. */
 async function kill(round: Round, command: CommandImport, most: number): Promise<void> {
   const { trial, server, tally } = round;
   for (let kills = 0; kills < most; kills += 1) {
-    await pause(trial.random.below(pauseOf(round)));
+    await pause(trial.random.below(PAUSE_MS));
     const which = trial.random.pick(["command", "command", "command", "all", "all", "workerd", "node"] as const);
     if (command.hasEnded) return;
     const { step } = command;

@@ -18,11 +18,12 @@ import { throughEndpoints } from "./through-endpoints.ts";
 export const importing: Part = {
   name: "import",
   share: 2,
-  briefRounds: 2,
+  // The command is killed by tests of its own too (test/process/move-in-killed.test.ts).
+  briefRounds: 1,
   async run(trial) {
     const { random, isBrief } = trial;
     const way = trial.round % 2 === 1 ? throughEndpoints : byCommand;
-    const source = way === byCommand && !isBrief && random.below(3) > 0 ? zulip() : parley(isBrief);
+    const source = way === byCommand && random.below(3) > 0 ? zulip() : parley(isBrief);
     const folder = mkdtempSync(join(tmpdir(), "parley-torture-"));
     const tally = new Tally();
     try {
