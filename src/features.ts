@@ -69,6 +69,7 @@ import { settingsActions } from "./features/people/settings/actions/index.ts";
 import { settings } from "./features/people/settings/index.ts";
 import { status } from "./features/people/status/index.ts";
 import { unsubscribing } from "./features/people/unsubscribing/index.ts";
+import { deletionFeature } from "./features/server/deletion/index.ts";
 import { digest } from "./features/server/digest/index.ts";
 import { exports } from "./features/server/exports/index.ts";
 import { imports } from "./features/server/imports/index.ts";
@@ -175,7 +176,7 @@ const capabilities: readonly Feature[] = [
 ];
 
 /** The features that the OpenAPI document describes. */
-const documented: readonly Feature[] = [...capabilities, queuesFeature(capabilities)];
+const documented: readonly Feature[] = [...capabilities, deletionFeature(capabilities), queuesFeature(capabilities)];
 
 /** All features: the last two are made of the others, of whose endpoints, events and tables they need a list. */
 export const features: readonly Feature[] = [...documented, openapiFeature(documented), testingFeature(documented)];

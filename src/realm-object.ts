@@ -4,9 +4,11 @@ import type { Env } from "./config/env.ts";
 import { beginWithEarlierState, type EarlierStates, earlierStates } from "./database/earlier-states.ts";
 import { withFaults } from "./database/faults.ts";
 import { features } from "./features.ts";
+import { isDeactivatedHook } from "./realm/admission-hooks.ts";
 import { RealmServer } from "./realm-server/realm-server.ts";
 import {
   type EarlierState,
+  type Erased,
   isReadableCall,
   isReadablePoll,
   POLL_HEADER,
@@ -28,6 +30,8 @@ const RESTART_MS = 300;
 export class RealmObject extends DurableObject<Env> {
   readonly #server: RealmServer;
   readonly #states: EarlierStates;
+  /** Whether the storage was erased, so that this object has nothing to say until it begins anew. */
+  #isErased = false;
 
   constructor(state: DurableObjectState, env: Env) {
     super(state, env);
@@ -44,18 +48,18 @@ export class RealmObject extends DurableObject<Env> {
 
   /** From a Worker that may be of another program than this: what cannot be read is answered as such. */
   async call(call: RealmCall): Promise<RealmAnswer | Stale> {
-    return isReadableCall(call) ? this.#server.call(call) : STALE;
+    return isReadableCall(call) && !this.#isErased ? this.#server.call(call) : STALE;
   }
 
   /** A poll while polls wait in memory: a call is then the cheaper way. */
   async wait(call: PollCall): Promise<PollAnswer | Stale> {
-    return isReadablePoll(call) ? this.#server.wait(call) : STALE;
+    return isReadablePoll(call) && !this.#isErased ? this.#server.wait(call) : STALE;
   }
 
   /** Other polls come as requests, for only those can be answered with a socket. */
   override async fetch(request: Request): Promise<Response> {
     const call = readPoll(request.headers.get(POLL_HEADER));
-    return call === undefined
+    return call === undefined || this.#isErased
       ? new Response(null, { status: 503, headers: { [STALE_HEADER]: "1" } })
       : this.#server.poll(call);
   }
@@ -76,8 +80,25 @@ export class RealmObject extends DurableObject<Env> {
     }
   }
 
-  override alarm(): Promise<void> {
-    return this.#server.alarm();
+  /**
+   * Erases the object's storage, and with it the organization, which has to be deactivated. Whoever asks has been found to be
+   * whoever runs the server.
+   */
+  async erase(): Promise<Erased | Stale> {
+    const { realm } = this;
+    if (this.#isErased) return STALE;
+    if (realm === undefined) return { erased: false };
+    if (!realm.ask(isDeactivatedHook)) return { refused: "It is in use." };
+    this.#isErased = true;
+    await this.ctx.storage.deleteAlarm();
+    await this.ctx.storage.deleteAll();
+    // After this answer has left.
+    setTimeout(() => this.ctx.abort("the organization was deleted"), RESTART_MS);
+    return { erased: true };
+  }
+
+  override async alarm(): Promise<void> {
+    if (!this.#isErased) await this.#server.alarm();
   }
 
   override webSocketMessage(socket: WebSocket, frame: string | ArrayBuffer): void {

@@ -7,6 +7,7 @@ import type { Log } from "../logging/log.ts";
 import { type ApiError, realmUnavailable } from "../protocol/errors.ts";
 import {
   type EarlierState,
+  type Erased,
   type PollAnswer,
   type PollCall,
   PROTOCOL,
@@ -26,6 +27,7 @@ export interface RealmPort {
   fetch(url: string, init: RequestInit): Promise<Response>;
   wait(call: PollCall): Promise<PollAnswer | Stale>;
   putBack(wanted: EarlierState): Promise<PutBack>;
+  erase(): Promise<Erased>;
 }
 
 interface Question {

@@ -150,3 +150,6 @@ export type EarlierState = { readonly bookmark: string } | { readonly at: number
 
 /** What an object is put back to, and the bookmark that takes that back; or why that cannot be done. */
 export type PutBack = { readonly bookmark: string; readonly undo: string } | { readonly refused: string };
+
+/** Whether an object has erased its storage; or why it has not. */
+export type Erased = { readonly erased: boolean } | { readonly refused: string };

@@ -41,6 +41,7 @@ const ELSEWHERE = [
   "POST /organizations/check/files",
   "POST /organizations/check/identity",
   "POST /organizations/check/rows",
+  "POST /organizations/deletable",
   "POST /organizations/export",
   "POST /organizations/export/end",
   "POST /organizations/export/state",

@@ -553,6 +553,9 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
       ...{ full_name: "Ada", password: PASSWORD },
     },
   }),
+  "POST /organizations/delete": async ({ host }) => ({
+    fields: { subdomain: `none-${host.split(".")[0]}`, name: "Nobody's" },
+  }),
   "POST /organizations/list": withFields({}),
   "POST /organizations/move": async () => {
     const { host } = await organization();

@@ -156,6 +156,7 @@ export const TABLE = `
   POST /organizations/check/files                   + + + + + + + +
   POST /organizations/check/identity                + + + + + + + +
   POST /organizations/check/rows                    + + + + + + + +
+  POST /organizations/delete                        + + + + + + + +
   POST /organizations/export                        + + + + + + + +
   POST /organizations/export/end                    + + + + + + + +
   POST /organizations/export/state                  + + + + + + + +

@@ -1,0 +1,60 @@
+import * as v from "valibot";
+import type { BulkTable } from "../../../database/bulk-table.ts";
+import { databasesOf } from "../../../database/databases.ts";
+import { type Endpoint, edgeEndpoint } from "../../../endpoints/endpoint.ts";
+import { text } from "../../../endpoints/parameter.ts";
+import { askRealm, callRealm, nothingSent } from "../../../http/ask-realm.ts";
+import { ApiError, badRequest } from "../../../protocol/errors.ts";
+import { operatorParams } from "../repair/public.ts";
+import { checkSetupToken, isSetupOpen } from "../setup/public.ts";
+import { checkDeletableEndpoint } from "./check-deletable.ts";
+import { removeFiles } from "./remove-files.ts";
+import { isNumbered, removeRows, retire, retiredNumbers } from "./rows.ts";
+
+/**
+ * Deletes a deactivated organization for good: its own database, its rows in all D1 databases, its files. One call does a
+ * bounded part; it is repeated until nothing is left, from wherever it was interrupted. First its number is taken out of
+ * use, by which the rest is found when the organization's own database is gone.
+ */
+export const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoint =>
+  edgeEndpoint({
+    route: "POST /organizations/delete",
+    loopbackOnly: isSetupOpen,
+    params: { ...operatorParams, name: text("name") },
+    reply: {
+      /** Whether nothing is left. */
+      done: v.boolean(),
+      /** What this call has removed: an organization's own database, rows of D1, files. */
+      databases: v.number(),
+      rows: v.number(),
+      files: v.number(),
+    },
+    async answer({ params: { subdomain, setup_token, name }, config, env, request, log }) {
+      const worker = { config, env, log };
+      await checkSetupToken(setup_token, { ...worker, request });
+      const removed = { done: false, databases: 0, rows: 0, files: 0 };
+      const all = databasesOf(env);
+      const asked = { subdomain, route: checkDeletableEndpoint.route, step: "run", facts: request } as const;
+      const found = await callRealm(worker, true, { ...asked, ...nothingSent, params: { name } });
+      if (!found.ok) throw new ApiError(found.error);
+      if (found.absent !== true) {
+        await retire(all, { number: found.realm, subdomain });
+        const erased = await askRealm({ ...worker, subdomain, isRepeatable: true }, (realm) => realm.erase());
+        if ("refused" in erased) throw badRequest(`The organization cannot be deleted: ${erased.refused}`);
+        log.info("organization_deleted", { subdomain, number: found.realm });
+        return { ...removed, databases: 1 };
+      }
+      const numbers = await retiredNumbers(all, subdomain);
+      if (numbers.length === 0 && (await isNumbered(all, subdomain))) {
+        throw badRequest("The organization's own database is lost: put it back first, or begin anew under its name.");
+      }
+      for (const number of numbers) {
+        const rows = await removeRows(all, tables, { number, subdomain });
+        if (rows > 0) return { ...removed, rows };
+        const files = await removeFiles(env, number);
+        if (files > 0) return { ...removed, files };
+      }
+      for (const number of numbers) await retire(all, { number, subdomain }, "forget");
+      return { ...removed, done: true };
+    },
+  });

@@ -1,0 +1,79 @@
+import { BulkStore } from "../../../database/bulk-store.ts";
+import type { BulkTable } from "../../../database/bulk-table.ts";
+import type { BulkDatabase } from "../../../database/databases.ts";
+import { seconds } from "../../../util/time.ts";
+
+/** How many rows go at once, and how many times in one call: with fewer than fifty statements, as the free plan has them. */
+const MOST_ROWS = 500;
+const PORTIONS = 6;
+
+interface Numbered {
+  readonly number: number;
+  readonly subdomain: string;
+}
+
+/** The name of a number that is out of use, as `retireNumber` gives it; no subdomain has a tilde. */
+const retiredName = ({ number, subdomain }: Numbered): string => `${subdomain}~${number}`;
+
+const RETIRE = `INSERT INTO organizations (id, subdomain, created_at) VALUES (CAST(?1 AS INTEGER), ?2, unixepoch())
+  ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain WHERE organizations.subdomain = ?3`;
+const FORGET = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
+
+/** Takes a number out of use in every database that is not another organization's; or forgets one that is. */
+export async function retire(all: readonly BulkDatabase[], one: Numbered, what: "retire" | "forget" = "retire") {
+  for (const { database } of all) {
+    const values = [one.number, retiredName(one)];
+    if (what === "forget")
+      await database
+        .prepare(FORGET)
+        .bind(...values)
+        .run();
+    else
+      await database
+        .prepare(RETIRE)
+        .bind(...values, one.subdomain)
+        .run();
+  }
+}
+
+/** The numbers of a subdomain that are out of use. */
+export async function retiredNumbers(all: readonly BulkDatabase[], subdomain: string): Promise<number[]> {
+  const found = await Promise.all(
+    all.map(({ database }) =>
+      database
+        .prepare("SELECT id FROM organizations WHERE subdomain = ?1 || '~' || id")
+        .bind(subdomain)
+        .all<{ id: number }>(),
+    ),
+  );
+  return [...new Set(found.flatMap(({ results }) => results.map(({ id }) => id)))];
+}
+
+export async function isNumbered(all: readonly BulkDatabase[], subdomain: string): Promise<boolean> {
+  for (const { database } of all) {
+    const row = await database.prepare("SELECT 1 FROM organizations WHERE subdomain = ?1").bind(subdomain).first();
+    if (row !== null) return true;
+  }
+  return false;
+}
+
+/** Removes some rows of a number from the databases; returns how many. */
+export async function removeRows(
+  all: readonly BulkDatabase[],
+  tables: readonly BulkTable[],
+  one: Numbered,
+): Promise<number> {
+  let rows = 0;
+  let portions = 0;
+  for (const { database } of all) {
+    const owner = { id: one.number, subdomain: retiredName(one), created_at: seconds(0) };
+    const store = new BulkStore(database, owner);
+    for (const table of tables) {
+      for (let removed = MOST_ROWS; removed === MOST_ROWS && portions < PORTIONS; portions += removed > 0 ? 1 : 0) {
+        removed = await store.removeSome(table, MOST_ROWS);
+        rows += removed;
+      }
+    }
+  }
+  return rows;
+}
