@@ -19,7 +19,10 @@ export const files = v.object({
   created_at: v.optional(seconds),
   /** What texts name as `/user_uploads/PATH_ID`. */
   path_id: v.optional(text(1000)),
-  /** The messages that link to it, of which there may be more than are listed. */
+  /**
+   * The messages that open it to their readers. From 1,000 on there may be more than are listed; without a list, every message
+   * that links to it does.
+   */
   links: v.optional(ids),
 });
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from "vitest";
+import { digestOf } from "../../../../src/archive/digest.ts";
 import type { Json } from "../../../support/json.ts";
 import { evict, executeSql, tablesOf, untilShipped } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
@@ -111,6 +112,43 @@ test("what an organization has stays: accounts of an address, channels of a name
   expect(streams.map(({ name }: Json) => name)).toEqual(["general"]);
   const { user_groups } = await iris.ok(iris.get("/user_groups"));
   expect(user_groups.find(({ name }: Json) => name === "role:owners").members).toEqual([iris.id]);
+});
+
+test.each([
+  ["that the archive says they open", [51], "success"],
+  ["whose links they only repeat", [50], "error"],
+  ["of an archive that does not tell", undefined, "success"],
+])("messages open files to their readers %s", async (_, links, result) => {
+  const { iris, omar, noah } = await realm();
+  const bytes = new TextEncoder().encode("the plan").slice();
+  const [of, content] = [
+    (id: number, members: number[]) => ({ id, sender_id: members[0], members }),
+    "[p](/user_uploads/2/ab/p)",
+  ];
+  const rows: Rows = {
+    users: [
+      user(1, "Iris", { delivery_email: "iris@example.com" }),
+      user(2, "Omar", { delivery_email: "omar@example.com" }),
+      user(3, "Noah", { delivery_email: "noah@example.com" }),
+    ],
+    files: [
+      {
+        ...{ id: 1, member: "files/p", name: "p", content_type: "text/plain", path_id: "2/ab/p", owner_id: 2 },
+        ...{ size: bytes.length, sha256: await digestOf(bytes), ...(links && { links }) },
+      },
+    ],
+    messages: [
+      { ...of(50, [2, 1]), content, sent_at: BASE },
+      { ...of(51, [3]), content, sent_at: BASE + 1 },
+    ],
+  };
+  const done = await importArchive(iris, await archiveWith(rows, { files: { "files/p": bytes } }));
+  expect(done).toMatchObject({ state: "done", error: null });
+  const { attachments } = await omar.ok(omar.get("/attachments"));
+  // Its owner's own message opens it, whatever the archive tells.
+  expect(attachments[0].messages).toHaveLength(result === "success" ? 2 : 1);
+  expect((await iris.get(`/user_uploads/${attachments[0].path_id}`)).body.result).toBe("success");
+  expect((await noah.get(`/user_uploads/${attachments[0].path_id}`)).body.result).toBe(result);
 });
 
 test("rows that are wrong are left out and told, and the rest is imported", async () => {

@@ -16,6 +16,8 @@ export const insertAttachment = statement<
   `INSERT INTO attachments (owner_id, path_id, name, content_type, size, created_at, width, height, animated, unclaimed_since)
    VALUES (:owner, :path_id, :name, :content_type, :size, :created_at, NULL, NULL, 0, :unclaimed_since) RETURNING id`,
 );
+/** The kind of the lists of messages that link to a file, and so open it to their readers. */
+export const LINKS = "links of a file";
 export const countFiles = statement<{ owner: number }, { count: number }>(
   "SELECT count(*) AS count FROM attachments WHERE owner_id = :owner",
 );

@@ -4,12 +4,14 @@ import { inMilliseconds, seconds } from "../../../../util/time.ts";
 import { uploadKey, uploadSpaceUsed } from "../../../files/attachments/public.ts";
 import { archiveOf } from "../imports.ts";
 import { uploadPathOf } from "../reading/upload-path.ts";
-import { fileOfMember, insertFile } from "../rows.ts";
-import { countFiles, insertAttachment } from "./file-rows.ts";
+import { fileOfMember, insertFile, insertLater } from "../rows.ts";
+import { countFiles, insertAttachment, LINKS } from "./file-rows.ts";
 import { LeftOut } from "./table-writer.ts";
 import type { Writing } from "./writing.ts";
 
 const MIB = 1_048_576;
+/** So many messages may be listed as those that link to a file although others do, too. */
+const FEW_LINKS = 1000;
 /** The paths that files have from now on. */
 export const PATHS = "paths of files";
 
@@ -45,6 +47,8 @@ export function writeFile(writing: Writing, row: ArchiveRow<"files">): string | 
       created_at: inMilliseconds(isDated ? seconds(row.created_at ?? 0) : realm.seconds()),
       unclaimed_since: realm.seconds(),
     });
+    if (row.links !== undefined && row.links.length < FEW_LINKS)
+      insertLater.run(realm.sql, { kind: LINKS, id: inserted, value: JSON.stringify(row.links) });
     return inserted;
   });
   const about = JSON.stringify({ sha256: row.sha256, size: row.size, name: row.name, content_type: row.content_type });

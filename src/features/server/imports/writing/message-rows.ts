@@ -1,5 +1,6 @@
 import { statement } from "../../../../database/statement.ts";
 import type { MessageId } from "../../../../protocol/ids.ts";
+import { LINKS } from "./file-rows.ts";
 
 /** The columns of a message's row, in the order of the values that are inserted. */
 const MESSAGE_COLUMNS = [
@@ -27,11 +28,18 @@ export const insertHours = statement<{ rows: string }>(
 export const insertWildcards = statement<{ rows: string }>(
   "INSERT INTO wildcard_mentions (message_id, users) SELECT value ->> 0, value ->> 1 FROM json_each(:rows)",
 );
-/** `rows` is a JSON list of a file's path, the message, its time, whether it is direct, and its conversation. */
+/**
+ * `rows` is a JSON list of a file's path, the message, its time, whether it is direct, its conversation, its sender, and its id
+ * in the archive. Where the archive tells which messages link to a file, others open it only if its owner has sent them:
+ * whoever writes a path may not open what it leads to.
+ */
 export const insertClaims = statement<{ rows: string }>(
   `INSERT OR IGNORE INTO attachment_claims (attachment_id, message_id, sent_at, is_direct, conversation_id)
    SELECT a.id, r.value ->> 1, r.value ->> 2, r.value ->> 3, r.value ->> 4
-   FROM json_each(:rows) r JOIN attachments a ON a.path_id = r.value ->> 0`,
+   FROM json_each(:rows) r JOIN attachments a ON a.path_id = r.value ->> 0
+   LEFT JOIN import_later l ON l.kind = '${LINKS}' AND l.id = a.id
+   WHERE l.value IS NULL OR a.owner_id = r.value ->> 5
+   OR EXISTS (SELECT 1 FROM json_each(l.value) WHERE value = r.value ->> 6)`,
 );
 /** `rows` is a JSON list of message, user and flags, which are added to those that are there. */
 export const addFlags = statement<{ rows: string }>(

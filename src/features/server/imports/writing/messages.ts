@@ -60,7 +60,7 @@ export function writeMessages(writing: Writing, lines: readonly MessageLine[]): 
     if (found.wildcard !== undefined) wildcards.push([id, found.wildcard]);
     for (const user of found.users) flags.push([id, user, MENTIONED]);
     for (const path of attachmentPaths)
-      claims.push([path, id, row.sent_at, Number(channel_id === null), conversation_id]);
+      claims.push([path, id, row.sent_at, Number(channel_id === null), conversation_id, sender, row.id]);
     messages.push([
       ...[id, conversation_id, channel_id, sender, topic, topicKey(topic), row.content, html, row.client],
       ...[row.sent_at, isMe, hasLink, hasImage, hasAttachment, mentions.channelWildcard].map(Number),
