@@ -126,19 +126,25 @@ async function exported(iris: Person): Promise<number> {
 
 /** Ends and deletes what other samples have begun to import. */
 async function forgetImports(iris: Person): Promise<void> {
+  await importsAtRest(iris);
   const { imports } = await iris.ok(iris.get("/imports"));
   for (const { id, state } of imports) {
-    if (["checking", "running", "undoing"].includes(state)) await until(iris, id, "checked", "done", "cancelled");
-    if (!["done", "cancelled", "running"].includes(state)) await iris.post(`/imports/${id}/cancel`);
+    if (!["done", "cancelled"].includes(state)) await iris.ok(iris.post(`/imports/${id}/cancel`));
     await iris.ok(iris.delete(`/imports/${id}`));
   }
 }
 
+/** Waits until no import works: while one runs, nobody but owners is admitted. */
+async function importsAtRest(iris: Person): Promise<void> {
+  const { imports } = await iris.ok(iris.get("/imports"));
+  for (const { id } of imports) await until(iris, id, "uploading", "checked", "failed", "done", "cancelled");
+}
+
 /** An import that only owners get to see, so that nobody else needs a real one. */
 async function uploadedImport(iris: Person, who: Person): Promise<number> {
-  if (who.id !== iris.id) return 1;
-  await forgetImports(iris);
-  return uploadArchive(iris, await archiveWith({}));
+  if (who.id === iris.id) await forgetImports(iris);
+  else await importsAtRest(iris);
+  return who.id === iris.id ? uploadArchive(iris, await archiveWith({})) : 1;
 }
 
 const wholeExport: Sampled = async () => {
