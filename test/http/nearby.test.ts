@@ -27,6 +27,8 @@ test("what a server for developers does for everybody is for this machine alone"
     ...["POST /dev_fetch_api_key", "GET /dev/mail", "POST /organizations", "POST /organizations/move"],
     ...["POST /organizations/check/files", "POST /organizations/check/identity", "POST /organizations/check/rows"],
     ...[
+      "POST /organizations/delete",
+      "POST /organizations/list",
       "POST /organizations/put_back",
       "POST /organizations/repair",
       "POST /organizations/repair/end",

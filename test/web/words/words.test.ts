@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { tableNames } from "../../../src/archive/tables.ts";
 import { de } from "../../../src/web/words/de.ts";
 import { about } from "../../../src/web/words/en/about.ts";
 import { channels } from "../../../src/web/words/en/channels.ts";
@@ -12,6 +13,7 @@ import { people } from "../../../src/web/words/en/people.ts";
 import { pickers } from "../../../src/web/words/en/pickers.ts";
 import { recent } from "../../../src/web/words/en/recent.ts";
 import { search } from "../../../src/web/words/en/search.ts";
+import { imports } from "../../../src/web/words/en/settings-import.ts";
 import { topics } from "../../../src/web/words/en/topics.ts";
 import { widgets } from "../../../src/web/words/en/widgets.ts";
 import { en, type LaterWords } from "../../../src/web/words/en.ts";
@@ -78,10 +80,16 @@ describe("the catalogs", () => {
 
   test("hold nothing that no view says", () => {
     const said = new Set(Object.values(sources).flatMap((code) => code.match(/[\w-]+/g) ?? []));
-    // Services and their options are named by the server, and what it has of them is compared in its own tests.
-    const own = texts(whole.en).filter(([path]) => !/^\.?(services|integrations\.option(Names|Hints))\./.test(path));
+    // What the server names (services, their options, tables of archives) is compared with what it has in tests of its own.
+    const named = /^\.?(services|integrations\.option(Names|Hints)|imports\.tables)\./;
+    const own = texts(whole.en).filter(([path]) => !named.test(path));
     const names = own.flatMap(([path]) => path.split(".").filter((name) => /[a-z]/i.test(name)));
     expect(names.filter((name) => !name.split(/[:\s]/).every((part) => said.has(part)))).toEqual([]);
+  });
+
+  test("have a name for each table of an archive, and for what else an import tells of itself", () => {
+    const others = ["copying files", "direct conversations", "finishing", "undoing"];
+    expect(Object.keys(imports.tables).sort()).toEqual([...tableNames, ...others].sort());
   });
 
   test("are turned whole for the pseudo language", () => {
