@@ -148,7 +148,8 @@ test("an archive of Parley's own is sent as it is; one that is damaged changes n
   await press(page, "Give up");
   await answer(page, "Give up");
 
-  await choose(page, await parleyFile({ messages: 3000 }));
+  // So many that it still runs when it is taken back.
+  await choose(page, await parleyFile({ messages: 15_000 }));
   await press(page, "Upload");
   await press(page, "Import");
   await card(page, "The organization moves in").getByRole("progressbar").waitFor(LONG);
