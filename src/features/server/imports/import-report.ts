@@ -31,6 +31,11 @@ export class ImportReport {
     this.#of(table).out += 1;
   }
 
+  /** What was written turned out to be nothing, and is gone. */
+  tookBack(table: string): void {
+    this.#of(table).out -= 1;
+  }
+
   /** Something was left out or changed. The reason is one of few texts; what differs stands in the place. */
   leftOut(reason: string, place: Place | string): void {
     const found = this.#reasons.get(reason) ?? { count: 0, places: [] };

@@ -4,7 +4,7 @@ import { emojiNames } from "../../../../src/markup/index.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { png } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
-import { withConfig } from "../../../support/object.ts";
+import { tablesOf, withConfig } from "../../../support/object.ts";
 import { organization } from "../../../support/organization.ts";
 import { archiveWith, importArchive, type Rows } from "./importing.ts";
 
@@ -243,6 +243,9 @@ test("a check tells of every fault what the import then does", async () => {
     expect([table, read]).toEqual([table, rows.length]);
     expect(out, table).toBeLessThanOrEqual(read);
   }
+  const { attachments, custom_emoji } = await tablesOf(owner);
+  expect(done.report.counts.files.out).toBe(attachments?.length);
+  expect(done.report.counts.custom_emoji.out).toBe(custom_emoji?.length);
   const counted = Object.fromEntries(done.report.left_out.map(({ reason, count }: Json) => [reason, count]));
   expect(counted).toEqual({
     "accounts of a time before 1970 or after tomorrow": 1,

@@ -92,15 +92,19 @@ const pictureOf = (kind: string): FileToStore["picture"] =>
 
 /** Notes in a file's row what it turned out to be, or takes the row back where there is no such file. */
 function settle(
-  { realm, writes }: Writing,
+  { realm, writes, report }: Writing,
   { member, kind, target: id, about }: ImportFileRow,
   result: StoredFile,
 ): void {
   setFileDone.run(realm.sql, { member });
   const { setting, file } = readAbout(about);
   const image = "problem" in result ? null : result.image;
-  // Reactions with it are then left out too.
-  if (kind === "emoji" && image === null) deleteId.run(realm.sql, { kind: "emoji", id });
+  if (kind === "emoji" && image === null) {
+    // Reactions with it are then left out too.
+    deleteId.run(realm.sql, { kind: "emoji", id });
+    report.tookBack("custom_emoji");
+  }
+  if (kind === "upload" && "problem" in result) report.tookBack("files");
   if (!writes) return;
   if (kind === "upload") {
     if ("problem" in result) deleteAttachment.run(realm.sql, { id });
