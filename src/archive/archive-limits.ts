@@ -14,6 +14,8 @@ export const archiveLimits = {
   json_depth: 100,
   /** How many ids one row lists. */
   ids_in_row: 10_000,
+  /** How many messages a row of a file lists as those that open it: a longer list may lack some. */
+  links_of_file: 1000,
   group_members: 200_000,
 } as const;
 

@@ -20,7 +20,7 @@ export const files = v.object({
   /** What texts name as `/user_uploads/PATH_ID`. */
   path_id: v.optional(text(1000)),
   /**
-   * The messages that open it to their readers. From 1,000 on there may be more than are listed; without a list, every message
+   * The messages that open it to their readers. Where the list is as long as `links_of_file`, or there is none, every message
    * that links to it does.
    */
   links: v.optional(ids),

@@ -6,10 +6,10 @@ import { text } from "../../../endpoints/parameter.ts";
 import { askRealm, callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
 import { operatorParams } from "../repair/public.ts";
-import { checkSetupToken, isSetupOpen } from "../setup/public.ts";
+import { checkSetupToken, foundedAt, isSetupOpen } from "../setup/public.ts";
 import { checkDeletableEndpoint } from "./check-deletable.ts";
 import { removeFiles } from "./remove-files.ts";
-import { isNumbered, removeRows, retire, retiredNumbers } from "./rows.ts";
+import { forget, removeRows, retire, retiredNumbers } from "./rows.ts";
 
 /**
  * Deletes a deactivated organization for good: its own database, its rows in all D1 databases, its files. One call does a
@@ -45,7 +45,7 @@ export const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoi
         return { ...removed, databases: 1 };
       }
       const numbers = await retiredNumbers(all, subdomain);
-      if (numbers.length === 0 && (await isNumbered(all, subdomain))) {
+      if (numbers.length === 0 && (await foundedAt(all, subdomain)) !== undefined) {
         throw badRequest("The organization's own database is lost: put it back first, or begin anew under its name.");
       }
       for (const number of numbers) {
@@ -54,7 +54,7 @@ export const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoi
         const files = await removeFiles(env, number);
         if (files > 0) return { ...removed, files };
       }
-      for (const number of numbers) await retire(all, { number, subdomain }, "forget");
+      for (const number of numbers) await forget(all, { number, subdomain });
       return { ...removed, done: true };
     },
   });

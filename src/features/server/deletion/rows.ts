@@ -19,21 +19,16 @@ const RETIRE = `INSERT INTO organizations (id, subdomain, created_at) VALUES (CA
   ON CONFLICT (id) DO UPDATE SET subdomain = excluded.subdomain WHERE organizations.subdomain = ?3`;
 const FORGET = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
 
-/** Takes a number out of use in every database that is not another organization's; or forgets one that is. */
-export async function retire(all: readonly BulkDatabase[], one: Numbered, what: "retire" | "forget" = "retire") {
+/** Takes a number out of use in every database that has not given it to another organization. */
+export async function retire(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
   for (const { database } of all) {
-    const values = [one.number, retiredName(one)];
-    if (what === "forget")
-      await database
-        .prepare(FORGET)
-        .bind(...values)
-        .run();
-    else
-      await database
-        .prepare(RETIRE)
-        .bind(...values, one.subdomain)
-        .run();
+    await database.prepare(RETIRE).bind(one.number, retiredName(one), one.subdomain).run();
   }
+}
+
+/** Forgets a number that is out of use. */
+export async function forget(all: readonly BulkDatabase[], one: Numbered): Promise<void> {
+  for (const { database } of all) await database.prepare(FORGET).bind(one.number, retiredName(one)).run();
 }
 
 /** The numbers of a subdomain that are out of use. */
@@ -47,14 +42,6 @@ export async function retiredNumbers(all: readonly BulkDatabase[], subdomain: st
     ),
   );
   return [...new Set(found.flatMap(({ results }) => results.map(({ id }) => id)))];
-}
-
-export async function isNumbered(all: readonly BulkDatabase[], subdomain: string): Promise<boolean> {
-  for (const { database } of all) {
-    const row = await database.prepare("SELECT 1 FROM organizations WHERE subdomain = ?1").bind(subdomain).first();
-    if (row !== null) return true;
-  }
-  return false;
 }
 
 /** Removes some rows of a number from the databases; returns how many. */

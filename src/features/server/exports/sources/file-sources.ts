@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { archiveLimits } from "../../../../archive/archive-limits.ts";
 import { stored } from "../../../../database/stored.ts";
 import { inSeconds, milliseconds } from "../../../../util/time.ts";
 import { uploadKey } from "../../../files/attachments/public.ts";
@@ -8,9 +9,6 @@ import { emojiMember, organizationReading, pictureFile, picturesIn, stillMember 
 import { avatarMember } from "./people-sources.ts";
 import { type FoundFile, type Source, type SourceContext, source } from "./source.ts";
 import type { SourceRow } from "./source-row.ts";
-
-/** How many messages a row names that link to a file. Which others do, whoever imports finds in their texts. */
-const MOST_LINKS = 1000;
 
 const readLinks = stored(
   "attachment_claims",
@@ -55,7 +53,7 @@ export const fileSources: readonly Source[] = [
         `(SELECT json_group_array(json_array(message_id, conversation_id, members)) FROM (
            SELECT l.message_id, l.conversation_id, c.members FROM attachment_claims l
            JOIN conversations c ON c.id = l.conversation_id
-           WHERE l.attachment_id = t.id AND l.message_id <= :newest ORDER BY l.message_id LIMIT ${MOST_LINKS})) AS links`,
+           WHERE l.attachment_id = t.id AND l.message_id <= :newest ORDER BY l.message_id LIMIT ${archiveLimits.links_of_file})) AS links`,
       ],
     },
     async row(row, context) {

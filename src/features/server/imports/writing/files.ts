@@ -1,3 +1,4 @@
+import { archiveLimits } from "../../../../archive/archive-limits.ts";
 import type { ArchiveRow } from "../../../../archive/tables.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
 import { inMilliseconds, seconds } from "../../../../util/time.ts";
@@ -10,8 +11,6 @@ import { LeftOut } from "./table-writer.ts";
 import type { Writing } from "./writing.ts";
 
 const MIB = 1_048_576;
-/** So many messages may be listed as those that link to a file although others do, too. */
-const FEW_LINKS = 1000;
 /** The paths that files have from now on. */
 export const PATHS = "paths of files";
 
@@ -47,7 +46,7 @@ export function writeFile(writing: Writing, row: ArchiveRow<"files">): string | 
       created_at: inMilliseconds(isDated ? seconds(row.created_at ?? 0) : realm.seconds()),
       unclaimed_since: realm.seconds(),
     });
-    if (row.links !== undefined && row.links.length < FEW_LINKS)
+    if (row.links !== undefined && row.links.length < archiveLimits.links_of_file)
       insertLater.run(realm.sql, { kind: LINKS, id: inserted, value: JSON.stringify(row.links) });
     return inserted;
   });
