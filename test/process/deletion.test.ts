@@ -21,7 +21,8 @@ test("a deactivated organization is deleted for good, though command and server 
     ...{ sender: cove.id, to: "general", topic: "much", content: `text ${index}` },
   }));
   const to = (await cove.ok(cove.get("/get_stream_id", { stream: "general" }))).stream_id;
-  for (let batch = 0; batch < 4; batch += 1) {
+  // So many that the command has not ended when it is killed.
+  for (let batch = 0; batch < 16; batch += 1) {
     await cove.ok(cove.post("/testing/messages", { messages: sent.map((one) => ({ ...one, to })) }));
   }
   const backups = freshData();
