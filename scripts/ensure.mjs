@@ -1,59 +1,46 @@
-// Installs the dependencies when node_modules is not what the lock file says.
+// Installs the dependencies when node_modules is not what the lock file says: beside what is there, which goes only once
+// the new ones are whole. So a registry out of reach, or a full disk, costs nobody the program.
+// node scripts/ensure.mjs [program | everything]
 // Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
 import { spawn, spawnSync } from "node:child_process";
-import { readFileSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { record, root, whatDiffers } from "./installation.mjs";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-// npm's own record of what it installed, written last.
-const record = join(root, "node_modules", ".package-lock.json");
+const installed = join(root, "node_modules");
+const beside = join(root, ".parley-install");
+const earlier = join(beside, "earlier");
+const needs = process.argv[2] === "program" ? "program" : "everything";
 
-const reason = whyInstall();
-if (reason) install();
-
-function whyInstall() {
-  const installed = packagesOf(record);
-  if (!installed) return "nothing is installed yet";
-  const wanted = packagesOf(join(root, "package-lock.json"));
-  for (const path of Object.keys(wanted)) {
-    if (path === "" || (!installed[path] && mayBeAbsent(wanted[path]))) continue;
-    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
-    if (!installed[path]) return name + " is missing";
-    if (installed[path].integrity !== wanted[path].integrity) return name + " is not " + wanted[path].version;
-  }
-  return null;
+try {
+  // An exchange that was interrupted between its two steps.
+  if (!existsSync(installed) && existsSync(earlier)) renameSync(earlier, installed);
+  const reason = whatDiffers(needs);
+  if (reason) install(reason);
+} catch (error) {
+  fail(error);
 }
 
-// Packages for other machines are left out. So are the dependencies of such packages, which do not say so themselves,
-// and those for one C library, which is not simple to ask for.
-/** @param {{ optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} entry */
-function mayBeAbsent(entry) {
-  if (!entry.optional) return false;
-  if (!entry.os || entry.libc) return true;
-  return !entry.os.includes(process.platform) || Boolean(entry.cpu && !entry.cpu.includes(process.arch));
-}
-
-/** @param {string} file */
-function packagesOf(file) {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")).packages;
-  } catch (error) {
-    if (error instanceof SyntaxError || /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return null;
-    throw error;
-  }
-}
-
-function install() {
+/** @param {string} reason */
+function install(reason) {
   console.log("Parley: installing dependencies (" + reason + "). This takes a moment, once.");
-  // Without the record, an installation that is interrupted is begun again.
-  rmSync(record, { force: true });
+  const isFirst = whatDiffers("node") !== null;
+  const target = isFirst ? root : beside;
+  if (isFirst) {
+    // Without the record, an installation that is interrupted is begun again.
+    rmSync(record, { force: true });
+  } else {
+    rmSync(beside, { recursive: true, force: true });
+    mkdirSync(beside);
+    for (const name of ["package.json", "package-lock.json", ".npmrc"])
+      copyFileSync(join(root, name), join(beside, name));
+  }
   const started = Date.now();
   const seconds = () => Math.round((Date.now() - started) / 1000);
 
-  const flags = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const flags = ["ci", "--prefix", target, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   /** @type {import("node:child_process").SpawnOptions} */
-  const options = { cwd: root, stdio: "inherit" };
+  const options = { cwd: target, stdio: "inherit" };
   // The npm that runs this script, where one does: another on the PATH may be older.
   const npm = process.env["npm_execpath"];
   const child =
@@ -69,14 +56,40 @@ function install() {
   child.on("error", (error) => console.error("Parley: npm does not run (" + error.message + ")."));
   child.on("close", (status) => {
     clearInterval(timer);
-    if (status === 0) {
+    try {
+      if (status !== 0) throw new Error("the lines above say why");
+      if (!isFirst) exchange();
       console.log("Parley: installed in " + seconds() + " s.");
       checkNode();
-    } else {
-      console.error("Parley: the installation failed; the lines above say why.");
-      process.exitCode = status || 1;
+    } catch (error) {
+      fail(error);
     }
   });
+}
+
+/** Puts what is installed beside in the place of what is there. */
+function exchange() {
+  renameSync(installed, earlier);
+  try {
+    renameSync(join(beside, "node_modules"), installed);
+  } catch (error) {
+    renameSync(earlier, installed);
+    throw error;
+  }
+  rmSync(beside, { recursive: true, force: true });
+}
+
+/** @param {unknown} error */
+function fail(error) {
+  const kept = existsSync(record) ? ". What was installed before is as it was" : "";
+  const { message } = /** @type {Error} */ (error);
+  console.error("Parley: the installation failed: " + message + kept + ".");
+  process.exitCode = 1;
+  try {
+    if (existsSync(installed)) rmSync(beside, { recursive: true, force: true });
+  } catch {
+    // The next one removes it.
+  }
 }
 
 /** The Node that is installed runs the rest, if it runs; a minimal system may lack a library that it needs. */

@@ -1,0 +1,58 @@
+// What is installed, and what of the lock file it lacks.
+// Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+/** npm's own record of what it installed, written last. */
+export const record = join(root, "node_modules", ".package-lock.json");
+
+/** @typedef {"node" | "program" | "everything"} Needs a Node alone; what the server runs with; the tools of development too */
+/** @typedef {{ version?: string, integrity?: string, dev?: boolean, devOptional?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Entry */
+
+/**
+ * Says in a few words what is not as the lock file says; null where all that is needed is there.
+ *
+ * @param {Needs} needs
+ */
+export function whatDiffers(needs) {
+  const installed = packagesOf(record);
+  if (!installed) return "nothing is installed";
+  if (needs === "node") return null;
+  const wanted = packagesOf(join(root, "package-lock.json"));
+  for (const path of Object.keys(wanted)) {
+    const entry = wanted[path];
+    if (path === "" || (needs === "program" && (entry.dev || entry.devOptional))) continue;
+    if (!installed[path] && mayBeAbsent(entry)) continue;
+    const name = path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
+    if (!installed[path]) return name + " is missing";
+    if (installed[path].integrity !== entry.integrity) return name + " is not " + entry.version;
+  }
+  return null;
+}
+
+// Packages for other machines are left out. So are the dependencies of such packages, which do not say so themselves,
+// and those for one C library, which is not simple to ask for.
+/** @param {Entry} entry */
+function mayBeAbsent(entry) {
+  if (!entry.optional) return false;
+  if (!entry.os || entry.libc) return true;
+  return !entry.os.includes(process.platform) || Boolean(entry.cpu && !entry.cpu.includes(process.arch));
+}
+
+/** @param {string} file */
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")).packages;
+  } catch (error) {
+    if (error instanceof SyntaxError || /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/** Whether a Node has what the program's commands use: node:sqlite with backups. @param {string} version */
+export function isNewEnough(version) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  return major > 23 || (major === 23 && minor >= 8) || (major === 22 && minor >= 16);
+}

@@ -1,0 +1,17 @@
+// Ends with status 1, and one line, where a command cannot run with what is installed; changes nothing.
+// node scripts/installed.mjs node | program | everything
+// Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
+import { isNewEnough, whatDiffers } from "./installation.mjs";
+
+const needs = /** @type {import("./installation.mjs").Needs} */ (process.argv[2]);
+// npm names the hook: "prebackup".
+const command = String(process.env["npm_lifecycle_event"] || "parley").replace(/^pre/, "");
+const differs = whatDiffers(needs);
+if (differs) {
+  console.error(command + ": " + differs + "; node scripts/ensure.mjs installs it");
+  process.exitCode = 1;
+} else if (!isNewEnough(process.versions.node)) {
+  const wanted = "this needs Node 22.16 or newer, not " + process.versions.node;
+  console.error(command + ": " + wanted + "; node scripts/ensure.mjs installs one");
+  process.exitCode = 1;
+}

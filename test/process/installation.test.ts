@@ -1,0 +1,123 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { freshData, root } from "./support/server.ts";
+
+const scripts: Record<string, string> = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts;
+const INSTALLS = ["start", "dev", "test", "check"];
+const entry = (version: string, more = {}) => ({ version, integrity: `sha512-${version}`, ...more });
+type Packages = Record<string, ReturnType<typeof entry>>;
+
+/** As `npm ci` does: empties what is there first. */
+const NPM = `
+  import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+  const at = process.argv[process.argv.indexOf("--prefix") + 1];
+  rmSync(at + "/node_modules", { recursive: true, force: true });
+  if (process.env.OUT_OF_REACH) process.exit(7);
+  mkdirSync(at + "/node_modules/.bin", { recursive: true });
+  symlinkSync(process.execPath, at + "/node_modules/.bin/node");
+  writeFileSync(at + "/node_modules/.package-lock.json", readFileSync(at + "/package-lock.json"));
+`;
+
+/** A program with its hooks, an npm of the test's own, and packages that are installed. */
+function program(installed: Packages | null, wanted: Packages) {
+  const at = freshData();
+  mkdirSync(join(at, "scripts"));
+  for (const name of ["ensure.mjs", "installation.mjs", "installed.mjs"])
+    cpSync(join(root, "scripts", name), join(at, "scripts", name));
+  for (const name of ["package.json", ".npmrc"]) cpSync(join(root, name), join(at, name));
+  writeFileSync(join(at, "package-lock.json"), JSON.stringify({ packages: wanted }));
+  mkdirSync(join(at, "npm"));
+  writeFileSync(join(at, "npm/npm-cli.mjs".replace(".mjs", ".js")), NPM);
+  if (installed !== null) {
+    mkdirSync(join(at, "node_modules/.cache"), { recursive: true });
+    writeFileSync(join(at, "node_modules/.package-lock.json"), JSON.stringify({ packages: installed }));
+  }
+  return {
+    at,
+    run(command: string, env: Record<string, string> = {}) {
+      const [, script = "", ...args] = (scripts[`pre${command}`] ?? "").split(" ");
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(at, script), ...args], {
+        cwd: at,
+        encoding: "utf8",
+        env: { npm_lifecycle_event: `pre${command}`, npm_execpath: join(at, "npm/npm-cli.js"), ...env },
+      });
+      return { status, lines: `${stdout}${stderr}`.trimEnd().split("\n") };
+    },
+    installed: () => JSON.parse(readFileSync(join(at, "node_modules/.package-lock.json"), "utf8")).packages,
+    left: () => readdirSync(at).sort(),
+  };
+}
+
+const OLD: Packages = { "node_modules/a": entry("1.0.0"), "node_modules/tool": entry("1.0.0", { dev: true }) };
+const NEW: Packages = { ...OLD, "node_modules/a": entry("2.0.0") };
+const NEW_TOOL: Packages = { ...OLD, "node_modules/tool": entry("2.0.0", { dev: true }) };
+
+test("a command other than start, dev, test and check installs nothing: one line says what differs", () => {
+  const hooks = Object.keys(scripts).filter((name) => name.startsWith("pre") && scripts[name.slice(3)] !== undefined);
+  const installing = hooks.filter((name) => scripts[name]?.includes("ensure.mjs")).map((name) => name.slice(3));
+  expect(installing.sort()).toEqual([...INSTALLS].sort());
+  for (const hook of hooks.filter((name) => !INSTALLS.includes(name.slice(3)))) {
+    const command = hook.slice(3);
+    const none = program(null, OLD);
+    const before = none.left();
+    const { status, lines } = none.run(command);
+    expect([status, lines]).toEqual([
+      1,
+      [expect.stringMatching(`^${command}: nothing is installed; node scripts/ensure`)],
+    ]);
+    expect(none.left()).toEqual(before);
+  }
+  const older = program(OLD, NEW);
+  expect(older.run("import")).toEqual({ status: 1, lines: [expect.stringContaining("import: a is not 2.0.0")] });
+  // These need a Node alone, and this needs no tool of development.
+  for (const command of ["backup", "restore", "repair", "export", "delete-organization"])
+    expect([command, older.run(command).status]).toEqual([command, 0]);
+  const olderTool = program(OLD, NEW_TOOL);
+  expect(olderTool.run("import").status).toBe(0);
+  expect(olderTool.run("deploy")).toEqual({ status: 1, lines: [expect.stringContaining("tool is not 2.0.0")] });
+  expect([older.installed(), olderTool.installed()]).toEqual([OLD, OLD]);
+});
+
+test("an installation that fails leaves what was there, and one that ends replaces it whole", () => {
+  const { run, installed, at, left } = program(OLD, NEW);
+  const before = left();
+  const failed = run("start", { OUT_OF_REACH: "1" });
+  expect([failed.status, failed.lines.at(-1)]).toEqual([1, expect.stringContaining("is as it was")]);
+  expect([installed(), existsSync(join(at, "node_modules/.cache")), left()]).toEqual([OLD, true, before]);
+  expect(run("start").status).toBe(0);
+  expect([installed(), left()]).toEqual([NEW, before]);
+
+  // The exchange was interrupted between its two steps.
+  mkdirSync(join(at, ".parley-install"));
+  spawnSync("mv", [join(at, "node_modules"), join(at, ".parley-install/earlier")]);
+  expect(run("start").lines).toEqual([""]);
+  expect(installed()).toEqual(NEW);
+});
+
+test("the server starts without the tools of development being installed anew", () => {
+  const { run, installed } = program(OLD, NEW_TOOL);
+  expect(run("start", { OUT_OF_REACH: "1" })).toEqual({ status: 0, lines: [""] });
+  expect(run("test").status).toBe(0);
+  expect(installed()).toEqual(NEW_TOOL);
+});
+
+test("where the program cannot be written, or there is no npm, the installation ends with a line, not a stack", () => {
+  const { run, installed, at } = program(OLD, NEW);
+  const without = run("start", { npm_execpath: "", PATH: "/nowhere" });
+  expect(without.lines.join("\n")).toMatch(/npm does not run.*\n.*is as it was/);
+  expect(without.lines.join("\n")).not.toMatch(/^ {4}at /m);
+  if (process.getuid?.() !== 0) {
+    chmodSync(at, 0o500);
+    onTestFinished(() => chmodSync(at, 0o700));
+  } else {
+    // Root writes wherever it likes, but not into a file.
+    rmSync(join(at, ".parley-install"), { recursive: true, force: true });
+    rmSync(join(at, ".npmrc"));
+  }
+  const { status, lines } = run("start");
+  expect([status, lines.at(-1)]).toEqual([1, expect.stringContaining("the installation failed: ")]);
+  expect(lines.join("\n")).not.toMatch(/^ {4}at /m);
+  expect(installed()).toEqual(OLD);
+});
