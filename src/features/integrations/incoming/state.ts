@@ -5,8 +5,8 @@ const realm_incoming_webhook_bots = integrations.map(({ name, title, events, opt
   name,
   display_name: title,
   all_event_types: events.length === 0 ? null : [...events],
-  config_options: null,
-  url_options: options.length === 0 ? null : options.map((key) => ({ key, label: key, validator: "check_string" })),
+  config_options: [],
+  url_options: options.map((key) => ({ key, label: key, validator: "check_string" })),
 }));
 
 /** The integrations, for clients that make the addresses of webhooks. The Worker adds them, who has them too. */

@@ -17,12 +17,18 @@ const ONE_TIME_NOTICES = [
   "navigation_tour_video",
 ] as const;
 
+/** Steps that show what this server does not have. Zulip's web client stops at its start where it finds no video. */
+const WITHOUT_CONTENT: ReadonlySet<string> = new Set(["navigation_tour_video"]);
+
 export const isStep = (name: string): boolean => ONE_TIME_NOTICES.some((notice) => notice === name);
 
 /** The onboarding steps that a user has not seen yet, as clients get them. */
 export function unseenSteps(realm: Realm, user: UserId): { type: string; name: string }[] {
   const seen = new Set(stepsSeenBy.all(realm.sql, { user }).map(({ name }) => name));
-  return ONE_TIME_NOTICES.filter((name) => !seen.has(name)).map((name) => ({ type: "one_time_notice", name }));
+  return ONE_TIME_NOTICES.filter((name) => !seen.has(name) && !WITHOUT_CONTENT.has(name)).map((name) => ({
+    type: "one_time_notice",
+    name,
+  }));
 }
 
 export function markSeen(realm: Realm, user: UserId, name: string): void {

@@ -25,14 +25,14 @@ export const updatePresenceEndpoint = action({
     server_timestamp: v.optional(v.number()),
     presences: v.optional(v.record(v.string(), v.unknown())),
     legacy_mirror_active: v.boolean(),
-    zephyr_mirror_active: v.boolean(),
   },
   run({ realm, actor, params }) {
     const { status, ping_only, last_update_id, history_limit_days, slim_presence } = params;
     if (status !== "active" && status !== "idle") throw badRequest(`Invalid status: ${status}`);
     recordPresence(realm, actor, status === "active");
     if (status === "active") realm.run(personActiveHook, actor.user_id);
-    const mirror = { legacy_mirror_active: false, zephyr_mirror_active: false };
+    // With Zulip's own name of the key, `zephyr_mirror_active`, its web client refuses to send messages.
+    const mirror = { legacy_mirror_active: false };
     if (ping_only) return { presence_last_update_id: last_update_id ?? -1, ...mirror };
     const lastUpdate = last_update_id ?? -1;
     const presences = presencesSince(realm, actor, { lastUpdate, historyDays: history_limit_days });

@@ -164,7 +164,7 @@ test("[webhooks 4] clients are told of all integrations", async () => {
   const { integrations, presets } = await noah.ok(noah.get("/integrations"));
   const state = await noah.ok(noah.post("/register", { fetch_event_types: ["realm_incoming_webhook_bots"] }));
   const github = state.realm_incoming_webhook_bots.find(({ name }: { name: string }) => name === "github");
-  expect(github).toMatchObject({ display_name: "GitHub", config_options: null });
+  expect(github).toMatchObject({ display_name: "GitHub", config_options: [] });
   const signatureOf = (wanted: string) => integrations.find(({ name }: { name: string }) => name === wanted).signature;
   expect(signatureOf("pingdom")).toBeNull();
   expect(signatureOf("gitlab")).toEqual({ by: "token", header: "X-Gitlab-Token" });

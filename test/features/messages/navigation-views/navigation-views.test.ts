@@ -87,6 +87,8 @@ describe("onboarding steps", () => {
   const stepsOf = async (who: Person): Promise<string[]> => {
     const state = await who.ok(who.post("/register", { fetch_event_types: ["onboarding_steps"] }));
     expect(state.navigation_tour_video_url).toBeNull();
+    // Without a video there is no step for it.
+    expect(state.onboarding_steps).not.toContainEqual(expect.objectContaining({ name: "navigation_tour_video" }));
     for (const { type } of state.onboarding_steps) expect(type).toBe("one_time_notice");
     return state.onboarding_steps.map(({ name }: Json) => name);
   };

@@ -19,7 +19,8 @@ describe("[4.10] pinging", () => {
       website: { client: "website", status: "active", timestamp: expect.any(Number), pushable: false },
     });
     expect(reply.presences[mia.email].aggregated.status).toBe("idle");
-    expect(reply).toMatchObject({ legacy_mirror_active: false, zephyr_mirror_active: false });
+    expect(reply.legacy_mirror_active).toBe(false);
+    expect(reply).not.toHaveProperty("zephyr_mirror_active");
   });
 
   test("with an update id the answer is in the modern format, and has only what has changed since", async () => {
