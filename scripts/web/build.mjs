@@ -7,7 +7,7 @@ import { fileTable } from "./file-table.mjs";
 import { licensesFile } from "./licenses.mjs";
 import { bundleConverter, bundleProgram, bundleTheme, bundleVersioned } from "./programs.mjs";
 import { shellPage } from "./shell-page.mjs";
-import { manifest, staticFiles } from "./static-files.mjs";
+import { manifest, soundFiles, staticFiles } from "./static-files.mjs";
 import { writeFiles } from "./write-files.mjs";
 
 /**
@@ -34,7 +34,11 @@ export async function buildWebClient(esbuild, root, { reloads = false } = {}) {
     bundleTheme(esbuild, root),
   ]);
   const hashed = [...program.files, theme, converter, licenses, ...statics];
-  const open = [shellPage(root, { ...program, theme: theme.path, icons, reloads }), manifest(icons)];
+  const open = [
+    shellPage(root, { ...program, theme: theme.path, icons, reloads }),
+    manifest(icons),
+    ...soundFiles(root),
+  ];
   const version = versionOf([...hashed, ...open]);
   /** @param {Omit<Parameters<typeof bundleVersioned>[2], "version">} program */
   const versioned = (program) => bundleVersioned(esbuild, root, { ...program, version });

@@ -9,11 +9,13 @@ const TYPES = new Map([
   [".txt", "text/plain; charset=utf-8"],
   [".png", "image/png"],
   [".woff2", "font/woff2"],
+  [".ogg", "audio/ogg"],
+  [".mp3", "audio/mpeg"],
   [".webmanifest", "application/manifest+json"],
 ]);
 
 /** Files that are packed already. */
-const PACKED = [".png", ".woff2"];
+const PACKED = [".png", ".woff2", ".ogg", ".mp3"];
 
 /**
  * What no script can do that gets into the page: only the client's own files run, and a text becomes markup only by way

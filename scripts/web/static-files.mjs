@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { hashedFile, readBytes } from "./programs.mjs";
 
 const text = new TextEncoder();
@@ -19,6 +21,20 @@ export function staticFiles(root) {
 }
 
 /** @typedef {ReturnType<typeof staticFiles>["icons"]} Icons */
+
+const SOUNDS = "src/web/sounds";
+
+/**
+ * The sounds of `available_notification_sounds`, where Zulip's web client and its desktop app look for them. They are the
+ * tones of src/web/parts/sound.ts, written down; Parley's own client makes them itself.
+ *
+ * @param {string} root
+ */
+export const soundFiles = (root) =>
+  readdirSync(join(root, SOUNDS)).map((name) => ({
+    path: `/static/audio/notification_sounds/${name}`,
+    bytes: readBytes(root, `${SOUNDS}/${name}`),
+  }));
 
 /**
  * What a system asks that installs the client as an application.

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { buildWebClient } from "../../scripts/web/build.mjs";
 import type { ServedFile } from "../../scripts/web/file-table.mjs";
 import { writeFiles } from "../../scripts/web/write-files.mjs";
+import { availableNotificationSounds } from "../../src/protocol/user-settings.ts";
 import { freshData, root, start } from "./support/server.ts";
 
 interface Answer {
@@ -122,6 +123,16 @@ test("the licenses of what the client and the server are made with are served wi
     expect(text).toContain(name);
   }
   for (const part of text.split(/^-{72}$/m)) expect(part).toMatch(/copyright/i);
+});
+
+test("each notification sound that clients are told of is there, in both forms that Zulip's client asks for", () => {
+  const told = availableNotificationSounds.flatMap((name) => [`${name}.mp3`, `${name}.ogg`]);
+  const sounds = files.filter(({ path }) => path.startsWith("/static/audio/notification_sounds/"));
+  expect(sounds.map(({ path }) => path.slice(path.lastIndexOf("/") + 1)).sort()).toEqual(told.sort());
+  for (const { type, bytes } of sounds) {
+    expect(["audio/mpeg", "audio/ogg"]).toContain(type);
+    expect(bytes.length).toBeGreaterThan(1000);
+  }
 });
 
 test("npm start sends a file compressed to those who take gzip, and pictures as they are", async () => {
