@@ -1,5 +1,5 @@
 import type { Token } from "markdown-it";
-import { codeHeader } from "../code/code-header.ts";
+import { languageInFirstLine } from "../code/first-line.ts";
 import { openTag } from "../html/html.ts";
 import type { Piece, PreviewLink } from "../pieces.ts";
 import { PieceWriter } from "./piece-writer.ts";
@@ -112,8 +112,10 @@ class BlockWriter {
     if (token.info.toLowerCase() === "math") this.#math(code);
     else if (token.info) this.out.hole({ hole: "code", code, language: token.info });
     else {
-      const headed = codeHeader(code);
-      this.out.hole(headed === undefined ? { hole: "code", code } : { hole: "code", code, headed });
+      const language = languageInFirstLine(code);
+      this.out.hole(
+        language === undefined ? { hole: "code", code } : { hole: "code", code, headed: { language, code } },
+      );
     }
   }
 

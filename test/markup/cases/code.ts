@@ -210,11 +210,19 @@ export const highlighting: Table = {
         "PHP",
       ),
     ],
-    ["a language in the first line", "```\n#!python\nx\n```", codeBlock(`<span class="n">x</span>`)],
-    ["a language in the first line, after colons", "```\n:::python\nx\n```", codeBlock(`<span class="n">x</span>`)],
-    ["a language in the first line of indented code", "    #!python\n    x", codeBlock(`<span class="n">x</span>`)],
     [
-      "a path there is part of the code",
+      "a language in the first line, which stays",
+      "```\n#!python\nx\n```",
+      codeBlock(`<span class="ch">#!python</span>\n<span class="n">x</span>`),
+    ],
+    ["colons in the first line are text", "```\n:::python\nx\n```", codeBlock(":::python\nx")],
+    [
+      "a language in the first line of indented code",
+      "    #!python\n    x",
+      codeBlock(`<span class="ch">#!python</span>\n<span class="n">x</span>`),
+    ],
+    [
+      "a path there",
       "```\n#!/usr/bin/python\nx\n```",
       codeBlock(`<span class="ch">#!/usr/bin/python</span>\n<span class="n">x</span>`),
     ],
