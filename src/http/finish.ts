@@ -29,7 +29,7 @@ function addCorsHeaders({ headers }: Response, { isCrossOrigin }: HttpContext): 
 
 /** A 401 says how to log in. A browser that is told "Basic" about a page would open a window of its own for a password. */
 function askForCredentials({ status, headers }: Response, { scheme }: HttpContext): void {
-  if (status === 401) headers.set("WWW-Authenticate", `${scheme} realm="zulip"`);
+  if (status === 401 && !headers.has("WWW-Authenticate")) headers.set("WWW-Authenticate", `${scheme} realm="zulip"`);
 }
 
 /** Another site cannot have a browser be logged in here. */

@@ -13,13 +13,18 @@ const { form_parts, form_part_head_bytes } = limits.request;
 
 const malformed = () => badRequest("Malformed multipart/form-data");
 
+/** A parameter of a media type: a name, and a text in quotes, in which a backslash escapes, or a bare one. */
+const PARAMETER = /;\s*([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;]*))/g;
+
 /** The boundary of a multipart form, from its Content-Type; undefined for any other type. */
 export function boundaryOf(contentType: string): string | undefined {
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) return undefined;
-  const [, quoted, bare] = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType) ?? [];
-  const boundary = quoted ?? bare;
-  if (boundary === undefined) throw malformed();
-  return boundary;
+  for (const [, name, quoted, bare] of contentType.matchAll(PARAMETER)) {
+    if (name?.toLowerCase() !== "boundary") continue;
+    const boundary = quoted?.replace(/\\(.)/g, "$1") ?? bare;
+    if (boundary) return boundary;
+  }
+  throw malformed();
 }
 
 /** Yields the parts of a form while it arrives (RFC 7578), holding no more than the last chunk in memory. */

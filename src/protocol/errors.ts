@@ -109,7 +109,14 @@ const refused = (code: string, msg: string) => new ApiError({ code, msg, status:
 const NOT_LOGGED_IN = "Not logged in: API authentication or user session required";
 export const notLoggedIn = () => refused("UNAUTHORIZED", NOT_LOGGED_IN);
 export const unreadableAuthorization = () => refused("UNAUTHORIZED", "Invalid authorization header for basic auth");
-export const spectatorsNotAllowed = () => refused("UNAUTHENTICATED_USER", NOT_LOGGED_IN);
+/** An endpoint that needs no account elsewhere: even its API asks for a session (conventions.md 3). */
+export const spectatorsNotAllowed = () =>
+  new ApiError({
+    code: "UNAUTHENTICATED_USER",
+    msg: NOT_LOGGED_IN,
+    status: 401,
+    headers: { "WWW-Authenticate": 'Session realm="zulip"' },
+  });
 export const invalidApiKey = () => refused("INVALID_API_KEY", "Invalid API key");
 /** The API key is right, but the user whom it was given to may no longer act as the account. */
 export const lentApiKey = () =>

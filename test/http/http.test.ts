@@ -165,12 +165,13 @@ describe("[5] credentials", () => {
     expect(await asked("/api/v1/events?queue_id=x&last_event_id=0", as(wrong))).toEqual(basic);
     expect(await asked("/api/v1/events", as(wrong))).toEqual(basic);
     expect(await asked("/api/v1/users/me", as(noah))).toEqual(basic);
-    expect(await asked("/api/v1/messages", {})).toEqual(basic);
     const login = { method: "POST", body: new URLSearchParams({ username: omar.email, password: "wrong" }) };
     expect(await asked("/api/v1/fetch_api_key", login)).toEqual(basic);
     const session = [401, 'Session realm="zulip"'];
     expect(await asked("/json/fetch_api_key", login)).toEqual(session);
     expect(await asked("/json/users/me")).toEqual(session);
+    // An endpoint that spectators can call where the organization allows it.
+    expect(await asked("/api/v1/messages", {})).toEqual(session);
     expect(await asked("/json/messages")).toEqual(session);
     expect(await asked("/user_uploads/1/a/b.txt")).toEqual(session);
   });

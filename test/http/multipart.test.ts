@@ -99,6 +99,9 @@ describe("a form of many parts", () => {
 test.each([
   ["multipart/form-data; boundary=abc", "abc"],
   ['Multipart/Form-Data; charset=utf-8; boundary="a b"', "a b"],
+  ['multipart/form-data; boundary="a\\"b\\\\c;d"', 'a"b\\c;d'],
+  ['multipart/form-data; boundary = "abc"; charset=utf-8', "abc"],
+  ['multipart/form-data; note="; boundary=other"; boundary=abc', "abc"],
   ["application/x-www-form-urlencoded", undefined],
   ["multipart/form-database; boundary=abc", undefined],
 ])("the boundary of %j", (type, boundary) => {

@@ -87,7 +87,7 @@ export class Previews {
     const src = this.#names.externalMedia(known.media);
     if (src === undefined) return "";
     if (known.kind === "video") {
-      const video = element("video", { "data-video-original-url": target, preload: "metadata", src }, "");
+      const video = element("video", { preload: "metadata", src }, "");
       return preview("message_inline_image message_inline_video", target, title, video);
     }
     this.hasImage = true;

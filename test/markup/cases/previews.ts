@@ -143,7 +143,7 @@ export const elsewhere: Table = {
     ],
     ...["mp4", "mov", "webm"].map((type) => {
       const film = `https://a.example/b.${type}`;
-      const shown = `<video data-video-original-url="${film}" preload="metadata" src="${proxied(film)}"></video>`;
+      const shown = `<video preload="metadata" src="${proxied(film)}"></video>`;
       return [
         `a ${type} film`,
         film,

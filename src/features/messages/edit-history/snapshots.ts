@@ -40,12 +40,13 @@ export function snapshots(row: EditedRow, options: SnapshotOptions): Snapshot[] 
     if (options.showsContent || isMove(edit)) newestFirst.push(snapshot(state, edit, options));
     state = {
       topic: edit.prev_topic ?? state.topic,
-      content: edit.prev_content ?? state.content,
-      html: edit.prev_rendered_content ?? state.html,
+      // Where only moves are shown, each state has the text as it is now.
+      content: (options.showsContent ? edit.prev_content : undefined) ?? state.content,
+      html: (options.showsContent ? edit.prev_rendered_content : undefined) ?? state.html,
     };
   }
   const first: Snapshot = {
-    ...shownState(state, options),
+    ...shownState(state, options.allowsEmpty),
     timestamp: row.sent_at,
     user_id: row.sender_id,
   };
@@ -57,7 +58,7 @@ const isMove = ({ topic, stream }: EditHistoryEntry) => topic !== undefined || s
 function snapshot(state: State, edit: EditHistoryEntry, options: SnapshotOptions): Snapshot {
   const { user_id, timestamp, prev_topic, stream, prev_stream, prev_content, prev_rendered_content } = edit;
   return {
-    ...shownState(state, options),
+    ...shownState(state, options.allowsEmpty),
     timestamp,
     user_id,
     ...(prev_topic === undefined ? {} : { prev_topic: shownTopic(prev_topic, options.allowsEmpty) }),
@@ -69,8 +70,8 @@ function snapshot(state: State, edit: EditHistoryEntry, options: SnapshotOptions
   };
 }
 
-const shownState = ({ topic, content, html }: State, { showsContent, allowsEmpty }: SnapshotOptions) => ({
+const shownState = ({ topic, content, html }: State, allowsEmpty: boolean) => ({
   topic: shownTopic(topic, allowsEmpty),
-  content: showsContent ? content : "",
-  rendered_content: showsContent ? html : "",
+  content,
+  rendered_content: html,
 });

@@ -99,10 +99,15 @@ describe("[4.16] the history of a message", () => {
     await noah.ok(editMessage(noah, id, { topic: "Wind", content: "three" }));
     const set = (policy: string) => iris.ok(iris.patch("/realm", { message_edit_history_visibility_policy: policy }));
     await set("moves");
-    const hidden = { content: "", rendered_content: "", timestamp: expect.any(Number), user_id: noah.id };
+    const shown = {
+      content: "three",
+      rendered_content: "<p>three</p>",
+      timestamp: expect.any(Number),
+      user_id: noah.id,
+    };
     expect(await historyOf(noah, id)).toEqual([
-      { ...hidden, topic: "Tides" },
-      { ...hidden, topic: "Wind", prev_topic: "Tides" },
+      { ...shown, topic: "Tides" },
+      { ...shown, topic: "Wind", prev_topic: "Tides" },
     ]);
     await set("none");
     expect(await outcome(noah.get(`/messages/${id}/history`))).toBe(
