@@ -24,6 +24,7 @@ export class Neighbour {
       full_name: "Owner",
       password: PASSWORD,
       email: "o@example.com",
+      setup_token: "bench",
     };
     const made = await server.call<{ api_key: string; email: string }>("POST", "/organizations", fields);
     const account = { id: 0, email: made.email, key: made.api_key, host: "other.localhost" };

@@ -15,6 +15,7 @@ import { createRuntime, workerdExecutable } from "../../scripts/server/runtime.m
 
 const root = join(import.meta.dirname, "../..");
 const host = "127.0.0.1";
+const SETUP_TOKEN = "bench";
 const [directory = "", ...options] = process.argv.slice(2);
 
 /** With `metered=VARS`, what the platform would bill is counted, and these variables hold. */
@@ -29,7 +30,7 @@ const vars = {
   LOG_REQUESTS: "gathered",
   // A few accounts send the requests of many.
   RATE_LIMITS: "off",
-  OPEN_CREATION: "1",
+  SETUP_TOKEN,
   ...(options.includes("hooks") && { TEST_HOOKS: "1" }),
   ...(metered && (JSON.parse(metered) as Record<string, string>)),
 };
@@ -77,7 +78,8 @@ if (metered === undefined) {
 const client = createClient({ host, port, site: `http://localhost:${port}` });
 await client.untilHealthy();
 const organization = { name: "Bench", fullName: "Owner", email: "owner@example.com" };
-const first = await firstOrganization(client, data.path, { organization, beginAnew: false }, null);
+const place = { host, rootDomain: "localhost", site: undefined };
+const first = await firstOrganization(client, data.path, { organization, beginAnew: false, ...place }, SETUP_TOKEN);
 if (first && "shown" in first) first.shown();
 const pid = listProcesses().find(({ command }) => command.startsWith(data.runtime))?.pid;
 process.send?.({ port, direct, floors, pid, inspectorPort });

@@ -3,6 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "./failure.mjs";
 import { readPrivate, writePrivate } from "./private-file.mjs";
+import { isExposed } from "./site.mjs";
 import { readZuliprc, writeZuliprc } from "./zuliprc.mjs";
 
 /** @typedef {{ name: string, fullName: string, email: string }} Wish */
@@ -15,19 +16,23 @@ import { readZuliprc, writeZuliprc } from "./zuliprc.mjs";
  *
  * @param {import("./client.mjs").Client} client
  * @param {string} data
- * @param {{ organization: Wish, beginAnew: boolean, foundInBrowser?: boolean }} options
- * @param {string | null} token what creating an organization takes
+ * @param {{ organization: Wish, beginAnew: boolean, foundInBrowser?: boolean } & Parameters<typeof isExposed>[0]} options
+ * @param {string} token what creating an organization takes
  * @returns {Promise<{ owner: Owner, shown(): void } | { notice: string } | null>}
  */
-export async function firstOrganization(client, data, { organization, beginAnew, foundInBrowser = false }, token) {
+export async function firstOrganization(client, data, options, token) {
+  const { organization, beginAnew, foundInBrowser = false } = options;
   const files = { zuliprc: join(data, "zuliprc"), draft: join(data, "owner.new") };
   const begun = readDraft(files.draft);
   const settings = await client.get("/api/v1/server_settings");
   if (settings.result !== "success") throw new Failure(`the server does not work: ${settings.msg ?? "no answer"}`);
 
   if (settings["realm_name"] === undefined && foundInBrowser && !begun) {
-    const tokenPlace = token ? `, with the setup token in ${join(data, "setup-token")}` : "";
-    return { notice: `there is no organization yet: create it at ${client.site}/new/${tokenPlace}` };
+    // The log of a server for others has more readers than its data directory.
+    const how = isExposed(options)
+      ? `${client.site}/new/, with the setup token in ${join(data, "setup-token")}`
+      : `${client.site}/new/?setup_token=${encodeURIComponent(token)}`;
+    return { notice: `there is no organization yet: create it at ${how}` };
   }
   if (settings["realm_name"] === undefined) {
     const owner = begun ?? { ...organization, password: randomBytes(15).toString("base64url") };
@@ -38,7 +43,7 @@ export async function firstOrganization(client, data, { organization, beginAnew,
       email: owner.email,
       full_name: owner.fullName,
       password: owner.password,
-      ...(token && { setup_token: token }),
+      setup_token: token,
       ...(beginAnew && { begin_anew: "true" }),
     });
     if (account.result === "success") return finish(client.site, files, owner, account);

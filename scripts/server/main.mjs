@@ -73,9 +73,9 @@ async function start(options, shutdown) {
   const descriptors = descriptorLimit();
   const gate = createGate(descriptors);
   const port = await gate.listen(options.host, options.port);
-  const token = setupToken(data.path, options);
+  const token = setupToken(data.path, options.setupToken);
   const site = siteOf(options, port);
-  const vars = { ...options.vars, SITE_URL: site, ...(token ? { SETUP_TOKEN: token } : { OPEN_CREATION: "1" }) };
+  const vars = { ...options.vars, SITE_URL: site, SETUP_TOKEN: token, OWN_PORT: String(port) };
   const databases = Math.max(options.databases, bulkFiles(data.path).length);
   const settings = { data, compatibilityDate: compatibilityDate(), vars, databases };
   const program = () => bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");

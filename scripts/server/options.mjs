@@ -38,7 +38,9 @@ const usage = `Usage: npm start [-- OPTIONS]
 
 Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, MAIL_IN, MAIL_IN_SECRET, PUSH_SERVICE_URL,
 PUSH_SERVICE_KEY, WEB_PUSH_HOSTS, OUTSIDE_HOSTS, JWT_SECRETS, LOGIN_PROVIDERS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET,
-ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_OAUTH_URL, ZOOM_API_URL, JITSI_SERVER_URL (see wrangler.toml).
+ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_OAUTH_URL, ZOOM_API_URL, JITSI_SERVER_URL (see wrangler.toml),
+HEARTBEAT_SECONDS, RECONNECT_SECONDS, DATABASE_LIMIT_MB, PASSWORD_ITERATIONS (see docs/operating.md), and SETUP_TOKEN, by
+which the server knows who runs it (default: one is made, and kept in setup-token in the data directory).
 `;
 
 /** The header in which the gate passes on the address that has connected to it. */
@@ -46,6 +48,10 @@ const PEER_HEADER = "x-parley-address";
 
 /** Variables of the environment that become variables of the Worker. */
 const PASSED_ON = [
+  "HEARTBEAT_SECONDS",
+  "RECONNECT_SECONDS",
+  "DATABASE_LIMIT_MB",
+  "PASSWORD_ITERATIONS",
   "MAIL_URL",
   "MAIL_FROM",
   "MAIL_TOKEN",
@@ -110,6 +116,7 @@ export function readOptions(args) {
     port: whole("--port", values.port, 0, 65535),
     ...place,
     data: given("--data", values.data),
+    setupToken: process.env["SETUP_TOKEN"]?.trim(),
     organization: {
       name: given("--org-name", values["org-name"]),
       fullName: given("--owner-name", values["owner-name"]),

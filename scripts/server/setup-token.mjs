@@ -1,21 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { readPrivate, writePrivate } from "./private-file.mjs";
-import { isExposed } from "./site.mjs";
 
 /**
- * The token that creating an organization takes where others than this machine's own users can connect; null where nobody
- * else can. It is kept in the data directory, where its owner can read it.
+ * The token by which a server knows who runs it. It is kept in the data directory, where the directory's owner can read it,
+ * and where commands on this machine find it.
  *
  * @param {string} data
- * @param {Parameters<typeof isExposed>[0]} options
+ * @param {string} [given] one that is chosen by the environment
  */
-export function setupToken(data, options) {
-  if (!isExposed(options)) return null;
+export function setupToken(data, given) {
   const file = join(data, "setup-token");
   const known = readPrivate(file)?.trim();
-  if (known) return known;
-  const token = randomBytes(24).toString("base64url");
+  if (known && (!given || given === known)) return known;
+  const token = given || randomBytes(24).toString("base64url");
   writePrivate(file, `${token}\n`);
   return token;
 }

@@ -75,6 +75,8 @@ export interface Config {
    * with a port or for all ports, or `*.` and a domain for all names below it.
    */
   readonly outsideHosts: readonly string[];
+  /** The port at which this machine reaches the server itself, which `outsideHosts` never means; null where it has none. */
+  readonly ownPort: string | null;
   /** The secrets of services that sign JSON web tokens for logins: a JSON object by subdomain. */
   readonly jwtSecrets: string | null;
   /** The identity providers by which people log in. */
@@ -121,6 +123,7 @@ export function readConfig(env: Env): Config {
     pushService: env.PUSH_SERVICE_URL || null,
     webPushHosts: webPushHostsOf(env),
     outsideHosts: hostsIn(env.OUTSIDE_HOSTS?.toLowerCase()),
+    ownPort: env.OWN_PORT || null,
     jwtSecrets: env.JWT_SECRETS || null,
     ...readLoginProviders(env.LOGIN_PROVIDERS),
     bigBlueButton: bigBlueButtonOf(env),

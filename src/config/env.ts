@@ -42,6 +42,8 @@ export interface Env {
   PUSH_SERVICE_KEY?: string;
   WEB_PUSH_HOSTS?: string;
   OUTSIDE_HOSTS?: string;
+  /** The port at which a server on a machine of one's own takes connections. */
+  OWN_PORT?: string;
   /**
    * What requests to addresses that people gave go through, where this server stands in a network of its own: connections
    * through it reach the public internet alone. On Cloudflare no request reaches a private network.

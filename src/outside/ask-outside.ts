@@ -1,7 +1,6 @@
-import type { Config } from "../config/config.ts";
 import type { Env } from "../config/env.ts";
 import { boundedBody } from "./bounded-body.ts";
-import { checkAddress, type Way } from "./check-address.ts";
+import { type AllowedHosts, checkAddress, type Way } from "./check-address.ts";
 import { Deadline } from "./deadline.ts";
 import { OutsideRefused } from "./refused.ts";
 
@@ -38,7 +37,7 @@ const PUBLIC_HEADERS = ["accept", "accept-language", "range", "user-agent"];
  * keeps no cookies. Throws an OutsideRefused where there is no answer.
  */
 export async function askOutside(
-  { env, config }: { readonly env: Env; readonly config: Pick<Config, "outsideHosts"> },
+  { env, config }: { readonly env: Env; readonly config: AllowedHosts },
   address: string,
   request: OutsideRequest,
 ): Promise<OutsideAnswer> {

@@ -2,21 +2,27 @@ import type { Config } from "../config/config.ts";
 import { mayBePublic } from "./public-address.ts";
 import { OutsideRefused } from "./refused.ts";
 
+/** Which private hosts may be asked. */
+export type AllowedHosts = Pick<Config, "outsideHosts"> & Partial<Pick<Config, "ownPort">>;
+
 /** How a URL that people gave is asked: over a connection that reaches the public internet alone, or any. */
 export type Way = "guarded" | "plain";
 
 /**
  * How a URL may be asked that people gave, or that a redirect leads to; throws where it may not be.
- * `outsideHosts` are asked whatever their addresses and ports are.
+ * `outsideHosts` are asked whatever their addresses and ports are, except at the server's own port: there any name may lead
+ * back to the server, which takes a connection from its own machine for one of whoever runs it.
  */
-export function checkAddress({ outsideHosts }: Pick<Config, "outsideHosts">, url: URL): Way {
+export function checkAddress({ outsideHosts, ownPort }: AllowedHosts, url: URL): Way {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new OutsideRefused("forbidden", "no web address");
   if (url.username !== "" || url.password !== "") throw new OutsideRefused("forbidden", "a password in the address");
-  if (outsideHosts.some((host) => isOf(host, url))) return "plain";
+  if (portOf(url) !== ownPort && outsideHosts.some((host) => isOf(host, url))) return "plain";
   if (!mayBePublic(url)) throw new OutsideRefused("forbidden", "not a public address");
   if (!isWebPort(url.port)) throw new OutsideRefused("forbidden", "not a port of the web");
   return "guarded";
 }
+
+const portOf = ({ port, protocol }: URL): string => port || (protocol === "https:" ? "443" : "80");
 
 /** Whether an entry means a URL's host: `name` at any port, `name:port`, and `*.name` for all names below one. */
 function isOf(entry: string, { host, hostname }: URL): boolean {

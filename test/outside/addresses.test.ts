@@ -5,7 +5,7 @@ const outsideHosts = ["10.0.0.7:8080", "hooks.internal", "*.tools.example.org", 
 /** How an address is asked, or why it is not. */
 function wayTo(address: string): string {
   try {
-    return checkAddress({ outsideHosts }, new URL(address));
+    return checkAddress({ outsideHosts, ownPort: "9991" }, new URL(address));
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -117,3 +117,11 @@ test.each([
 ])("with hosts that the operator allows, of %s it is known: %s", (address, way) => {
   expect(wayTo(address)).toBe(way);
 });
+
+test.each(["http://hooks.internal:9991/", "http://a.tools.example.org:9991/", "http://[fd00::7]:9991/"])(
+  "%s is at the server's own port, so it is not one of the hosts that are allowed",
+  (address) => {
+    expect(wayTo(address)).not.toBe("plain");
+    expect(wayTo(address.replace("9991", "9992"))).toBe("plain");
+  },
+);

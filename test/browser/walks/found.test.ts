@@ -52,11 +52,14 @@ test("from an empty server to an organization of five people with channels, a gr
 }, async ({ browser }) => {
   await withEmptyServer(async (server) => {
     // The first page asks for the organization.
+    const [, address = ""] = /create it at (\S+)/.exec(server.output) ?? [];
     const owner = await Visit.begin(browser, server, undefined, { at: "/" });
     owner.expects(/401/);
     const { page } = owner;
     expect(new URL(page.url()).pathname).toBe("/new/");
     expect(await owner.accessProblems()).toEqual([]);
+    // The address that the start has printed has the setup token.
+    await page.goto(address);
     await page.getByRole("textbox", { name: "Name of the organization" }).fill("Harbour");
     await page.getByRole("textbox", { name: "Your name" }).fill("Iris");
     await page.getByRole("textbox", { name: "Your email" }).fill("iris@example.org");

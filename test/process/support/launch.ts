@@ -6,6 +6,9 @@ import { processesNaming, until } from "./processes.ts";
 
 export const root = join(import.meta.dirname, "../../..");
 
+/** By which servers of tests know who runs them. */
+export const SETUP_TOKEN = "known to whoever runs it";
+
 export interface LaunchOptions {
   /** The data directory. */
   data: string;
@@ -168,7 +171,7 @@ export function launchOn({
   const child = spawn(command, rest, {
     cwd: project,
     detached: group,
-    env: { ...withoutNpm(process.env), ...env },
+    env: { ...withoutNpm(process.env), SETUP_TOKEN, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   return new Launch(child, data);

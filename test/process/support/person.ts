@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { text } from "node:stream/consumers";
-import type { Server } from "./launch.ts";
+import { SETUP_TOKEN, type Server } from "./launch.ts";
 
 export type Fields = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: a reply, as JSON; the tests say what is in it
@@ -149,7 +149,7 @@ export async function ownerOf({
 /** Creates an organization at a subdomain, and returns its owner. */
 export async function foundOrganization({ url }: Pick<Server, "url">, subdomain: string): Promise<Person> {
   const stranger = new Person(url, "", "");
-  const account = { email: "owner@example.com", full_name: "Owner", password: PASSWORD };
+  const account = { email: "owner@example.com", full_name: "Owner", password: PASSWORD, setup_token: SETUP_TOKEN };
   const made = await stranger.ok(stranger.post("/organizations", { name: subdomain, subdomain, ...account }));
   return new Person(url, made.email, made.api_key, made.user_id, `${subdomain}.localhost:${new URL(url).port}`);
 }

@@ -1,15 +1,15 @@
 import * as v from "valibot";
-import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
 import { vimeoId } from "../../../markup/index.ts";
 import { askOutside } from "../../../outside/ask-outside.ts";
 import { readText } from "../../../outside/bounded-body.ts";
+import type { AllowedHosts } from "../../../outside/check-address.ts";
 import type { PageCard } from "../link-cards/public.ts";
 import { pictureAt, plain, readPage } from "./read-page.ts";
 
 interface Asking {
   readonly env: Env;
-  readonly config: Pick<Config, "outsideHosts">;
+  readonly config: AllowedHosts;
 }
 
 const TIMEOUT_MS = 5000;

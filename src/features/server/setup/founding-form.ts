@@ -13,13 +13,15 @@ interface FoundingForm {
   /** Where the organization will be found. */
   readonly host: string;
   readonly gate: SetupGate;
+  /** The setup token, where the address that was opened has it. */
+  readonly token?: string | undefined;
   /** What has been entered, to show it again beside an error. */
   readonly entered?: { readonly [field in "name" | "full_name" | "email"]?: string | undefined };
   readonly refusal?: Refusal;
 }
 
 /** The form that creates an organization with its owner. */
-export function foundingForm({ language, host, gate, entered = {}, refusal }: FoundingForm): Response {
+export function foundingForm({ language, host, gate, token: given, entered = {}, refusal }: FoundingForm): Response {
   const words = foundingWords[language];
   const { password_min_length: shortest, password_max_length: longest } = passwordLimits;
   const title = words.title;
@@ -27,7 +29,7 @@ export function foundingForm({ language, host, gate, entered = {}, refusal }: Fo
     const body = html`<p>${words.closed}</p>\n<pre><code>npx wrangler secret put SETUP_TOKEN</code></pre>`;
     return htmlPage({ language, title, body, status: 403 });
   }
-  const token = html`<label>${words.token} <input type="password" name="setup_token" required autocomplete="off" aria-describedby="token-hint"></label>
+  const token = html`<label>${words.token} <input type="password" name="setup_token" value="${given}" required autocomplete="off" aria-describedby="token-hint"></label>
 <p class="hint" id="token-hint">${words.tokenHint}</p>\n`;
   const anew = html`<label class="choice"><input type="checkbox" name="begin_anew" value="true"> ${words.beginAnew}</label>\n`;
   const form = html`<form method="post">

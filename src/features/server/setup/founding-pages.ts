@@ -40,6 +40,8 @@ const formContext = (context: PageContext) => ({
   language: context.language,
   host: hostOf(context),
   gate: gateOf(context.config),
+  // A start prints an address that has it.
+  token: context.url.searchParams.get("setup_token") ?? undefined,
 });
 
 function gateOf(config: Config): SetupGate {

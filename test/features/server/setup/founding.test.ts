@@ -64,6 +64,15 @@ test("where there is a setup token, the form asks for it", async () => {
   });
 });
 
+test("the address that a start prints fills in the setup token, also after what was refused", async () => {
+  const host = newHost();
+  await withEnv({ SETUP_TOKEN: "known" }, async () => {
+    const page = await exports.default.fetch(`http://${host}/new/?setup_token=known`);
+    expect(await page.text()).toContain('name="setup_token" value="known"');
+    expect(page.headers.get("referrer-policy")).toMatch(/no-referrer|same-origin/);
+  });
+});
+
 test("where none is set, on a server that others reach, the form says how to set one", async () => {
   await withEnv({ SETUP_TOKEN: "", OPEN_CREATION: "" }, async () => {
     const page = await open(newHost());

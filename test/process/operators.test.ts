@@ -1,0 +1,81 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readPrivate } from "../../scripts/server/private-file.mjs";
+import { foundOrganization, type Json, ownerOf, PASSWORD, Person } from "./support/person.ts";
+import { until } from "./support/processes.ts";
+import { succeed } from "./support/script.ts";
+import { start } from "./support/server.ts";
+
+/** What any endpoint of an operator takes, so that its form is right. */
+const ACCOUNT = { email: "owner@example.com", full_name: "Iris", password: PASSWORD };
+const FORM = { name: "Harbour", ...ACCOUNT, database: "DB", table: "messages", bookmark: "x" };
+
+/** Starts without a token from the environment, as most people do. */
+const own = (...args: string[]) => start({ args: [...args, "--rate-limits", "off"], env: { SETUP_TOKEN: "" } });
+
+test("on one's own machine, no endpoint of an operator answers who has no token", async () => {
+  const server = await own();
+  const stranger = new Person(server.url, "", "");
+  const owner = await ownerOf(server);
+  const { paths } = await owner.ok(owner.get("/openapi.json"));
+  const routes = Object.keys(paths).filter((path) => path.startsWith("/organizations"));
+  expect(routes.length).toBeGreaterThan(14);
+  const answered: Json[] = [];
+  for (const route of routes) {
+    for (const who of [stranger, owner]) {
+      for (const setup_token of [undefined, "", "guessed"]) {
+        // Where the form needs it.
+        if (route.endsWith("/second_factor/reset") && !setup_token) continue;
+        const { status, body } = await who.post(route, { ...FORM, setup_token });
+        if (![401, 403].includes(status)) answered.push([route, setup_token, status, body]);
+      }
+    }
+  }
+  expect(answered).toEqual([]);
+
+  const file = join(server.data, "setup-token");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const setup_token = readPrivate(file)?.trim();
+  expect((await stranger.ok(stranger.post("/organizations/list", { setup_token }))).organizations).toHaveLength(1);
+  expect(await succeed("repair", "--check", "--data", server.data)).toContain("nothing is wrong");
+});
+
+test("a start that leaves founding to the browser prints an address with the token, and keeps a chosen one in the file", async () => {
+  const server = await own("--found-in-browser");
+  const token = readPrivate(join(server.data, "setup-token"))?.trim() ?? "";
+  expect(server.output).toContain(`create it at ${server.url}/new/?setup_token=${token}\n`);
+  expect((await server.stop()).status).toBe(0);
+  const again = await start({ data: server.data, args: ["--found-in-browser"], env: { SETUP_TOKEN: "chosen" } });
+  expect(readPrivate(join(again.data, "setup-token"))).toBe("chosen\n");
+  const stranger = new Person(again.url, "", "");
+  expect((await stranger.post("/organizations/list", { setup_token: token })).status).toBe(401);
+  await stranger.ok(stranger.post("/organizations/list", { setup_token: "chosen" }));
+  // One for others: its log has more readers.
+  await again.stop();
+  const exposed = await start({ data: server.data, args: ["--found-in-browser", "--host", "0.0.0.0"] });
+  expect(exposed.output).toContain("/new/, with the setup token in ");
+});
+
+test("a host that may be asked is never the server itself", async () => {
+  const server = await start({ args: ["--allow-private-hosts", "localhost"] });
+  const owner = await foundOrganization(server, "cove");
+  const { user_id } = await owner.ok(
+    owner.post("/bots", {
+      ...{ full_name: "Self", short_name: "self", bot_type: 3 },
+      payload_url: JSON.stringify(`${server.url}/api/v1/organizations/list`),
+      service_name: "self",
+      interface_type: 1,
+    }),
+  );
+  await owner.ok(owner.post("/messages", { type: "direct", to: [user_id], content: "ask" }));
+  const said = async () => {
+    const narrow = [{ operator: "sender", operand: user_id }];
+    const { messages } = await owner.ok(
+      owner.get("/messages", { narrow, anchor: "newest", num_before: 5, num_after: 0 }),
+    );
+    return messages.map(({ content }: Json) => content);
+  };
+  await until("it has failed", async () => (await said()).length > 0);
+  expect((await said())[0]).toContain("Bot is unavailable");
+});
