@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import { entryOf } from "./collections.ts";
+import { eachAlone } from "./each-alone.ts";
 import { type Milliseconds, milliseconds } from "./time.ts";
 
 const TICK_MS = milliseconds(250);
@@ -12,18 +13,24 @@ export class Deadlines {
   #byTick = new Map<number, Set<() => void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #armedFor = Number.POSITIVE_INFINITY;
+  /** By how much the clock has been set back since. */
+  #setBack = 0;
 
   constructor(private readonly clock: Clock) {}
 
   /** Runs `act` after a while. Returns a function that cancels it. */
   after(ms: Milliseconds, act: () => void): () => void {
-    const tick = Math.ceil((this.clock.milliseconds() + ms) / TICK_MS);
+    const tick = Math.ceil((this.#now + ms) / TICK_MS);
     const acts = entryOf(this.#byTick, tick, () => new Set<() => void>());
     acts.add(act);
     this.#arm(tick);
     return () => {
-      if (acts.delete(act) && acts.size === 0) this.#drop(tick);
+      if (acts.delete(act) && acts.size === 0 && this.#byTick.get(tick) === acts) this.#drop(tick);
     };
+  }
+
+  get #now(): number {
+    return this.clock.milliseconds() + this.#setBack;
   }
 
   #drop(tick: number): void {
@@ -42,17 +49,18 @@ export class Deadlines {
     if (tick >= this.#armedFor) return;
     this.#disarm();
     this.#armedFor = tick;
-    this.#timer = setTimeout(() => this.#pass(), Math.max(0, tick * TICK_MS - this.clock.milliseconds()));
+    this.#timer = setTimeout(() => this.#pass(), Math.max(0, tick * TICK_MS - this.#now));
   }
 
   #pass(): void {
+    // The platform's timers go on when somebody sets the clock.
+    this.#setBack += Math.max(0, this.#armedFor * TICK_MS - this.#now);
     this.#disarm();
-    const now = this.clock.milliseconds();
+    const now = this.#now;
     const due = [...this.#byTick].filter(([tick]) => tick * TICK_MS <= now);
-    for (const [tick, acts] of due) {
-      this.#byTick.delete(tick);
-      for (const act of acts) act();
-    }
+    for (const [tick] of due) this.#byTick.delete(tick);
     if (this.#byTick.size > 0) this.#arm(Math.min(...this.#byTick.keys()));
+    // One that is cancelled by another that is due at the same time is still not done.
+    for (const [, acts] of due) eachAlone(acts, (act) => act());
   }
 }

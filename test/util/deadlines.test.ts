@@ -37,6 +37,34 @@ describe("deadlines", () => {
     expect(passed.map(([name]) => name)).toEqual(["kept"]);
   });
 
+  test("one that fails keeps none of the others from its moment", () => {
+    const { wait, passed } = noted();
+    const deadlines = new Deadlines(machineClock);
+    const at = (ms: number, name: string) => deadlines.after(milliseconds(ms), () => passed.push([name, ms]));
+    deadlines.after(milliseconds(1000), () => {
+      throw new Error("x");
+    });
+    at(1000, "at the same moment");
+    at(2000, "later");
+    wait(3000, "of others");
+    expect(() => vi.advanceTimersByTime(5000)).toThrow("x");
+    vi.advanceTimersByTime(5000);
+    expect(passed.map(([name]) => name)).toEqual(["at the same moment", "later", "of others"]);
+  });
+
+  test("each fires in its time though the computer's clock is set back meanwhile", () => {
+    const { wait, passed } = noted();
+    wait(1000, "first");
+    wait(30_000, "second");
+    vi.advanceTimersByTime(500);
+    vi.setSystemTime(Date.now() - 1_800_000);
+    vi.advanceTimersByTime(1500);
+    wait(5000, "third");
+    expect(passed.map(([name]) => name)).toEqual(["first"]);
+    vi.advanceTimersByTime(30_000);
+    expect(passed.map(([name]) => name)).toEqual(["first", "third", "second"]);
+  });
+
   test("ten thousand and more take one timer, and none is left when all are over", () => {
     const { wait, passed } = noted();
     const some = Array.from({ length: 12_000 }, (_, index) => wait(40_000 + index, `${index}`));
