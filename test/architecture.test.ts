@@ -292,6 +292,13 @@ describe("each thing has its place", () => {
     expect(offenders(/\bJSON\.parse\(/, allowed)).toEqual([]);
   });
 
+  test("what sockets keep is named field by field: a value may have more than its type says", () => {
+    const kept = Object.values(files).flatMap((text) => text.match(/\.serializeAttachment\([^;]*;/g) ?? []);
+    expect(kept.length).toBeGreaterThan(1);
+    for (const call of kept) expect(call).toMatch(/^\.serializeAttachment\(\{[^;]*\} satisfies \w+\);$/);
+    expect(kept.filter((call) => call.includes("..."))).toEqual([]);
+  });
+
   test("hooks of features are in their hooks.ts", () => {
     const allowed = (path: string) =>
       /(^|\/)hooks\.ts$/.test(path) || path === "realm/realm.ts" || path === "realm/admission-hooks.ts";

@@ -1,3 +1,5 @@
+import type { SqlStorageCursor, SqlStorageValue } from "@cloudflare/workers-types";
+
 /** The value types that both stores take; booleans are stored as 0 and 1. */
 export type SqlValue = string | number | boolean | null | ArrayBuffer | Uint8Array;
 type SqlParams = Record<string, SqlValue>;

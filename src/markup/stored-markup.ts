@@ -20,7 +20,7 @@ const another = v.object({ version: v.pipe(v.number(), v.notValue(MARKUP_VERSION
 const readStored = stored("markup", v.union([current, another]), () => ({ version: 0 }));
 
 /** Markup as JSON, as it is stored beside its source. */
-export const packMarkup = (markup: Markup): string => JSON.stringify({ version: MARKUP_VERSION, ...markup });
+export const packMarkup = (markup: Markup): string => JSON.stringify({ ...markup, version: MARKUP_VERSION });
 
 /**
  * Stored markup, where this version of the parser has made it. Otherwise the source is parsed anew, synchronously, and

@@ -137,7 +137,9 @@ function build(
   const queues = reportingTo(log, () => new Queues(sql, kindsOf(features)));
   const longPolls = new LongPolls(state, queues, counter, clock, random, config);
   const refusalOf = (credentials: Credentials) => whyLoggedOut(realm, credentials);
-  const streams = new Streams(state, queues, clock, (credentials) => refusalOf(credentials) === undefined);
+  state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
+  const isLoggedIn = (credentials: Credentials) => refusalOf(credentials) === undefined;
+  const streams = new Streams({ sockets: state, queues, clock, isLoggedIn });
   const listeners = new Listeners(queues, longPolls, streams, refusalOf);
   const timerKinds = new Set([
     ...[SHIP_TIMER, MOVE_TIMER, OUTBOX_TIMER, QUEUE_TIMER],

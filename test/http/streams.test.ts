@@ -4,9 +4,21 @@ import { limits } from "../../src/protocol/limit-table.ts";
 import { everyone } from "../../src/realm/events/event.ts";
 import { browserOf } from "../support/browser.ts";
 import { askForStream, askFromPage, type EventStream, streamOf } from "../support/event-stream.ts";
-import { advanceClock, changeRealm, evict, keptByStreams, letStreamsAge, loseStreams } from "../support/object.ts";
+import {
+  acknowledgedIn,
+  advanceClock,
+  changeRealm,
+  evict,
+  keptByStreams,
+  letStreamsAge,
+  loseStreams,
+} from "../support/object.ts";
 import { organization, realm } from "../support/organization.ts";
 import { type Json, Person } from "../support/person.ts";
+
+const { events: most, event_characters } = limits.answer;
+/** How long a busy machine takes to write down how far a stream is, which it does each second. */
+const KEPT = { timeout: 5000 };
 
 let named = 0;
 /** Something that makes an event for everybody: a new group. */
@@ -64,17 +76,37 @@ describe("a stream", () => {
     expect(event.group.name).toBe(before);
     stream.acknowledge(event.id);
     await stream.settled();
-    await vi.waitFor(
-      async () => {
-        const [kept] = await keptByStreams(owner);
-        if (kept?.acknowledged === opened?.acknowledged)
-          throw new Error("the socket has not kept yet what was acknowledged");
-      },
-      { timeout: 5000 },
-    );
+    await vi.waitFor(async () => {
+      const [kept] = await keptByStreams(owner);
+      if (kept?.acknowledged === opened?.acknowledged)
+        throw new Error("the socket has not kept yet what was acknowledged");
+    }, KEPT);
     await evict(owner);
     const after = await happen(owner);
     expect(namesIn(await stream.events())).toEqual([after]);
+    expect(stream.unread).toBe(0);
+  });
+
+  test("lives through many sleeps of the object, after each of which client, queue and socket agree", async () => {
+    const { owner } = await organization();
+    const stream = await streamOf(await watch(owner));
+    const each = Math.ceil(most / 3);
+    for (let sleeps = 1; sleeps <= 4; sleeps++) {
+      await changeRealm(owner, (realm) => {
+        for (let count = 0; count < each; count++) realm.emit(groupRenamed(), everyone);
+      });
+      const sent = await stream.events();
+      expect(sent, `sleep ${sleeps}`).toHaveLength(each);
+      stream.acknowledge(sent.at(-1)?.id);
+      await stream.settled();
+      const acknowledged = await acknowledgedIn(owner);
+      await vi.waitFor(async () => expect(await keptByStreams(owner)).toMatchObject([{ acknowledged }]), KEPT);
+      await evict(owner);
+      expect([await acknowledgedIn(owner), await keptByStreams(owner)]).toMatchObject([
+        acknowledged,
+        [{ acknowledged, sent: acknowledged }],
+      ]);
+    }
     expect(stream.unread).toBe(0);
   });
 
@@ -175,8 +207,6 @@ describe("of one queue, only the latest is served:", () => {
 });
 
 describe("a client", () => {
-  const { events: most, event_characters } = limits.answer;
-
   test("is sent only so many events ahead, and the rest as it acknowledges", async () => {
     const { owner } = await organization();
     const queue = await watch(owner, { event_types: ["user_group"] });

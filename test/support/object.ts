@@ -65,6 +65,10 @@ export const keptByStreams = (person: Person): Promise<{ sent: number; acknowled
     state.getWebSockets("stream").map((socket) => socket.deserializeAttachment()),
   );
 
+/** Up to which event the only queue of an organization is acknowledged. */
+export const acknowledgedIn = (person: Person): Promise<number | undefined> =>
+  inRealm(person, ({ queues }) => [...queues.all()][0]?.acknowledged);
+
 /** Takes the object out of memory, and lets the last word of each stream's client be so long ago. */
 export const letStreamsAge = (person: Person, ms: number): Promise<void> =>
   resumeWith(person, (kept) => ({ ...kept, heard: kept.heard - ms }));

@@ -11,7 +11,7 @@ interface Written {
 }
 
 /** How much one answer holds, or how much a stream may send ahead. */
-interface Room {
+export interface Room {
   readonly events: number;
   readonly characters: number;
 }

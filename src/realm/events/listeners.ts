@@ -2,6 +2,8 @@ import type { ApiError } from "../../protocol/errors.ts";
 import type { UserId } from "../../protocol/ids.ts";
 import type { Credentials } from "../../rpc/credentials.ts";
 import { loginEndedBody, queueEndedBody } from "../../rpc/poll-answer.ts";
+import { STREAM_HEADER } from "../../rpc/realm-call.ts";
+import { eachAlone } from "../../util/each-alone.ts";
 import type { LoggedEvent } from "./event-log.ts";
 import type { LongPolls, PollRequest } from "./long-polls.ts";
 import { PollPace } from "./poll-pace.ts";
@@ -50,7 +52,9 @@ export class Listeners {
   /** Answers with a WebSocket that brings the queue's events; see `Streams`. */
   stream(queue: Queue, credentials: Credentials): Response {
     this.#displace(queue);
-    return this.streams.open(queue, credentials);
+    const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
+    this.streams.open(server, queue, credentials);
+    return new Response(null, { status: 101, webSocket: client, headers: { [STREAM_HEADER]: "1" } });
   }
 
   /** Brings these events to those they are for, in the next turn at the earliest: the change itself is acknowledged first. */
@@ -82,24 +86,24 @@ export class Listeners {
 
   /** Closes the streams, and answers the polls, whose login does not hold any more: those of an account, or all. */
   checkLogins(user?: UserId): void {
-    for (const queue of [...(user === undefined ? this.queues.all() : this.queues.ofUser(user))]) {
+    eachAlone([...(user === undefined ? this.queues.all() : this.queues.ofUser(user))], (queue) => {
       this.streams.checkLogin(queue);
       const credentials = this.polls.credentialsOf(queue);
       const refusal = credentials && this.refusalOf(credentials);
-      if (!refusal) continue;
+      if (!refusal) return;
       // What has happened up to now is still told, as by a stream.
       this.polls.deliver(queue);
       this.polls.refuse(queue, loginEndedBody(refusal));
-    }
+    });
   }
 
   #send(): void {
-    for (const queue of this.#take(this.#streaming)) this.#deliver(queue);
+    eachAlone(this.#take(this.#streaming), (queue) => this.#deliver(queue));
   }
 
   #answer(): void {
     this.#pace.answered(this.#polling.size);
-    for (const queue of this.#take(this.#polling)) this.#deliver(queue);
+    eachAlone(this.#take(this.#polling), (queue) => this.#deliver(queue));
   }
 
   /** A client may have changed between polls and a stream meanwhile. */

@@ -3,13 +3,22 @@ import { limits } from "../../protocol/limit-table.ts";
 import type { StreamCode } from "../../protocol/stream-codes.ts";
 import type { Credentials } from "../../rpc/credentials.ts";
 import type { Milliseconds } from "../../util/time.ts";
-import { ANSWER, bodyOf, firstEvents } from "./event-batch.ts";
-import { eventBytes } from "./event-log.ts";
-import { eventOf, numberIn, type Queue, type Queues } from "./queues.ts";
+import { bodyOf, firstEvents, type Room } from "./event-batch.ts";
+import { type EventLog, eventBytes } from "./event-log.ts";
+import { eventOf, numberIn, type Queue } from "./queues.ts";
 
 /** What a client sends: which events it has received. */
 const frameSchema = v.strictObject({ last_event_id: v.pipe(v.number(), v.safeInteger()) });
 const FRAMES_MS = 10_000;
+/** What an earlier program has kept has no `is_full`. */
+const keptSchema = v.object({
+  queue: v.number(),
+  credentials: v.custom<Credentials>((value) => typeof value === "object" && value !== null),
+  sent: v.number(),
+  acknowledged: v.number(),
+  heard: v.custom<Milliseconds>((value) => typeof value === "number"),
+  is_full: v.optional(v.boolean(), false),
+});
 
 /** What a stream's socket keeps while the object is out of memory. */
 interface Kept {
@@ -18,14 +27,25 @@ interface Kept {
   readonly sent: number;
   readonly acknowledged: number;
   readonly heard: Milliseconds;
+  readonly is_full: boolean;
 }
 
 /** How far a stream's client is, and when it was heard of. */
-interface Progress {
-  /** Events up to this id have been sent, or are not for this queue. */
-  sent: number;
-  /** When the client last sent something other than a ping. */
-  heard: Milliseconds;
+type Progress = Pick<Kept, "sent" | "heard" | "is_full">;
+
+/** What a stream needs of its WebSocket. */
+export interface StreamSocket {
+  readonly readyState: number;
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  serializeAttachment(attachment: unknown): void;
+  deserializeAttachment(): unknown;
+}
+
+/** What a stream needs of the queues. */
+export interface EventSource {
+  readonly log: Pick<EventLog, "after" | "newest">;
+  acknowledge(queue: Queue, upTo: number): void;
 }
 
 /** The events that a client was sent and has not acknowledged, and their length together. */
@@ -36,36 +56,54 @@ interface Ahead {
 
 /** The WebSocket that brings a queue's events to its client. */
 export class Stream {
-  readonly #progress: Progress;
+  /** Events up to this id have been sent, or are not for this queue. */
+  #sent: number;
+  #heard: Milliseconds;
+  #isFull: boolean;
   /** The events that the client has not acknowledged yet; null where they are to be looked up in the log. */
   #ahead: Ahead | null = null;
   /** How many frames the client has sent since a time. */
   #frames = { since: 0, count: 0 };
 
   constructor(
-    readonly socket: WebSocket,
+    readonly socket: StreamSocket,
     readonly queue: Queue,
     readonly credentials: Credentials,
-    private readonly queues: Queues,
-    progress: Progress,
+    private readonly queues: EventSource,
+    private readonly room: Room,
+    { sent, heard, is_full }: Progress,
   ) {
-    this.#progress = { ...progress };
+    this.#sent = sent;
+    this.#heard = heard;
+    this.#isFull = is_full;
   }
 
   /** What a socket has kept of its stream; null where it was another program. */
-  static keptBy(socket: WebSocket): Kept | null {
-    const kept = socket.deserializeAttachment() as Partial<Kept> | null;
-    return kept !== null && typeof kept.queue === "number" && kept.credentials ? (kept as Kept) : null;
+  static keptBy(socket: StreamSocket): Kept | null {
+    const kept = v.safeParse(keptSchema, socket.deserializeAttachment());
+    return kept.success ? kept.output : null;
   }
 
+  /** Each field is named here, so that nothing that was kept before can take the place of what holds now. */
   keep(): void {
-    const { queue, credentials } = this;
-    const kept: Kept = { queue: queue.number, credentials, acknowledged: queue.acknowledged, ...this.#progress };
-    this.socket.serializeAttachment(kept);
+    this.socket.serializeAttachment({
+      queue: this.queue.number,
+      credentials: this.credentials,
+      sent: this.#sent,
+      acknowledged: this.queue.acknowledged,
+      heard: this.#heard,
+      is_full: this.#isFull,
+    } satisfies Kept);
   }
 
+  /** When the client last sent something other than a ping. */
   get heard(): Milliseconds {
-    return this.#progress.heard;
+    return this.#heard;
+  }
+
+  /** Whether events wait until the client acknowledges others. */
+  get isFull(): boolean {
+    return this.#isFull;
   }
 
   get isOpen(): boolean {
@@ -74,20 +112,27 @@ export class Stream {
 
   /** Sends the events that there are and that the client has room for. */
   deliver(): void {
+    this.#isFull = !this.#sendAll();
+  }
+
+  /** Whether there was room for all. */
+  #sendAll(): boolean {
     const { queue, queues } = this;
     for (let areAll = false; !areAll && this.isOpen; ) {
       const ahead = this.#unacknowledged();
-      const room = { events: ANSWER.events - ahead.sizes.length, characters: ANSWER.characters - ahead.characters };
-      if (room.events <= 0) return;
-      const deliveries = queues.log.after(Math.max(this.#progress.sent, queue.passed), queue.number);
+      const { events, characters } = this.room;
+      const room = { events: events - ahead.sizes.length, characters: characters - ahead.characters };
+      if (room.events <= 0) return false;
+      const deliveries = queues.log.after(Math.max(this.#sent, queue.passed), queue.number);
       const found = firstEvents(queue, deliveries, room, ahead.sizes.length === 0 ? 1 : 0);
       const last = found.events.at(-1);
       if (last !== undefined) this.socket.send(bodyOf(queue, found.events));
-      else if (!found.areAll) return;
+      else if (!found.areAll) return false;
       for (const { id, bytes } of found.events) add(ahead, id, bytes.length);
       areAll = found.areAll;
-      this.#progress.sent = areAll ? queues.log.newest : (last?.id ?? this.#progress.sent);
+      this.#sent = areAll ? queues.log.newest : (last?.id ?? this.#sent);
     }
+    return true;
   }
 
   /** Takes a frame of the client. False where the client may not send it. */
@@ -97,8 +142,8 @@ export class Stream {
     const number = acknowledgedIn(frame);
     if (number === undefined) return false;
     const upTo = eventOf(this.queue, number);
-    if (upTo > this.#progress.sent) return false;
-    this.#progress.heard = now;
+    if (upTo > this.#sent) return false;
+    this.#heard = now;
     this.queues.acknowledge(this.queue, upTo);
     remove(this.#unacknowledged(), upTo);
     this.deliver();
@@ -124,7 +169,7 @@ export class Stream {
     const ahead: Ahead = { sizes: [], characters: 0 };
     for (const delivery of queues.log.after(queue.acknowledged, queue.number)) {
       const { id } = delivery.event;
-      if (id > this.#progress.sent) break;
+      if (id > this.#sent) break;
       add(ahead, id, eventBytes(delivery, numberIn(queue, id), queue).length);
     }
     this.#ahead = ahead;

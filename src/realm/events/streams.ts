@@ -1,17 +1,41 @@
 import { StreamCode } from "../../protocol/stream-codes.ts";
 import type { Credentials } from "../../rpc/credentials.ts";
-import { STREAM_HEADER } from "../../rpc/realm-call.ts";
 import { type Clock, machineClock } from "../../util/clock.ts";
+import { Deadlines } from "../../util/deadlines.ts";
+import { eachAlone } from "../../util/each-alone.ts";
 import { before, type Milliseconds, milliseconds } from "../../util/time.ts";
+import { ANSWER, type Room } from "./event-batch.ts";
 import type { Queue, Queues } from "./queues.ts";
-import { Stream } from "./stream.ts";
+import { type EventSource, Stream, type StreamSocket } from "./stream.ts";
 
 /** Tag of the sockets of streams; those of waiting polls have the number of their queue there. */
 const TAG = "stream";
 /** How long a client may be silent, which pings every 30 seconds. */
 const SILENT_MS = 120_000;
 /** How long after something was sent it is written down with the socket, for when the object is out of memory. */
-const KEEP_MS = 1000;
+const KEEP_MS = milliseconds(1000);
+/** How long events wait for a client that has been sent as many as it may and acknowledges none of them. */
+const FULL_MS = milliseconds(30_000);
+
+/** What holds the sockets, which outlive the object's memory. */
+interface Sockets {
+  acceptWebSocket(socket: StreamSocket, tags: string[]): void;
+  getWebSockets(tag: string): StreamSocket[];
+  /** When a ping of it was last answered without the object. */
+  getWebSocketAutoResponseTimestamp(socket: StreamSocket): Date | null;
+}
+
+interface Parts {
+  readonly sockets: Sockets;
+  readonly queues: EventSource & Pick<Queues, "byNumber" | "streamed" | "endStreamsBut">;
+  readonly isLoggedIn: (credentials: Credentials) => boolean;
+  /** The organization's. */
+  readonly clock: Clock;
+  readonly machine?: Clock;
+  readonly deadlines?: Pick<Deadlines, "after">;
+  /** How far a stream may be ahead of its client. */
+  readonly room?: Room;
+}
 
 /**
  * The streams (GET /events/stream): WebSockets that bring the events of queues as they happen. They hibernate with the
@@ -20,36 +44,41 @@ const KEEP_MS = 1000;
 export class Streams {
   /** By the number of their queue. */
   #open = new Map<number, Stream>();
-  #bySocket = new WeakMap<WebSocket, Stream>();
+  #bySocket = new WeakMap<StreamSocket, Stream>();
   /** The streams of which something is to be written down with their sockets. */
   #changed = new Set<Stream>();
+  /** The streams whose events wait for room. */
+  #full = new Set<Stream>();
+  readonly #parts: Required<Parts>;
 
-  constructor(
-    private readonly state: DurableObjectState,
-    private readonly queues: Queues,
-    private readonly clock: Clock,
-    private readonly isLoggedIn: (credentials: Credentials) => boolean,
-  ) {
-    state.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
-    for (const socket of state.getWebSockets(TAG)) this.#resume(socket);
-    queues.endStreamsBut(this.#open.keys(), clock.milliseconds());
+  constructor({ machine = machineClock, deadlines = new Deadlines(machine), room = ANSWER, ...parts }: Parts) {
+    this.#parts = { ...parts, machine, deadlines, room };
+    for (const socket of parts.sockets.getWebSockets(TAG)) this.#resume(socket);
+    parts.queues.endStreamsBut(this.#open.keys(), this.#now);
+  }
+
+  get #now(): Milliseconds {
+    return this.#parts.clock.milliseconds();
+  }
+
+  get #machineNow(): Milliseconds {
+    return this.#parts.machine.milliseconds();
   }
 
   has(queue: number): boolean {
     return this.#open.has(queue);
   }
 
-  /** Answers with a WebSocket that brings the queue's events from the acknowledged one on. */
-  open(queue: Queue, credentials: Credentials): Response {
-    const [client, server] = Object.values(new WebSocketPair()) as [WebSocket, WebSocket];
-    this.state.acceptWebSocket(server, [TAG]);
-    const progress = { sent: queue.acknowledged, heard: machineClock.milliseconds() };
-    const stream = new Stream(server, queue, credentials, this.queues, progress);
+  /** Brings the queue's events from the acknowledged one on over a socket. */
+  open(socket: StreamSocket, queue: Queue, credentials: Credentials): void {
+    const { sockets, queues, room } = this.#parts;
+    sockets.acceptWebSocket(socket, [TAG]);
+    const progress = { sent: queue.acknowledged, heard: this.#machineNow, is_full: false };
+    const stream = new Stream(socket, queue, credentials, queues, room, progress);
     stream.keep();
-    this.queues.streamed(queue, true, this.clock.milliseconds());
+    queues.streamed(queue, true, this.#now);
     this.#add(stream);
     this.#deliver(stream);
-    return new Response(null, { status: 101, webSocket: client, headers: { [STREAM_HEADER]: "1" } });
   }
 
   /** Sends a queue's new events, where a stream of it is open. */
@@ -59,17 +88,17 @@ export class Streams {
   }
 
   /** Takes a frame of a client. */
-  receive(socket: WebSocket, frame: unknown): void {
+  receive(socket: StreamSocket, frame: unknown): void {
     const stream = this.#openOn(socket);
-    if (stream === undefined) return;
-    if (stream.receive(frame, machineClock.milliseconds())) this.#keepSoon(stream);
+    if (stream === undefined) closeUnserved(socket);
+    else if (stream.receive(frame, this.#machineNow)) this.#note(stream);
     else this.#end(stream, StreamCode.ended, "This was not expected.");
   }
 
   /** Takes note that a socket has closed. */
-  closed(socket: WebSocket): void {
+  closed(socket: StreamSocket): void {
     const stream = this.#openOn(socket);
-    if (stream !== undefined) this.#forget(stream, this.clock.milliseconds());
+    if (stream !== undefined) this.#forget(stream, this.#now);
   }
 
   /** Closes the stream of a queue for another listener that takes over. */
@@ -88,35 +117,44 @@ export class Streams {
   /** Closes the stream of a queue if its login does not hold any more. */
   checkLogin(queue: Queue): void {
     const stream = this.#open.get(queue.number);
-    if (stream !== undefined && !this.isLoggedIn(stream.credentials))
+    if (stream !== undefined && !this.#parts.isLoggedIn(stream.credentials))
       this.#end(stream, StreamCode.loggedOut, "The login has ended.");
   }
 
   /** Closes the streams that nothing was heard of for long, or whose login has ended with time. */
   check(): void {
-    for (const stream of [...this.#open.values()]) {
-      const silence = machineClock.milliseconds() - this.#heardOf(stream);
+    eachAlone([...this.#open.values()], (stream) => {
+      const silence = this.#machineNow - this.#heardOf(stream);
       if (silence > SILENT_MS) {
         stream.close(StreamCode.silent, "Nothing was heard for too long.");
-        this.#forget(stream, before(this.clock.milliseconds(), milliseconds(silence)));
+        this.#forget(stream, before(this.#now, milliseconds(silence)));
       } else this.checkLogin(stream.queue);
-    }
+    });
   }
 
-  #resume(socket: WebSocket): void {
+  #resume(socket: StreamSocket): void {
+    const { queues, room } = this.#parts;
     const kept = Stream.keptBy(socket);
-    const queue = kept === null ? undefined : this.queues.byNumber(kept.queue);
-    if (kept === null || queue === undefined || this.#open.has(queue.number)) return;
-    const stream = new Stream(socket, queue, kept.credentials, this.queues, kept);
+    const queue = kept === null ? undefined : queues.byNumber(kept.queue);
+    if (kept === null || queue === undefined || this.#open.has(queue.number)) {
+      closeUnserved(socket);
+      return;
+    }
+    const stream = new Stream(socket, queue, kept.credentials, queues, room, kept);
     if (!stream.isOpen) return;
-    this.queues.acknowledge(queue, kept.acknowledged);
+    queues.acknowledge(queue, kept.acknowledged);
     this.#add(stream);
+    if (stream.isFull) this.#awaitRoom(stream);
   }
 
   /** The stream on a socket; undefined where it was closed here already. */
-  #openOn(socket: WebSocket): Stream | undefined {
+  #openOn(socket: StreamSocket): Stream | undefined {
     const stream = this.#bySocket.get(socket);
-    return stream && this.#open.get(stream.queue.number) === stream ? stream : undefined;
+    return stream && this.#isServed(stream) ? stream : undefined;
+  }
+
+  #isServed(stream: Stream): boolean {
+    return this.#open.get(stream.queue.number) === stream;
   }
 
   #add(stream: Stream): void {
@@ -125,37 +163,59 @@ export class Streams {
   }
 
   #heardOf(stream: Stream): Milliseconds {
-    const pinged = this.state.getWebSocketAutoResponseTimestamp(stream.socket)?.getTime() ?? 0;
+    const pinged = this.#parts.sockets.getWebSocketAutoResponseTimestamp(stream.socket)?.getTime() ?? 0;
     return milliseconds(Math.max(stream.heard, pinged));
   }
 
   #deliver(stream: Stream): void {
     if (stream.isOpen) {
       stream.deliver();
-      this.#keepSoon(stream);
-    } else this.#forget(stream, this.clock.milliseconds());
+      this.#note(stream);
+    } else this.#forget(stream, this.#now);
   }
 
   #end(stream: Stream, code: Parameters<Stream["close"]>[0], reason: string): void {
     stream.close(code, reason);
-    this.#forget(stream, this.clock.milliseconds());
+    this.#forget(stream, this.#now);
   }
 
   /** From now on, the queue lives for its lifespan. */
   #forget(stream: Stream, seenAt: Milliseconds): void {
     this.#open.delete(stream.queue.number);
     this.#changed.delete(stream);
-    this.queues.streamed(stream.queue, false, seenAt);
+    this.#parts.queues.streamed(stream.queue, false, seenAt);
   }
 
-  /** Together and a little later: what is not written down when the object leaves memory at once is sent again. */
-  #keepSoon(stream: Stream): void {
-    if (this.#changed.size === 0) setTimeout(() => this.#keep(), KEEP_MS);
+  /** Takes note that events were sent or acknowledged. */
+  #note(stream: Stream): void {
+    if (stream.isFull && !this.#full.has(stream)) this.#awaitRoom(stream);
+    // Together and a little later: what is not written down when the object leaves memory at once is sent again.
+    if (this.#changed.size === 0) this.#parts.deadlines.after(KEEP_MS, () => this.#keep());
     this.#changed.add(stream);
   }
 
   #keep(): void {
-    for (const stream of this.#changed) if (stream.isOpen) stream.keep();
+    const changed = [...this.#changed];
     this.#changed.clear();
+    eachAlone(changed, (stream) => {
+      if (stream.isOpen) stream.keep();
+    });
   }
+
+  /** Closes a stream that stays full: whatever is the cause, its client goes on over another one from what it knows. */
+  #awaitRoom(stream: Stream): void {
+    const { acknowledged } = stream.queue;
+    this.#full.add(stream);
+    this.#parts.deadlines.after(FULL_MS, () => {
+      this.#full.delete(stream);
+      if (!this.#isServed(stream) || !stream.isFull) return;
+      if (stream.queue.acknowledged > acknowledged) this.#awaitRoom(stream);
+      else this.#end(stream, StreamCode.silent, "Nothing was acknowledged for too long.");
+    });
+  }
+}
+
+/** Closes a socket that is open and of which nothing is known: its client comes again, instead of hearing nothing. */
+function closeUnserved(socket: StreamSocket): void {
+  if (socket.readyState === WebSocket.OPEN) socket.close(StreamCode.silent, "Nothing is known of this connection.");
 }

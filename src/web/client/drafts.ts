@@ -182,11 +182,13 @@ export class LiveDrafts implements Drafts {
   }
 
   #keepTyped(): void {
-    for (const id of this.#typed) {
+    const typed = [...this.#typed];
+    // First, so that the next word is kept whatever happens to these.
+    this.#typed.clear();
+    for (const id of typed) {
       const row = this.#rows.get(id);
       if (row !== undefined) this.#change(row);
     }
-    this.#typed.clear();
   }
 
   #change(row: DraftRow): void {

@@ -9,6 +9,7 @@ export function lateTransport(load: () => Promise<EventTransport>): EventTranspo
       signal.throwIfAborted();
       return transport.next(after, signal, onLive);
     },
+    remind: () => transport?.remind(),
     close: () => transport?.close(),
   };
 }

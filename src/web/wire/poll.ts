@@ -9,6 +9,8 @@ export interface EventTransport {
    * called where it is known before any event that the server answers.
    */
   next(after: Cursor, signal: AbortSignal, onLive: () => void): Promise<readonly ServerEvent[]>;
+  /** Tells the server again what is known, where that is told apart from asking. */
+  remind(): void;
   /** Gives up what it holds. */
   close(): void;
 }
@@ -22,5 +24,6 @@ export const pollOver = (api: Api): EventTransport => ({
     const { events } = await api.get<{ events: ServerEvent[] }>("/events", fields, { signal, timeout: OLDEST_POLL });
     return events;
   },
+  remind() {},
   close() {},
 });

@@ -50,6 +50,8 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
     const stops = [onWake(clock, page, end), page.on(["shown"], () => void look())];
     /** A tab in which somebody has logged in anew has cleared the log: it waits for a registration. */
     const look = async () => {
+      // Whatever keeps the server from bringing more, it hears where this client is.
+      parts.source.remind();
       if (at !== undefined && (await log.cursor().catch(() => at)) === undefined) end();
     };
     try {

@@ -1,7 +1,7 @@
 import type { ServerEvent } from "../model/event.ts";
 import { encode } from "./call.ts";
 import type { Clock } from "./clock.ts";
-import type { Cursor } from "./event-log.ts";
+import { type Cursor, newerThan } from "./event-log.ts";
 import type { Page } from "./page.ts";
 import type { EventTransport } from "./poll.ts";
 import { CutOff, readAnswer, Unreachable } from "./refused.ts";
@@ -73,6 +73,10 @@ export class StreamTransport implements EventTransport {
     return poll.next(after, signal, onLive);
   }
 
+  remind(): void {
+    this.#stream?.remind();
+  }
+
   close(): void {
     this.#stream?.end(new Unreachable("closed"));
     this.#stream = undefined;
@@ -101,6 +105,8 @@ class Stream {
   /** Why nothing comes any more. */
   #end: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
+  /** The last event that has come. */
+  #newest: number;
   /** The last event that somebody has taken. */
   #taken: number;
   #acknowledged: number;
@@ -113,6 +119,7 @@ class Stream {
 
   constructor(after: Cursor, { connect, clock, page, people }: SocketParts) {
     this.queue = after.queue;
+    this.#newest = after.last;
     this.#taken = after.last;
     this.#acknowledged = after.last;
     this.#known = after.last;
@@ -164,16 +171,23 @@ class Stream {
   /** Everything up to this event is known. */
   acknowledge(last: number): void {
     this.#known = Math.max(this.#known, last);
-    if (this.#known === this.#acknowledged || this.#end !== undefined) return;
-    const tell = () => {
-      this.#cancelAcknowledge?.();
-      this.#cancelAcknowledge = undefined;
-      this.#acknowledged = this.#known;
-      this.#unacknowledged = 0;
-      this.#send(JSON.stringify({ last_event_id: this.#known }));
-    };
-    if (this.#unacknowledged >= ACKNOWLEDGE.events) tell();
-    else this.#cancelAcknowledge ??= this.#clock.after(ACKNOWLEDGE.after, tell);
+    if (this.#known === this.#acknowledged) return;
+    if (this.#unacknowledged >= ACKNOWLEDGE.events) this.remind();
+    else this.#remindSoon();
+  }
+
+  /** Tells the server what is known, though it may know that already. */
+  remind(): void {
+    if (this.#end !== undefined || !this.#isOpen) return;
+    this.#cancelAcknowledge?.();
+    this.#cancelAcknowledge = undefined;
+    this.#acknowledged = this.#known;
+    this.#unacknowledged = 0;
+    this.#send(JSON.stringify({ last_event_id: this.#known }));
+  }
+
+  #remindSoon(): void {
+    if (this.#end === undefined) this.#cancelAcknowledge ??= this.#clock.after(ACKNOWLEDGE.after, () => this.remind());
   }
 
   end(error: unknown): void {
@@ -199,8 +213,13 @@ class Stream {
       // Between an error's frame and a poll's refusal there is no difference.
       const isError = frame.startsWith('{"result":"error"');
       const { events } = readAnswer(isError ? 400 : 200, frame, null) as unknown as { events: ServerEvent[] };
-      this.#events.push(...events);
-      this.#unacknowledged += events.length;
+      const fresh = newerThan(this.#newest, events);
+      // The server does not know that these have come: it has not heard so, or has forgotten it.
+      if (fresh.length < events.length) this.#remindSoon();
+      if (fresh.length === 0) return;
+      this.#newest = fresh.at(-1)?.id ?? this.#newest;
+      this.#events.push(...fresh);
+      this.#unacknowledged += fresh.length;
       this.#wake();
     } catch (error) {
       this.end(error);

@@ -18,6 +18,7 @@ function pumpOver(errors: readonly Error[]) {
       const error = failing.shift();
       return error === undefined ? new Promise<never>(() => {}) : Promise.reject(error);
     },
+    remind() {},
     close() {},
   };
   const log = { cursor: async () => at } as unknown as EventLog;

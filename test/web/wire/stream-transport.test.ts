@@ -55,6 +55,7 @@ function world(people = 3) {
         polls += 1;
         return [{ id: 99, type: "polled" }];
       },
+      remind() {},
       close() {},
     },
     connect: ({ queue, last }) => {
@@ -129,6 +130,35 @@ describe("events over a stream", () => {
     socket().bring(2);
     socket().end(1006);
     expect(idsOf(await next(1))).toEqual([2]);
+  });
+
+  test("that come again are dropped, and acknowledged again", async () => {
+    const { clock, next, socket } = world();
+    const first = next(-1);
+    socket().open();
+    socket().bring(0, 1);
+    await first;
+    const second = next(1);
+    await clock.pass(1_000);
+    socket().bring(0, 1);
+    await clock.pass(1_000);
+    expect(socket().sent).toEqual(['{"last_event_id":1}', '{"last_event_id":1}']);
+    socket().bring(1, 2);
+    expect(idsOf(await second)).toEqual([2]);
+  });
+
+  test("are acknowledged again when somebody looks, as far as they are known", async () => {
+    const { next, socket, transport } = world();
+    transport.remind();
+    const first = next(-1);
+    transport.remind();
+    socket().open();
+    socket().bring(0);
+    await first;
+    transport.remind();
+    void next(0);
+    transport.remind();
+    expect(socket().sent).toEqual(['{"last_event_id":-1}', '{"last_event_id":0}']);
   });
 
   test("that are many are acknowledged at once", async () => {

@@ -159,7 +159,7 @@ export class Tab {
     };
     this.stream = new EventStream(
       {
-        source: { next: (after, signal) => this.#through(world.poll(after), signal), close() {} },
+        source: { next: (after, signal) => this.#through(world.poll(after), signal), remind() {}, close() {} },
         log: world.log.of(this),
         register: (signal) => this.#through(world.register(), signal),
         locks: world.locks.of(this),
