@@ -1,16 +1,19 @@
 import type { PageContext } from "../endpoints/page.ts";
 
-/** How it stands with the session of the browser that asks for a page; "unknown" where nobody can say now. */
-export async function pageSession({
-  request,
-  call,
-}: Pick<PageContext, "request" | "call">): Promise<"none" | "live" | "owing" | "ended" | "unknown"> {
+/** `over` is a session that has run out, `ended` one that its account has ended; `unknown` where no one can say now. */
+type Standing = "none" | "live" | "owing" | "over" | "ended" | "unknown";
+
+/** How it stands with the session of the browser that asks for a page. */
+export async function pageSession({ request, call }: Pick<PageContext, "request" | "call">): Promise<Standing> {
   if (!/\bsessionid=/.test(request.headers.get("cookie") ?? "")) return "none";
-  const { ok, status } = await call("GET /users/me");
+  const answer = await call("GET /users/me");
+  const { ok, status } = answer;
   if (ok) return "live";
   // Whoever has to set up a passkey or a second factor first may do nothing else.
   if (status === 403) return "owing";
-  return status === 401 ? "ended" : "unknown";
+  if (status !== 401) return "unknown";
+  const { ended_by_account } = await answer.json<{ ended_by_account?: boolean }>();
+  return ended_by_account === true ? "ended" : "over";
 }
 
 /** Leads a browser on after a form, with the cookies that the API has set. */

@@ -117,6 +117,8 @@ export const limits = {
     api_keys: 100,
     /** Beyond it, the oldest session ends. */
     sessions: 100,
+    /** Sessions that were ended in the last 30 days; beyond it, the one that ended first is forgotten. */
+    ended_sessions: 1000,
     passkeys: 25,
     /** Beyond it, the device is removed that has been silent for longest. */
     push_tokens: 50,

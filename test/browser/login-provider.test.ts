@@ -124,7 +124,7 @@ test("whose session ends logs in again at the service, in another tab, and goes 
   const visit = await open(owner);
   visit.expects(/401/);
   const { page } = visit;
-  await owner.ok(owner.delete("/users/me/sessions"));
+  await visit.context.clearCookies();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   const dialog = page.getByRole("alertdialog", { name: "Log in again" });
   await dialog.waitFor();

@@ -13,6 +13,9 @@ export function accountOf(token: string): number | undefined {
   return known?.token === token ? known.user : undefined;
 }
 
+/** Whether someone was logged in in this browser when it last asked. */
+export const wasLoggedIn = (): boolean => localStorage.getItem(KEPT) !== null;
+
 export function rememberAccount(token: string, user: number): void {
   localStorage.setItem(KEPT, JSON.stringify({ token, user } satisfies Known));
 }

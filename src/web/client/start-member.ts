@@ -58,6 +58,16 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     return live.now;
   };
   const account = () => state().user_id;
+  let wasLive = false;
+  let isLeaving = false;
+  const leave = (by: (logOut: typeof import("./log-out.ts")) => Promise<void>) => {
+    if (isLeaving) return;
+    isLeaving = true;
+    void import("./log-out.ts").then(by).catch(() => {
+      isLeaving = false;
+      connection.loggedOut();
+    });
+  };
 
   const api = makeApi({
     fetch: (...request) => fetch(...request),
@@ -65,7 +75,12 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     csrfToken,
     account: () => live?.now.user_id,
     onAnswer: (isAnswered) => connection.answered(isAnswered),
-    onLoggedOut: () => connection.loggedOut(),
+    onLoggedOut: ({ code }) => {
+      // What this browser has kept is not shown for a login that was over before it was opened.
+      if (code === "UNAUTHORIZED" && !wasLive) leave(async ({ forgetLogin }) => forgetLogin().then(goToLogin));
+      else connection.loggedOut();
+    },
+    onEnded: () => leave(({ leaveBrowser }) => leaveBrowser()),
     onAnotherAccount: () => location.reload(),
   });
   const messages = new Messages();
@@ -177,8 +192,10 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
         upkeep?.heard(events.length);
       },
       onLink: (link) => {
+        if (isLeaving) return;
         // Nothing of anybody is shown yet: there is nothing to keep.
         if (link === "logged-out" && client === undefined) goToLogin();
+        wasLive ||= link === "live";
         if (link === "live") outbox.wake();
         connection.turned(link);
       },

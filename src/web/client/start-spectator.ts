@@ -28,6 +28,7 @@ export async function startSpectator(compose: (api: Api, state: State) => LiveCl
     account: () => undefined,
     onAnswer: () => {},
     onLoggedOut: () => {},
+    onEnded: () => {},
     onAnotherAccount: () => {},
   });
   const register = async () => {

@@ -6,12 +6,14 @@ import { LiveConnection } from "./connection.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import { rest } from "./rest.ts";
+import { wasLoggedIn } from "./session.ts";
 import { startMember } from "./start-member.ts";
 
 /** Starts the client of whoever is logged in; else leads to the login, where there is nothing to see without one. */
 export async function start(surface: Surface): Promise<LiveClient> {
   const connection = new LiveConnection(pageClock, browserPage);
   if (csrfToken() === "") {
+    if (wasLoggedIn()) await (await import("./log-out.ts")).forgetLogin();
     const spectator = await lookAround(connection, surface);
     if (spectator !== undefined) return spectator;
     goToLogin();

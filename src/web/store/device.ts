@@ -5,7 +5,11 @@ import { Journal } from "./journal.ts";
 import { type DraftRows, keptDrafts } from "./kept-drafts.ts";
 import { KeptLog } from "./kept-log.ts";
 import { keptOutbox, type OutboxRows } from "./kept-outbox.ts";
-import { openOwn } from "./own.ts";
+import { OWN_DATABASE, openOwn } from "./own.ts";
+
+export { OWN_DATABASE };
+/** What the journals of it are called in the browser's storage. */
+export const OWN_JOURNALS = ["parley.outbox", "parley.drafts"] as const;
 
 /** What this device keeps. */
 export interface Device {
@@ -20,8 +24,8 @@ export interface Device {
 export async function openDevice(version: string): Promise<Device> {
   try {
     const [cache, own] = await Promise.all([openCache(version), openOwn()]);
-    const outbox = keptOutbox(own, new Journal(localStorage, "parley.outbox"));
-    const drafts = keptDrafts(own, new Journal(localStorage, "parley.drafts"));
+    const outbox = keptOutbox(own, new Journal(localStorage, OWN_JOURNALS[0]));
+    const drafts = keptDrafts(own, new Journal(localStorage, OWN_JOURNALS[1]));
     return { cache, log: new KeptLog(cache), outbox, drafts };
   } catch {
     const { memoryDrafts, memoryLog, memoryOutbox } = await import("./memory.ts");

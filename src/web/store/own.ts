@@ -47,10 +47,12 @@ interface OwnSchema extends DBSchema {
 }
 export type Own = IDBPDatabase<OwnSchema>;
 
+export const OWN_DATABASE = "parley";
+
 /** Opens what was written here, and nobody else has: it stays through all versions of the client. */
 export const openOwn = (): Promise<Own> =>
   lasting((onClosed) =>
-    openDatabase<OwnSchema>("parley", 1, {
+    openDatabase<OwnSchema>(OWN_DATABASE, 1, {
       upgrade(database) {
         database.createObjectStore("outbox", { keyPath: "localId" });
         database.createObjectStore("sent");

@@ -1,6 +1,6 @@
 import type { Api, CallOptions, Fields } from "../client/client.ts";
 import { type Clock, sleep } from "./clock.ts";
-import { Refused, readAnswer, saysLoggedOut, Unreachable } from "./refused.ts";
+import { Refused, readAnswer, saysEnded, saysLoggedOut, Unreachable } from "./refused.ts";
 
 const TIMEOUT = 30_000;
 /** For so long a call waits by itself where the server says that there were too many. */
@@ -16,7 +16,9 @@ export interface Caller {
   account(): number | undefined;
   /** Called after each call: whether the server has answered. */
   onAnswer(answered: boolean): void;
-  onLoggedOut(): void;
+  onLoggedOut(refusal: Refused): void;
+  /** Called where the account has ended the session, here or elsewhere: nothing of it may stay in this browser. */
+  onEnded(): void;
   /** Called instead of calling the server when somebody has logged in as another account, in another tab. */
   onAnotherAccount(): void;
 }
@@ -41,24 +43,40 @@ export function makeApi(caller: Caller): Api {
     return true;
   }
 
-  async function call<Reply>(method: Method, path: string, fields: Fields = {}, options: CallOptions = {}) {
-    checking ??= isOurs().finally(() => {
-      checking = undefined;
-    });
-    if (!(await checking)) {
-      caller.onAnotherAccount();
-      throw new Unreachable("somebody else has logged in");
+  /** Asks once more: the session that has ended may be one that another has taken the place of, in another tab. */
+  async function isLoggedIn(): Promise<boolean> {
+    try {
+      await ask(caller, "GET", "/users/me", {}, {});
+      return true;
+    } catch (error) {
+      if (saysEnded(error)) caller.onEnded();
+      else if (error instanceof Refused) caller.onLoggedOut(error);
+      return false;
     }
+  }
+
+  async function call<Reply>(method: Method, path: string, fields: Fields = {}, options: CallOptions = {}) {
+    let isDoubted = false;
     for (let waits = 0; ; waits++) {
       try {
+        checking ??= isOurs().finally(() => {
+          checking = undefined;
+        });
+        if (!(await checking)) break;
         return (await ask(caller, method, path, fields, options)) as Reply;
       } catch (error) {
+        if (saysEnded(error) && !isDoubted) {
+          isDoubted = true;
+          if (await isLoggedIn()) continue;
+        }
         const wait = error instanceof Refused && error.status === 429 ? (error.retryAfter ?? 1000) : Infinity;
         if (wait > LONGEST_WAIT || waits === MOST_WAITS) throw error;
         await sleep(caller.clock, wait, options.signal);
         options.signal?.throwIfAborted();
       }
     }
+    caller.onAnotherAccount();
+    throw new Unreachable("somebody else has logged in");
   }
 
   return {
@@ -93,7 +111,7 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
     // Whoever has ended the call wants to be told so, and not that the server was silent.
     options.signal?.throwIfAborted();
     caller.onAnswer(error instanceof Refused && error.status < 500);
-    if (saysLoggedOut(error)) caller.onLoggedOut();
+    if (error instanceof Refused && saysLoggedOut(error) && !saysEnded(error)) caller.onLoggedOut(error);
     throw error instanceof Refused || error instanceof Unreachable
       ? error
       : new Unreachable("no answer", { cause: error });

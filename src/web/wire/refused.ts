@@ -44,6 +44,10 @@ export const saysLoggedOut = (error: unknown): boolean =>
     // The login page leads on to where that is done.
     error.code === "SECOND_FACTOR_SETUP_REQUIRED");
 
+/** Whether the session was ended by its account, here or elsewhere: it has not just run out. */
+export const saysEnded = (error: unknown): boolean =>
+  error instanceof Refused && error.status === 401 && error.body["ended_by_account"] === true;
+
 /** Whether the same request would be refused again. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof Refused &&

@@ -2,25 +2,8 @@ import { expect } from "vitest";
 import { PASSWORD } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
 
-test("a browser that is logged out from another one is shut out while somebody looks at it, and so is an app", async ({
-  owner,
-  open,
-}) => {
-  const other = await open(owner, { at: "#inbox" });
-  other.expects(/401/);
-  await other.page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+test("apps are shut out where all API keys are revoked", async ({ owner, open }) => {
   const { page } = await open(owner, { at: "#settings/devices" });
-  const browsers = page.getByRole("region", { name: "Browsers" });
-  await browsers.getByText("This browser").waitFor();
-  await browsers.getByRole("button", { name: "Log out", exact: true }).click();
-  // Nothing is done there: its stream tells it.
-  const again = other.page.getByRole("alertdialog", { name: "Log in again" });
-  await again.waitFor();
-  expect(await browsers.getByRole("listitem").count()).toBe(1);
-  await again.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
-  await again.getByRole("button", { name: "Log in" }).click();
-  await again.waitFor({ state: "detached" });
-
   await page.getByRole("button", { name: "New API key" }).click();
   const asking = page.getByRole("dialog", { name: "New API key" });
   await asking.getByRole("textbox", { name: "Your password" }).fill(PASSWORD);

@@ -1,9 +1,101 @@
+import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { PASSWORD } from "../../process/support/person.ts";
+import { PASSWORD, type Person } from "../../process/support/person.ts";
 import { test } from "../support/browser-test.ts";
 import { contentsOf } from "../support/contents-of.ts";
+import { keptIn } from "../support/kept-in.ts";
+import type { Visit } from "../support/visit.ts";
 
-test("whose session ends while they write logs in again, and sends what they have written", async ({ owner, open }) => {
+/** Somebody looks at a secret message in two tabs, with a draft and one message that cannot be sent. */
+async function beAtWork(owner: Person, visit: Visit): Promise<Page[]> {
+  const crane = await owner.channel("crane", [owner]);
+  await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "a secret of ours" }));
+  visit.expects(/401|ERR_FAILED|ERR_INTERNET_DISCONNECTED/);
+  const at = `#narrow/channel/${crane}-crane/topic/load`;
+  await visit.go(at);
+  const { page } = visit;
+  await page.getByRole("feed", { name: "Messages" }).getByText("a secret of ours").waitFor();
+  await page.getByRole("textbox", { name: /^Message/ }).fill("half a sentence");
+  const other = await visit.tab(at);
+  await other.getByRole("feed", { name: "Messages" }).getByText("a secret of ours").waitFor();
+  for (const text of ["a secret of ours", "half a sentence"]) await expect.poll(() => keptIn(page)).toContain(text);
+  return [page, other];
+}
+
+const login = (page: Page) => page.getByRole("button", { name: "Log in" }).waitFor();
+
+test("a browser whose session is ended in another one shows nothing any more and keeps nothing, in any tab", async ({
+  owner,
+  open,
+}) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const tabs = await beAtWork(owner, visit);
+  const { page } = await open(owner, { at: "#settings/devices" });
+  const browsers = page.getByRole("region", { name: "Browsers" });
+  await browsers.getByText("This browser").waitFor();
+  await browsers.getByRole("button", { name: "Log out", exact: true }).click();
+  // Nothing is done there: its stream tells it.
+  for (const tab of tabs) await login(tab);
+  expect(await browsers.getByRole("listitem").count()).toBe(1);
+  for (const tab of tabs) expect(await tab.getByText("a secret of ours").count()).toBe(0);
+  const [tab] = tabs;
+  if (tab !== undefined) await expect.poll(() => keptIn(tab)).toBe("");
+});
+
+test("and so does one that is opened again later, first without a network", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const [page, other] = await beAtWork(owner, visit);
+  const at = new URL(visit.page.url()).hash;
+  await page?.evaluate(() => navigator.serviceWorker.ready);
+  await other?.close();
+  await page?.close();
+  await owner.ok(owner.delete("/users/me/sessions"));
+  await visit.context.setOffline(true);
+  const later = await visit.tab(at);
+  await later.getByText("a secret of ours").waitFor();
+  await visit.context.setOffline(false);
+  await login(later);
+  expect(await later.getByText("a secret of ours").count()).toBe(0);
+  await expect.poll(() => keptIn(later)).toBe("");
+});
+
+test("and one in which the page for logging in is opened first", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const [page, other] = await beAtWork(owner, visit);
+  await other?.close();
+  await page?.close();
+  await owner.ok(owner.delete("/users/me/sessions"));
+  const later = await visit.tab("/login/");
+  await login(later);
+  await expect.poll(() => keptIn(later)).toBe("");
+});
+
+test("one whose session has run out while it was closed keeps only what was written there", async ({ owner, open }) => {
+  const visit = await open(owner, { at: "#inbox" });
+  const pages = await beAtWork(owner, visit);
+  const at = new URL(visit.page.url()).hash;
+  for (const page of pages) await page.close();
+  // By the clock of the server alone, at first; then the browser's own has removed the cookies, too.
+  await owner.ok(owner.post("/testing/clock", { advance_ms: 30 * 86_400_000 }));
+  for (let times = 0; times < 2; times++) {
+    const later = await visit.tab(at);
+    await login(later);
+    await expect.poll(() => keptIn(later)).not.toContain("a secret of ours");
+    expect(await keptIn(later)).toContain("half a sentence");
+    await later.getByRole("textbox", { name: "Email" }).fill(owner.email);
+    await later.getByRole("textbox", { name: "Password" }).fill(PASSWORD);
+    await later.getByRole("button", { name: "Log in" }).click();
+    await later.getByText("a secret of ours").waitFor();
+    await expect.poll(() => keptIn(later)).toContain("a secret of ours");
+    await later.close();
+    await visit.context.clearCookies();
+  }
+});
+
+test("whose session runs out while they write logs in again, and sends what they have written", async ({
+  owner,
+  open,
+}) => {
   const crane = await owner.channel("crane", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic: "load", content: "before" }));
   const visit = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/load` });
@@ -19,7 +111,7 @@ test("whose session ends while they write logs in again, and sends what they hav
   await feed.getByText("before").waitFor();
   await text.click();
   await page.keyboard.type("this goes first");
-  await owner.ok(owner.delete("/users/me/sessions"));
+  await visit.context.clearCookies();
   // Sending is how they find out.
   await page.keyboard.press("Control+Enter");
   const dialog = page.getByRole("alertdialog", { name: "Log in again" });
@@ -34,7 +126,7 @@ test("whose session ends while they write logs in again, and sends what they hav
   // What was only begun is still there, and is sent as if nothing had been.
   await text.click();
   await page.keyboard.type("half a sentence");
-  await owner.ok(owner.delete("/users/me/sessions"));
+  await visit.context.clearCookies();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await dialog.waitFor();
   await dialog.getByRole("textbox", { name: "Password" }).fill(PASSWORD);

@@ -32,6 +32,7 @@ function newCaller(...answers: Answer[]) {
     account: () => session.account,
     onAnswer: (isAnswered) => told.push(isAnswered ? "answer" : "silence"),
     onLoggedOut: () => told.push("logged out"),
+    onEnded: () => told.push("ended"),
     onAnotherAccount: () => told.push("another account"),
   };
   return { api: makeApi(caller), clock, requests, told, session };
@@ -112,6 +113,23 @@ describe("calls", () => {
     await failed(api.get("/x"));
     await failed(api.get("/x"));
     expect(told).toEqual(["answer", "answer", "logged out"]);
+  });
+
+  test("tell when the account has ended the session, which is asked once more before anything is removed", async () => {
+    const ended = { status: 401, body: error("UNAUTHORIZED", { ended_by_account: true }) };
+    const gone = newCaller(ended);
+    expect(await failed(gone.api.get("/x"))).toBeInstanceOf(Refused);
+    expect(gone.requests.map(({ url }) => url)).toEqual(["/json/x", "/json/users/me"]);
+    expect(gone.told.filter((each) => each !== "answer")).toEqual(["ended"]);
+    // In another tab, a new session has taken its place.
+    const renewed = newCaller(ended, {});
+    await renewed.api.get("/x");
+    expect(renewed.requests.map(({ url }) => url)).toEqual(["/json/x", "/json/users/me", "/json/x"]);
+    expect(renewed.told).toEqual(["answer", "answer", "answer"]);
+    // Without an answer it is not known.
+    const unsure = newCaller(ended, "broken");
+    expect(await failed(unsure.api.get("/x"))).toBeInstanceOf(Refused);
+    expect(unsure.told).toEqual(["answer", "silence"]);
   });
 
   test("are made in nobody else's name: a session that has changed has to be of the same account", async () => {

@@ -11,6 +11,9 @@ import { loginForm } from "./login-form.ts";
 /** Where a passkey or a second factor is set up that the organization wants first. */
 export const SETUP_PATH = "/accounts/second-factor/";
 
+/** Has the browser remove what the web client keeps in it, where no page of the client can do so. */
+const CLEARED = ["Clear-Site-Data", '"storage"'] as const;
+
 /**
  * The login form; whoever is logged in already goes on. The cookies of a session that has ended are taken back: with
  * them a browser is refused as somebody who was logged in, even where it may look around without a login.
@@ -20,9 +23,10 @@ async function askToLogIn(context: PageContext): Promise<Response> {
   if (session === "live") return redirectPage(wantedPath(context));
   if (session === "owing") return redirectPage(SETUP_PATH);
   const form = await formOf(context);
-  if (session === "ended") {
+  if (session === "ended" || session === "over") {
     for (const [name, value] of endedCookies(context.facts.origin)) form.headers.append(name, value);
   }
+  if (session === "ended") form.headers.append(...CLEARED);
   return form;
 }
 
@@ -80,16 +84,16 @@ async function codeFormOf(context: PageContext, { ticket, refusal }: { ticket: s
   return codeForm({ language, organization, ticket, refusal });
 }
 
-/** Logs out and leads to the login page, also where the session has ended already (401). */
+/** Logs out and leads to the login page, also where the session has ended already (401). What the client keeps ends, too. */
 async function logOut(context: PageContext): Promise<Response> {
   const { text } = await readFields(context.request, context.url);
   const csrfmiddlewaretoken = text.get("csrfmiddlewaretoken") ?? "";
   const answer = await context.call("POST /logout", { csrfmiddlewaretoken });
   if (!answer.ok && answer.status !== 401) return answer;
-  return redirectPage(
-    "/login/",
-    endedCookies(context.facts.origin).map(([, cookie]) => cookie),
-  );
+  const cookies = endedCookies(context.facts.origin).map(([, cookie]) => cookie);
+  const response = redirectPage("/login/", cookies);
+  response.headers.append(...CLEARED);
+  return response;
 }
 
 /** The path that `next` asks for after the login, or "/" where it is not of this site. */

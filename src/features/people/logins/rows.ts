@@ -18,6 +18,14 @@ export const schema = [
    ALTER TABLE sessions ADD COLUMN last_used_at INTEGER;`),
   `-- Whether the session is only good for setting up a passkey or a second factor, which the organization wants first.
    ALTER TABLE sessions ADD COLUMN owes_setup INTEGER NOT NULL DEFAULT 0;`,
+  `-- The sessions that did not just run out: whoever still has the cookie of one is told so.
+   CREATE TABLE ended_sessions (
+     hash TEXT PRIMARY KEY,
+     user_id INTEGER NOT NULL,
+     ended_at INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX ended_sessions_by_user ON ended_sessions (user_id, ended_at);
+   CREATE INDEX ended_sessions_by_end ON ended_sessions (ended_at);`,
 ];
 
 interface SessionRow {
@@ -64,15 +72,30 @@ export const deleteSetupSessions = statement<{ user: number; but: number }>(
 export const setSessionUsed = statement<{ id: number; at: Seconds }>(
   "UPDATE sessions SET last_used_at = :at WHERE id = :id",
 );
-export const deleteSession = statement<{ user: number; id: number }, { id: number }>(
-  "DELETE FROM sessions WHERE id = :id AND user_id = :user RETURNING id",
+export const deleteSession = statement<{ user: number; id: number }, { hash: string }>(
+  "DELETE FROM sessions WHERE id = :id AND user_id = :user RETURNING hash",
 );
-export const deleteSessionsOf = statement<{ user: number; but: number }, { id: number }>(
-  "DELETE FROM sessions WHERE user_id = :user AND id <> :but RETURNING id",
+export const deleteSessionsOf = statement<{ user: number; but: number }, { hash: string }>(
+  "DELETE FROM sessions WHERE user_id = :user AND id <> :but RETURNING hash",
 );
 export const deleteEndedSessions = statement<{ now: Seconds }>("DELETE FROM sessions WHERE expires_at <= :now");
 /** Deletes a user's oldest sessions, except for the newest `keep`. */
-export const deleteOldestSessions = statement<{ user: number; keep: number }>(
+export const deleteOldestSessions = statement<{ user: number; keep: number }, { hash: string }>(
   `DELETE FROM sessions WHERE user_id = :user
-     AND id NOT IN (SELECT id FROM sessions WHERE user_id = :user ORDER BY id DESC LIMIT :keep)`,
+     AND id NOT IN (SELECT id FROM sessions WHERE user_id = :user ORDER BY id DESC LIMIT :keep) RETURNING hash`,
+);
+
+export const insertEndedSession = statement<{ hash: string; user: number; at: Seconds }>(
+  "INSERT OR REPLACE INTO ended_sessions (hash, user_id, ended_at) VALUES (:hash, :user, :at)",
+);
+export const endedSession = statement<{ hash: string; since: Seconds }, { user_id: UserId }>(
+  "SELECT user_id FROM ended_sessions WHERE hash = :hash AND ended_at > :since",
+);
+export const deleteSessionsEndedBefore = statement<{ since: Seconds }>(
+  "DELETE FROM ended_sessions WHERE ended_at <= :since",
+);
+/** Deletes those of a user that ended first, except for the last `keep`. */
+export const deleteFirstEnded = statement<{ user: number; keep: number }>(
+  `DELETE FROM ended_sessions WHERE user_id = :user AND hash IN
+     (SELECT hash FROM ended_sessions WHERE user_id = :user ORDER BY ended_at DESC, hash LIMIT -1 OFFSET :keep)`,
 );

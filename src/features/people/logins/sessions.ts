@@ -1,24 +1,28 @@
 import { hashKey } from "../../../http/read-key.ts";
 import { SESSION_SECONDS } from "../../../http/session.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { freshLoginRequired, notLoggedIn, userDeactivated } from "../../../protocol/errors.ts";
+import { freshLoginRequired, notLoggedIn, sessionEnded, userDeactivated } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { SessionCredentials } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
-import { after, HOUR, MINUTE, seconds } from "../../../util/time.ts";
+import { after, before, HOUR, MINUTE, seconds } from "../../../util/time.ts";
 import { actorOf, findUser, isToBeNoted, loggedInHook } from "../../organization/users/public.ts";
 import { browserName } from "./browser-name.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import {
   completeSession,
   deleteEndedSessions,
+  deleteFirstEnded,
   deleteOldestSessions,
   deleteSession,
+  deleteSessionsEndedBefore,
   deleteSessionsOf,
   deleteSetupSessions,
+  endedSession,
+  insertEndedSession,
   insertSession,
   sessionByHash,
   sessionStart,
@@ -51,7 +55,7 @@ export function startSession(realm: Realm, user: UserId, request: RequestFacts, 
     owes_setup: owesSetup,
   });
   realm.loginsEnded(user);
-  deleteOldestSessions.run(realm.sql, { user, keep: limits.account.sessions });
+  rememberEnded(realm, user, deleteOldestSessions.all(realm.sql, { user, keep: limits.account.sessions }));
   realm.run(sessionsEndedHook, user);
   realm.run(loggedInHook, user, request);
   return token;
@@ -61,7 +65,7 @@ export function startSession(realm: Realm, user: UserId, request: RequestFacts, 
 export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): Actor {
   const session = sessionByHash.first(realm.sql, { hash: tokenHash, now: realm.seconds() });
   const user = session && findUser(realm, session.user_id);
-  if (session === undefined || user === undefined) throw notLoggedIn();
+  if (session === undefined || user === undefined) throw wasEnded(realm, tokenHash) ? sessionEnded() : notLoggedIn();
   if (user.is_active === 0) throw userDeactivated();
   if (isToBeNoted(realm, session)) setSessionUsed.run(realm.sql, { id: session.id, at: realm.seconds() });
   const actor = { ...actorOf(user), session_id: session.id };
@@ -87,18 +91,35 @@ export function settleSetup(realm: Realm, { user_id, session_id }: Actor): void 
 /** Ends one session of an account. False if there is no such session. */
 export function endSession(realm: Realm, user: UserId, id: number): boolean {
   realm.loginsEnded(user);
-  const wasThere = deleteSession.first(realm.sql, { user, id }) !== undefined;
-  if (wasThere) realm.run(sessionsEndedHook, user);
-  return wasThere;
+  const ended = deleteSession.all(realm.sql, { user, id });
+  rememberEnded(realm, user, ended);
+  if (ended.length > 0) realm.run(sessionsEndedHook, user);
+  return ended.length > 0;
 }
 
 /** Ends the sessions of an account, except the one with the id `but`. Returns how many there were. */
 export function endSessions(realm: Realm, user: UserId, but?: number): number {
   realm.loginsEnded(user);
-  const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 }).length;
-  if (ended > 0) realm.run(sessionsEndedHook, user);
-  return ended;
+  const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 });
+  rememberEnded(realm, user, ended);
+  if (ended.length > 0) realm.run(sessionsEndedHook, user);
+  return ended.length;
 }
+
+/**
+ * Keeps that sessions were ended, rather than run out, for as long as a browser can have their cookies: it is told so, and
+ * then removes what it holds of the account.
+ */
+function rememberEnded(realm: Realm, user: UserId, ended: readonly { readonly hash: string }[]): void {
+  if (ended.length === 0) return;
+  const at = realm.seconds();
+  deleteSessionsEndedBefore.run(realm.sql, { since: before(at, SESSION_SECONDS) });
+  for (const { hash } of ended) insertEndedSession.run(realm.sql, { hash, user, at });
+  deleteFirstEnded.run(realm.sql, { user, keep: limits.account.ended_sessions });
+}
+
+const wasEnded = (realm: Realm, hash: string): boolean =>
+  endedSession.first(realm.sql, { hash, since: before(realm.seconds(), SESSION_SECONDS) }) !== undefined;
 
 /** The ids of the sessions of an account that have neither ended nor run out. */
 export const livingSessions = (realm: Realm, user: UserId): ReadonlySet<number> =>

@@ -22,7 +22,8 @@ export const devices: typeof en = {
   ended: (client: string) => `${client} ist abgemeldet`,
   endedAll: "Überall sonst abgemeldet",
   endSessionsAsk: "Alle anderen Browser abmelden?",
-  endSessionsText: "Nur dieser Browser bleibt angemeldet. Was anderswo gerade geschrieben wird, bleibt dort erhalten.",
+  endSessionsText:
+    "Nur dieser Browser bleibt angemeldet. Entwürfe und Ungesendetes, die nur ein anderer Browser hat, werden dort gelöscht.",
   endKeysAsk: "Alle API-Schlüssel widerrufen?",
   endKeysText: "Alle Apps und Skripte, die für dich handeln, müssen sich neu anmelden.",
   you: "deinem Konto",

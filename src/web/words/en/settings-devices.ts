@@ -21,7 +21,8 @@ export const devices = {
   ended: (client: string) => `${client} is logged out`,
   endedAll: "Logged out everywhere else",
   endSessionsAsk: "Log out all other browsers?",
-  endSessionsText: "Only this browser stays logged in. What somebody is writing elsewhere is kept there.",
+  endSessionsText:
+    "Only this browser stays logged in. Drafts and unsent messages that only another browser has are deleted there.",
   endKeysAsk: "Revoke all API keys?",
   endKeysText: "All apps and scripts that act for you have to log in again.",
   you: "your account",

@@ -1,6 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { limits } from "../../../../src/protocol/limit-table.ts";
 import { Browser, browserOf } from "../../../support/browser.ts";
 import { fetchPage, textFile } from "../../../support/files.ts";
 import { advanceClock, evict, untilShipped, withConfig, withEnv } from "../../../support/object.ts";
@@ -184,6 +185,84 @@ test("a new password ends all sessions except the one that set it", async () => 
   expect(brief(await two.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
+describe("whose session was ended is told so for 30 days, whoever ended it", () => {
+  const ends: Record<string, (cast: Awaited<ReturnType<typeof realm>>) => Promise<unknown>> = {
+    "one of the list": async ({ noah }) => {
+      const { sessions } = await noah.ok(noah.get("/users/me/sessions"));
+      return noah.ok(noah.delete(`/users/me/sessions/${sessions[0].id}`));
+    },
+    "all others": ({ noah }) => noah.ok(noah.delete("/users/me/sessions")),
+    "a new password": ({ noah }) =>
+      noah.ok(noah.patch("/settings", { old_password: PASSWORD, new_password: "another long sentence" })),
+    "a deactivation": ({ iris, noah }) => iris.ok(iris.delete(`/users/${noah.id}`)),
+    "more logins than an account has": async ({ host, noah }) => {
+      await runInDurableObject(env.REALM.get(env.REALM.idFromName(host.replace(".localhost", ""))), (_, state) =>
+        state.storage.sql.exec(
+          `INSERT INTO sessions (user_id, hash, client, created_at, expires_at)
+           WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+           SELECT ?, 'x' || i, '', unixepoch(), unixepoch() + 86400 FROM n`,
+          limits.account.sessions,
+          noah.id,
+        ),
+      );
+      await browserOf(host, noah.email);
+    },
+  };
+  test.each(Object.keys(ends))("%s", async (name) => {
+    const cast = await realm();
+    const { host, noah, mia } = cast;
+    const [browser, hers] = [await browserOf(host, noah.email), await browserOf(host, mia.email)];
+    await ends[name]?.(cast);
+    const asked = async () => {
+      const { status, body } = await browser.ask("GET", "/users/me");
+      return [status, body.code, body.ended_by_account];
+    };
+    expect(await asked()).toEqual([401, "UNAUTHORIZED", true]);
+    expect((await hers.ask("GET", "/users/me")).body.ended_by_account).toBeUndefined();
+    await advanceClock(mia, MONTH - 60_000);
+    await browserOf(host, mia.email);
+    expect(await asked()).toEqual([401, "UNAUTHORIZED", true]);
+    await advanceClock(mia, 120_000);
+    expect(await asked()).toEqual([401, "UNAUTHORIZED", undefined]);
+  });
+
+  test("but not one that has run out, or was never there", async () => {
+    const { host, noah } = await realm();
+    const [browser, other] = [await browserOf(host, noah.email), new Browser(host)];
+    other.cookies.set("sessionid", "a".repeat(32));
+    await advanceClock(noah, MONTH);
+    const text = "Not logged in: API authentication or user session required";
+    for (const each of [browser, other]) {
+      expect((await each.ask("GET", "/users/me")).body).toEqual({ result: "error", code: "UNAUTHORIZED", msg: text });
+    }
+    // A new login removes the sessions that have run out.
+    await browserOf(host, noah.email);
+    expect((await browser.ask("GET", "/users/me")).body.ended_by_account).toBeUndefined();
+  });
+
+  test("and of an account, the last ones alone are remembered", async () => {
+    const { host, noah } = await realm();
+    const first = await browserOf(host, noah.email);
+    await noah.ok(noah.delete("/users/me/sessions"));
+    const stub = env.REALM.get(env.REALM.idFromName(host.replace(".localhost", "")));
+    const remembered = () =>
+      runInDurableObject(stub, (_, state) => state.storage.sql.exec("SELECT count(*) AS n FROM ended_sessions").one());
+    await runInDurableObject(stub, (_, state) =>
+      state.storage.sql.exec(
+        `INSERT INTO ended_sessions (hash, user_id, ended_at)
+         WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+         SELECT 'x' || i, ?, unixepoch() + 60 FROM n`,
+        limits.account.ended_sessions,
+        noah.id,
+      ),
+    );
+    await browserOf(host, noah.email);
+    await noah.ok(noah.delete("/users/me/sessions"));
+    expect(await remembered()).toEqual({ n: limits.account.ended_sessions });
+    expect((await first.ask("GET", "/users/me")).body.ended_by_account).toBeUndefined();
+  });
+});
+
 test("a user lists their sessions, and ends one at a time", async () => {
   const { host, noah, mia } = await realm();
   const [one, two] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
@@ -309,6 +388,7 @@ describe("the login page", () => {
     const csrfmiddlewaretoken = browser.csrf;
     const out = await browser.fetch("POST", "/accounts/logout/", { csrfmiddlewaretoken });
     expect([out.status, out.headers.get("Location"), browser.cookies.size]).toEqual([303, "/login/", 0]);
+    expect(out.headers.get("Clear-Site-Data")).toBe('"storage"');
     for (const [name, value] of kept) browser.cookies.set(name, value);
     expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
     expect((await browser.fetch("POST", "/accounts/logout/", { csrfmiddlewaretoken })).status).toBe(303);

@@ -12,6 +12,7 @@ const ofAccounts: Record<keyof typeof limits.account, string> = {
   event_queues: NOT_MOVED,
   api_keys: BY_SCHEMA,
   sessions: NOT_MOVED,
+  ended_sessions: NOT_MOVED,
   passkeys: HELD,
   push_tokens: NOT_MOVED,
   pushes_shown: NOT_MOVED,
