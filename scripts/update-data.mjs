@@ -9,6 +9,8 @@
 //     print(json.dumps([lexer[:2] for lexer in get_all_lexers(plugins=False)]))'
 //   node scripts/update-data.mjs short-names FILE
 //     src/moving/data/short-names.txt, from en/shortcodes/iamcal.json of the package emojibase-data.
+//   node scripts/update-data.mjs passwords FILE
+//     src/util/common-passwords.txt, from "passwords-common" of the dictionaries of @zxcvbn-ts/language-common, as JSON.
 //   node scripts/update-data.mjs extra-emoji
 //     src/features/organization/emoji/zulip.png, which is drawn here.
 //
@@ -16,6 +18,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { commonPasswordLines } from "./data/common-passwords.mjs";
 import { emojiLines } from "./data/emoji.mjs";
 import { png } from "./data/extra-emoji.mjs";
 import { languageLines } from "./data/languages.mjs";
@@ -23,7 +26,7 @@ import { shortNameLines } from "./data/short-names.mjs";
 import { Failure } from "./server/failure.mjs";
 
 const USAGE =
-  "usage: node scripts/update-data.mjs emoji FILE | languages FILE | short-names FILE | extra-emoji [--target FILE]";
+  "usage: node scripts/update-data.mjs emoji FILE | languages FILE | short-names FILE | passwords FILE | extra-emoji [--target FILE]";
 const EMOJI = "src/markup/data/emoji.txt";
 
 /** @param {string[]} words */
@@ -33,6 +36,7 @@ function made([table, source]) {
   const list = () => JSON.parse(readFileSync(source, "utf8"));
   if (table === "emoji") return { at: EMOJI, content: emojiLines(list()) };
   if (table === "languages") return { at: "src/markup/data/languages.txt", content: languageLines(list()) };
+  if (table === "passwords") return { at: "src/util/common-passwords.txt", content: commonPasswordLines(list()) };
   if (table === "short-names") {
     const known = readFileSync(join(import.meta.dirname, "..", EMOJI), "utf8");
     return { at: "src/moving/data/short-names.txt", content: shortNameLines(list(), known) };

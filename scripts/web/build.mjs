@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { fileTable } from "./file-table.mjs";
 import { licensesFile } from "./licenses.mjs";
-import { bundleConverter, bundleProgram, bundleTheme, bundleVersioned } from "./programs.mjs";
+import { bundleConverter, bundlePasswordStrength, bundleProgram, bundleTheme, bundleVersioned } from "./programs.mjs";
 import { shellPage } from "./shell-page.mjs";
 import { manifest, soundFiles, staticFiles } from "./static-files.mjs";
 import { writeFiles } from "./write-files.mjs";
@@ -38,6 +38,7 @@ export async function buildWebClient(esbuild, root, { reloads = false } = {}) {
     shellPage(root, { ...program, theme: theme.path, icons, reloads }),
     manifest(icons),
     ...soundFiles(root),
+    await bundlePasswordStrength(esbuild, root),
   ];
   const version = versionOf([...hashed, ...open]);
   /** @param {Omit<Parameters<typeof bundleVersioned>[2], "version">} program */

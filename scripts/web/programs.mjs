@@ -172,6 +172,18 @@ export async function bundleConverter(esbuild, root) {
 }
 
 /**
+ * The program that tells how strong a password is, for the client and for the server's pages: these know its name, so it
+ * has no hash.
+ *
+ * @param {Esbuild} esbuild
+ * @param {string} root
+ */
+export async function bundlePasswordStrength(esbuild, root) {
+  const { outputFiles } = await build(esbuild, root, "src/web/password-strength.ts", { loader: { ".txt": "text" } });
+  return { path: "/password.js", bytes: outputFiles[0]?.contents ?? new Uint8Array() };
+}
+
+/**
  * A program of one file that knows the version of the client. Its name has no hash: of the service worker, browsers ask
  * for newer ones by the name that was registered.
  *

@@ -42,7 +42,7 @@ interface PageContent {
   /** Text below the heading. */
   readonly about?: Html | undefined;
   /** The path of the script that the page cannot do without. */
-  readonly script?: string;
+  readonly script?: string | undefined;
   /** A script that adds something to the page, which does without it. */
   readonly inlineScript?: string | undefined;
   /** Whether the page is more than a short form. */
@@ -73,7 +73,7 @@ export function htmlPage({
 <title>${title}</title>
 <link rel="icon" href="${organization?.icon ?? DEFAULT_ICON}">
 ${STYLE}
-${script && html`<script src="${script}" defer></script>\n`}</head>
+${script && html`<script type="module" src="${script}"></script>\n`}</head>
 <body>
 <div class="${wide ? "page wide" : "page"}">
 <header>

@@ -140,3 +140,14 @@ test("the picture of the server's own emoji is the one that is drawn", () => {
 test("an unknown table is refused with the usage", () => {
   expect(refusal("other", {})).toMatch(/^update-data: usage: node scripts\/update-data.mjs emoji FILE/);
 });
+
+describe("the list of common passwords", () => {
+  test("is made from its own list, byte for byte", () => {
+    const table = committed("src/util/common-passwords.txt");
+    expect(made("passwords", table.trimEnd().split(/[ \n]/))).toBe(table);
+  });
+
+  test("refuses a list that is too short", () => {
+    expect(refusal("passwords", ["123456"])).toBe("update-data: the list has fewer than 5000 passwords");
+  });
+});

@@ -23,7 +23,13 @@ const KEYS: Record<Exclude<keyof State, Optional | `realm_${string}`>, true> = {
   ...own("max_message_length", "max_topic_length", "max_stream_name_length", "max_stream_description_length"),
   ...own("max_channel_folder_name_length", "max_channel_folder_description_length", "max_reminder_note_length"),
   ...own("max_avatar_file_size_mib", "max_icon_file_size_mib", "max_logo_file_size_mib", "max_file_upload_size_mib"),
-  ...own("password_min_length", "password_max_length", "event_queue_longpoll_timeout_seconds", "server_generation"),
+  ...own(
+    "password_min_guesses",
+    "password_min_length",
+    "password_max_length",
+    "event_queue_longpoll_timeout_seconds",
+    "server_generation",
+  ),
   ...own("server_jitsi_server_url", "server_thumbnail_formats", "server_supported_permission_settings"),
   ...own("server_typing_started_expiry_period_milliseconds", "server_typing_started_wait_period_milliseconds"),
   ...own(

@@ -117,6 +117,7 @@ export interface RealmState extends Settings, Permissions {
   readonly max_icon_file_size_mib: number;
   readonly max_logo_file_size_mib: number;
   readonly max_file_upload_size_mib: number;
+  readonly password_min_guesses: number;
   readonly password_min_length: number;
   readonly password_max_length: number;
 

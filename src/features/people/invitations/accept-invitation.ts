@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { sessionCookies } from "../../../http/session.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
 import { checkPasswordStrength, emailSchema, fullNameSchema, hashPassword } from "../../organization/users/public.ts";
 import { startSession } from "../logins/public.ts";
 import { owesSecondFactor } from "../second-factor/public.ts";
@@ -19,8 +20,8 @@ export const acceptInvitationEndpoint = shapedAction({
   },
   reply: { user_id: v.number(), email: v.string() },
   plan({ realm, params }) {
-    checkNewAccount(realm, accessInvitationByKey(realm, params.key), params);
-    checkPasswordStrength(params.password);
+    const email = checkNewAccount(realm, accessInvitationByKey(realm, params.key), params);
+    checkPasswordStrength(params.password, [params.full_name, email, realmSettings(realm).name]);
   },
   prepare: ({ params, ...worker }) => hashPassword(params.password, worker),
   run({ realm, params, prepared: passwordHash, request }) {

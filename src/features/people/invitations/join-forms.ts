@@ -2,10 +2,10 @@ import { externalButtons } from "../../../http/external-buttons.ts";
 import type { Html } from "../../../http/html.ts";
 import { html } from "../../../http/html.ts";
 import { htmlPage } from "../../../http/html-page.ts";
+import { newPasswordField, PASSWORD_SCRIPT } from "../../../http/new-password.ts";
 import type { pageOrganization } from "../../../http/page-organization.ts";
 import type { Refusal } from "../../../http/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
-import { passwordLimits } from "../../../protocol/limits.ts";
 import { joinWords } from "./join-words.ts";
 
 /** An invitation as GET /join/:key describes it, and to whom it is shown. */
@@ -42,7 +42,6 @@ export function emailForm(invitation: ShownInvitation, { email }: EnteredFields,
 /** The form that creates the account. */
 export function accountForm(invitation: ShownInvitation, entered: EnteredFields, refusal?: Refusal): Response {
   const words = joinWords[invitation.language];
-  const { password_min_length: shortest, password_max_length: longest } = passwordLimits;
   const address =
     invitation.email === null
       ? addressField(entered.email)
@@ -51,16 +50,15 @@ export function accountForm(invitation: ShownInvitation, entered: EnteredFields,
 <label>${words.email} ${address}</label>
 <label>${words.fullName} <input name="full_name" value="${entered.full_name}" required maxlength="100" autocomplete="name" aria-describedby="name-hint"></label>
 <p class="hint" id="name-hint">${words.fullNameHint}</p>
-<label>${words.password} <input type="password" name="password" required minlength="${shortest}" maxlength="${longest}" autocomplete="new-password" aria-describedby="password-hint"></label>
-<p class="hint" id="password-hint">${words.passwordHint(shortest)}</p>
+${newPasswordField({ language: invitation.language, label: words.password })}
 <button>${words.join(invitation.realm_name)}</button>
 </form>`;
-  return joinPage(invitation, { form, advice: words.makeAccount }, refusal);
+  return joinPage(invitation, { form, advice: words.makeAccount, script: PASSWORD_SCRIPT }, refusal);
 }
 
 function joinPage(
   invitation: ShownInvitation,
-  { form, advice }: { readonly form: Html; readonly advice: string },
+  { form, advice, script }: { readonly form: Html; readonly advice: string; readonly script?: string },
   refusal: Refusal | undefined,
 ): Response {
   const { realm_name, invited_by, organization, language, isLoggedIn } = invitation;
@@ -80,6 +78,7 @@ function joinPage(
     organization,
     title: words.title(realm_name),
     about: html`<p>${words.greeting(invited_by, realm_name)} ${advice}</p>`,
+    script,
     body: html`${isLoggedIn ? html`<p class="soft">${words.loggedInAlready(realm_name)}</p>\n` : null}${alert}${form}
 ${others}<p class="links">${way}</p>`,
     status: refusal?.status ?? 200,

@@ -1,12 +1,12 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
 import { type Html, html } from "../../../http/html.ts";
 import { htmlPage } from "../../../http/html-page.ts";
+import { newPasswordField, PASSWORD_SCRIPT } from "../../../http/new-password.ts";
 import { noOrganizationPage } from "../../../http/no-organization-page.ts";
 import { pageOrganization } from "../../../http/page-organization.ts";
 import { redirectPage } from "../../../http/page-session.ts";
 import { type Refusal, readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
-import { passwordLimits } from "../../../protocol/limits.ts";
 import { resetWords } from "./reset-words.ts";
 
 /** Asks for the address of the account, or says who helps where no letter can be sent. */
@@ -45,16 +45,14 @@ async function askForPassword(context: PageContext, refusal?: Refusal): Promise<
     return shown(context, { title, body, status });
   }
   const { email } = await answer.json<{ email: string }>();
-  const { password_min_length: shortest, password_max_length: longest } = passwordLimits;
   const body = html`${alert(refusal)}<form method="post">
 <label>${words.email} <input type="email" value="${email}" readonly autocomplete="username"></label>
-<label>${words.password} <input type="password" name="password" required minlength="${shortest}" maxlength="${longest}" autocomplete="new-password" aria-describedby="password-hint" autofocus></label>
-<p class="hint" id="password-hint">${words.passwordHint(shortest)}</p>
+${newPasswordField({ language: context.language, label: words.password, isFirst: true })}
 <label class="choice"><input type="checkbox" name="end_api_keys" value="true" checked aria-describedby="keys-hint"> ${words.endKeys}</label>
 <p class="hint choice" id="keys-hint">${words.endKeysHint}</p>
 <button>${words.save}</button>
 </form>`;
-  return shown(context, { title, body, status: refusal?.status });
+  return shown(context, { title, body, status: refusal?.status, script: PASSWORD_SCRIPT });
 }
 
 async function savePassword(context: PageContext): Promise<Response> {
@@ -79,16 +77,17 @@ interface Shown {
   readonly title: string;
   readonly body: Html;
   readonly status?: number | undefined;
+  readonly script?: string | undefined;
 }
 
-async function shown(context: PageContext, { title, body, status = 200 }: Shown): Promise<Response> {
+async function shown(context: PageContext, { title, body, status = 200, script }: Shown): Promise<Response> {
   const { language } = context;
   const organization = await pageOrganization(context);
   if (organization === undefined) return noOrganizationPage(language);
   const { toLogin, noPasswords } = resetWords[language];
   const content = organization.takesPasswords ? body : html`<p>${noPasswords}</p>`;
   const withWay = html`${content}\n<p class="links"><a href="/login/">${toLogin}</a></p>`;
-  return htmlPage({ language, organization, title, body: withWay, status });
+  return htmlPage({ language, organization, title, body: withWay, status, script });
 }
 
 export const resetPages: readonly Page[] = [

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import { sessionCookies } from "../../../http/session.ts";
+import { realmSettings } from "../../organization/realm/public.ts";
 import { checkPasswordStrength, hashPassword } from "../../organization/users/public.ts";
 import { startSession } from "../logins/public.ts";
 import { loginStanding } from "../second-factor/public.ts";
@@ -26,8 +27,8 @@ export const resetPasswordEndpoint = shapedAction({
   params: { key: text("token"), password: text("password"), end_api_keys: optional(boolean, true) },
   reply: { email: v.string(), user_id: v.number() },
   plan({ realm, params }) {
-    accessUserByResetKey(realm, params.key);
-    checkPasswordStrength(params.password);
+    const { full_name, delivery_email } = accessUserByResetKey(realm, params.key);
+    checkPasswordStrength(params.password, [full_name, delivery_email, realmSettings(realm).name]);
   },
   prepare: ({ params, ...worker }) => hashPassword(params.password, worker),
   run({ realm, params, prepared: passwordHash, request }) {

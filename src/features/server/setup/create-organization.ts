@@ -40,7 +40,7 @@ export const createOrganizationEndpoint = setupAction({
   async prepare({ params, config, env, request, log }) {
     checkHasName(request, config);
     await checkSetupToken(params.setup_token, { config, env, request, log });
-    checkPasswordStrength(params.password);
+    checkPasswordStrength(params.password, [params.name, params.full_name, params.email]);
     const databases = databasesOf(env);
     const founding = { subdomain: params.subdomain, wanted: wantedDatabase(databases, params.database) };
     const passwordHash = await hashPassword(params.password, { config, env, log });

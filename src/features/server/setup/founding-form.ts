@@ -1,8 +1,8 @@
 import { html } from "../../../http/html.ts";
 import { htmlPage } from "../../../http/html-page.ts";
+import { newPasswordField, PASSWORD_SCRIPT } from "../../../http/new-password.ts";
 import type { Refusal } from "../../../http/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
-import { passwordLimits } from "../../../protocol/limits.ts";
 import { foundingWords } from "./founding-words.ts";
 
 /** What creating an organization takes: nothing, as on a developer's machine, or a token, which may not be set yet. */
@@ -23,7 +23,6 @@ interface FoundingForm {
 /** The form that creates an organization with its owner. */
 export function foundingForm({ language, host, gate, token: given, entered = {}, refusal }: FoundingForm): Response {
   const words = foundingWords[language];
-  const { password_min_length: shortest, password_max_length: longest } = passwordLimits;
   const title = words.title;
   if (gate === "closed") {
     const body = html`<p>${words.closed}</p>\n<pre><code>npx wrangler secret put SETUP_TOKEN</code></pre>`;
@@ -38,14 +37,14 @@ export function foundingForm({ language, host, gate, token: given, entered = {},
 <label>${words.fullName} <input name="full_name" value="${entered.full_name}" required maxlength="100" autocomplete="name" aria-describedby="name-hint"></label>
 <p class="hint" id="name-hint">${words.fullNameHint}</p>
 <label>${words.email} <input type="email" name="email" value="${entered.email}" required autocomplete="username" spellcheck="false"></label>
-<label>${words.password} <input type="password" name="password" required minlength="${shortest}" maxlength="${longest}" autocomplete="new-password" aria-describedby="password-hint"></label>
-<p class="hint" id="password-hint">${words.passwordHint(shortest)}</p>
+${newPasswordField({ language, label: words.password })}
 ${gate === "token" ? token : null}${refusal?.code === "ORGANIZATION_LOST" ? anew : null}<button>${words.create}</button>
 </form>`;
   return htmlPage({
     language,
     title,
     about: html`<p>${words.about(host)}</p>`,
+    script: PASSWORD_SCRIPT,
     body: html`${refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`}${form}`,
     status: refusal?.status ?? 200,
   });

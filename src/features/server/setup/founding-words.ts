@@ -9,7 +9,6 @@ const en = {
   fullNameHint: "As the others shall see it.",
   email: "Your email",
   password: "Password",
-  passwordHint: (shortest: number) => `At least ${shortest} characters.`,
   token: "Setup token",
   tokenHint: "Whoever runs this server has it. npm start keeps it in the file setup-token of its data directory.",
   create: "Create the organization",
@@ -26,7 +25,6 @@ const de: typeof en = {
   fullNameHint: "So, wie ihn die anderen sehen sollen.",
   email: "Deine E-Mail-Adresse",
   password: "Passwort",
-  passwordHint: (shortest) => `Mindestens ${shortest} Zeichen.`,
   token: "Einrichtungs-Token",
   tokenHint:
     "Wer diesen Server betreibt, hat es. npm start bewahrt es in der Datei setup-token des Datenverzeichnisses auf.",

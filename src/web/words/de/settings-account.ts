@@ -34,6 +34,11 @@ export const account: typeof english = {
   oldPassword: "Bisheriges Passwort",
   newPassword: "Neues Passwort",
   passwordHint: (length) => `Mindestens ${length} Zeichen. Überall sonst wirst du abgemeldet.`,
+  passwordStrength: {
+    weak: "Das ist leicht zu erraten. Nimm mehrere Wörter, die nicht zusammengehören.",
+    fair: "Gut genug.",
+    strong: "Schwer zu erraten.",
+  },
   passwordForgotten: "Ich habe es vergessen",
   passwordChanged: "Dein Passwort ist geändert.",
   passwordLocked: "Hier meldet sich niemand mit einem Passwort an.",

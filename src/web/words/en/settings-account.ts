@@ -31,6 +31,11 @@ export const account = {
   oldPassword: "Password until now",
   newPassword: "New password",
   passwordHint: (length: number) => `At least ${length} characters. You are logged out everywhere else.`,
+  passwordStrength: {
+    weak: "This is easy to guess. Use several words that do not belong together.",
+    fair: "Good enough.",
+    strong: "Hard to guess.",
+  },
   passwordForgotten: "I have forgotten it",
   passwordChanged: "Your password is changed.",
   passwordLocked: "Nobody logs in with a password here.",

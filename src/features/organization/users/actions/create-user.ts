@@ -20,7 +20,7 @@ export const createUserEndpoint = action({
     checkEmailAllowed(realm, email);
     checkEmailIsFree(realm, email);
     if (realmSettings(realm).require_unique_names) checkNameIsFree(realm, full_name);
-    checkPasswordStrength(password);
+    checkPasswordStrength(password, [full_name, email, realmSettings(realm).name]);
   },
   prepare: ({ params, ...worker }) => hashPassword(params.password, worker),
   run({ realm, params: { email, full_name }, prepared: passwordHash }) {

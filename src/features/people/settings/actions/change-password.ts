@@ -2,6 +2,7 @@ import type { Config } from "../../../../config/config.ts";
 import type { HasherAsker } from "../../../../http/ask-hasher.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { realmSettings } from "../../../organization/realm/public.ts";
 import {
   checkPasswordStrength,
   countAttempt,
@@ -21,7 +22,7 @@ interface PasswordChange {
 /** Runs before the hashing: counts the attempt as a login, and returns the stored hash to verify the password by. */
 export function beginPasswordChange(realm: Realm, user: User, { new_password }: PasswordChange): string | null {
   if (new_password === undefined) return null;
-  checkPasswordStrength(new_password);
+  checkPasswordStrength(new_password, [user.full_name, user.delivery_email, realmSettings(realm).name]);
   countAttempt(realm, user.delivery_email);
   return passwordHashOf(realm, user.id);
 }

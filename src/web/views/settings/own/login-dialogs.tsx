@@ -3,6 +3,7 @@ import type { Client } from "../../../client/client.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { accountWords } from "../../../words/settings-account-words.ts";
+import { useStrength } from "./use-strength.ts";
 
 /** Asks for another address; the account has it once the letter that goes there has been answered. */
 export function EmailDialog({ client }: { readonly client: Client }) {
@@ -39,13 +40,14 @@ export function PasswordDialog({ client }: { readonly client: Client }) {
   const { password_min_length: least, password_max_length: most } = client.watch("realm");
   const [before, setBefore] = useState("");
   const [password, setPassword] = useState("");
+  const strength = useStrength(client, password);
   const w = accountWords();
   return (
     <Dialog
       title={w.changePassword}
       size="s"
       submit={w.changePassword}
-      disabled={before === "" || password.length < least}
+      disabled={before === "" || password.length < least || strength === "weak"}
       onSubmit={async () => {
         await client.api.patch("/settings", { old_password: before, new_password: password });
         client.toast({ text: w.passwordChanged });
@@ -63,7 +65,11 @@ export function PasswordDialog({ client }: { readonly client: Client }) {
       />
       <Field
         label={w.newPassword}
-        hint={w.passwordHint(least)}
+        hint={
+          <>
+            {w.passwordHint(least)} <span role="status">{strength && w.passwordStrength[strength]}</span>
+          </>
+        }
         type="password"
         autocomplete="new-password"
         required

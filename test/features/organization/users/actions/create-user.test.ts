@@ -57,6 +57,8 @@ test.each([
   [{ full_name: "Nina\u0007" }, "Invalid characters in name!"],
   [{ full_name: "Nina|12" }, "Invalid format!"],
   [{ password: "short" }, "New password is too weak!"],
+  [{ password: "123456" }, "New password is too weak!"],
+  [{ password: "zulip123" }, "New password is too weak!"],
   [{ password: undefined }, "Missing 'password' argument"],
 ])("[4.18] refuses an account with %j", async (wrong, msg) => {
   const { iris } = await realm();

@@ -1,0 +1,28 @@
+import { Failure } from "../server/failure.mjs";
+
+/** The first rank of each line of the table, and where the last one ends. */
+const RANKS = [1, 11, 101, 501, 2001, 5001];
+
+/**
+ * The passwords that people choose most often, in lower case. Each line holds those from one rank on, sorted: `RANKS` says
+ * which, and so does `src/util/password-guesses.ts`, which reads them.
+ *
+ * @param {unknown} list passwords, the most frequent one first
+ */
+export function commonPasswordLines(list) {
+  if (!Array.isArray(list)) throw new Failure("the list is no array");
+  const passwords = [...new Set(list.map((password) => String(password).toLowerCase()))].filter((password) =>
+    /^[\x21-\x7e]{3,}$/.test(password),
+  );
+  const last = RANKS.at(-1) ?? 0;
+  if (passwords.length < last - 1) throw new Failure(`the list has fewer than ${last - 1} passwords`);
+  return RANKS.slice(1)
+    .map(
+      (end, line) =>
+        `${passwords
+          .slice((RANKS[line] ?? 1) - 1, end - 1)
+          .sort()
+          .join(" ")}\n`,
+    )
+    .join("");
+}

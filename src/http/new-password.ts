@@ -1,0 +1,38 @@
+import type { Language } from "../protocol/language.ts";
+import { passwordLimits } from "../protocol/limits.ts";
+import { type Html, html } from "./html.ts";
+
+/** Tells how strong a password is while it is typed: a file of the web client, which pages do without where there is none. */
+export const PASSWORD_SCRIPT = "/password.js";
+
+const en = {
+  length: (shortest: number) => `At least ${shortest} characters.`,
+  weak: "This is easy to guess. Use several words that do not belong together.",
+  fair: "Good enough.",
+  strong: "Hard to guess.",
+};
+
+const de: typeof en = {
+  length: (shortest) => `Mindestens ${shortest} Zeichen.`,
+  weak: "Das ist leicht zu erraten. Nimm mehrere Wörter, die nicht zusammengehören.",
+  fair: "Gut genug.",
+  strong: "Schwer zu erraten.",
+};
+
+const words: Readonly<Record<Language, typeof en>> = { en, de };
+
+/** The field of a form in which somebody chooses a password, for a page with `PASSWORD_SCRIPT`. */
+export function newPasswordField({
+  language,
+  label,
+  isFirst = false,
+}: {
+  readonly language: Language;
+  readonly label: string;
+  readonly isFirst?: boolean;
+}): Html {
+  const { password_min_length: shortest, password_max_length: longest, password_min_guesses: guesses } = passwordLimits;
+  const { length, weak, fair, strong } = words[language];
+  return html`<label>${label} <input type="password" name="password" required minlength="${shortest}" maxlength="${longest}" autocomplete="new-password" aria-describedby="password-hint password-strength" data-guesses="${guesses}"${isFirst ? html` autofocus` : null}></label>
+<p class="hint" id="password-hint">${length(shortest)} <span id="password-strength" role="status" data-weak="${weak}" data-fair="${fair}" data-strong="${strong}"></span></p>`;
+}
