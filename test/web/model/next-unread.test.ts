@@ -4,7 +4,7 @@ import { nextUnread, type UnreadKind } from "../../../src/web/model/next-unread.
 import type { Place } from "../../../src/web/model/place.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { VISIBILITY } from "../../../src/web/model/topics.ts";
-import { MIA, MONA, NOAH, OMAR, sampleState, subscription } from "../support/sample-state.ts";
+import { GUS, IRIS, MIA, MONA, NOAH, OMAR, sampleState, subscription } from "../support/sample-state.ts";
 
 const topic = (stream_id: number, topic: string, ...unread_message_ids: number[]) => ({
   stream_id,
@@ -60,7 +60,8 @@ describe("the next unread conversation", () => {
     ["from anywhere, the first of the sidebar", inbox, "topic", "2:logo"],
     ["another one of the channel where one is", at(1, "lunch"), "topic", "1:hello"],
     ["also where the channel is shown as a whole", { view: "topics", channel: 1 }, "topic", "1:lunch"],
-    ["then those of the channels below, without what is muted", at(2, "logo"), "topic", "1:lunch"],
+    ["at the last of its channel, those of the channels below", at(1, "hello"), "topic", "4:cats"],
+    ["without what is muted", at(2, "logo"), "topic", "1:lunch"],
     ["a topic one follows in a muted channel is not muted", at(4, "cats"), "topic", "3:followed in noise"],
     ["from the end on from the top", at(3, "followed in noise"), "topic", "2:logo"],
     ["the ones that one follows", inbox, "followed", "4:cats"],
@@ -68,8 +69,42 @@ describe("the next unread conversation", () => {
     ["after one of them the next", { view: "direct", users: [OMAR] }, "direct", "@5,7"],
     ["whatever there is: topics first", inbox, "any", "2:logo"],
     ["but direct ones from a direct one", { view: "direct", users: [OMAR] }, "any", "@5,7"],
+    ["and from all direct ones", { view: "directs" }, "any", "@4"],
+    ["the direct ones after the last topic", at(3, "followed in noise"), "any", "@4"],
+    ["the first topic after the last direct one", { view: "direct", users: [MIA, MONA] }, "any", "2:logo"],
   ])("%s", (_, from, kind, key) => {
     const next = nextUnread(state(), from, kind);
+    expect(next && keyOf(next)).toBe(key);
+  });
+
+  test.each<[UnreadKind, readonly string[]]>([
+    ["topic", ["2:logo", "1:lunch", "1:hello", "4:cats", "3:followed in noise"]],
+    ["followed", ["4:cats", "3:followed in noise"]],
+    ["direct", ["@4", "@5,7", "@3", "@8"]],
+    ["any", ["2:logo", "1:lunch", "1:hello", "4:cats", "3:followed in noise", "@4", "@5,7", "@3", "@8"]],
+  ])("one after another leads through all that stay unread, and begins again (%s)", (kind, all) => {
+    // Two of the direct ones are older than what the server lists.
+    const older = [IRIS, GUS].map((id, at) => ({ other_user_id: id, sender_id: id, unread_message_ids: [2 + at] }));
+    const some = state();
+    some.unread_msgs.pms.push(...older);
+    const seen: string[] = [];
+    for (let place = inbox, step = 0; step <= all.length; step++) {
+      const next = nextUnread(some, place, kind);
+      if (next === undefined) break;
+      seen.push(keyOf(next));
+      place = next.kind === "topic" ? { view: "topic", ...next } : { view: "direct", users: next.users };
+    }
+    expect(seen).toEqual([...all, all[0]]);
+  });
+
+  test.each<[number | undefined, string]>([
+    [13, "1:lunch"],
+    [11, "1:hello"],
+    [9, "4:cats"],
+    // Where that is not known, nothing of the channel is left out.
+    [undefined, "1:lunch"],
+  ])("a topic that has been read has its place by its latest message (%s)", (newest, key) => {
+    const next = nextUnread(state(), at(1, "plans"), "topic", newest);
     expect(next && keyOf(next)).toBe(key);
   });
 
