@@ -7,6 +7,7 @@ import { PRIVATE_FILES } from "./client/private-files.ts";
 import { startTooltips } from "./parts/tooltip.ts";
 import { desktopApp } from "./views/notifications/desktop-bridge.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
+import { keepFocus } from "./views/shell/keep-focus.ts";
 import { followVisibleHeight } from "./views/shell/visible-height.ts";
 
 /** Where it cannot be loaded, the service worker tells of all that is pushed. */
@@ -20,6 +21,7 @@ const servePushesOf = (client: Client): Promise<void> =>
 
 /** Starts what runs beside the views. None of them waits for it: it is loaded once the page is there. */
 export function runInBackground(client: Client): void {
+  keepFocus(client);
   followUnread(client);
   startTooltips();
   followVisibleHeight();

@@ -4,6 +4,7 @@ import type { RunOnly } from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { Server } from "../../process/support/launch.ts";
 import { PASSWORD, type Person } from "../../process/support/person.ts";
+import { watchFocus } from "./watch-focus.ts";
 
 export interface Look {
   /** How wide and high; a desktop's by default. */
@@ -70,6 +71,7 @@ export class Visit {
     });
     if (person !== undefined) await context.addCookies(await sessionOf(person, url, look.password ?? PASSWORD));
     if (look.aheadMs !== undefined) await context.addInitScript(moveClock, look.aheadMs);
+    await context.addInitScript(watchFocus);
     const visit = new Visit(context, await context.newPage(), url);
     const at = look.at ?? "";
     await visit.go(at);

@@ -21,7 +21,7 @@ export class KeyWalk {
     this.quay = quay;
   }
 
-  /** Goes where a key is to be pressed, with nothing open, and the focus nowhere. */
+  /** Goes where a key is to be pressed, with nothing open, and the focus on nothing of it. */
   async stand(at: Stand): Promise<void> {
     const { page } = this;
     const [hash, title] = (
@@ -47,7 +47,7 @@ export class KeyWalk {
     });
     await page.evaluate((to) => {
       if (location.hash !== to) location.hash = to;
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      document.querySelector("main")?.focus();
     }, hash);
     await this.heading(title);
     if (at === "topic" || at === "combined") await this.message("My own words").waitFor();
@@ -95,6 +95,11 @@ export class KeyWalk {
     await on.first().waitFor();
     const element = await on.first().elementHandle();
     await this.page.waitForFunction((one) => document.activeElement === one, element);
+  }
+
+  /** Waits until anything has the focus: whatever a key does, whoever goes on by the keyboard goes on from there. */
+  async somewhere(): Promise<void> {
+    await this.page.waitForFunction(() => document.activeElement !== document.body);
   }
 
   /** Waits until the text that is being written is so. */

@@ -31,6 +31,7 @@ test("every key does what the table of keys says, and what has no key can be don
       await before?.(walk);
       await walk.act(name, key);
       await sees(walk);
+      await walk.somewhere();
       await after?.(walk);
     } catch (error) {
       failed.push(`${name}, ${key ?? "no key"}: ${error instanceof Error ? error.message.slice(0, 300) : error}`);

@@ -88,7 +88,8 @@ describe("the next unread conversation", () => {
     const some = state();
     some.unread_msgs.pms.push(...older);
     const seen: string[] = [];
-    for (let place = inbox, step = 0; step <= all.length; step++) {
+    let place: Place = inbox;
+    for (let step = 0; step <= all.length; step++) {
       const next = nextUnread(some, place, kind);
       if (next === undefined) break;
       seen.push(keyOf(next));

@@ -1,0 +1,126 @@
+import { effect } from "@preact/signals";
+import type { Client } from "../../client/client.ts";
+
+const REACHED = "a[href], button:not(:disabled), input:not(:disabled), textarea, select, summary, [tabindex]";
+
+/** What lies above the page. */
+const ABOVE = "dialog, [popover]";
+
+/** The parts of the page: where something goes away in one of them, the focus stays in it. */
+const PARTS = `${ABOVE}, nav, aside, main`;
+
+/** Where one thing stands beside others like it. */
+const LISTS = "ul, ol, tbody, dl, [role=feed], [role=list], [role=listbox], [role=toolbar]";
+
+const isUsable = (element: Element): element is HTMLElement =>
+  element instanceof HTMLElement && element.isConnected && element.checkVisibility() && !element.matches(":disabled");
+
+/** What has the focus, and all around it that can have it, but for whole parts of the page. */
+function wayOf(element: Element): HTMLElement[] {
+  const way: HTMLElement[] = [];
+  for (let at: Element | null | undefined = element; at && !at.matches(PARTS); at = at.parentElement?.closest(REACHED))
+    if (at instanceof HTMLElement) way.push(at);
+  return way;
+}
+
+/** What stands nearest to something that was removed. */
+function nearest({ target, nextSibling, previousSibling }: MutationRecord): HTMLElement | undefined {
+  if (!(target instanceof Element) || !target.isConnected) return undefined;
+  const usable = (within: Element) => [...within.querySelectorAll(REACHED)].filter(isUsable);
+  const of = (node: Node | null) =>
+    node instanceof Element && node.isConnected
+      ? [node, ...usable(node)].find((one) => one.matches(REACHED))
+      : undefined;
+  const inPlace = target.matches(LISTS) ? (of(nextSibling) ?? of(previousSibling)) : undefined;
+  if (inPlace instanceof HTMLElement) return inPlace;
+  const before = previousSibling?.isConnected ? previousSibling : target;
+  const isBefore = (one: Element) =>
+    before === target
+      ? (target.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+      : before.contains(one) || (before.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
+  const part = target.closest(PARTS);
+  return part === null ? undefined : usable(part).findLast((one) => one !== part && isBefore(one));
+}
+
+/** Keeps the focus from being nowhere, from where whoever uses the keyboard or listens would begin at the top again. */
+class FocusKeeper {
+  /** What had the focus last, wherever that was. */
+  #last: Element | undefined;
+  /** The same of the page alone, whatever lies above it. */
+  #onPage: readonly HTMLElement[] = [];
+  #isOtherPlace = false;
+
+  readonly came = ({ target }: FocusEvent): void => {
+    if (!(target instanceof Element)) return;
+    this.#last = target;
+    if (target.closest(ABOVE) === null) this.#onPage = wayOf(target);
+  };
+
+  /** Another place is about to be shown. */
+  placeChanges(): void {
+    this.#isOtherPlace = true;
+    this.#checkSoon();
+  }
+
+  readonly changed = (records: readonly MutationRecord[]): void => {
+    if (records.some(({ type, target }) => type === "attributes" && target === document.activeElement))
+      this.#checkSoon();
+    this.#check(records);
+  };
+
+  /** What is disabled or hidden loses the focus once that is drawn. */
+  #checkSoon(): void {
+    requestAnimationFrame(() => requestAnimationFrame(() => this.#check([])));
+  }
+
+  #check(records: readonly MutationRecord[]): void {
+    const { activeElement, body } = document;
+    const isNowhere = activeElement === body || activeElement === null;
+    // Screens that are loaded late have no heading until then.
+    const isWaiting = this.#isOtherPlace && activeElement?.matches("main");
+    if (!isNowhere && !isWaiting) {
+      if (records.length === 0) this.#isOtherPlace = false;
+      return;
+    }
+    if (this.#isOtherPlace) {
+      this.#enterPlace();
+      return;
+    }
+    const last = this.#last;
+    if (last === undefined) return;
+    // It was given away.
+    if (isUsable(last)) {
+      this.#last = undefined;
+      return;
+    }
+    const removed = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
+    const next = this.#onPage.find(isUsable) ?? (removed && nearest(removed));
+    if (next === undefined) this.#enterPlace();
+    else next.focus({ preventScroll: true });
+  }
+
+  /** The heading of a place is read out when it has the focus. */
+  #enterPlace(): void {
+    const heading = document.querySelector<HTMLElement>("main h1");
+    this.#isOtherPlace = heading === null;
+    heading?.setAttribute("tabindex", "-1");
+    (heading ?? document.querySelector<HTMLElement>("main"))?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * Where what has the focus goes away, the focus goes on to what is around it, to what comes in its place, or to what stands
+ * before it; where another place is shown, to its heading. Views that know better have moved it by then.
+ */
+export function keepFocus(client: Client): void {
+  const keeper = new FocusKeeper();
+  document.addEventListener("focusin", keeper.came);
+  const watched = { childList: true, subtree: true, attributeFilter: ["disabled"] };
+  new MutationObserver(keeper.changed).observe(document.body, watched);
+  let isFirst = true;
+  effect(() => {
+    void client.place.value;
+    if (!isFirst) keeper.placeChanges();
+    isFirst = false;
+  });
+}

@@ -1,0 +1,65 @@
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { test } from "../support/browser-test.ts";
+
+/** What has the focus, as it is called: its role or element, and its name. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement: at } = document;
+    const name = at?.getAttribute("aria-label") ?? at?.textContent ?? "";
+    return `${at?.getAttribute("role") ?? at?.localName}: ${at === document.body ? "" : name.trim()}`;
+  });
+
+const messages = (page: Page): Locator => page.getByRole("feed", { name: "Messages" }).getByRole("article");
+
+test("the focus stays where something was done, and goes to the place that is shown next", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const quay = await owner.channel("quay", [owner, omar]);
+  const say = (who: typeof owner, topic: string, content: string) =>
+    who.ok(who.post("/messages", { type: "channel", to: quay, topic, content }));
+  await say(owner, "crane", "My first words");
+  await say(owner, "crane", "My second words");
+  await say(owner, "crane", "My third words");
+  await say(omar, "winch", "It turns.");
+  await say(omar, "rope", "It holds.");
+  const { page } = await open(owner, { at: "#inbox" });
+
+  // A row of the inbox leads to its conversation, and so do the keys.
+  await page.getByRole("main").getByRole("link", { name: /rope/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toBe("h1: rope");
+  await page.keyboard.press("n");
+  await expect.poll(() => focused(page)).toBe("h1: winch");
+  await page.keyboard.press("d");
+  await expect.poll(() => focused(page)).toBe("h1: Drafts");
+
+  // An edit that was saved leaves its message, one that was deleted the next.
+  await page.evaluate((id) => {
+    location.hash = `#narrow/channel/${id}-quay/topic/crane`;
+  }, quay);
+  const second = messages(page).filter({ hasText: "My second words" });
+  await second.focus();
+  await page.keyboard.press("e");
+  await page.getByRole("textbox", { name: "Edit message" }).fill("My better words");
+  await page.keyboard.press("Control+Enter");
+  const better = messages(page).filter({ hasText: "My better words" });
+  await better.waitFor();
+  await expect.poll(() => better.evaluate((one) => one === document.activeElement)).toBe(true);
+  await page.keyboard.press("i");
+  await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).press("Enter");
+  await better.waitFor({ state: "detached" });
+  const third = messages(page).filter({ hasText: "My third words" });
+  await expect.poll(() => third.evaluate((one) => one === document.activeElement)).toBe(true);
+
+  // A new channel is shown at once.
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Jump or search" }).fill("Create a channel");
+  await page.getByRole("option", { name: "Create a channel", exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Create a channel" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("harbour office");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "harbour office" }).waitFor();
+  await expect.poll(() => focused(page)).toMatch(/^(h1|textarea|input|combobox): /);
+});
