@@ -50,6 +50,13 @@ describe("a topic with unread messages", () => {
     await page.getByRole("button", { name: /Jump to the latest|new messages/ }).waitFor({ state: "detached" });
   });
 
+  test("counts all unread messages below, and not those alone that are loaded", async ({ owner, open }) => {
+    const { at } = await topicWith(owner, 130);
+    const { page } = await open(owner, { at });
+    const below = page.getByRole("button", { name: /new messages$/ });
+    await expect.poll(async () => Number.parseInt(await below.innerText(), 10)).toBeGreaterThan(120);
+  });
+
   test("marks those as read that were in sight for a moment, and can undo it from any message on", async ({
     owner,
     open,

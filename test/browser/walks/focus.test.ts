@@ -20,6 +20,7 @@ test("the focus stays where something was done, and goes to the place that is sh
   await say(owner, "crane", "My first words");
   await say(owner, "crane", "My second words");
   await say(owner, "crane", "My third words");
+  await owner.ok(owner.post("/mark_all_as_read"));
   await say(omar, "winch", "It turns.");
   await say(omar, "rope", "It holds.");
   const { page } = await open(owner, { at: "#inbox" });

@@ -271,3 +271,35 @@ test("at 320 pixels nothing stands beyond the edge, on any screen", { timeout: 1
   }
   expect(found).toEqual({});
 });
+
+test("zoomed in to 400 %, messages are read below a notice, and written", async ({ owner, open }) => {
+  const omar = await owner.invite("Omar");
+  const crane = await owner.channel("crane", [owner, omar]);
+  await omar.ok(omar.post("/messages", { type: "channel", to: crane, topic: "brakes", content: "They squeak." }));
+  // 1280 × 1024 pixels.
+  const visit = await open(owner, { at: "/help/connect", size: { width: 320, height: 256 }, scale: 4 });
+  await visit.context.addInitScript(() => {
+    Object.defineProperty(Notification, "permission", { get: () => "default" });
+  });
+  await visit.go(`#narrow/channel/${crane}-crane/topic/brakes`);
+  const { page } = visit;
+  const viewport = page.locator(".feed-viewport");
+  const height = () => viewport.evaluate((view) => view.clientHeight);
+  await page.getByRole("complementary", { name: /notif|direct messages/i }).waitFor();
+  await page.getByRole("feed", { name: "Messages" }).getByText("They squeak.").waitFor();
+  const text = page.getByRole("textbox", { name: /^Message/ });
+  await text.waitFor();
+  expect(await height()).toBeGreaterThan(64);
+  expect(await page.getByText("They squeak.").evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(170);
+  visit.expects(/ERR_INTERNET_DISCONNECTED/);
+  await visit.context.setOffline(true);
+  await page
+    .getByRole("status")
+    .getByText(/offline/i)
+    .waitFor();
+  expect(await height()).toBeGreaterThan(64);
+  expect(await beyond(page)).toEqual([]);
+  await text.click();
+  await page.keyboard.type("They do.");
+  expect(await height()).toBeGreaterThan(32);
+});

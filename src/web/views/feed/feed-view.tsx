@@ -144,7 +144,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
         onEdge={more}
         onSight={look}
       />
-      <JumpDown rows={rows} ends={feed.ends} sight={sight} goTo={goTo} />
+      <JumpDown place={place} rows={rows} ends={feed.ends} sight={sight} goTo={goTo} />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import type { Sight } from "./sight.ts";
 type GoTo = (anchor: Anchor) => unknown;
 
 interface JumpDownProps {
+  readonly place: FeedPlace;
   readonly rows: ReadonlySignal<readonly Row[]>;
   readonly ends: ReadonlySignal<{ readonly newest: boolean }>;
   readonly sight: ReadonlySignal<Sight | undefined>;
@@ -18,19 +19,20 @@ interface JumpDownProps {
 }
 
 /** Leads to the newest message from further up, and says how many below are unread. */
-export function JumpDown({ rows, ends, sight, goTo }: JumpDownProps) {
+export function JumpDown({ place, rows, ends, sight, goTo }: JumpDownProps) {
+  const state = useClient().watch("unread", "topics", "channels", "users");
   const isAway = useComputed(() => sight.value !== undefined && (!sight.value.isAtEnd || !ends.value.newest)).value;
-  const below = useComputed(() => {
-    const last = Number(sight.value?.elements.at(-1)?.dataset["row"] ?? Number.NaN);
-    return rows.value.filter(
-      ({ message }) => message !== undefined && message.id > last && !message.flags.includes("read"),
-    ).length;
-  }).value;
+  const last = useComputed(() => Number(sight.value?.elements.at(-1)?.dataset["row"] ?? Number.NaN)).value;
+  // Of a search, it is known only for what has been loaded.
+  const unread =
+    unreadAt(state, place) ??
+    rows.value.flatMap(({ message }) => (message === undefined || message.flags.includes("read") ? [] : message.id));
+  const below = unread.filter((id) => id > last).length;
   if (!isAway) return null;
   return (
     <button type="button" class="feed-jump feed-jump-down" onClick={() => goTo("newest")}>
       <Icon name="arrow-down" />
-      {below > 0 ? words().feed.newBelow(below) : words().feed.latest}
+      <span class="feed-jump-text">{below > 0 ? words().feed.newBelow(below) : words().feed.latest}</span>
     </button>
   );
 }
@@ -52,7 +54,7 @@ export function JumpUp({ place, sight, goTo }: JumpUpProps) {
   return (
     <button type="button" class="feed-jump feed-jump-up" onClick={() => goTo(first)}>
       <Icon name="arrow-up" />
-      {words().feed.unreadAbove(above.length)}
+      <span class="feed-jump-text">{words().feed.unreadAbove(above.length)}</span>
     </button>
   );
 }

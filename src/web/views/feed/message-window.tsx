@@ -199,7 +199,12 @@ export class MessageWindow extends Component<Props> {
       const element = this.#list.current?.children[place];
       const rest = viewport.clientHeight - (element?.getBoundingClientRect().height ?? 0);
       if (element === undefined) line.showEnd();
-      else line.show(element, target.distance ?? Math.max(24, rest / 2));
+      else {
+        const { distance } = target;
+        // Where little can be seen, it is what one has come for, and not what is above it.
+        const most = viewport.clientHeight / 4;
+        line.show(element, distance === undefined ? Math.max(24, rest / 2) : Math.min(distance, most));
+      }
     }
     this.#look();
   }

@@ -23,13 +23,14 @@ function wayOf(element: Element): HTMLElement[] {
   return way;
 }
 
+const usableIn = (within: Element): HTMLElement[] => [...within.querySelectorAll(REACHED)].filter(isUsable);
+
 /** What stands nearest to something that was removed. */
 function nearest({ target, nextSibling, previousSibling }: MutationRecord): HTMLElement | undefined {
   if (!(target instanceof Element) || !target.isConnected) return undefined;
-  const usable = (within: Element) => [...within.querySelectorAll(REACHED)].filter(isUsable);
   const of = (node: Node | null) =>
     node instanceof Element && node.isConnected
-      ? [node, ...usable(node)].find((one) => one.matches(REACHED))
+      ? [node, ...usableIn(node)].find((one) => one.matches(REACHED))
       : undefined;
   const inPlace = target.matches(LISTS) ? (of(nextSibling) ?? of(previousSibling)) : undefined;
   if (inPlace instanceof HTMLElement) return inPlace;
@@ -39,7 +40,7 @@ function nearest({ target, nextSibling, previousSibling }: MutationRecord): HTML
       ? (target.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
       : before.contains(one) || (before.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
   const part = target.closest(PARTS);
-  return part === null ? undefined : usable(part).findLast((one) => one !== part && isBefore(one));
+  return part === null ? undefined : usableIn(part).findLast((one) => one !== part && isBefore(one));
 }
 
 /** Keeps the focus from being nowhere, from where whoever uses the keyboard or listens would begin at the top again. */
@@ -94,7 +95,10 @@ class FocusKeeper {
       return;
     }
     const removed = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
-    const next = this.#onPage.find(isUsable) ?? (removed && nearest(removed));
+    // Nothing around a modal dialog can have it.
+    const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
+    const kept = dialog === undefined ? this.#onPage.find(isUsable) : undefined;
+    const next = kept ?? (removed && nearest(removed)) ?? (dialog && usableIn(dialog)[0]);
     if (next === undefined) this.#enterPlace();
     else next.focus({ preventScroll: true });
   }
