@@ -43,8 +43,9 @@ export function readSession(
   const token = cookieOf(headers.get("cookie") ?? "", cookieName(origin));
   if (token === undefined || !TOKEN.test(token)) return null;
   const shown = headers.get("x-csrftoken") ?? csrfField ?? "";
-  const asked = () => (SAFE_METHODS.has(method) ? null : doubtOf(shown, csrfTokenOf(token)));
-  const doubt = isUpgrade(request) ? originDoubt(request, new URL(origin).host) : asked();
+  const isSafe = SAFE_METHODS.has(method);
+  const tokenDoubt = isSafe ? null : doubtOf(shown, csrfTokenOf(token));
+  const doubt = isSafe && isUpgrade(request) ? originDoubt(request, new URL(origin).host) : tokenDoubt;
   return { by: "session", tokenHash: hashKey(token), doubt };
 }
 

@@ -1,6 +1,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { readSession } from "../../../../src/http/session.ts";
 import { limits } from "../../../../src/protocol/limit-table.ts";
 import { Browser, browserOf } from "../../../support/browser.ts";
 import { fetchPage, textFile } from "../../../support/files.ts";
@@ -97,6 +98,22 @@ describe("[conventions 3] a request that changes something needs the session's C
     expect(brief(await browser.ask("PATCH", "/settings", { twenty_four_hour_time: false }))).toEqual([200, "success"]);
     const overridden = { method: "PATCH", twenty_four_hour_time: true };
     expect((await browser.fetch("POST", "/json/settings", overridden)).status).toBe(403);
+  });
+
+  test("also where it asks for a WebSocket, for which the origin takes the token's place where nothing is changed", () => {
+    const Cookie = `sessionid=${"a".repeat(32)}`;
+    const doubt = (method: string, headers: Record<string, string>) =>
+      readSession(
+        new Request("http://h.example/", { method, headers: { Cookie, Upgrade: "websocket", ...headers } }),
+        "http://h.example",
+        undefined,
+      )?.doubt;
+    for (const method of ["POST", "PATCH", "PUT", "DELETE"]) {
+      expect(doubt(method, { Origin: "http://h.example" }), method).toBe("the token is missing");
+    }
+    expect(doubt("GET", { Origin: "http://h.example" })).toBeNull();
+    expect(doubt("GET", { Origin: "http://evil.example" })).toBe("the origin is another site");
+    expect(doubt("GET", {})).toBe("the origin is missing");
   });
 
   test("and not only in a cookie, which another site may have set", async () => {
