@@ -17,8 +17,8 @@ export function accessUser(realm: Realm, actor: Actor | null, id: number): UserR
 }
 
 /**
- * An account by an address. The dummy address finds it for everybody who may see the account, the real address only for
- * those who may see that (seed 4.22).
+ * An account by an address. The dummy address finds it for everyone who may see the account, the real address only for
+ * those who may see that (seed 4.22): someone without an account, for whom the actor is null, may not.
  */
 export function accessUserByEmail(realm: Realm, actor: Actor | null, email: string): UserRow {
   const id = dummyId(realm, email);
@@ -28,6 +28,7 @@ export function accessUserByEmail(realm: Realm, actor: Actor | null, email: stri
 }
 
 function userWithEmail(realm: Realm, actor: Actor | null, email: string): UserRow | undefined {
+  if (actor === null) return undefined;
   const real = userByDeliveryEmail.first(realm.sql, { email });
   return real !== undefined && seesRealEmail(actor, real) ? real : userByApiEmail.first(realm.sql, { email });
 }

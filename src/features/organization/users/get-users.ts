@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { boolean, json, optional } from "../../../endpoints/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
-import { listUsers, readUsers } from "./user-list.ts";
-import { memberObject, memberSchema } from "./user-object.ts";
+import { listedMember, listUsers, readUsers } from "./user-list.ts";
+import { memberSchema } from "./user-object.ts";
 
 export const getUsersEndpoint = shapedAction({
   route: "GET /users",
@@ -18,10 +18,7 @@ export const getUsersEndpoint = shapedAction({
     listUsers(realm, actor, { ids: params.user_ids, profiles: params.include_custom_profile_fields }),
   shape({ params: { client_gravatar }, result }) {
     const { known, profileOf } = readUsers(result);
-    const { viewer, realm } = result;
-    const members = known.map((user) =>
-      memberObject(user, realm, { viewer, client_gravatar, profile: profileOf(user) }),
-    );
+    const members = known.map((user) => listedMember(user, result, { client_gravatar, profile: profileOf(user) }));
     return { members };
   },
 });

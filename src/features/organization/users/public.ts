@@ -36,7 +36,7 @@ export { isToBeNoted } from "./login-use.ts";
 export { checkPasswordStrength, hashPassword, verifyPassword } from "./password.ts";
 export { beginLogin, checkComplete, checkLogin, finishLogin } from "./password-login.ts";
 export { profileOf } from "./profiles.ts";
-export { unknownUser, unknownUserFields } from "./unknown-user.ts";
+export { spectatorFields, unknownUser, unknownUserFields } from "./unknown-user.ts";
 export { avatarUrl, memberObject, memberSchema, seesRealEmail, type Viewer } from "./user-object.ts";
 export {
   activeAdministrators,

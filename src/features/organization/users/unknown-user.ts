@@ -2,17 +2,41 @@ import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { inMilliseconds, type Seconds } from "../../../util/time.ts";
 import type { UserRow } from "./rows.ts";
+import { avatarUrl, type memberObject } from "./user-object.ts";
+import { gravatarHash } from "./users.ts";
 
 export const UNKNOWN_NAME = "Unknown user";
 
 const NO_PICTURE = "0".repeat(32);
 
+const standInEmail = (id: UserId, host: string) => `user${id}@${host}`;
+const identicon = (hash: string) => `https://secure.gravatar.com/avatar/${hash}?d=identicon&version=1`;
+
 /** The fields by which an account is shown to a viewer who may not see it. */
 export const unknownUserFields = (id: UserId, host: string) => ({
-  email: `user${id}@${host}`,
+  email: standInEmail(id, host),
   full_name: UNKNOWN_NAME,
-  avatar_url: `https://secure.gravatar.com/avatar/${NO_PICTURE}?d=identicon&version=1`,
+  avatar_url: identicon(NO_PICTURE),
 });
+
+type Pictured = Parameters<typeof avatarUrl>[0];
+
+/**
+ * The fields that differ where someone without an account looks at one: nothing says what its address is, nor does the hash
+ * in the address of its picture.
+ */
+export function spectatorFields(user: Pictured, { realm, host }: { readonly realm: number; readonly host: string }) {
+  const email = standInEmail(user.id, host);
+  const uploaded = avatarUrl(user, realm, { viewer: null, client_gravatar: false }) ?? "";
+  return { email, avatar_url: user.avatar_source === "U" ? uploaded : identicon(gravatarHash(email)) };
+}
+
+/** An account as an answer about accounts has it, for someone without one. */
+export const spectatorMember = <Member extends ReturnType<typeof memberObject>>(
+  user: UserRow,
+  member: Member,
+  at: { readonly realm: number; readonly host: string },
+): Member => ({ ...member, ...spectatorFields(user, at), delivery_email: null, timezone: "" });
 
 /** The entry for an account that the viewer may not see, for clients that need an entry for every user. */
 export const unknownUser = ({ id }: Pick<UserRow, "id">, { host, since }: { host: string; since: Seconds }) => ({

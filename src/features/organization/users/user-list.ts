@@ -3,12 +3,15 @@ import type { Realm } from "../../../realm/realm.ts";
 import { visibilityTest, visibleUserIds } from "./guest-visibility.ts";
 import { type ProfileData, profilePieces, readProfiles } from "./profiles.ts";
 import { someInPieces, usersOfPiece } from "./rows.ts";
-import type { Viewer } from "./user-object.ts";
+import { spectatorMember } from "./unknown-user.ts";
+import { memberObject, type Viewer } from "./user-object.ts";
 import { accountPieces, systemBotIds, type User } from "./users.ts";
 
 /** Many accounts, as the realm sends them to the Worker. */
 export interface UserList {
   readonly realm: number;
+  /** The host in the addresses that spectators see; objects of before it was told here do not say. */
+  readonly host?: string;
   readonly viewer: Viewer | null;
   /** JSON of the accounts, many to a piece: the realm parses none of them. */
   readonly pieces: readonly string[];
@@ -29,6 +32,7 @@ interface ListOptions {
 export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }: ListOptions): UserList {
   return {
     realm: realm.id,
+    host: realm.host,
     viewer: viewer && { user_id: viewer.user_id, role: viewer.role },
     pieces: ids === undefined ? accountPieces(realm) : somePieces(realm, ids),
     systemBots: [...systemBotIds(realm)],
@@ -40,6 +44,16 @@ export function listUsers(realm: Realm, viewer: Viewer | null, { ids, profiles }
 
 const somePieces = (realm: Realm, ids: readonly number[]): string[] =>
   someInPieces.all(realm.sql, { ids: JSON.stringify(ids) }).map(({ piece }) => piece);
+
+/** In the Worker: an account of the list as its viewer sees it. */
+export function listedMember(
+  user: User,
+  { realm, host = "", viewer }: UserList,
+  options: { readonly client_gravatar: boolean; readonly profile: ProfileData | null },
+) {
+  const member = memberObject(user, realm, { viewer, ...options });
+  return viewer === null ? spectatorMember(user, member, { realm, host }) : member;
+}
 
 /** In the Worker: the system bots, the accounts that the viewer may see (`known`), and those they may not (`unknown`). */
 export function readUsers({ pieces, viewer, systemBots, visibleIds, profiles }: UserList) {

@@ -1,12 +1,23 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer, text } from "../../../endpoints/parameter.ts";
+import type { Actor } from "../../../protocol/actor.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { accessUser, accessUserByEmail, avatarUrl, type User } from "../../organization/users/public.ts";
+import {
+  accessUser,
+  accessUserByEmail,
+  avatarUrl,
+  spectatorFields,
+  type User,
+} from "../../organization/users/public.ts";
 
 const reply = { avatar_url: v.string(), avatar_url_medium: v.string() };
 
-function avatarUrls(realm: Realm, user: User) {
+function avatarUrls(realm: Realm, actor: Actor | null, user: User) {
+  if (actor === null && user.avatar_source !== "U") {
+    const { avatar_url } = spectatorFields(user, { realm: realm.id, host: realm.host });
+    return { avatar_url, avatar_url_medium: `${avatar_url}&s=500` };
+  }
   const options = { viewer: null, client_gravatar: false };
   return {
     avatar_url: avatarUrl(user, realm.id, options) ?? "",
@@ -22,7 +33,7 @@ export const getAvatarEndpoint = action({
   limited: "files",
   params: { user_id: integer },
   reply,
-  run: ({ realm, actor, params }) => avatarUrls(realm, accessUser(realm, actor, params.user_id)),
+  run: ({ realm, actor, params }) => avatarUrls(realm, actor, accessUser(realm, actor, params.user_id)),
 });
 
 export const getAvatarByEmailEndpoint = action({
@@ -32,5 +43,5 @@ export const getAvatarByEmailEndpoint = action({
   limited: "files",
   params: { email: text("address") },
   reply,
-  run: ({ realm, actor, params }) => avatarUrls(realm, accessUserByEmail(realm, actor, params.email)),
+  run: ({ realm, actor, params }) => avatarUrls(realm, actor, accessUserByEmail(realm, actor, params.email)),
 });

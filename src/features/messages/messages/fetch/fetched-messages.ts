@@ -5,7 +5,13 @@ import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
 import { isZulipClient, isZulipTerminal } from "../../../../protocol/zulip-terminal.ts";
 import { shownTopic } from "../../../conversations/public.ts";
 import { shownEmoji } from "../../../organization/emoji/public.ts";
-import { avatarUrl, unknownUserFields, type Viewer, visibilityTest } from "../../../organization/users/public.ts";
+import {
+  avatarUrl,
+  spectatorFields,
+  unknownUserFields,
+  type Viewer,
+  visibilityTest,
+} from "../../../organization/users/public.ts";
 import {
   fetchReactions,
   flagsOf,
@@ -140,12 +146,13 @@ function reactionObject(tuple: ReactionTuple, renderContext: RenderContext, { cl
 /** The user who reacted, or what stands for a user whom the viewer may not know of, as in a reaction event. */
 function reactor(
   [user_id, , , , email, full_name, bot_type = null]: ReactionTuple,
-  { isVisible, host }: RenderContext,
+  { isVisible, host, viewer }: RenderContext,
 ) {
   const id = toUserId(user_id);
   const known = email != null && full_name != null && isVisible({ id, bot_type }) ? { email, full_name } : undefined;
   const shown = known ?? unknownUserFields(id, host);
-  return { id, email: shown.email, full_name: shown.full_name, is_mirror_dummy: false as const };
+  const { email: shownEmail } = viewer === null ? unknownUserFields(id, host) : shown;
+  return { id, email: shownEmail, full_name: shown.full_name, is_mirror_dummy: false as const };
 }
 
 /** The context of a page, with what single messages are rendered by. */
@@ -167,14 +174,20 @@ function senderFields(
     avatar_version: row.sender_avatar_version,
     avatar_hash: row.sender_avatar_hash,
   };
-  const stranger = isVisible(sender) ? undefined : unknownUserFields(sender.id, host);
+  const known = {
+    email: row.sender_email,
+    full_name: row.sender_full_name,
+    avatar_url: avatarUrl(sender, realm, { viewer, client_gravatar: form.client_gravatar }),
+    ...(viewer === null && spectatorFields(sender, { realm, host })),
+  };
+  const shown = isVisible(sender) ? known : unknownUserFields(sender.id, host);
   return {
     id: row.id,
     sender_id: row.sender_id,
-    sender_email: stranger?.email ?? row.sender_email,
-    sender_full_name: stranger?.full_name ?? row.sender_full_name,
+    sender_email: shown.email,
+    sender_full_name: shown.full_name,
     sender_realm_str: subdomain,
-    avatar_url: stranger?.avatar_url ?? avatarUrl(sender, realm, { viewer, client_gravatar: form.client_gravatar }),
+    avatar_url: shown.avatar_url,
     client: row.client,
     timestamp: row.sent_at,
   };

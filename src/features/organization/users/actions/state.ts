@@ -7,8 +7,8 @@ import { permits } from "../../realm/public.ts";
 import { accessUser } from "../access.ts";
 import type { ProfileData } from "../profiles.ts";
 import { unknownUser } from "../unknown-user.ts";
-import { listUsers, readUsers, type UserList } from "../user-list.ts";
-import { avatarUrl, memberObject } from "../user-object.ts";
+import { listedMember, listUsers, readUsers, type UserList } from "../user-list.ts";
+import { avatarUrl } from "../user-object.ts";
 import type { User } from "../users.ts";
 
 /** All users, and the fields of the actor (register-and-events.md 4). The Worker parses the users, not the realm. */
@@ -39,10 +39,10 @@ const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.u
 /** A user without `is_active`, which follows from the list that it is in. */
 function stateObject(
   user: User,
-  { realm, viewer }: UserList,
+  list: UserList,
   { client_gravatar, profile }: Pick<QueueClient, "client_gravatar"> & { readonly profile: ProfileData | null },
 ) {
-  const { is_active: _, ...rest } = memberObject(user, realm, { viewer, client_gravatar, profile });
+  const { is_active: _, ...rest } = listedMember(user, list, { client_gravatar, profile });
   return rest;
 }
 
