@@ -86,7 +86,7 @@ export const realmSettingTable = Object.freeze({
   require_e2ee_push_notifications: setting(flag, false),
   require_unique_names: setting(flag, false),
   // This server's own: who has this role, or one that may do more, has to have a passkey or a second factor.
-  second_factor_required_role: setting(v.nullable(roleSchema), null, { words: { nobody: null } }),
+  second_factor_required_role: setting(v.nullable(roleSchema), null, { ...owner, words: { nobody: null } }),
   send_welcome_emails: setting(flag, true),
   signup_announcements_stream_id: setting(channelOrNone, -1),
   topics_policy: setting(v.picklist(["allow_empty_topic", "disable_empty_topic"]), "allow_empty_topic", inDict),

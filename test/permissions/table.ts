@@ -248,7 +248,7 @@ export const TABLE = `
   GET /users/:email                                 n k + + + + + +
   PATCH /users/:email                               n k p p p p + +
   DELETE /users/:user_id                            n k p p p p + +
-  DELETE /users/:user_id/second_factor              n k p p p p + +
+  DELETE /users/:user_id/second_factor              n k p p p p f f
   GET /users/:user_id                               n k + + + + + +
   PATCH /users/:user_id                             n k p p p p + +
   POST /users/:user_id/reactivate                   n k p p p p + +

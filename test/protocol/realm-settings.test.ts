@@ -42,12 +42,13 @@ describe("organization settings", () => {
     for (const value of bad) expect.soft(accepts(name, value), `${value}`).toBe(false);
   });
 
-  it("leaves joining, retention and the waiting period to owners", () => {
+  it("leaves joining, retention, the waiting period and the demand of a second factor to owners", () => {
     expect(namesWhere((name) => realmSettingTable[name].mayChange === "owner")).toEqual([
       "disallow_disposable_email_addresses",
       "emails_restricted_to_domains",
       "invite_required",
       "message_retention_days",
+      "second_factor_required_role",
       "waiting_period_threshold",
     ]);
   });

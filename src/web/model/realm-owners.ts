@@ -10,6 +10,7 @@ const OWNERS_ONLY: ReadonlySet<RealmSettingName | RealmPermissionName> = new Set
   "emails_restricted_to_domains",
   "invite_required",
   "message_retention_days",
+  "second_factor_required_role",
   "waiting_period_threshold",
 ] as const);
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { compose } from "../../../src/features/mail/compose.ts";
 import { html } from "../../../src/http/html.ts";
 import { mailsTo, visitPage } from "../../support/mail.ts";
-import { realm } from "../../support/organization.ts";
+import { OWNER_PASSWORD, PASSWORD, realm } from "../../support/organization.ts";
 
 const LETTER = { to: "nina@example.com", subject: "Hello", paragraphs: ["One.", "Two."] };
 
@@ -48,14 +48,20 @@ describe("letters are in the language", () => {
   test("of the account, to those who have one", async () => {
     const { iris, noah, mia } = await realm();
     for (const who of [noah, mia]) await who.ok(who.patch("/settings", { default_language: "de-CH" }));
-    await noah.ok(noah.patch("/settings", { email: "noah@third.example" }));
+    await noah.ok(noah.patch("/settings", { email: "noah@third.example", old_password: PASSWORD }));
     expect((await mailsTo(iris, "noah@third.example"))[0]?.subject).toBe("Bestätige deine neue Adresse für Test");
     await iris.ok(iris.patch(`/users/${noah.id}`, { new_email: "noah@elsewhere.example" }));
     expect((await mailsTo(iris, noah.email))[0]?.text).toMatch(/dein Konto .* Iris Owner hat das veranlasst\. /);
     await iris.ok(iris.delete(`/users/${mia.id}`, { deactivation_notification_comment: "Bye." }));
     expect((await mailsTo(iris, mia.email))[0]?.subject).toBe("Dein Konto bei Test wurde deaktiviert");
     // Whoever has chosen no language, or one that the server does not speak, is written to in English.
-    await iris.ok(iris.patch("/settings", { default_language: "fr", email: "iris@elsewhere.example" }));
+    await iris.ok(
+      iris.patch("/settings", {
+        default_language: "fr",
+        email: "iris@elsewhere.example",
+        old_password: OWNER_PASSWORD,
+      }),
+    );
     expect((await mailsTo(iris, "iris@elsewhere.example"))[0]?.subject).toBe("Confirm your new address for Test");
   });
 });

@@ -81,7 +81,7 @@ export async function keepPersonalThings(
   await ben.ok(ben.post("/users/me/apns_device_token", { token: "abcdef01", appid: "org.example" }));
   await ben.ok(ben.post("/users/me/android_gcm_reg_id", { token: "abcdef02" }));
 
-  await mo.ok(mo.patch("/settings", { email: "mo@harbour.example.org" }));
+  await mo.ok(mo.patch("/settings", { email: "mo@harbour.example.org", old_password: "correct horse battery" }));
   const lost = await owner.invite("Lost");
   await lost.ok(lost.post("/messages", { type: "channel", to: "general", topic: "bye", content: "I leave" }));
   await owner.ok(owner.delete(`/users/${lost.id}`));

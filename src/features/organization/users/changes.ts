@@ -16,6 +16,7 @@ import {
   timeZoneChanged,
   userAdded,
 } from "./events.ts";
+import { unfinishedLoginsHook } from "./hooks.ts";
 import { profileOf } from "./profiles.ts";
 import {
   setActive,
@@ -81,6 +82,7 @@ export function changeTimeZone(realm: Realm, user: UserRow, timezone: string): v
 export function changeEmail(realm: Realm, user: UserRow, delivery_email: string): void {
   const changed = writeEmails(realm, user, { ...user, delivery_email });
   const { id: user_id } = user;
+  realm.run(unfinishedLoginsHook, user_id);
   realm.emit(deliveryEmailChanged({ person: { user_id, delivery_email } }), realEmailAudience(realm, changed));
   emitApiEmail(realm, user, changed);
   if (changed.avatar_source === "G") emitAvatar(realm, changed);

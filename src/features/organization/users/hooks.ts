@@ -25,6 +25,15 @@ export type LoginStanding = "complete" | "code wanted" | "passkey wanted" | "set
 /** How it stands with the login of an account whose password is right, with the code that came along; throws for a wrong code. */
 export const loginStandingHook = hook<[user: User, code: string | undefined], LoginStanding>("login standing");
 
+/**
+ * Runs when what was begun with a login of an account ends: after a new password or address, with its sessions, with the
+ * account. Whatever can still become a way in is forgotten.
+ */
+export const unfinishedLoginsHook = hook<[user: UserId]>("unfinished logins");
+
+/** Whether an actor is in a browser in which somebody has logged in a moment ago. */
+export const recentLoginHook = hook<[actor: Actor], boolean>("recent login");
+
 /** Whether a person may act as the account of another; asked whenever a request has a key that was given to that person. */
 export const actsAsHook = hook<[person: User, account: User], boolean>("acts as");
 
@@ -33,6 +42,9 @@ export const loggedInHook = hook<[person: UserId, request: RequestFacts]>("logge
 
 /** Runs when an API key of an account ends, given by its id, or all of them (null). */
 export const keysEndedHook = hook<[user: UserId, key: number | null]>("keys ended");
+
+/** Runs when a person has put a new API key in place of all that they had. */
+export const keysRenewedHook = hook<[person: User]>("keys renewed");
 
 /** Runs when a user has begun to see an account, after the events of the account itself. */
 export const userBecameVisibleHook = hook<[viewer: UserId, seen: UserRow]>("user became visible");

@@ -10,6 +10,7 @@ import { fetchApiKeyEndpoint } from "./fetch-api-key.ts";
 import { getApiKeysEndpoint } from "./get-api-keys.ts";
 import { getUserByEmailEndpoint, getUserEndpoint } from "./get-user.ts";
 import { getUsersEndpoint } from "./get-users.ts";
+import { unfinishedLoginsHook, userDeactivatedHook } from "./hooks.ts";
 import { regenerateApiKeyEndpoint } from "./regenerate-api-key.ts";
 import { schema, usersInBulk } from "./rows.ts";
 
@@ -29,5 +30,9 @@ export const users = feature({
     getUserByEmailEndpoint,
   ],
   events,
-  handlers: [on(authenticateKeyHook, authenticate), on(namedFilesHook, avatarKeysAfter)],
+  handlers: [
+    on(authenticateKeyHook, authenticate),
+    on(namedFilesHook, avatarKeysAfter),
+    on(userDeactivatedHook, (realm, { id }) => realm.run(unfinishedLoginsHook, id)),
+  ],
 });

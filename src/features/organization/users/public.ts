@@ -13,6 +13,7 @@ export {
   channelNamedHook,
   channelNameHook,
   keysEndedHook,
+  keysRenewedHook,
   type LoginStanding,
   limitsGuestsHook,
   loggedInHook,
@@ -21,9 +22,11 @@ export {
   passwordLoginsHook,
   profileEntriesHook,
   profilePiecesHook,
+  recentLoginHook,
   sharedChannelUsersHook,
   sharesChannelHook,
   startingSettingsHook,
+  unfinishedLoginsHook,
   userBecameVisibleHook,
   userCreatedHook,
   userDeactivatedHook,
@@ -62,7 +65,7 @@ export {
   usersHidingPresence,
   usersHidingReadReceipts,
   usersWantingAllChannels,
-  writePassword,
   writeUserSetting,
 } from "./users.ts";
 export { withGuestVisibilityEvents } from "./visibility-events.ts";
+export { checkWayInChange, writePassword } from "./ways-in.ts";

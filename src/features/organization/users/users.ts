@@ -90,7 +90,7 @@ export function insertAccount(realm: Realm, account: NewUser): UserRow {
     date_joined: realm.seconds(),
   });
   forgetAccount(realm, user.id);
-  if (passwordHash !== undefined) writePassword(realm, user.id, passwordHash);
+  if (passwordHash !== undefined) putPassword.run(realm.sql, { user: user.id, hash: passwordHash });
   return email_visibility === EmailVisibility.everyone
     ? user
     : writeEmails(realm, user, { delivery_email, email_visibility });
@@ -237,10 +237,6 @@ export const passwordHashOf = (realm: Realm, user: UserId | undefined): string =
   (user && passwordOf.first(realm.sql, { user })?.hash) ?? hashOfNothing(realm.config.passwordIterations);
 
 export const hasPassword = (realm: Realm, user: UserId): boolean => passwordOf.first(realm.sql, { user }) !== undefined;
-
-export function writePassword(realm: Realm, user: UserId, hash: string): void {
-  putPassword.run(realm.sql, { user, hash });
-}
 
 export type SystemBotName = "notification-bot" | "welcome-bot" | "email-gateway";
 const systemBots = cacheKey<ReadonlySet<UserId>>("system bots");

@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { usedMethodsHook } from "../../organization/realm/public.ts";
+import { unfinishedLoginsHook } from "../../organization/users/public.ts";
 import { beginLoginEndpoint } from "./begin-login.ts";
 import { completeLoginEndpoint } from "./complete-login.ts";
 import { desktopLoginEndpoint } from "./desktop-login.ts";
@@ -10,7 +11,7 @@ import { joinByLoginEndpoint } from "./join-by-login.ts";
 import { loginIcons } from "./login-icons.ts";
 import { externalLoginPages } from "./login-pages.ts";
 import { beginLinkEndpoint, deleteExternalLoginEndpoint, getExternalLoginsEndpoint } from "./own-external-logins.ts";
-import { schema } from "./rows.ts";
+import { deleteTicketsOf, schema } from "./rows.ts";
 
 /** Logins at other services, by OpenID Connect and by GitHub, also those of mobile and desktop apps. */
 export const externalLogins = feature({
@@ -27,5 +28,8 @@ export const externalLogins = feature({
     deleteExternalLoginEndpoint,
   ],
   pages: [...externalLoginPages, ...loginIcons],
-  handlers: [on(usedMethodsHook, usedMethods)],
+  handlers: [
+    on(usedMethodsHook, usedMethods),
+    on(unfinishedLoginsHook, (realm, user) => deleteTicketsOf.run(realm.sql, { user })),
+  ],
 });

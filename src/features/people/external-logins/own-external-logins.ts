@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { integer, text } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { accessUser } from "../../organization/users/public.ts";
-import { checkFreshLogin } from "../logins/public.ts";
+import { accessUser, checkWayInChange } from "../../organization/users/public.ts";
 import { beginAt } from "./begin-login.ts";
 import { endLogin, listLogins } from "./external-logins.ts";
 import { OWN_SETTINGS } from "./goal.ts";
@@ -44,7 +43,8 @@ export const beginLinkEndpoint = shapedAction({
   params: { provider: text("id") },
   reply: { url: v.string() },
   run({ realm, actor, params }) {
-    checkFreshLogin(realm, actor);
+    const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "linked service", act: "add", of: user });
     const { issuer, name } = accessProvider(realm, params.provider);
     if (listLogins(realm, actor.user_id).some((login) => login.issuer === issuer)) {
       throw badRequest(`Your account is linked to ${name} already. End that link first.`);
@@ -66,8 +66,9 @@ export const deleteExternalLoginEndpoint = action({
   params: { login_id: integer },
   reply: {},
   run({ realm, actor, params }) {
-    checkFreshLogin(realm, actor);
-    endLogin(realm, accessUser(realm, actor, actor.user_id), params.login_id);
+    const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "linked service", act: "take", of: user });
+    endLogin(realm, user, params.login_id);
     return {};
   },
 });

@@ -58,6 +58,7 @@ export const insertTicket = statement<{ hash: string; user: number | null; expir
 export const takeTicket = statement<{ hash: string }, { user_id: UserId | null; expires_at: Seconds }>(
   "DELETE FROM login_tickets WHERE hash = :hash AND user_id IS NOT NULL RETURNING user_id, expires_at",
 );
+export const deleteTicketsOf = statement<{ user: number }>("DELETE FROM login_tickets WHERE user_id = :user");
 export const deleteEndedTickets = statement<{ now: Seconds }>("DELETE FROM login_tickets WHERE expires_at <= :now");
 /** Deletes the tickets that end first, except for the `keep` others. */
 export const deleteOldestTickets = statement<{ keep: number }>(

@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { resumeSessionHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
-import { userDeactivatedHook } from "../../organization/users/public.ts";
+import { recentLoginHook, userDeactivatedHook } from "../../organization/users/public.ts";
 import { devFetchApiKeyEndpoint } from "./dev-fetch-api-key.ts";
 import { jwtFetchApiKeyEndpoint } from "./jwt-fetch-api-key.ts";
 import { logInEndpoint, secondStepEndpoint } from "./log-in.ts";
@@ -9,7 +9,7 @@ import { logOutEndpoint } from "./log-out.ts";
 import { loginPages } from "./login-page.ts";
 import { deleteOtherSessionsEndpoint, deleteSessionEndpoint, getSessionsEndpoint } from "./own-sessions.ts";
 import { schema } from "./rows.ts";
-import { endSessions, resumeSession } from "./sessions.ts";
+import { endSessions, isRecentLogin, resumeSession } from "./sessions.ts";
 
 /** Sessions of browsers, and API keys for a JSON web token or by the developer login. */
 export const logins = feature({
@@ -29,5 +29,6 @@ export const logins = feature({
   handlers: [
     on(userDeactivatedHook, (realm, user) => void endSessions(realm, user.id)),
     on(resumeSessionHook, resumeSession),
+    on(recentLoginHook, isRecentLogin),
   ],
 });

@@ -1,7 +1,7 @@
 import { hashKey } from "../../../http/read-key.ts";
 import { SESSION_SECONDS } from "../../../http/session.ts";
 import type { Actor } from "../../../protocol/actor.ts";
-import { freshLoginRequired, notLoggedIn, sessionEnded, userDeactivated } from "../../../protocol/errors.ts";
+import { notLoggedIn, sessionEnded, userDeactivated } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
@@ -9,7 +9,7 @@ import type { SessionCredentials } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, before, HOUR, MINUTE, seconds } from "../../../util/time.ts";
-import { actorOf, findUser, isToBeNoted, loggedInHook } from "../../organization/users/public.ts";
+import { actorOf, findUser, isToBeNoted, loggedInHook, unfinishedLoginsHook } from "../../organization/users/public.ts";
 import { browserName } from "./browser-name.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import {
@@ -72,13 +72,13 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
   return session.owes_setup === 1 ? { ...actor, owes_setup: true } : actor;
 }
 
-/** Refuses an actor whose login is not of a moment ago, or is no session in a browser, to change how they log in. */
-export function checkFreshLogin(realm: Realm, actor: Actor): void {
+/** Whether an actor has a session in a browser that began a moment ago. */
+export function isRecentLogin(realm: Realm, actor: Actor): boolean {
   // Whoever has to set something up has just logged in to do so.
-  if (actor.owes_setup === true) return;
+  if (actor.owes_setup === true) return true;
   const id = actor.session_id;
   const session = id === undefined ? undefined : sessionStart.first(realm.sql, { user: actor.user_id, id });
-  if (session === undefined || after(session.created_at, FRESH_SECONDS) <= realm.seconds()) throw freshLoginRequired();
+  return session !== undefined && after(session.created_at, FRESH_SECONDS) > realm.seconds();
 }
 
 /** Lets the session go on in which an account has set up a passkey or a second factor. Others that still owe one end. */
@@ -103,6 +103,7 @@ export function endSessions(realm: Realm, user: UserId, but?: number): number {
   const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 });
   rememberEnded(realm, user, ended);
   if (ended.length > 0) realm.run(sessionsEndedHook, user);
+  realm.run(unfinishedLoginsHook, user);
   return ended.length;
 }
 

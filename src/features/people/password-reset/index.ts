@@ -1,6 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { userDeactivatedHook } from "../../organization/users/public.ts";
+import { unfinishedLoginsHook } from "../../organization/users/public.ts";
 import { forgetReset } from "./password-reset.ts";
 import { requestResetEndpoint } from "./request-reset.ts";
 import { resetPages } from "./reset-pages.ts";
@@ -13,5 +13,5 @@ export const passwordReset = feature({
   schema,
   endpoints: [requestResetEndpoint, getResetEndpoint, resetPasswordEndpoint],
   pages: resetPages,
-  handlers: [on(userDeactivatedHook, forgetReset)],
+  handlers: [on(unfinishedLoginsHook, forgetReset)],
 });

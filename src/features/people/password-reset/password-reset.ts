@@ -15,6 +15,7 @@ import {
   writePassword,
 } from "../../organization/users/public.ts";
 import { endSessions } from "../logins/public.ts";
+import { tellOfLoginChange } from "../second-factor/public.ts";
 import { takeResetLetter } from "./letter-limits.ts";
 import { mailDeactivated, mailNoAccount, mailResetKey } from "./reset-letters.ts";
 import { deleteReset, deleteResetsBefore, putReset, resetByKey } from "./rows.ts";
@@ -83,16 +84,17 @@ export function accessUserByResetKey(realm: Realm, key: string): User {
 /** Sets a password by a key, which ends with it, as do all sessions of the account; its API keys, if that is wanted. */
 export function resetPassword(
   realm: Realm,
-  { id, delivery_email }: User,
+  user: User,
   { passwordHash, endsKeys }: { readonly passwordHash: string; readonly endsKeys: boolean },
 ): void {
-  deleteReset.run(realm.sql, { user: id });
+  const { id, delivery_email } = user;
   writePassword(realm, id, passwordHash);
   forgetAttempts(realm, delivery_email);
   endSessions(realm, id);
   if (endsKeys) endKeys(realm, id);
+  tellOfLoginChange(realm, user, { is: "new password" });
 }
 
-export function forgetReset(realm: Realm, { id }: User): void {
-  deleteReset.run(realm.sql, { user: id });
+export function forgetReset(realm: Realm, user: UserId): void {
+  deleteReset.run(realm.sql, { user });
 }

@@ -2,6 +2,7 @@ import type { Language } from "../../../protocol/language.ts";
 
 /** What has changed in the ways in which somebody logs in. */
 export type LoginChange =
+  | { readonly is: "new password" | "new API key" }
   | { readonly is: "second factor on" | "second factor off" | "new recovery codes" }
   | { readonly is: "recovery code used"; readonly left: number }
   | { readonly is: "reset"; readonly by: string | undefined }
@@ -15,6 +16,10 @@ const en = {
     `something has changed in how you log in to your account in ${organization} (${url}):`,
   what(change: LoginChange): string {
     switch (change.is) {
+      case "new password":
+        return "You have a new password. All other browsers are logged out.";
+      case "new API key":
+        return "You have a new API key. Apps and programs with an earlier one are logged out.";
       case "second factor on":
         return "The second factor is on: with your password you enter a code from your authenticator app.";
       case "second factor off":
@@ -47,6 +52,10 @@ const de: typeof en = {
     `an der Anmeldung zu deinem Konto bei ${organization} (${url}) hat sich etwas geändert:`,
   what(change) {
     switch (change.is) {
+      case "new password":
+        return "Du hast ein neues Passwort. Alle anderen Browser sind abgemeldet.";
+      case "new API key":
+        return "Du hast einen neuen API-Schlüssel. Apps und Programme mit einem früheren sind abgemeldet.";
       case "second factor on":
         return "Der zweite Faktor ist eingeschaltet: Zu deinem Passwort gibst du einen Code aus deiner Authenticator-App ein.";
       case "second factor off":

@@ -1,12 +1,17 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
-import { loginStandingHook } from "../../organization/users/public.ts";
+import { keysRenewedHook, loginStandingHook, unfinishedLoginsHook } from "../../organization/users/public.ts";
+import { tellOfLoginChange } from "./change-letters.ts";
 import { loginStanding } from "./login-standing.ts";
-import { schema } from "./rows.ts";
+import { deleteSetup, schema } from "./rows.ts";
 
 /** Codes of authenticator apps beside passwords, and recovery codes for whoever has lost the app. The endpoints are in `actions`. */
 export const secondFactor = feature({
   name: "second-factor",
   schema,
-  handlers: [on(loginStandingHook, loginStanding)],
+  handlers: [
+    on(loginStandingHook, loginStanding),
+    on(keysRenewedHook, (realm, user) => tellOfLoginChange(realm, user, { is: "new API key" })),
+    on(unfinishedLoginsHook, (realm, user) => deleteSetup.run(realm.sql, { user })),
+  ],
 });

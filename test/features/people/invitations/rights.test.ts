@@ -3,7 +3,7 @@ import { makeChannel } from "../../../support/channels.ts";
 import { groupIds } from "../../../support/groups.ts";
 import { linkInMailTo, visitPage } from "../../../support/mail.ts";
 import { withConfig } from "../../../support/object.ts";
-import { PASSWORD, realm } from "../../../support/organization.ts";
+import { OWNER_PASSWORD, PASSWORD, realm } from "../../../support/organization.ts";
 import type { Fields, Json, Person } from "../../../support/person.ts";
 
 const linked = async (by: Person, fields: Fields = {}): Promise<string> =>
@@ -71,8 +71,8 @@ test("nobody can take the made-up address of a user whose real one is hidden", a
   });
   const taken = [
     iris.post("/users", { email: email.toUpperCase(), full_name: "Nina New", password: PASSWORD }),
-    iris.patch(`/users/${iris.id}`, { new_email: `user999@${host}` }),
-    iris.patch("/settings", { email }),
+    iris.patch(`/users/${noah.id}`, { new_email: `user999@${host}` }),
+    iris.patch("/settings", { email, old_password: OWNER_PASSWORD }),
   ];
   for (const call of taken) expect((await call).body.msg).toBe("Email is already in use.");
   expect((await iris.ok(iris.get(`/users/${email}`))).user.user_id).toBe(noah.id);

@@ -189,7 +189,7 @@ test("[conventions 6] guesses of the old password are rate-limited like logins",
 
 test("[users 5] an address does not change before it is confirmed by mail", async () => {
   const { iris, noah } = await realm();
-  const change = async (email: string) => (await noah.patch("/settings", { email })).body.msg;
+  const change = async (email: string) => (await noah.patch("/settings", { email, old_password: PASSWORD })).body.msg;
   expect(await change(noah.email)).toBe("");
   expect(await change("mia@example.com")).toBe("Email is already in use.");
   // The address stays until the new one is confirmed.

@@ -11,6 +11,7 @@ import { changeEmail, changeFullName } from "../changes.ts";
 import { emailSchema } from "../email.ts";
 import { checkNameIsFree, fullNameSchema } from "../full-name.ts";
 import { checkEmailIsFree, type User } from "../users.ts";
+import { checkWayInChange } from "../ways-in.ts";
 import { mayActAs } from "./act-as.ts";
 import { renameBot } from "./bots/bots.ts";
 import { sendEmailChangedMail } from "./email-changed-mail.ts";
@@ -84,6 +85,7 @@ function changeAddress(realm: Realm, actor: Actor, user: User, email: string): v
   if (!mayActAs(realm, accessUser(realm, null, actor.user_id), user)) {
     throw badRequest("User not authorized to change user emails");
   }
+  checkWayInChange(realm, actor, { way: "address", act: "change", of: user });
   // The account may keep its own address in another case.
   if (email.toLowerCase() !== user.delivery_email.toLowerCase()) checkEmailIsFree(realm, email);
   checkEmailAllowed(realm, email);

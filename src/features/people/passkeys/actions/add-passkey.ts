@@ -2,9 +2,10 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { json, text } from "../../../../endpoints/parameter.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
+import type { Realm } from "../../../../realm/realm.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";
-import { accessUser } from "../../../organization/users/public.ts";
-import { checkFreshLogin, settleSetup } from "../../logins/public.ts";
+import { accessUser, checkWayInChange, type User } from "../../../organization/users/public.ts";
+import { settleSetup } from "../../logins/public.ts";
 import { tellOfLoginChange } from "../../second-factor/public.ts";
 import {
   ALGORITHMS,
@@ -23,6 +24,13 @@ import { nameSchema, TIMEOUT, CREDENTIAL_TYPE as type } from "./credential-words
 
 /** Only the session that has asked may answer. */
 const useOf = ({ user_id, session_id }: Actor) => ({ to: "register", by: `${user_id} ${session_id}` }) as const;
+
+/** The account of an actor who may add a passkey to it. */
+function accessUserToAdd(realm: Realm, actor: Actor): User {
+  const user = accessUser(realm, actor, actor.user_id);
+  checkWayInChange(realm, actor, { way: "passkey", act: "add", of: user });
+  return user;
+}
 
 const required = "required" as const;
 const credentialType = v.literal(type);
@@ -50,9 +58,8 @@ export const beginPasskeyEndpoint = action({
     }),
   },
   run({ realm, actor, request }) {
-    checkFreshLogin(realm, actor);
+    const { delivery_email, full_name } = accessUserToAdd(realm, actor);
     checkPasskeyRoom(realm, actor.user_id);
-    const { delivery_email, full_name } = accessUser(realm, actor, actor.user_id);
     const { token, challenge } = newChallenge(realm, useOf(actor));
     const known = listPasskeys(realm, actor.user_id);
     return {
@@ -79,18 +86,19 @@ export const addPasskeyEndpoint = action({
   params: { token: text("token"), credential: json(newCredentialSchema), name: nameSchema },
   reply: { id: v.number() },
   plan({ realm, actor, params }) {
-    checkFreshLogin(realm, actor);
+    accessUserToAdd(realm, actor);
     return { challenge: accessChallenge(realm, params.token, useOf(actor)) };
   },
   prepare: ({ plan, params, request: { origin } }) =>
     verifyNewCredential(params.credential, { challenge: plan.challenge, origin }),
   run({ realm, actor, params: { token, name }, prepared: credential }) {
+    const user = accessUserToAdd(realm, actor);
     // Another request may have used the challenge since `plan`.
     accessChallenge(realm, token, useOf(actor));
     spendChallenge(realm, token);
     const id = addPasskey(realm, { user: actor.user_id, name, credential });
     settleSetup(realm, actor);
-    tellOfLoginChange(realm, accessUser(realm, actor, actor.user_id), { is: "passkey added", name });
+    tellOfLoginChange(realm, user, { is: "passkey added", name });
     return { id };
   },
 });

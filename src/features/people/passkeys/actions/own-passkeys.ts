@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
-import { accessUser } from "../../../organization/users/public.ts";
-import { checkFreshLogin, checkWayIn } from "../../logins/public.ts";
+import { accessUser, checkWayInChange } from "../../../organization/users/public.ts";
+import { checkWayIn } from "../../logins/public.ts";
 import { owesSecondFactor, stillRequired, tellOfLoginChange } from "../../second-factor/public.ts";
 import { listPasskeys, removePasskey, renamePasskey } from "../public.ts";
 import { nameSchema } from "./credential-words.ts";
@@ -48,8 +48,8 @@ export const deletePasskeyEndpoint = action({
   params: { passkey_id: integer },
   reply: {},
   run({ realm, actor, params }) {
-    checkFreshLogin(realm, actor);
     const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "passkey", act: "take", of: user });
     const name = removePasskey(realm, user.id, params.passkey_id);
     if (owesSecondFactor(realm, user)) throw stillRequired();
     checkWayIn(realm, user.id);

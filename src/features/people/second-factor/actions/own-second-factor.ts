@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { action, shapedAction } from "../../../../endpoints/endpoint.ts";
 import { text } from "../../../../endpoints/parameter.ts";
-import { accessUser } from "../../../organization/users/public.ts";
-import { checkFreshLogin, settleSetup } from "../../logins/public.ts";
+import { accessUser, checkWayInChange } from "../../../organization/users/public.ts";
+import { settleSetup } from "../../logins/public.ts";
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -47,8 +47,9 @@ export const beginSecondFactorEndpoint = shapedAction({
     qr: v.object({ size: v.number(), path: v.string() }),
   },
   run({ realm, actor }) {
-    checkFreshLogin(realm, actor);
-    return beginSecondFactor(realm, accessUser(realm, actor, actor.user_id));
+    const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "second factor", act: "add", of: user });
+    return beginSecondFactor(realm, user);
   },
   shape: ({ result }) => ({ ...result, qr: qrCode(result.uri) }),
 });
@@ -61,8 +62,9 @@ export const confirmSecondFactorEndpoint = action({
   params: { code: text("word") },
   reply: recoveryCodes,
   run({ realm, actor, params }) {
-    checkFreshLogin(realm, actor);
-    const recovery_codes = confirmSecondFactor(realm, accessUser(realm, actor, actor.user_id), params.code);
+    const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "second factor", act: "add", of: user });
+    const recovery_codes = confirmSecondFactor(realm, user, params.code);
     settleSetup(realm, actor);
     return { recovery_codes };
   },
@@ -75,8 +77,9 @@ export const renewRecoveryCodesEndpoint = action({
   params: {},
   reply: recoveryCodes,
   run({ realm, actor }) {
-    checkFreshLogin(realm, actor);
-    return { recovery_codes: renewRecoveryCodes(realm, accessUser(realm, actor, actor.user_id)) };
+    const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "recovery codes", act: "change", of: user });
+    return { recovery_codes: renewRecoveryCodes(realm, user) };
   },
 });
 
@@ -87,8 +90,9 @@ export const deleteSecondFactorEndpoint = action({
   params: {},
   reply: {},
   run({ realm, actor }) {
-    checkFreshLogin(realm, actor);
-    endSecondFactor(realm, accessUser(realm, actor, actor.user_id));
+    const user = accessUser(realm, actor, actor.user_id);
+    checkWayInChange(realm, actor, { way: "second factor", act: "take", of: user });
+    endSecondFactor(realm, user);
     return {};
   },
 });

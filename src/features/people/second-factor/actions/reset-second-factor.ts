@@ -1,7 +1,7 @@
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
-import { accessUserToChange } from "../../../organization/users/public.ts";
+import { accessUserToChange, checkWayInChange } from "../../../organization/users/public.ts";
 import { resetSecondFactor } from "../public.ts";
 
 /**
@@ -15,8 +15,11 @@ export const resetSecondFactorEndpoint = action({
   reply: {},
   run({ realm, actor, params }) {
     const user = accessUserToChange(realm, actor, params.user_id);
-    // Whoever has stolen an administrator's key would be rid of the second factor of that account.
+    // The account itself does it one by one.
     if (user.id === actor.user_id) throw badRequest("Somebody else has to do this for you.");
+    for (const way of ["second factor", "passkey"] as const) {
+      checkWayInChange(realm, actor, { way, act: "take", of: user });
+    }
     resetSecondFactor(realm, user, actor.full_name);
     realm.log.info("second_factor_reset", { account: user.id, by: actor.user_id });
     return {};

@@ -16,14 +16,13 @@ import {
 } from "../../../organization/users/public.ts";
 import { changeLetterWords } from "./change-letter-words.ts";
 import { countEmailChange } from "./email-change-limit.ts";
-import { deleteEmailChange, emailChangeByKey, putEmailChange } from "./rows.ts";
+import { emailChangeByKey, putEmailChange } from "./rows.ts";
 
 /** How long the mailed key is valid. */
 const VALIDITY = DAY;
 
 /** Mails a key to a new address. The account gets the address once the key is confirmed (users-groups-org.md 5). */
 export function requestEmailChange(realm: Realm, user: User, email: string): void {
-  if (isSameAddress(email, user)) return;
   checkMayChangeEmail(realm, user);
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);
@@ -41,7 +40,7 @@ export function requestEmailChange(realm: Realm, user: User, email: string): voi
   });
 }
 
-const isSameAddress = (email: string, user: User) => email.toLowerCase() === user.delivery_email.toLowerCase();
+export const isSameAddress = (email: string, user: User) => email.toLowerCase() === user.delivery_email.toLowerCase();
 
 function checkMayChangeEmail(realm: Realm, user: User): void {
   if (realmSettings(realm).email_changes_disabled && !isAdministrator(user)) {
@@ -69,7 +68,6 @@ export function findEmailChange(realm: Realm, key: string): EmailChange {
 export function confirmEmailChange(realm: Realm, { user, email }: EmailChange): void {
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);
-  deleteEmailChange.run(realm.sql, { user: user.id });
   changeEmail(realm, user, email);
   sendEmailChangedMail(realm, user, { email, by: actorOf(user) });
 }

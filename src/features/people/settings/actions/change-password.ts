@@ -1,10 +1,12 @@
 import type { Config } from "../../../../config/config.ts";
 import type { HasherAsker } from "../../../../http/ask-hasher.ts";
+import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";
 import {
   checkPasswordStrength,
+  checkWayInChange,
   countAttempt,
   forgetAttempts,
   hashPassword,
@@ -13,34 +15,53 @@ import {
   verifyPassword,
   writePassword,
 } from "../../../organization/users/public.ts";
+import { endSessions } from "../../logins/public.ts";
+import { tellOfLoginChange } from "../../second-factor/public.ts";
 
-interface PasswordChange {
+interface Passwords {
   readonly old_password: string | undefined;
   readonly new_password: string | undefined;
+  readonly email: string | undefined;
 }
 
+/** The hashes of the password that was shown, which was right, and of the one that is to take its place. */
+interface PreparedPasswords {
+  readonly verified: string;
+  readonly hash: string | undefined;
+}
+
+/** Whether a call shows the password, or has to. */
+const showsPassword = ({ old_password, new_password, email }: Passwords) =>
+  new_password !== undefined || (email !== undefined && old_password !== undefined);
+
 /** Runs before the hashing: counts the attempt as a login, and returns the stored hash to verify the password by. */
-export function beginPasswordChange(realm: Realm, user: User, { new_password }: PasswordChange): string | null {
-  if (new_password === undefined) return null;
-  checkPasswordStrength(new_password, [user.full_name, user.delivery_email, realmSettings(realm).name]);
+export function beginPasswordCheck(realm: Realm, user: User, passwords: Passwords): string | null {
+  if (!showsPassword(passwords)) return null;
+  const { new_password } = passwords;
+  if (new_password !== undefined) {
+    checkPasswordStrength(new_password, [user.full_name, user.delivery_email, realmSettings(realm).name]);
+  }
   countAttempt(realm, user.delivery_email);
   return passwordHashOf(realm, user.id);
 }
 
-/** Runs in the Worker. Verifies the old password, and returns the hash of the new one with the one verified. */
-export async function preparePassword(
-  { old_password = "", new_password }: PasswordChange,
+/** Runs in the Worker. Verifies the password that was shown, and hashes the new one. */
+export async function preparePasswords(
+  { old_password = "", new_password }: Passwords,
   stored: string | null,
   worker: HasherAsker & { readonly config: Config },
-): Promise<{ verified: string; hash: string } | null> {
-  if (stored === null || new_password === undefined) return null;
+): Promise<PreparedPasswords | null> {
+  if (stored === null) return null;
   if (!(await verifyPassword(old_password, stored, worker))) throw badRequest("Wrong password!");
-  return { verified: stored, hash: await hashPassword(new_password, worker) };
+  return { verified: stored, hash: new_password === undefined ? undefined : await hashPassword(new_password, worker) };
 }
 
-/** Writes the hash of the new password, unless the password has changed since it was verified. */
-export function finishPasswordChange(realm: Realm, user: User, { verified, hash }: { verified: string; hash: string }) {
-  if (passwordHashOf(realm, user.id) !== verified) throw badRequest("Wrong password!");
-  writePassword(realm, user.id, hash);
+/** Writes the hash of the new password. All other sessions of the account end. */
+export function changePassword(realm: Realm, actor: Actor, user: User, { verified, hash }: PreparedPasswords): void {
+  checkWayInChange(realm, actor, { way: "password", act: "change", of: user, shown: { verified } });
   forgetAttempts(realm, user.delivery_email);
+  if (hash === undefined) return;
+  writePassword(realm, user.id, hash);
+  endSessions(realm, user.id, actor.session_id);
+  tellOfLoginChange(realm, user, { is: "new password" });
 }

@@ -1,7 +1,9 @@
 import { feature } from "../../../../feature.ts";
+import { on } from "../../../../realm/realm.ts";
+import { unfinishedLoginsHook } from "../../../organization/users/public.ts";
 import { confirmEmailEndpoint, getEmailChangeEndpoint } from "./confirm-email.ts";
 import { confirmEmailPage, emailConfirmedPage } from "./confirm-email-page.ts";
-import { schema } from "./rows.ts";
+import { deleteEmailChange, schema } from "./rows.ts";
 import { updateSettingsEndpoint } from "./update-settings.ts";
 
 /** Changing the settings, the name, the address and the password of one's own account. */
@@ -10,4 +12,5 @@ export const settingsActions = feature({
   schema,
   endpoints: [updateSettingsEndpoint, getEmailChangeEndpoint, confirmEmailEndpoint],
   pages: [confirmEmailPage, emailConfirmedPage],
+  handlers: [on(unfinishedLoginsHook, (realm, user) => deleteEmailChange.run(realm.sql, { user }))],
 });

@@ -8,16 +8,16 @@ import {
   accessUser,
   changeFullName,
   checkNameIsFree,
+  checkWayInChange,
   emailSchema,
   fullNameSchema,
   type User,
 } from "../../../organization/users/public.ts";
-import { endSessions } from "../../logins/public.ts";
 import { settingsRequestedHook } from "../hooks.ts";
 import { settingParams, settingsAmong } from "../setting-params.ts";
 import { changeSettings } from "../settings.ts";
-import { requestEmailChange } from "./change-email.ts";
-import { beginPasswordChange, finishPasswordChange, preparePassword } from "./change-password.ts";
+import { isSameAddress, requestEmailChange } from "./change-email.ts";
+import { beginPasswordCheck, changePassword, preparePasswords } from "./change-password.ts";
 
 /** The parameters that bots may not change of themselves. Name and visibility of a bot are its owner's to change. */
 const forPeople = ["full_name", "email", "new_password", "email_address_visibility"] as const;
@@ -31,20 +31,25 @@ export const updateSettingsEndpoint = action({
     email: optional(textOf(emailSchema)),
     old_password: optional(text("password")),
     new_password: optional(text("password")),
+    /** A parameter of this server's own: with the password, for a new address. */
+    second_factor_code: optional(text("word")),
   },
   reply: {},
   plan({ realm, actor, params }) {
     if (actor.is_bot && forPeople.some((name) => params[name] !== undefined)) throw notForBots();
-    return { password: beginPasswordChange(realm, accessUser(realm, actor, actor.user_id), params) };
+    return { password: beginPasswordCheck(realm, accessUser(realm, actor, actor.user_id), params) };
   },
-  prepare: ({ plan, params, ...worker }) => preparePassword(params, plan.password, worker),
+  prepare: ({ plan, params, ...worker }) => preparePasswords(params, plan.password, worker),
   run({ realm, actor, params, prepared: password }) {
     const user = accessUser(realm, actor, actor.user_id);
-    if (password !== null) {
-      finishPasswordChange(realm, user, password);
-      endSessions(realm, user.id, actor.session_id);
+    const email = params.email !== undefined && isSameAddress(params.email, user) ? undefined : params.email;
+    if (email !== undefined) {
+      const shown = password === null ? undefined : { ...password, code: params.second_factor_code };
+      checkWayInChange(realm, actor, { way: "address", act: "change", of: user, shown });
     }
-    if (params.email !== undefined) requestEmailChange(realm, user, params.email);
+    if (password !== null) changePassword(realm, actor, user, password);
+    // A new password would end a change of the address that was begun before.
+    if (email !== undefined) requestEmailChange(realm, user, email);
     if (params.full_name !== undefined) changeOwnName(realm, actor, user, params.full_name);
     const wanted = settingsAmong(params);
     changeSettings(realm, user, wanted);

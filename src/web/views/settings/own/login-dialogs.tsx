@@ -3,6 +3,7 @@ import type { Client } from "../../../client/client.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { accountWords } from "../../../words/settings-account-words.ts";
+import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 import { useStrength } from "./use-strength.ts";
 
 /** Asks for another address; the account has it once the letter that goes there has been answered. */
@@ -17,8 +18,10 @@ export function EmailDialog({ client }: { readonly client: Client }) {
       submit={w.changeEmail}
       disabled={address === ""}
       onSubmit={async () => {
-        await client.api.patch("/settings", { email: address });
+        const sent = await withFreshLogin(client, () => client.api.patch("/settings", { email: address }));
+        if (sent === undefined) return false;
         client.toast({ text: w.emailSent(address) });
+        return true;
       }}
     >
       <Field

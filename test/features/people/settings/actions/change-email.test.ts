@@ -6,7 +6,7 @@ import { PASSWORD, realm } from "../../../../support/organization.ts";
 import { type Json, Person } from "../../../../support/person.ts";
 
 const NEW = "noah@elsewhere.example";
-const change = (person: Person, email: string) => person.patch("/settings", { email });
+const change = (person: Person, email: string) => person.patch("/settings", { email, old_password: PASSWORD });
 const emailOf = async (person: Person) => (await person.ok(person.get("/users/me"))).delivery_email;
 const HOUR = 3_600_000;
 

@@ -8,6 +8,7 @@ import { Field } from "../../../../parts/field.tsx";
 import { Select } from "../../../../parts/select.tsx";
 import { UserPicker } from "../../../../parts/user-picker.tsx";
 import { usersWords } from "../../../../words/settings-users-words.ts";
+import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 
 const MOST_NAME = 100;
 
@@ -31,7 +32,8 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
       ...(user.delivery_email !== null && email.trim() !== user.delivery_email && { new_email: email.trim() }),
       ...(profile_data.length > 0 && { profile_data }),
     };
-    if (Object.keys(changes).length > 0) await client.api.patch(`/users/${user.user_id}`, changes);
+    if (Object.keys(changes).length === 0) return true;
+    return (await withFreshLogin(client, () => client.api.patch(`/users/${user.user_id}`, changes))) !== undefined;
   };
   return (
     <Dialog

@@ -2,14 +2,17 @@ import type { Client } from "../../../../client/client.ts";
 import type { User } from "../../../../model/users.ts";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { usersWords } from "../../../../words/settings-users-words.ts";
+import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 
 /** Says what becomes of the login of somebody who has lost their second factor, and asks whether it shall be taken off. */
 export function ResetLogin({ client, user }: { readonly client: Client; readonly user: User }) {
   const { realm_second_factor_required_role: lowest } = client.watch("realm");
   const w = usersWords();
   const submit = async () => {
-    await client.api.delete(`/users/${user.user_id}/second_factor`);
+    const done = await withFreshLogin(client, () => client.api.delete(`/users/${user.user_id}/second_factor`));
+    if (done === undefined) return false;
     client.toast({ text: w.loginReset(user.full_name) });
+    return true;
   };
   return (
     <Dialog alert title={w.resetTitle(user.full_name)} submit={w.resetAction} danger onSubmit={submit}>

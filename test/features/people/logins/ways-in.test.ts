@@ -1,0 +1,106 @@
+import { describe, expect, test } from "vitest";
+import type { Browser } from "../../../support/browser.ts";
+import { codeOf, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
+import { linkInMailTo, mailsTo, visitPage } from "../../../support/mail.ts";
+import { advanceClock } from "../../../support/object.ts";
+import { PASSWORD, realm } from "../../../support/organization.ts";
+import type { Person, Reply } from "../../../support/person.ts";
+
+const NEW = "new@elsewhere.example";
+const codeIn = async (call: Promise<Pick<Reply, "status" | "body">>) => {
+  const { status, body } = await call;
+  return status === 200 ? "done" : `${status} ${body.code === "BAD_REQUEST" ? body.msg : body.code}`;
+};
+const QUARTER_MS = 16 * 60_000;
+const STALE = "403 FRESH_LOGIN_REQUIRED";
+
+describe("one's own address, by which one gets a new password, is changed", () => {
+  test("by a session of a moment ago, and not by an older one", async () => {
+    const { host, noah } = await realm();
+    const browser = await logIn(host, noah.email, PASSWORD);
+    expect(await codeIn(browser.ask("PATCH", "/settings", { email: NEW }))).toBe("done");
+    await advanceClock(noah, QUARTER_MS);
+    expect(await codeIn(browser.ask("PATCH", "/settings", { email: `2${NEW}` }))).toBe(STALE);
+    // The own address in another case is no change.
+    expect(await codeIn(browser.ask("PATCH", "/settings", { email: "NOAH@example.com" }))).toBe("done");
+  });
+
+  test("by an API key with the password alone", async () => {
+    const { noah } = await realm();
+    const change = (fields: object = {}) => codeIn(noah.patch("/settings", { email: NEW, ...fields }));
+    expect(await change()).toBe(STALE);
+    expect(await change({ old_password: "a wrong one" })).toBe("400 Wrong password!");
+    expect(await change({ old_password: PASSWORD })).toBe("done");
+  });
+
+  test("with the code of the second factor, where there is one", async () => {
+    const { host, noah } = await realm();
+    const { secret } = await setUpSecondFactor(await logIn(host, noah.email, PASSWORD));
+    const change = (fields: object = {}) =>
+      codeIn(noah.patch("/settings", { email: NEW, old_password: PASSWORD, ...fields }));
+    expect(await change()).toBe("401 SECOND_FACTOR_REQUIRED");
+    expect(await change({ second_factor_code: "000000" })).toBe("401 WRONG_SECOND_FACTOR");
+    expect(await change({ second_factor_code: codeOf(secret) })).toBe("done");
+  });
+
+  test("in one call with the password, which is that of before", async () => {
+    const { noah } = await realm();
+    const both = { email: NEW, old_password: PASSWORD, new_password: "another long sentence" };
+    expect(await codeIn(noah.patch("/settings", both))).toBe("done");
+  });
+});
+
+describe("administrators change addresses", () => {
+  const change = (by: Pick<Person, "patch">, { id }: Person, new_email = NEW) =>
+    codeIn(by.patch(`/users/${id}`, { new_email }));
+  const inBrowser = (browser: Browser) => ({
+    patch: (path: string, fields: object = {}) => browser.ask("PATCH", path, fields as Record<string, string>),
+  });
+
+  test("of those who can do less by their key, of their own rank and of themselves by a recent session", async () => {
+    const { host, omar, noah, more } = await realm();
+    const other = await more({ role: 200 });
+    expect(await change(omar, noah)).toBe("done");
+    expect(await change(omar, other, "a@elsewhere.example")).toBe(STALE);
+    expect(await change(omar, omar, "b@elsewhere.example")).toBe(STALE);
+    const browser = inBrowser(await logIn(host, omar.email, PASSWORD)) as Pick<Person, "patch">;
+    expect(await change(browser, other, "a@elsewhere.example")).toBe("done");
+    expect(await change(browser, omar, "b@elsewhere.example")).toBe("done");
+  });
+});
+
+test("a new password ends what was begun with the former one: a change of the address, and links of letters", async () => {
+  const { host, iris, noah } = await realm();
+  await noah.ok(noah.patch("/settings", { email: NEW, old_password: PASSWORD }));
+  const path = await linkInMailTo(iris, NEW);
+  expect((await visitPage(host, path)).status).toBe(200);
+  await noah.ok(noah.patch("/settings", { old_password: PASSWORD, new_password: "another long sentence" }));
+  expect((await visitPage(host, path, {})).status).toBe(404);
+});
+
+test("a secret for a second factor that somebody was shown is forgotten with a new password", async () => {
+  const { host, noah } = await realm();
+  const begin = async (browser: Browser) =>
+    (await succeeds(browser.ask("POST", "/users/me/second_factor"))).secret as string;
+  const browser = await logIn(host, noah.email, PASSWORD);
+  const first = await begin(browser);
+  expect(await begin(browser)).toBe(first);
+  await noah.ok(noah.patch("/settings", { old_password: PASSWORD, new_password: "another long sentence" }));
+  expect(await begin(await logIn(host, noah.email, "another long sentence"))).not.toBe(first);
+});
+
+test("only owners say of whom a second factor is wanted", async () => {
+  const { iris, omar } = await realm();
+  await iris.ok(iris.patch("/realm", { second_factor_required_role: 100 }));
+  expect((await omar.patch("/realm", { second_factor_required_role: "nobody" })).body.msg).toBe(
+    "Must be an organization owner",
+  );
+});
+
+test("a letter tells of a new password, and of new API keys", async () => {
+  const { iris, noah } = await realm();
+  await noah.ok(noah.patch("/settings", { old_password: PASSWORD, new_password: "another long sentence" }));
+  expect((await mailsTo(iris, noah.email))[0]?.text).toContain("You have a new password.");
+  await noah.ok(noah.post("/users/me/api_key/regenerate"));
+  expect((await mailsTo(iris, noah.email, 2))[0]?.text).toContain("You have a new API key.");
+});
