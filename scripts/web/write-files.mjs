@@ -30,7 +30,8 @@ function headerRules(files) {
   const [hashed] = files.filter(({ path }) => path.startsWith("/w/"));
   const open = files.filter(({ path }) => !path.startsWith("/w/"));
   return [
-    rule("/*", COMMON_HEADERS),
+    // Browsers heed it only where they came with TLS. The Worker adds it to what it serves itself.
+    rule("/*", { ...COMMON_HEADERS, "strict-transport-security": "max-age=15552000" }),
     ...(hashed ? [rule("/w/*", { "cache-control": hashed.cacheControl })] : []),
     ...open.map(({ path, cacheControl }) => rule(path, { "cache-control": cacheControl })),
   ].join("\n");

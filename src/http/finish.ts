@@ -1,3 +1,4 @@
+import { originFor, subdomainOf } from "../config/host.ts";
 import { logRequest } from "../logging/request-lines.ts";
 import { machineClock } from "../util/clock.ts";
 import { compress } from "./compress.ts";
@@ -6,8 +7,12 @@ import { isForeign } from "./session.ts";
 
 const EXPOSED = "Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id";
 
+/** Half a year. Other hosts of the same domain may have no TLS. */
+const TLS_ONLY = "max-age=15552000";
+
 /** Does with every response what is the same for all. */
 export function finish(response: Response, context: HttpContext): Response {
+  addSafeHeaders(response, context);
   addCorsHeaders(response, context);
   askForCredentials(response, context);
   dropForeignCookies(response, context);
@@ -15,6 +20,18 @@ export function finish(response: Response, context: HttpContext): Response {
   logResponse(response, context);
   // HEAD is answered as GET is, without the body.
   return context.method === "HEAD" ? new Response(null, response) : response;
+}
+
+/**
+ * Has browsers take an answer for what it says it is, keep what the API says nowhere, and come back with TLS alone where they
+ * came with it.
+ */
+function addSafeHeaders({ headers }: Response, { host, location: { protocol }, config }: HttpContext): void {
+  headers.set("X-Content-Type-Options", "nosniff");
+  const isJson = headers.get("content-type")?.startsWith("application/json") === true;
+  if (isJson && !headers.has("cache-control")) headers.set("Cache-Control", "no-store");
+  const origin = originFor(subdomainOf(host, config) ?? "", { host, protocol }, config);
+  if (origin.startsWith("https:")) headers.set("Strict-Transport-Security", TLS_ONLY);
 }
 
 /**

@@ -60,13 +60,23 @@ async function part(store: R2Bucket, file: Served, wanted: string, version: stri
   return new Response(found.body, { status: 206, headers });
 }
 
+/**
+ * The types that browsers take for a script or a style (WHATWG MIME Sniffing, 4.6): a page of this server could name the file
+ * as one of its own.
+ */
+const ACTIVE =
+  /^\s*(text|application)\/(x-)?(javascript|ecmascript|jscript|livescript|css|xslt?|xslt\+xml|wasm)[\d.]*\s*(?=;|$)/i;
+
+/** The type by which a file is served: what could run or style a page is a text to read. */
+const harmless = (type: string): string => type.replace(ACTIVE, "text/plain");
+
 function headersOf({ httpEtag, httpMetadata }: R2Object, { cacheControl }: Served): Headers {
   const headers = new Headers({
     ETag: httpEtag,
     "Accept-Ranges": "bytes",
     "Cache-Control": cacheControl,
     "Content-Security-Policy": POLICY,
-    "Content-Type": httpMetadata?.contentType ?? "application/octet-stream",
+    "Content-Type": harmless(httpMetadata?.contentType ?? "application/octet-stream"),
     "X-Content-Type-Options": "nosniff",
   });
   const { contentDisposition } = httpMetadata ?? {};

@@ -11,8 +11,8 @@ import { loginForm } from "./login-form.ts";
 /** Where a passkey or a second factor is set up that the organization wants first. */
 export const SETUP_PATH = "/accounts/second-factor/";
 
-/** Has the browser remove what the web client keeps in it, where no page of the client can do so. */
-const CLEARED = ["Clear-Site-Data", '"storage"'] as const;
+/** Has the browser remove what the web client keeps in it, where no page of the client can do so, and files that it has opened. */
+const CLEARED = ["Clear-Site-Data", '"cache", "storage"'] as const;
 
 /**
  * The login form; whoever is logged in already goes on. The cookies of a session that has ended are taken back: with

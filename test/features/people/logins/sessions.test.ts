@@ -405,7 +405,7 @@ describe("the login page", () => {
     const csrfmiddlewaretoken = browser.csrf;
     const out = await browser.fetch("POST", "/accounts/logout/", { csrfmiddlewaretoken });
     expect([out.status, out.headers.get("Location"), browser.cookies.size]).toEqual([303, "/login/", 0]);
-    expect(out.headers.get("Clear-Site-Data")).toBe('"storage"');
+    expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     for (const [name, value] of kept) browser.cookies.set(name, value);
     expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
     expect((await browser.fetch("POST", "/accounts/logout/", { csrfmiddlewaretoken })).status).toBe(303);

@@ -184,7 +184,7 @@ describe("a file is shown by browsers or downloaded", () => {
     ["a.mp4", "video/mp4", "video/mp4", "inline"],
     ["a.mp3", "application/octet-stream", "audio/mpeg", "inline"],
     ["a.png", "image/png", "image/png", "inline"],
-    ["a.js", "text/javascript;charset=utf-8", "text/javascript; charset=utf-8", "attachment"],
+    ["a.js", "text/javascript;charset=utf-8", "text/plain; charset=utf-8", "attachment"],
     ["a.constructor", "", "application/octet-stream", "attachment"],
     ["a", "not a type", "application/octet-stream", "attachment"],
   ])("%s of type %j", async (name, type, shownAs, kind) => {
