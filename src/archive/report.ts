@@ -7,6 +7,8 @@ interface Reason {
   readonly reason: string;
   readonly count: number;
   readonly places: readonly string[];
+  /** It came along, but not as it was: nothing is missing for this reason. */
+  readonly changed?: true;
 }
 
 interface ReportObject {
@@ -15,10 +17,16 @@ interface ReportObject {
   readonly left_out: readonly Reason[];
 }
 
+interface Found {
+  count: number;
+  readonly places: string[];
+  readonly isChange: boolean;
+}
+
 /** Counts what is read and what is written, and remembers for each reason of leaving something out the first places. */
 export class Report {
   readonly #counts = new Map<string, { in: number; out: number }>();
-  readonly #reasons = new Map<string, { count: number; places: string[] }>();
+  readonly #reasons = new Map<string, Found>();
 
   /** Something of a kind was found in the source. */
   read(kind: string, number = 1): void {
@@ -31,18 +39,31 @@ export class Report {
   }
 
   /** Something was left out, or changed, for a reason. The reason is a constant; what differs stands in the place. */
-  leftOut(reason: string, place: Place | string): void {
-    const found = this.#reasons.get(reason) ?? { count: 0, places: [] };
-    this.#reasons.set(reason, found);
-    found.count += 1;
-    if (found.places.length < PLACES) found.places.push(typeof place === "string" ? place : told(place));
+  leftOut(reason: string, place: Place | string, number = 1): void {
+    this.#note(reason, place, { number, isChange: false });
+  }
+
+  /** Something came along, but not as it was in the source. */
+  changed(reason: string, place: Place | string): void {
+    this.#note(reason, place, { number: 1, isChange: true });
   }
 
   toJSON(): ReportObject {
     return {
       counts: Object.fromEntries(this.#counts),
-      left_out: [...this.#reasons].map(([reason, { count, places }]) => ({ reason, count, places })),
+      left_out: [...this.#reasons].map(([reason, { count, places, isChange }]) => ({
+        ...{ reason, count, places },
+        ...(isChange && { changed: true }),
+      })),
     };
+  }
+
+  #note(reason: string, place: Place | string, { number, isChange }: { number: number; isChange: boolean }): void {
+    if (number === 0) return;
+    const found = this.#reasons.get(reason) ?? { count: 0, places: [], isChange };
+    this.#reasons.set(reason, found);
+    found.count += number;
+    if (found.places.length < PLACES) found.places.push(typeof place === "string" ? place : told(place));
   }
 
   #of(kind: string): { in: number; out: number } {

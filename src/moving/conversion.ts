@@ -2,6 +2,23 @@ import type { ManifestFacts } from "../archive/manifest.ts";
 import type { ArchiveWriter } from "../archive/members.ts";
 import type { Report } from "../archive/report.ts";
 import type { Spool } from "../archive/spool.ts";
+import type { SlackApi } from "./slack/slack-api.ts";
+
+/** What an archive does not say of its people, or says otherwise than it is wanted. */
+export interface PeopleChoices {
+  /** Who has no address gets NAME@DOMAIN. */
+  readonly emailDomain?: string;
+  /** By an id or a name of the archive's, in lower case. */
+  readonly listed?: ReadonlyMap<string, ListedPerson>;
+  /** What people of other workspaces become; deactivated accounts unless it is said. */
+  readonly strangers?: "deactivated" | "guests";
+}
+
+/** An empty text says nothing. */
+export interface ListedPerson {
+  readonly address: string;
+  readonly name: string;
+}
 
 /** What a converter works with: where it writes to, and whom it tells. */
 export interface Conversion {
@@ -13,6 +30,9 @@ export interface Conversion {
   readonly now: number;
   /** Which of several organizations in one archive is meant: its name in addresses. */
   readonly chosen?: string;
+  readonly people?: PeopleChoices;
+  /** Slack itself, for what its exports only link to; converters ask nobody without it. */
+  readonly slack?: SlackApi;
   /** Tells how far it is: of a step, so many bytes of all. */
   readonly progress?: (step: string, done: number, total: number) => void;
 }

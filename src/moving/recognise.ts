@@ -2,7 +2,7 @@ import { MANIFEST_MEMBER } from "../archive/manifest.ts";
 import { readTar } from "../archive/tar-reader.ts";
 import type { Convert } from "./conversion.ts";
 import { convertMattermost } from "./mattermost/convert-mattermost.ts";
-import { Zip } from "./read/zip.ts";
+import { headOf, isTar, isZip, openMembers } from "./read/open-members.ts";
 import { convertSlack } from "./slack/convert-slack.ts";
 import { convertZulip } from "./zulip/convert.ts";
 
@@ -16,26 +16,26 @@ export const converters: Readonly<Record<Exclude<ArchiveKind, "parley">, Convert
   mattermost: convertMattermost,
 };
 
-const GZIP = [0x1f, 0x8b];
-const ZIP = "PK";
-const TAR = "ustar";
-const TAR_AT = 257;
+/** 1f 8b, as `headOf` decodes it. */
+const GZIP = new TextDecoder("latin1").decode(new Uint8Array([0x1f, 0x8b]));
 
 /** Which program an archive comes from, by what is in it; its name says nothing. */
 export async function kindOf(archive: Blob): Promise<ArchiveKind | undefined> {
-  const bytes = new Uint8Array(await archive.slice(0, 512).arrayBuffer());
-  const head = new TextDecoder("latin1").decode(bytes);
-  if (GZIP.every((byte, at) => bytes[at] === byte)) return "zulip";
-  if (head.startsWith(ZIP)) return kindOfZip([...(await Zip.open(archive)).names]);
-  if (head.startsWith(TAR, TAR_AT)) {
-    const { value: first } = await readTar(archive).next();
-    return first?.name === MANIFEST_MEMBER ? "parley" : "zulip";
-  }
+  const head = await headOf(archive);
+  if (head.startsWith(GZIP)) return "zulip";
+  if (isZip(head)) return kindByNames((await openMembers(archive)).names);
+  if (isTar(head)) return kindOfTar(archive);
   // Mattermost writes one JSON object a line, the first of which tells the version.
   return /^\s*\{\s*"/.test(head) ? "mattermost" : undefined;
 }
 
-function kindOfZip(names: readonly string[]): ArchiveKind | undefined {
+async function kindOfTar(archive: Blob): Promise<ArchiveKind> {
+  const { value: first } = await readTar(archive).next();
+  if (first?.name === MANIFEST_MEMBER) return "parley";
+  return kindByNames((await openMembers(archive)).names) ?? "zulip";
+}
+
+function kindByNames(names: readonly string[]): ArchiveKind | undefined {
   const top = names.filter((name) => !name.includes("/"));
   if (top.some((name) => name.endsWith(".jsonl"))) return "mattermost";
   const isSlack = top.includes("channels.json") || top.includes("users.json") || top.includes("org_users.json");

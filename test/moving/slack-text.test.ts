@@ -6,6 +6,8 @@ import { type SlackNames, slackText, unescaped } from "../../src/moving/slack/sl
 const names: SlackNames = {
   user: (id, label) => (id === "U1" ? "@**Iris**" : id === "U2" ? "@**Omar|12**" : `@${label || id}`),
   channel: (id, label) => (id === "C1" ? "#**harbour**" : `#${label || id}`),
+  group: (id, label) => (id === "S1" ? "@*crew*" : `@${(label || id).replace(/^@/, "")}`),
+  strange: () => undefined,
 };
 
 test.each([
@@ -13,7 +15,7 @@ test.each([
   ["<@U1>, <@U2|omar>: ask <@U9>", "@**Iris**, @**Omar|12**: ask @U9"],
   ["<#C1> and <#C1|old-name> and <#C9|gone>", "#**harbour** and #**harbour** and #gone"],
   ["<!here> <!channel> <!everyone>", "@**all** @**all** @**all**"],
-  ["<!subteam^S1|@pilots> <!subteam^S2>", "@pilots @S2"],
+  ["<!subteam^S1|@pilots> <!subteam^S2>", "@*crew* @S2"],
   ["<!date^1392734382^{date}|18 February>", "18 February"],
   ["<https://example.org/a_b_c|the *plan*>", "[the *plan*](https://example.org/a_b_c)"],
   ["<https://example.org/a_b_c>", "https://example.org/a_b_c"],

@@ -3,14 +3,18 @@ import { openArchive } from "../../src/archive/read.ts";
 import { Report } from "../../src/archive/report.ts";
 import { memorySpool } from "../../src/archive/spool.ts";
 import { type ArchiveRow, type TableName, tableNames } from "../../src/archive/tables.ts";
-import type { Convert } from "../../src/moving/conversion.ts";
+import type { Conversion, Convert } from "../../src/moving/conversion.ts";
 import { gathered } from "./gathered.ts";
 
 /** The present time of conversions in tests. */
 const NOW = 1_750_000_000;
 
 /** What a converter makes of an archive: its rows, read back, and what it reports. */
-export async function converted(convert: Convert, archive: Blob, more: { readonly chosen?: string } = {}) {
+export async function converted(
+  convert: Convert,
+  archive: Blob,
+  more: Pick<Conversion, "chosen" | "people" | "slack"> = {},
+) {
   const [writer, report] = [new ArchiveWriter(memorySpool), new Report()];
   const facts = await convert(archive, { writer, report, spool: memorySpool, now: NOW, ...more });
   const members = await writer.finish(facts);
@@ -30,7 +34,7 @@ export async function converted(convert: Convert, archive: Blob, more: { readonl
     manifest: opened.manifest,
     members: new Map(members.map(({ name, content }) => [name, content])),
     counts,
-    leftOut: new Map(left_out.map(({ reason, count, places }) => [reason, { count, places }])),
+    leftOut: new Map(left_out.map(({ reason, ...found }) => [reason, found])),
     rows: <Name extends TableName>(name: Name) => (tables.get(name) ?? []) as ArchiveRow<Name>[],
   };
 }

@@ -1,4 +1,4 @@
-import { listAt, textAt } from "../text/loose-json.ts";
+import { listAt, textAt, valueAt } from "../text/loose-json.ts";
 import { markdownLink } from "../text/markdown-link.ts";
 
 /** How the parts of attachments become Markdown, which differs between Slack and Mattermost. */
@@ -19,19 +19,37 @@ export const attachmentsText = (message: unknown, style: AttachmentStyle): strin
     .join("\n\n");
 
 function attachmentText(attachment: unknown, { text, line, more }: AttachmentStyle): string {
-  const title = line(textAt(attachment, "title"));
   const of = (key: string) => text(textAt(attachment, key));
+  const linked = (key: string, address: string) => {
+    const shown = line(textAt(attachment, key));
+    return shown === "" ? "" : markdownLink(shown, textAt(attachment, address) || shown);
+  };
+  const [author, title] = [linked("author_name", "author_link"), linked("title", "title_link")];
   const fields = listAt(attachment, "fields").map((field) => {
-    const [name, value] = [line(textAt(field, "title")), text(textAt(field, "value"))];
-    return name === "" ? value : `**${name}**${value === "" ? "" : `: ${value}`}`;
+    const value = valueAt(field, "value");
+    const [name, said] = [
+      line(textAt(field, "title")),
+      text(typeof value === "number" ? String(value) : textAt(field, "value")),
+    ];
+    return name === "" ? said : `**${name}**${said === "" ? "" : `: ${said}`}`;
   });
+  const pressed = listAt(attachment, "actions").map((action) => {
+    const [label, url] = [line(textAt(action, "text") || textAt(action, "name")), textAt(action, "url")];
+    return label === "" ? "" : url === "" ? `[${label}]` : markdownLink(label, url);
+  });
+  const pictures = [...new Set([textAt(attachment, "image_url"), textAt(attachment, "thumb_url")])].slice(0, 1);
   const shown = [
-    title === "" ? "" : `**${markdownLink(title, textAt(attachment, "title_link") || title)}**`,
     of("pretext"),
+    author,
+    title === "" ? "" : `**${title}**`,
     of("text"),
     ...fields,
     more(attachment),
+    ...pictures.map((url) => (url === "" ? "" : markdownLink("image", url))),
+    pressed.filter((one) => one !== "").join(" "),
     of("footer"),
   ].filter((part) => part !== "");
-  return shown.length > 0 ? shown.join("\n") : of("fallback");
+  if (shown.length > 0) return shown.join("\n");
+  // Where a link was unfolded to nothing, the link is left.
+  return of("fallback").replace(/^\[no preview available\]$/, "") || textAt(attachment, "from_url");
 }

@@ -1,3 +1,4 @@
+import { lengthLimits } from "../../protocol/limits.ts";
 import type { Conversion } from "../conversion.ts";
 import { Sorter } from "../sort.ts";
 import { splitContent } from "../text.ts";
@@ -9,10 +10,15 @@ interface Reaction {
   readonly reaction_type: string;
 }
 
+/** Where a message is written to. */
+export type WrittenPlace =
+  | { readonly channel_id: number; readonly topic: string }
+  | { readonly members: readonly number[] };
+
 /** A message that has no id yet, since ids follow from the order of all. */
 interface Draft {
   readonly sender_id: number;
-  readonly place: { readonly channel_id: number; readonly topic: string } | { readonly members: readonly number[] };
+  readonly place: WrittenPlace;
   /** May be longer than a message may be. */
   readonly content: string;
   readonly sent_at: number;
@@ -21,36 +27,61 @@ interface Draft {
   readonly edited_at: number | null;
   readonly reactions: readonly Reaction[];
   readonly starredBy: readonly number[];
+  /** By which links name it. */
+  readonly key?: string;
+}
+
+/** Links to messages in the texts of messages, which can be written once all ids are known. */
+export interface MessageLinks {
+  readonly areWanted: boolean;
+  /** Notes what a text links to. */
+  look(content: string): void;
+  isWanted(key: string): boolean;
+  found(key: string, id: number, place: WrittenPlace): void;
+  rewrite(content: string): string;
+}
+
+interface Ordered {
+  readonly draft: Draft;
+  /** Of its first part. */
+  readonly id: number;
+  readonly parts: readonly string[];
+  /** The archive has it a second time. */
+  readonly isRepeat: boolean;
 }
 
 /** The messages of all conversations, which are brought into their order. */
 export class Drafts {
   readonly #sorter: Sorter<Draft>;
 
-  constructor(private readonly conversion: Conversion) {
+  constructor(
+    private readonly conversion: Conversion,
+    private readonly links?: MessageLinks,
+  ) {
     this.#sorter = new Sorter(conversion.spool);
   }
 
   async add(draft: Draft): Promise<void> {
+    this.links?.look(draft.content);
     await this.#sorter.add(draft.sent_at, draft.tie, draft);
   }
 
   /** Writes them, and what belongs to them. A text that is too long becomes several messages. */
   async write(): Promise<void> {
     const { writer, report, progress } = this.conversion;
-    let id = 0;
+    if (this.links?.areWanted === true) await this.#findLinked(this.links);
     let done = 0;
-    const repeats = new Repeats();
-    for await (const draft of this.#sorter.rows()) {
-      if (repeats.has(draft)) {
-        report.leftOut("messages: a second time", new Date(draft.sent_at * 1000).toISOString());
+    for await (const { draft, id: first, parts, isRepeat } of this.#inOrder()) {
+      if (isRepeat) {
+        const moment = new Date(draft.sent_at * 1000).toISOString();
+        report.leftOut("messages: a second time", moment);
+        report.leftOut("reactions: of a message that is left out", moment, draft.reactions.length);
+        report.leftOut("flags: of a message that is left out", moment, draft.starredBy.length);
         continue;
       }
-      const first = id + 1;
-      for (const content of splitContent(draft.content)) {
-        id += 1;
+      for (const [index, part] of parts.entries()) {
         const { sender_id, sent_at, edited_at: last_edit_at } = draft;
-        const common = { id, sender_id, content, sent_at, last_edit_at };
+        const common = { id: first + index, sender_id, content: this.#withLinks(part), sent_at, last_edit_at };
         if ("members" in draft.place) {
           await writer.row("messages", { ...common, members: [...draft.place.members] });
         } else {
@@ -62,9 +93,33 @@ export class Drafts {
       report.wrote("reactions", draft.reactions.length);
       for (const user_id of draft.starredBy)
         await writer.row("flags", { user_id, message_id: first, flags: ["starred"] });
+      report.wrote("flags", draft.starredBy.length);
       done += 1;
       if (done % 1000 === 0) progress?.("messages", done, this.#sorter.count);
     }
+  }
+
+  /** The same each time that it is read: ids follow from it. */
+  async *#inOrder(): AsyncGenerator<Ordered> {
+    const repeats = new Repeats();
+    let id = 1;
+    for await (const draft of this.#sorter.rows()) {
+      const isRepeat = repeats.has(draft);
+      const parts = isRepeat ? [] : splitContent(draft.content);
+      yield { draft, id, parts, isRepeat };
+      id += parts.length;
+    }
+  }
+
+  async #findLinked(links: MessageLinks): Promise<void> {
+    for await (const { draft, id, isRepeat } of this.#inOrder())
+      if (draft.key !== undefined && !isRepeat && links.isWanted(draft.key)) links.found(draft.key, id, draft.place);
+  }
+
+  /** A text with its links, unless it becomes too long by them. */
+  #withLinks(part: string): string {
+    const rewritten = this.links?.rewrite(part) ?? part;
+    return [...rewritten].length > lengthLimits.max_message_length ? part : rewritten;
   }
 }
 

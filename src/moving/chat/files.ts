@@ -1,5 +1,5 @@
 import type { Conversion } from "../conversion.ts";
-import type { Zip } from "../read/zip.ts";
+import { damageIn, type Members } from "../read/open-members.ts";
 import { markdownLink } from "../text/markdown-link.ts";
 import { cleanName } from "../text.ts";
 
@@ -14,31 +14,40 @@ interface FileFacts {
   readonly created_at: number;
 }
 
+/** Where the content of a file is: a member of the archive, or something that was fetched. */
+export type Content = string | Blob;
+
 /** The files of messages, each of which is written once, however many messages have it. */
 export class Files {
   readonly #links = new Map<string, string>();
+  readonly #used = new Set<string>();
   #count = 0;
 
   constructor(
     private readonly conversion: Conversion,
-    private readonly zip: Zip | undefined,
+    private readonly members: Members | undefined,
   ) {}
 
   /** The member at a path that an archive names, which Mattermost's has in a folder of its own. */
   memberOf(path: string): string | undefined {
-    return [`data/${path}`, path].find((member) => this.zip?.has(member) === true);
+    return [`data/${path}`, path].find((member) => this.members?.has(member) === true);
   }
 
-  /** The link to a file that is a member of the archive, which the text of a message gets. */
-  async link(member: string, { key, ...facts }: FileFacts): Promise<string> {
+  /** Whether anything was made of a member. */
+  isUsed = (member: string): boolean => this.#used.has(member);
+
+  /** The link that the text of a message gets; undefined where the file is damaged. */
+  async link(source: Content, { key, ...facts }: FileFacts): Promise<string | undefined> {
     const known = this.#links.get(key);
     if (known !== undefined) return known;
     const { writer, report } = this.conversion;
+    const content = await this.#content(source);
+    if (content === undefined) return undefined;
     this.#count += 1;
     const name = cleanName(facts.name, MOST_NAME) || "file";
     const safe = safeName(name);
     const path_id = `import/${this.#count}/${safe}`;
-    const written = await writer.file(`files/uploads/${this.#count}/${safe}`, await this.content(member));
+    const written = await writer.file(`files/uploads/${this.#count}/${safe}`, content);
     await writer.row("files", { ...facts, ...written, name, id: this.#count, path_id });
     report.wrote("files");
     const link = markdownLink(name, `/user_uploads/${path_id}`);
@@ -46,14 +55,16 @@ export class Files {
     return link;
   }
 
-  /** A picture that is no upload, such as an emoji's: the name of its member. */
-  async picture(member: string, { name, content_type, owner_id, created_at }: Omit<FileFacts, "key">): Promise<string> {
+  /** A picture that is no upload, such as an emoji's: the name of its member; undefined where it is damaged. */
+  async picture(
+    source: Content,
+    { name, content_type, owner_id, created_at }: Omit<FileFacts, "key">,
+  ): Promise<string | undefined> {
+    const content = await this.#content(source);
+    if (content === undefined) return undefined;
     this.#count += 1;
     const safe = safeName(name);
-    const written = await this.conversion.writer.file(
-      `files/pictures/${this.#count}/${safe}`,
-      await this.content(member),
-    );
+    const written = await this.conversion.writer.file(`files/pictures/${this.#count}/${safe}`, content);
     await this.conversion.writer.row("files", {
       ...written,
       id: this.#count,
@@ -65,14 +76,20 @@ export class Files {
     return written.member;
   }
 
-  /** A member where it lies, or unpacked into the spool. */
-  private async content(member: string): Promise<Blob> {
-    if (this.zip === undefined) return new Blob([]);
-    const stored = await this.zip.stored(member);
-    if (stored !== undefined) return stored;
-    const file = await this.conversion.spool.create();
-    for await (const chunk of await this.zip.stream(member)) await file.write(chunk.slice());
-    return file.close();
+  /** A member where it lies, or unpacked into the spool; in both cases all of it is looked at, to see whether it is whole. */
+  async #content(source: Content): Promise<Blob | undefined> {
+    if (typeof source !== "string") return source;
+    if (this.members === undefined) return undefined;
+    this.#used.add(source);
+    try {
+      const stored = await this.members.stored(source);
+      const file = stored === undefined ? await this.conversion.spool.create() : undefined;
+      for await (const chunk of await this.members.stream(source)) await file?.write(chunk.slice());
+      return stored ?? (await file?.close());
+    } catch (error) {
+      if (damageIn(error) === undefined) throw error;
+      return undefined;
+    }
   }
 }
 

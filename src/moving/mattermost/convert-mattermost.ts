@@ -4,7 +4,7 @@ import { Drafts } from "../chat/drafts.ts";
 import { contentTypeOf, Files } from "../chat/files.ts";
 import type { Conversion, Convert } from "../conversion.ts";
 import { jsonLines } from "../read/json-lines.ts";
-import { Zip } from "../read/zip.ts";
+import { headOf, isTar, isZip, type Members, openMembers } from "../read/open-members.ts";
 import { emojiOfShortName } from "../short-names.ts";
 import { numberAt, textAt, valueAt } from "../text/loose-json.ts";
 import { cleanName, cleanText } from "../text.ts";
@@ -14,8 +14,7 @@ import { MattermostPeople } from "./mattermost-people.ts";
 import { MattermostPosts } from "./mattermost-posts.ts";
 
 const DEFAULT_CHANNEL = "town-square";
-/** What an organization has no place for. */
-const PASSED_OVER = new Set(["version", "role", "scheme", "direct_channel", "post", "direct_post"]);
+const READ_LATER = new Set(["version", "post", "direct_post"]);
 const MOST_NAME = 40;
 const MOST_DESCRIPTION = 1000;
 
@@ -32,8 +31,8 @@ interface Channel {
 
 /** The bulk export of a Mattermost server, with its files in a zip or as lines alone. */
 export const convertMattermost: Convert = async (archive, conversion) => {
-  const { lines, zip } = await open(archive);
-  const files = new Files(conversion, zip);
+  const { lines, members } = await open(archive);
+  const files = new Files(conversion, members);
   const people = new MattermostPeople(conversion);
   const found = await gather(lines, conversion, people);
   const team = chosenTeam(found.teams, conversion.chosen);
@@ -42,7 +41,10 @@ export const convertMattermost: Convert = async (archive, conversion) => {
   const channels = await writeChannels(found.channels, team.name, conversion);
   for (const { channel, ...membership } of memberships) {
     const channel_id = channels.get(channel.toLowerCase())?.id;
-    if (channel_id === undefined) continue;
+    if (channel_id === undefined) {
+      conversion.report.leftOut("subscriptions: to a channel that is not listed", channel);
+      continue;
+    }
     const row = { ...membership, channel_id, active: true };
     await writeRow(conversion, "subscriptions", { row, place: channel });
   }
@@ -62,28 +64,29 @@ export const convertMattermost: Convert = async (archive, conversion) => {
   for await (const { type, value, place } of entries(lines)) {
     if (type === "post") await addPost(value, place);
     else if (type === "direct_post" && found.teams.size === 1) await posts.addDirect(value, place);
-    else if (type === "direct_post")
-      conversion.report.leftOut("direct messages: they name no team, and there are several", place);
+    else if (type === "direct_post") posts.leaveOut(value, "direct: they name no team, and there are several", place);
   }
   await drafts.write();
+  posts.finish(members?.names.filter((name) => name !== lines.name) ?? []);
   return { program: "mattermost", version: "", exported_at: conversion.now, scope: "whole", secrets: false };
 
   async function addPost(post: unknown, place: string): Promise<void> {
-    if (textAt(post, "team").toLowerCase() !== team.name) return;
+    if (textAt(post, "team").toLowerCase() !== team.name)
+      return posts.leaveOut(post, "of another team than the one that moves in", place);
     const channel = channels.get(textAt(post, "channel").toLowerCase());
     if (channel !== undefined) return posts.addToChannel(post, channel.id, place);
-    conversion.report.read("messages");
-    conversion.report.leftOut("messages: in a channel that is not listed", place);
+    posts.leaveOut(post, "in a channel that is not listed", place);
   }
 };
 
-async function open(archive: Blob): Promise<{ readonly lines: Lines; readonly zip: Zip | undefined }> {
-  const isZip = (await archive.slice(0, 2).text()) === "PK";
-  if (!isZip) return { lines: { name: "the archive", stream: async () => archive.stream() }, zip: undefined };
-  const zip = await Zip.open(archive);
-  const name = [...zip.names].find((member) => /^[^/]+\.jsonl?$/.test(member));
+async function open(archive: Blob): Promise<{ readonly lines: Lines; readonly members: Members | undefined }> {
+  const head = await headOf(archive);
+  const isPacked = isZip(head) || isTar(head);
+  if (!isPacked) return { lines: { name: "the archive", stream: async () => archive.stream() }, members: undefined };
+  const members = await openMembers(archive);
+  const name = members.names.find((member) => /^[^/]+\.jsonl?$/.test(member));
   if (name === undefined) throw new ArchiveError("It is no export of Mattermost.");
-  return { lines: { name, stream: () => zip.stream(name) }, zip };
+  return { lines: { name, stream: () => members.stream(name) }, members };
 }
 
 /** The values of the lines, with what they are and where they stand. */
@@ -114,7 +117,8 @@ export async function teamsOf(archive: Blob): Promise<{ readonly name: string; r
 async function gather(lines: Lines, { report }: Conversion, people: MattermostPeople) {
   const teams = new Map<string, unknown>();
   const channels: { readonly channel: unknown; readonly place: string }[] = [];
-  const emoji: unknown[] = [];
+  const emoji: { readonly emoji: unknown; readonly place: string }[] = [];
+  const direct: { readonly conversation: unknown; readonly place: string }[] = [];
   let isFirst = true;
   for await (const { type, value, place } of entries(lines)) {
     if (isFirst && type !== "version") throw new ArchiveError("It is no export of Mattermost.");
@@ -122,10 +126,35 @@ async function gather(lines: Lines, { report }: Conversion, people: MattermostPe
     if (type === "team") teams.set(textAt(value, "name").toLowerCase(), value);
     else if (type === "channel") channels.push({ channel: value, place });
     else if (type === "user" || type === "bot") people.gather(value, place, type === "bot");
-    else if (type === "emoji") emoji.push(value);
-    else if (!PASSED_OVER.has(type)) report.leftOut("lines of a type that is not known", place);
+    else if (type === "emoji") emoji.push({ emoji: value, place });
+    else if (type === "direct_channel") direct.push({ conversation: value, place });
+    else if (!READ_LATER.has(type)) {
+      const isRights = type === "role" || type === "scheme";
+      const kind = isRights ? "roles and schemes" : "other lines";
+      report.read(kind);
+      report.leftOut(
+        isRights ? `${kind}: permissions are set anew` : `${kind}: damaged, or of a type that is not known`,
+        place,
+      );
+    }
   }
+  for (const { conversation, place } of direct) tellDirect(conversation, place, { report, hasTeams: teams.size > 1 });
   return { teams, channels, emoji };
+}
+
+/** Direct conversations are where their messages are: what they have besides is told. */
+function tellDirect(
+  conversation: unknown,
+  place: string,
+  { report, hasTeams }: { readonly report: Conversion["report"]; readonly hasTeams: boolean },
+): void {
+  report.read("direct conversations");
+  if (hasTeams) {
+    report.leftOut("direct conversations: they name no team, and there are several", place);
+    return;
+  }
+  report.wrote("direct conversations");
+  if (textAt(conversation, "header") !== "") report.changed("direct conversations: without their header", place);
 }
 
 function chosenTeam(teams: ReadonlyMap<string, unknown>, chosen: string | undefined) {
@@ -160,8 +189,11 @@ async function writeChannels(
   const channels = new Map<string, Channel>();
   const names = new UniqueNames(lengthLimits.max_stream_name_length);
   for (const { channel, place } of all) {
-    if (textAt(channel, "team").toLowerCase() !== team) continue;
     report.read("channels");
+    if (textAt(channel, "team").toLowerCase() !== team) {
+      report.leftOut("channels: of another team than the one that moves in", place);
+      continue;
+    }
     const key = textAt(channel, "name").toLowerCase();
     if (key === "" || channels.has(key)) {
       report.leftOut("channels: without a name, or listed before", place);
@@ -169,11 +201,16 @@ async function writeChannels(
     }
     const id = channels.size + 1;
     const name = names.give(textAt(channel, "display_name") || key, key);
-    const about = textAt(channel, "purpose") || textAt(channel, "header");
+    const wanted = textAt(channel, "display_name") || key;
+    if (name !== wanted) report.changed("channels: with another name, which is free and not too long", place);
+    const texts = [textAt(channel, "purpose"), textAt(channel, "header")].map((text) => cleanText(text).trim());
+    const about = [...new Set(texts)].filter((text) => text !== "").join(" · ");
+    const description = [...about].slice(0, lengthLimits.max_stream_description_length).join("");
+    if (description !== about) report.changed("channels: with the beginning of a description that is too long", place);
     const row = {
       id,
       name,
-      description: [...cleanText(about)].slice(0, lengthLimits.max_stream_description_length).join(""),
+      description,
       date_created: now,
       invite_only: textAt(channel, "type") === "P",
       history_public_to_subscribers: true,
@@ -186,21 +223,30 @@ async function writeChannels(
 }
 
 /** The organization's own emoji: their codes by their names. */
-async function writeEmoji(all: readonly unknown[], conversion: Conversion, files: Files): Promise<Map<string, string>> {
+async function writeEmoji(
+  all: readonly { readonly emoji: unknown; readonly place: string }[],
+  conversion: Conversion,
+  files: Files,
+): Promise<Map<string, string>> {
+  const { report, now } = conversion;
   const codes = new Map<string, string>();
-  for (const emoji of all) {
-    conversion.report.read("custom_emoji");
+  for (const { emoji, place } of all) {
+    report.read("custom_emoji");
     const name = textAt(emoji, "name");
     const member = files.memberOf(textAt(emoji, "image"));
-    if (name === "" || codes.has(name) || member === undefined || emojiOfShortName(name) !== undefined) {
-      conversion.report.leftOut("emoji: without a picture, or of a name that another one has", name);
+    if (name === "" || codes.has(name) || emojiOfShortName(name) !== undefined) {
+      report.leftOut("custom_emoji: of a name that another one has", place);
       continue;
     }
-    const content_type = contentTypeOf(member);
-    const file = await files.picture(member, { name, content_type, owner_id: null, created_at: conversion.now });
+    const content_type = contentTypeOf(member ?? "");
+    const file = member && (await files.picture(member, { name, content_type, owner_id: null, created_at: now }));
+    if (file === undefined) {
+      report.leftOut("custom_emoji: without a picture, or with a damaged one", place);
+      continue;
+    }
     const id = codes.size + 1;
     const row = { id, name, animated: content_type === "image/gif", file };
-    if (await writeRow(conversion, "custom_emoji", { row, place: name })) codes.set(name, String(id));
+    if (await writeRow(conversion, "custom_emoji", { row, place })) codes.set(name, String(id));
   }
   return codes;
 }

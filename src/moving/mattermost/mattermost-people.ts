@@ -1,7 +1,10 @@
+import type { WrittenRow } from "../../archive/tables.ts";
 import { Role } from "../../protocol/roles.ts";
 import { contentTypeOf, type Files } from "../chat/files.ts";
 import { Mentions, personName } from "../chat/names.ts";
+import { addressOf, unusedOf } from "../chat/people-choices.ts";
 import type { Conversion } from "../conversion.ts";
+import { emojiOfShortName } from "../short-names.ts";
 import { listAt, numberAt, textAt, valueAt } from "../text/loose-json.ts";
 import { cleanName } from "../text.ts";
 import { writeRow } from "../write-row.ts";
@@ -19,8 +22,15 @@ interface Membership {
   readonly is_muted: boolean;
 }
 
-const POSITION = 1;
-const MOST_POSITION = 50;
+/** What people say of themselves, by the key in their line. */
+const FIELDS = [
+  { id: 1, key: "position", name: "Position" },
+  { id: 2, key: "nickname", name: "Nickname" },
+] as const;
+const MOST_VALUE = 50;
+const MOST_STATUS = 60;
+/** What somebody has set for themselves there, and has to set again here. */
+const PREFERENCES = ["theme", "notify_props", "use_military_time", "display_mode", "channel_display_mode"] as const;
 
 /** The accounts. They are gathered first, since who is an owner depends on all of them. */
 export class MattermostPeople {
@@ -28,6 +38,7 @@ export class MattermostPeople {
   readonly #byName = new Map<string, Person>();
   readonly #placeholders = new Map<string, Person>();
   readonly #mentions = new Mentions();
+  readonly #fieldsInUse = new Set<number>();
   #count = 0;
 
   constructor(private readonly conversion: Conversion) {}
@@ -42,41 +53,80 @@ export class MattermostPeople {
 
   /** Writes the accounts, and returns who is in which channels of a team. */
   async write(team: string, files: Files): Promise<Membership[]> {
+    const { report, people: choices } = this.conversion;
     const hasAdministrator = this.#users.some(({ user }) => rolesOf(user).includes("system_admin"));
     const memberships: Membership[] = [];
     const addresses = new Set<string>();
-    let hasPosition = false;
-    for (const { user, isBot, place } of this.#users) {
+    // Bots name the people whom they belong to.
+    const ordered = [...this.#users.filter(({ isBot }) => !isBot), ...this.#users.filter(({ isBot }) => isBot)];
+    for (const { user, isBot, place } of ordered) {
       const username = textAt(user, "username").trim().toLowerCase();
-      const address = textAt(user, "email").trim().toLowerCase() || undeliverable(username);
-      if (username === "" || this.#byName.has(username) || addresses.has(address)) {
-        this.conversion.report.leftOut("users: without a name, or with a name or address of one before", place);
+      const wanted = { keys: [username], own: textAt(user, "email"), handle: isBot ? "" : username };
+      const told = addressOf(choices, wanted);
+      if (
+        username === "" ||
+        this.#byName.has(username) ||
+        (told.address !== "" && addresses.has(told.address) && !told.isMade)
+      ) {
+        report.leftOut("users: without a name, or with a name or address of one before", place);
+        this.#leaveOutMemberships(user, place);
         continue;
       }
+      const hasAddress = told.address !== "" && !addresses.has(told.address);
+      if (!hasAddress && !isBot) report.changed("users: without an address, so that nobody can log in", place);
       const membership = listAt(user, "teams").find((one) => textAt(one, "name").toLowerCase() === team);
+      const owner = this.byName(textAt(user, "owner"));
+      if (isBot && owner === undefined) report.changed("users: bots whose owner is not listed", place);
       const person = await this.#account({
         username,
-        address,
-        name: nameOf(user, username),
+        address: hasAddress ? told.address : undeliverable(username),
+        name: told.name === "" ? nameOf(user, username) : personName(told.name, username),
         role: roleOf(user, membership, hasAdministrator),
         is_active: (numberAt(user, "delete_at") ?? 0) === 0 && (isBot || membership !== undefined),
         isBot,
-        avatar: await this.#picture(user, files),
+        more: {
+          ...(isBot && owner !== undefined && { bot_owner_id: owner.id }),
+          ...(await this.#picture(user, files, place)),
+          ...this.#status(user, place),
+        },
       });
-      if (person === undefined) continue;
-      addresses.add(address);
-      this.#byName.set(username, person);
-      const position = cleanName(textAt(user, "position"), MOST_POSITION);
-      if (position !== "") {
-        hasPosition = true;
-        const value = { user_id: person.id, field_id: POSITION, value: position };
-        await this.conversion.writer.row("profile_values", value);
+      if (person === undefined) {
+        this.#leaveOutMemberships(user, place);
+        continue;
       }
+      if (membership === undefined && !isBot)
+        report.changed("users: of other teams alone, so that the account is deactivated", place);
+      if (PREFERENCES.some((key) => valueAt(user, key) !== undefined))
+        report.changed("users: without their preferences, such as of notifications", place);
+      if (hasAddress) addresses.add(told.address);
+      this.#byName.set(username, person);
+      await this.#profile(user, person);
+      for (const one of listAt(user, "teams"))
+        if (one !== membership) this.#leaveOutMemberships({ teams: [one] }, place);
       memberships.push(...listAt(membership, "channels").map((channel) => membershipOf(person, channel)));
+      report.read("subscriptions", listAt(membership, "channels").length);
     }
-    const field = { id: POSITION, name: "Position", type: 1, order: 1 };
-    if (hasPosition) await this.conversion.writer.row("profile_fields", field);
+    for (const { id, name } of FIELDS)
+      if (this.#fieldsInUse.has(id))
+        await this.conversion.writer.row("profile_fields", { id, name, type: 1, order: id });
+    unusedOf(this.conversion, new Set(this.#byName.keys()));
     return memberships;
+  }
+
+  #leaveOutMemberships(user: unknown, place: string): void {
+    const number = listAt(user, "teams").reduce<number>((sum, team) => sum + listAt(team, "channels").length, 0);
+    this.conversion.report.read("subscriptions", number);
+    this.conversion.report.leftOut("subscriptions: of another team, or of nobody", place, number);
+  }
+
+  async #profile(user: unknown, { id: user_id, name }: Person): Promise<void> {
+    for (const { id: field_id, key } of FIELDS) {
+      const value = cleanName(textAt(user, key), MOST_VALUE);
+      if (value === "" || value === name) continue;
+      this.#fieldsInUse.add(field_id);
+      this.conversion.report.read("profile_values");
+      await writeRow(this.conversion, "profile_values", { row: { user_id, field_id, value }, place: name });
+    }
   }
 
   /** Whoever has written something; an account without a login stands for a name that is not listed. */
@@ -86,15 +136,16 @@ export class MattermostPeople {
     if (known !== undefined || key === "") return known;
     const address = undeliverable(`${key}-${this.#count}`);
     const facts = { username: key, address, name: personName(username), role: Role.member, is_active: false };
-    const person = await this.#account({ ...facts, isBot: false, avatar: undefined }, true);
+    this.conversion.report.read("users");
+    const person = await this.#account({ ...facts, isBot: false, more: {} }, true);
     if (person === undefined) return undefined;
     this.#placeholders.set(key, person);
-    this.conversion.report.leftOut("users: not listed, but has written; an account without a login stands for it", key);
+    this.conversion.report.changed("users: not listed, but has written; an account without a login stands for it", key);
     return person;
   }
 
   async #account(account: Account, is_placeholder = false): Promise<Person | undefined> {
-    const { address, name, role, is_active, isBot, avatar } = account;
+    const { address, name, role, is_active, isBot, more } = account;
     const person = { id: this.#count + 1, name };
     const row = {
       id: person.id,
@@ -105,7 +156,7 @@ export class MattermostPeople {
       bot_type: isBot ? 1 : null,
       date_joined: this.conversion.now,
       is_placeholder,
-      ...(avatar !== undefined && { avatar }),
+      ...more,
     } as const;
     if (!(await writeRow(this.conversion, "users", { row, place: account.username }))) return undefined;
     this.#count += 1;
@@ -113,12 +164,38 @@ export class MattermostPeople {
     return person;
   }
 
-  async #picture(user: unknown, files: Files): Promise<string | undefined> {
+  async #picture(user: unknown, files: Files, place: string): Promise<{ readonly avatar?: string }> {
+    const { report, now } = this.conversion;
     const path = textAt(user, "profile_image");
-    const member = path === "" ? undefined : files.memberOf(path);
-    if (member === undefined) return undefined;
-    const content_type = contentTypeOf(member);
-    return files.picture(member, { name: "avatar", content_type, owner_id: null, created_at: this.conversion.now });
+    if (path === "") return {};
+    report.read("avatars");
+    const member = files.memberOf(path);
+    const facts = { name: "avatar", content_type: contentTypeOf(path), owner_id: null, created_at: now };
+    const avatar = member && (await files.picture(member, facts));
+    if (avatar === undefined) {
+      report.leftOut("avatars: not in the archive, or damaged", place);
+      return {};
+    }
+    report.wrote("avatars");
+    return { avatar };
+  }
+
+  #status(user: unknown, place: string): Pick<WrittenRow<"users">, "status"> {
+    const { report } = this.conversion;
+    const status = valueAt(user, "custom_status");
+    const name = textAt(status, "emoji");
+    const text = cleanName(textAt(status, "text"), MOST_STATUS);
+    if (name === "" && text === "") return {};
+    report.read("statuses");
+    const ends = textAt(status, "expires_at");
+    const emoji = name === "" ? undefined : emojiOfShortName(name);
+    if ((ends !== "" && !ends.startsWith("0001")) || (text === "" && emoji === undefined)) {
+      report.leftOut("statuses: only for a time, or with an emoji of the server's own alone", place);
+      return {};
+    }
+    if (name !== "" && emoji === undefined) report.changed("statuses: without an emoji of the server's own", place);
+    report.wrote("statuses");
+    return { status: { status_text: text, ...(emoji && { ...emoji, reaction_type: "unicode_emoji" }) } };
   }
 }
 
@@ -129,7 +206,7 @@ interface Account {
   readonly role: Role;
   readonly is_active: boolean;
   readonly isBot: boolean;
-  readonly avatar: string | undefined;
+  readonly more: Pick<WrittenRow<"users">, "avatar" | "bot_owner_id" | "status">;
 }
 
 const rolesOf = (of: unknown): string[] => textAt(of, "roles").split(/\s+/);

@@ -6,12 +6,15 @@ import type { Conversion } from "../conversion.ts";
 import { emojiOfShortName } from "../short-names.ts";
 import { listAt, numberAt, textAt, valueAt } from "../text/loose-json.ts";
 import { cleanText } from "../text.ts";
+import { writeRow } from "../write-row.ts";
 import type { MattermostPeople } from "./mattermost-people.ts";
 import { type MattermostNames, mattermostText } from "./mattermost-text.ts";
 
 const TOPIC = "imported from Mattermost";
 const MOST_MEMBERS = 8;
 const DAY = 86_400;
+/** A topic that somebody follows. */
+const FOLLOWED = 3 as const;
 
 /** What posts name. */
 interface Known {
@@ -27,6 +30,9 @@ type Place = { readonly channel_id: number } | { readonly members: readonly numb
 /** Posts and their replies as messages. */
 export class MattermostPosts {
   readonly #threads = new Map<number, ThreadTopics>();
+  /** What was made of each file, by its path. */
+  readonly #lines = new Map<string, string>();
+  readonly #filesLeftOut = new Map<string, string>();
 
   constructor(
     private readonly conversion: Conversion,
@@ -43,28 +49,81 @@ export class MattermostPosts {
     const root = `${textAt(post, "user")} ${numberAt(post, "create_at")} ${textAt(post, "message")}`;
     const topic = replies.length === 0 ? TOPIC : threads.of(root, at, this.#text(post));
     for (const one of [post, ...replies]) await this.#add(one, { channel_id, topic }, place);
+    await this.#follow(post, topic === TOPIC ? undefined : { channel_id, topic }, place);
   }
 
   async addDirect(post: unknown, place: string): Promise<void> {
     const names = listAt(post, "channel_members").map(String);
-    const people = await Promise.all(names.map((name) => this.known.people.author(name)));
-    const members = [...new Set(people.flatMap((person) => person?.id ?? []))].sort((a, b) => a - b);
-    if (members.length === 0 || members.length > MOST_MEMBERS) {
-      this.conversion.report.read("messages");
-      this.conversion.report.leftOut("messages: direct, without members, or with too many", place);
-      return;
+    const members = new Set<number>();
+    for (const name of names) {
+      const person = await this.known.people.author(name);
+      if (person !== undefined) members.add(person.id);
     }
-    for (const one of [post, ...listAt(post, "replies")]) await this.#add(one, { members }, place);
+    if (members.size === 0 || members.size > MOST_MEMBERS)
+      return this.leaveOut(post, "direct, without members, or with too many", place);
+    const ids = [...members].sort((a, b) => a - b);
+    for (const one of [post, ...listAt(post, "replies")]) await this.#add(one, { members: ids }, place);
+    await this.#follow(post, undefined, place);
+  }
+
+  /** Counts a post that is left out, with its replies and what else belongs to it. */
+  leaveOut(post: unknown, why: string, place: string): void {
+    for (const one of [post, ...listAt(post, "replies")]) {
+      this.conversion.report.read("messages");
+      this.#leaveOut(one, why, place);
+    }
+    const followers = listAt(post, "thread_followers").length;
+    this.conversion.report.read("topic_preferences", followers);
+    this.conversion.report.leftOut("topic_preferences: of a message that is left out", place, followers);
+  }
+
+  /** Reports the files that no message has brought along. */
+  finish(members: readonly string[]): void {
+    const { report } = this.conversion;
+    for (const [path, where] of this.#filesLeftOut) {
+      if (this.#lines.has(path)) continue;
+      report.read("files");
+      report.leftOut("files: of a message that is left out", where);
+    }
+    const leftOut = new Set([...this.#filesLeftOut.keys()].map((path) => this.known.files.memberOf(path)));
+    for (const member of members) {
+      if (this.known.files.isUsed(member) || leftOut.has(member)) continue;
+      report.read("files");
+      report.leftOut("files: in the archive, but in no message that moves in", member);
+    }
   }
 
   async #add(post: unknown, into: Place & { topic?: string }, where: string): Promise<void> {
-    const { report } = this.conversion;
-    report.read("messages");
-    const problem = await this.#take(post, into);
-    if (problem !== undefined) report.leftOut(`messages: ${problem}`, where);
+    this.conversion.report.read("messages");
+    const problem = await this.#take(post, into, where);
+    if (problem !== undefined) this.#leaveOut(post, problem, where);
   }
 
-  async #take(post: unknown, into: Place & { topic?: string }): Promise<string | undefined> {
+  #leaveOut(post: unknown, why: string, where: string): void {
+    const { report } = this.conversion;
+    report.leftOut(`messages: ${why}`, where);
+    for (const [kind, key] of [
+      ["reactions", "reactions"],
+      ["flags", "flagged_by"],
+    ] as const) {
+      const number = listAt(post, key).length;
+      report.read(kind, number);
+      report.leftOut(`${kind}: of a message that is left out`, where, number);
+    }
+    for (const attachment of listAt(post, "attachments")) {
+      const path = textAt(attachment, "path");
+      this.#filesLeftOut.set(path || `${where} ${this.#filesLeftOut.size}`, where);
+    }
+    this.#leaveOutPin(post, where);
+  }
+
+  #leaveOutPin(post: unknown, where: string): void {
+    if (valueAt(post, "is_pinned") !== true) return;
+    this.conversion.report.read("pins");
+    this.conversion.report.leftOut("pins: messages cannot be pinned here", where);
+  }
+
+  async #take(post: unknown, into: Place & { topic?: string }, where: string): Promise<string | undefined> {
     const sent_at = secondsOf(post, this.conversion.now);
     const type = textAt(post, "type");
     if (sent_at === undefined) return "without a time, or of one that has not come";
@@ -84,12 +143,35 @@ export class MattermostPosts {
       sent_at,
       tie: Math.floor(numberAt(post, "create_at") ?? 0) % 1000,
       edited_at: edited > 0 ? Math.floor(edited / 1000) : null,
-      reactions: this.#reactions(post),
-      starredBy: [
-        ...new Set(listAt(post, "flagged_by").flatMap((name) => this.known.people.byName(String(name))?.id ?? [])),
-      ],
+      reactions: this.#reactions(post, where),
+      starredBy: this.#starredBy(post, where),
     });
+    this.#leaveOutPin(post, where);
     return undefined;
+  }
+
+  /** Who follows a thread follows its topic. */
+  async #follow(
+    post: unknown,
+    topic: { readonly channel_id: number; readonly topic: string } | undefined,
+    where: string,
+  ): Promise<void> {
+    const { report, now } = this.conversion;
+    const following = new Set<number>();
+    for (const follower of listAt(post, "thread_followers")) {
+      report.read("topic_preferences");
+      const person = this.known.people.byName(textAt(follower, "user"));
+      if (topic === undefined || person === undefined || following.has(person.id)) {
+        report.leftOut(
+          "topic_preferences: of nobody that is listed, or of a message that has no topic of its own",
+          where,
+        );
+        continue;
+      }
+      following.add(person.id);
+      const row = { user_id: person.id, ...topic, visibility_policy: FOLLOWED, last_updated: now };
+      await writeRow(this.conversion, "topic_preferences", { row, place: where });
+    }
   }
 
   #text(post: unknown): string {
@@ -99,26 +181,41 @@ export class MattermostPosts {
   }
 
   async #files(post: unknown, facts: { owner_id: number; created_at: number }): Promise<string[]> {
-    const { report } = this.conversion;
     const lines: string[] = [];
     for (const attachment of listAt(post, "attachments")) {
-      report.read("files");
       const path = textAt(attachment, "path");
-      const name = path.split("/").at(-1) || "file";
-      const member = this.known.files.memberOf(path);
-      if (member === undefined) {
-        report.leftOut("files: not in the archive", path);
-        lines.push(`${name} (not in the import)`);
-      } else {
-        lines.push(
-          await this.known.files.link(member, { ...facts, key: path, name, content_type: contentTypeOf(name) }),
-        );
-      }
+      const line = this.#lines.get(path) ?? (await this.#line(path, facts));
+      if (path !== "") this.#lines.set(path, line);
+      lines.push(line);
     }
     return lines;
   }
 
-  #reactions(post: unknown) {
+  async #line(path: string, facts: { owner_id: number; created_at: number }): Promise<string> {
+    const { report } = this.conversion;
+    report.read("files");
+    const name = path.split("/").at(-1) || "file";
+    const instead = `${name} (not in the import)`;
+    const member = this.known.files.memberOf(path);
+    if (member === undefined) {
+      report.leftOut("files: not in the archive", path);
+      return instead;
+    }
+    const link = await this.known.files.link(member, { ...facts, key: path, name, content_type: contentTypeOf(name) });
+    if (link === undefined) report.leftOut("files: damaged in the archive", member);
+    return link ?? instead;
+  }
+
+  #starredBy(post: unknown, where: string): number[] {
+    const { report } = this.conversion;
+    const names = listAt(post, "flagged_by").map(String);
+    const ids = [...new Set(names.flatMap((name) => this.known.people.byName(name)?.id ?? []))];
+    report.read("flags", names.length);
+    report.leftOut("flags: of nobody that is listed, or twice", where, names.length - ids.length);
+    return ids;
+  }
+
+  #reactions(post: unknown, where: string) {
     const { report } = this.conversion;
     const given = new Set<string>();
     return listAt(post, "reactions").flatMap((reaction) => {
@@ -132,7 +229,7 @@ export class MattermostPosts {
       if (person === undefined || emoji === undefined || given.has(key)) {
         report.leftOut(
           "reactions: of nobody or with an emoji that is not listed, or the same in another skin tone",
-          name,
+          `${where} ${name}`,
         );
         return [];
       }

@@ -1,69 +1,106 @@
 import { ArchiveError } from "../../archive/archive-error.ts";
 import { Drafts } from "../chat/drafts.ts";
 import { Files } from "../chat/files.ts";
-import type { Convert } from "../conversion.ts";
-import { jsonBatches } from "../read/read-json.ts";
-import { Zip } from "../read/zip.ts";
+import type { Conversion, Convert } from "../conversion.ts";
+import { openMembers } from "../read/open-members.ts";
 import { SlackEmoji } from "./slack-emoji.ts";
 import { SlackFiles } from "./slack-files.ts";
+import { SlackGroups } from "./slack-groups.ts";
+import { SlackLinks } from "./slack-links.ts";
+import { SlackLists } from "./slack-lists.ts";
 import { SlackMessages } from "./slack-messages.ts";
+import { askSlack } from "./slack-online.ts";
 import { SlackPeople } from "./slack-people.ts";
 import { SlackPlaces } from "./slack-places.ts";
+import { homeOf } from "./slack-teams.ts";
 
 /** The export of a Slack workspace. Ordinary ones have public channels alone. */
 export const convertSlack: Convert = async (archive, conversion) => {
-  const zip = await Zip.open(archive);
-  const people = new SlackPeople(conversion);
-  const places = new SlackPlaces(conversion, people);
-  const users = ["users.json", "org_users.json"].find((name) => zip.has(name));
+  const members = await openMembers(archive);
+  const lists = new SlackLists(conversion, members);
+  const users = ["users.json", "org_users.json"].find((name) => members.has(name));
   if (users === undefined) throw new ArchiveError("It is no export of Slack.");
-  for await (const [user, place] of elements(zip, users)) await people.add(user, place);
-  for (const [list, isPrivate] of [
-    ["channels.json", false],
-    ["groups.json", true],
-  ] as const)
-    for await (const [channel] of elements(zip, list)) await places.addChannel(channel, { isPrivate });
-  for (const list of ["dms.json", "mpims.json"])
-    for await (const [direct] of elements(zip, list)) places.addDirect(direct);
+  const online = await askSlack(conversion);
+  const uploads = new Files(conversion, members);
+  const emoji = new SlackEmoji(conversion, uploads);
+  await emoji.add(members.names.filter((name) => emoji.isPicture(name)));
+  await emoji.fetch(online);
 
-  const uploads = new Files(conversion, zip);
-  const emoji = new SlackEmoji(conversion);
-  await emoji.add(zip, uploads);
-  const files = new SlackFiles(conversion, uploads, zip);
-  const drafts = new Drafts(conversion);
-  const days = [...daysByFolder(zip)];
-  for (const [done, [folder, members]] of days.entries()) {
+  const home = await homeOf(lists.needed(users), online.team);
+  const people = new SlackPeople(conversion, { emoji, files: uploads, online, home });
+  for await (const [user, place] of lists.needed(users)) await people.add(user, place);
+  const groups = new SlackGroups(conversion, people);
+  for (const group of online.groups) await groups.add(group, "usergroups.list");
+  for await (const [group, place] of lists.elements("usergroups.json")) await groups.add(group, place);
+  const links = new SlackLinks(conversion);
+  const places = new SlackPlaces(conversion, people, links);
+  for await (const [channel, place] of lists.needed("channels.json"))
+    await places.addChannel(channel, { isPrivate: false, place });
+  for await (const [channel, place] of lists.elements("groups.json"))
+    await places.addChannel(channel, { isPrivate: true, place });
+  for (const list of ["dms.json", "mpims.json"])
+    for await (const [direct, place] of lists.elements(list)) await places.addDirect(direct, place);
+
+  const files = new SlackFiles(conversion, uploads, { names: members.names, online });
+  const drafts = new Drafts(conversion, links);
+  const days = [...daysByFolder(members.names)];
+  for (const [done, [folder, names]] of days.entries()) {
     conversion.progress?.("conversations", done, days.length);
     const place = places.of(folder);
     if (place === undefined) {
+      conversion.report.read("conversations");
       conversion.report.leftOut("conversations: in no list, so that nobody knows whose they are", folder);
-      continue;
     }
-    const messages = new SlackMessages(conversion, { people, places, emoji, files }, { place, drafts });
-    for (const member of members.sort())
-      for await (const [message, where] of elements(zip, member)) await messages.add(message, where);
+    const messages = new SlackMessages(conversion, { people, groups, places, emoji, files, links }, { place, drafts });
+    for (const name of names.sort())
+      for await (const [message, where] of lists.elements(name)) await messages.add(message, where);
   }
   await drafts.write();
   await people.finish();
+  files.finish();
+  for (const name of members.names) if (emoji.isPicture(name) || files.isUpload(name)) lists.know(name);
+  await tellRest(lists, conversion);
   return { program: "slack", version: "", exported_at: conversion.now, scope: "whole", secrets: false };
 };
 
-/** The elements of a list, each with where it stands; nothing where the archive has no such member. */
-async function* elements(zip: Zip, member: string): AsyncGenerator<readonly [value: unknown, place: string]> {
-  if (!zip.has(member)) return;
-  for await (const { first, values } of jsonBatches(await zip.stream(member), member))
-    for (const [index, value] of values.entries()) yield [value, `${member}:${first + index + 1}`];
-}
-
 /** The members with messages, by the folder of their conversation. */
-function daysByFolder(zip: Zip): Map<string, string[]> {
+function daysByFolder(names: readonly string[]): Map<string, string[]> {
   const folders = new Map<string, string[]>();
-  for (const member of zip.names) {
-    const [, folder = ""] = /^([^/]+)\/\d{4}-\d{2}-\d{2}\.json$/.exec(member) ?? [];
+  for (const name of names) {
+    const [, folder = ""] = /^([^/]+)\/\d{4}-\d{2}-\d{2}\.json$/.exec(name) ?? [];
     if (folder === "") continue;
-    const members = folders.get(folder) ?? [];
-    folders.set(folder, members);
-    members.push(member);
+    const days = folders.get(folder) ?? [];
+    folders.set(folder, days);
+    days.push(name);
   }
   return folders;
 }
+
+/** Lists of what there is no place for, by their names. */
+const NO_PLACE: Readonly<Record<string, string>> = {
+  "canvases.json": "canvases",
+  "lists.json": "lists of Slack",
+  "integration_logs.json": "entries of the integration log",
+  "content_flags.json": "flags of content",
+  "huddle_transcripts.json": "transcripts of huddles",
+};
+
+/** Tells what an archive has besides, and what therefore does not come along. */
+async function tellRest(lists: SlackLists, { report }: Conversion): Promise<void> {
+  for (const name of lists.unread) {
+    const kind = NO_PLACE[name] ?? (/^[^/]+\.json$/.test(name) ? "entries of other lists" : undefined);
+    if (kind === undefined) {
+      const isCanvas = /canvas/i.test(name);
+      const what = isCanvas ? "canvases" : "other members of the archive";
+      report.read(what);
+      report.leftOut(isCanvas ? NO_CANVAS : `${what}: nothing here reads them`, name);
+      continue;
+    }
+    for await (const [, place] of lists.elements(name)) {
+      report.read(kind);
+      report.leftOut(kind === "canvases" ? NO_CANVAS : `${kind}: there is no place for them here`, place);
+    }
+  }
+}
+
+const NO_CANVAS = "canvases: there is no place for them here";

@@ -1,45 +1,98 @@
 import { emojiOfShortName } from "../short-names.ts";
 import { listAt, numberAt, textAt, valueAt } from "../text/loose-json.ts";
 import { markdownLink } from "../text/markdown-link.ts";
-import { fenced, type SlackNames, slackText, unescaped } from "./slack-text.ts";
+import { elementText, imageLink, plainOrMarked } from "./slack-elements.ts";
+import { fenced, type SlackNames, unescaped, withEmoji } from "./slack-text.ts";
 
-/** The blocks of a message or attachment as Markdown, for messages that have no text beside them. */
+/** Whether a message has blocks that nobody types: what they say is what Slack shows, and the text beside them is not. */
+export const hasBlocksOfApps = (message: unknown): boolean =>
+  listAt(message, "blocks").some((block) => textAt(block, "type") !== "rich_text");
+
+/** The blocks of a message or attachment as Markdown. */
 export const blocksText = (message: unknown, names: SlackNames): string =>
   listAt(message, "blocks")
     .map((block) => blockText(block, names))
     .filter((text) => text.trim() !== "")
     .join("\n\n");
 
+const joined = (texts: readonly string[], between = "\n"): string =>
+  texts.filter((text) => text.trim() !== "").join(between);
+
 function blockText(block: unknown, names: SlackNames): string {
   const elements = listAt(block, "elements");
-  switch (textAt(block, "type")) {
+  const of = (key: string) => plainOrMarked(valueAt(block, key), names);
+  const type = textAt(block, "type");
+  switch (type) {
     case "rich_text":
       return elements.map((element) => richText(element, names)).join("\n");
     case "section":
-      return [
-        plainOrMarked(valueAt(block, "text"), names),
+      return joined([
+        of("text"),
         ...listAt(block, "fields").map((field) => plainOrMarked(field, names)),
-      ]
-        .filter((text) => text !== "")
-        .join("\n");
+        elementText(valueAt(block, "accessory"), names),
+      ]);
     case "header":
-      return `**${unescaped(textAt(block, "text", "text"))}**`;
+      return `**${withEmoji(unescaped(textAt(block, "text", "text")))}**`;
     case "context":
-      return elements
-        .map((element) => (textAt(element, "type") === "image" ? "" : plainOrMarked(element, names)))
-        .filter((text) => text !== "")
-        .join(" ");
+    case "actions":
+    case "context_actions":
+      return joined(
+        elements.map((element) => elementText(element, names)),
+        " ",
+      );
     case "image":
-      return markdownLink(textAt(block, "title", "text") || textAt(block, "alt_text"), textAt(block, "image_url"));
+      return imageLink(block);
     case "divider":
       return "---";
+    case "markdown":
+      return textAt(block, "text");
+    case "input":
+      return joined([of("label"), elementText(valueAt(block, "element"), names), of("hint")]);
+    case "video":
+      return joined([
+        markdownLink(
+          textAt(block, "title", "text") || textAt(block, "alt_text"),
+          textAt(block, "title_url") || textAt(block, "video_url"),
+        ),
+        of("description"),
+      ]);
+    case "table":
+      return tableText(block, names);
+    // A call and a remote file are beside the text, and in the files, of the same message.
+    case "call":
+    case "file":
+      return "";
     default:
-      return plainOrMarked(valueAt(block, "text"), names);
+      names.strange(type.slice(0, 50) || "none");
+      return joined(textsIn(block).map((text) => plainOrMarked(text, names)));
   }
 }
 
-const plainOrMarked = (text: unknown, names: SlackNames): string =>
-  textAt(text, "type") === "plain_text" ? unescaped(textAt(text, "text")) : slackText(textAt(text, "text"), names);
+/** The first row of a table is its head. */
+function tableText(block: unknown, names: SlackNames): string {
+  const rows = listAt(block, "rows").map((row) =>
+    (Array.isArray(row) ? row : []).map((cell: unknown) => {
+      const isRich = textAt(cell, "type") === "rich_text";
+      const text = isRich ? blockText(cell, names) : unescaped(textAt(cell, "text"));
+      return text
+        .trim()
+        .replace(/\s*\n\s*/g, " ")
+        .replaceAll("|", "\\|");
+    }),
+  );
+  const [head = [], ...rest] = rows;
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return head.length === 0 ? "" : [line(head), line(head.map(() => "---")), ...rest.map(line)].join("\n");
+}
+
+const DEEPEST = 20;
+
+/** Every text within a block of a type that is not known. */
+function textsIn(value: unknown, depth = 0): unknown[] {
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return [];
+  if (["plain_text", "mrkdwn"].includes(textAt(value, "type"))) return [value];
+  return Object.values(value).flatMap((one) => textsIn(one, depth + 1));
+}
 
 /** A part of a rich text: a section, a list, a quote or code. */
 function richText(part: unknown, names: SlackNames): string {
@@ -78,9 +131,13 @@ function richElement(element: unknown, names: SlackNames): string {
     case "link":
       return markdownLink(text, textAt(element, "url"));
     case "date":
-      return textAt(element, "fallback");
+      return textAt(element, "fallback") || dateOf(numberAt(element, "timestamp"));
     case "usergroup":
-      return `@${textAt(element, "usergroup_id")}`;
+      return names.group(textAt(element, "usergroup_id"), "");
+    case "color":
+      return textAt(element, "value");
+    case "team":
+      return textAt(element, "team_id");
     default:
       return styled(text, element);
   }
@@ -95,3 +152,8 @@ function styled(text: string, element: unknown): string {
   const marks = [has("bold") && "**", has("italic") && "*", has("strike") && "~~"].filter((mark) => mark !== false);
   return before + marks.join("") + core + marks.reverse().join("") + after;
 }
+
+const dateOf = (seconds: number | undefined): string =>
+  seconds === undefined || Math.abs(seconds) > 8e12
+    ? ""
+    : new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ");

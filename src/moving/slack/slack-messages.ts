@@ -2,11 +2,13 @@ import { attachmentsText } from "../chat/attachments.ts";
 import type { Drafts } from "../chat/drafts.ts";
 import { ThreadTopics } from "../chat/thread-topics.ts";
 import type { Conversion } from "../conversion.ts";
-import { listAt, textAt } from "../text/loose-json.ts";
+import { listAt, numberAt, textAt } from "../text/loose-json.ts";
 import { cleanText } from "../text.ts";
-import { blocksText } from "./slack-blocks.ts";
+import { blocksText, hasBlocksOfApps } from "./slack-blocks.ts";
 import type { SlackEmoji } from "./slack-emoji.ts";
 import type { SlackFiles } from "./slack-files.ts";
+import type { SlackGroups } from "./slack-groups.ts";
+import { SlackLinks } from "./slack-links.ts";
 import type { SlackPeople } from "./slack-people.ts";
 import type { SlackPlace, SlackPlaces } from "./slack-places.ts";
 import { type SlackNames, slackText, unescaped } from "./slack-text.ts";
@@ -26,9 +28,11 @@ const SAID_AS_ACTION = new Set(["me_message", "sh_room_created"]);
 /** What of an archive the messages need. */
 interface SlackArchive {
   readonly people: SlackPeople;
+  readonly groups: SlackGroups;
   readonly places: SlackPlaces;
   readonly emoji: SlackEmoji;
   readonly files: SlackFiles;
+  readonly links: SlackLinks;
 }
 
 /** The messages of one conversation, day by day: their place, their threads, and which of them have come already. */
@@ -40,9 +44,10 @@ export class SlackMessages {
   constructor(
     private readonly conversion: Conversion,
     private readonly archive: SlackArchive,
-    private readonly into: { readonly place: SlackPlace; readonly drafts: Drafts },
+    /** Without a place, all messages are left out, and counted. */
+    private readonly into: { readonly place: SlackPlace | undefined; readonly drafts: Drafts },
   ) {
-    const { people, places } = archive;
+    const { people, groups, places } = archive;
     this.#names = {
       user(id, label) {
         const person = people.bySlackId(id);
@@ -52,6 +57,12 @@ export class SlackMessages {
         const name = places.channelName(id);
         return name === undefined ? `#${label || id}` : `#**${name}**`;
       },
+      group: (id, label) => groups.mention(id, label),
+      strange: (type) =>
+        conversion.report.changed(
+          "messages: with a part of a type that is not known, of which only texts are kept",
+          type,
+        ),
     };
   }
 
@@ -59,18 +70,24 @@ export class SlackMessages {
   async add(message: unknown, where: string): Promise<void> {
     const { report } = this.conversion;
     report.read("messages");
-    const problem = await this.#take(message);
-    if (problem !== undefined) report.leftOut(`messages: ${problem}`, where);
+    const { place } = this.into;
+    const problem =
+      place === undefined ? "of a conversation that is in no list" : await this.#take(message, { place, where });
+    if (problem === undefined) return;
+    report.leftOut(`messages: ${problem}`, where);
+    const reactions = listAt(message, "reactions").reduce<number>((sum, one) => sum + countOf(one), 0);
+    report.read("reactions", reactions);
+    report.leftOut("reactions: of a message that is left out", where, reactions);
+    this.archive.files.leaveOut(message, where);
   }
 
-  async #take(message: unknown): Promise<string | undefined> {
+  async #take(message: unknown, { place, where }: { place: SlackPlace; where: string }): Promise<string | undefined> {
     const ts = textAt(message, "ts");
     const time = timeOf(ts, this.conversion.now);
     if (time === undefined) return "without a time, or of one that has not come";
     const subtype = textAt(message, "subtype");
     if (NOTICES.has(subtype)) return "notices of Slack, such as that somebody has joined";
     if (this.#seen.has(ts)) return "a second time";
-    this.#seen.add(ts);
     const sender = await this.archive.people.senderOf(message);
     if (sender === undefined) return "nobody is named who has sent it";
     const said = cleanText(this.#text(message)).trim();
@@ -79,14 +96,16 @@ export class SlackMessages {
       .filter((part) => part !== "")
       .join("\n");
     if (content === "") return "empty";
+    this.#seen.add(ts);
     await this.into.drafts.add({
+      key: SlackLinks.keyOf(place.slackId, ts),
       sender_id: sender.id,
-      place: this.#place(message, { ts, said, sender: sender.id }),
+      place: this.#place(message, { place, ts, said, sender: sender.id }),
       content,
       sent_at: time.seconds,
       tie: time.micros,
       edited_at: timeOf(textAt(message, "edited", "ts"), this.conversion.now)?.seconds ?? null,
-      reactions: this.#reactions(message),
+      reactions: this.#reactions(message, where),
       starredBy: [],
     });
     return undefined;
@@ -95,39 +114,50 @@ export class SlackMessages {
   #text(message: unknown): string {
     const [names, more] = [this.#names, (of: unknown) => blocksText(of, this.#names)];
     const marked = (text: string) => slackText(text, names);
-    const text = marked(textAt(message, "text")) || more(message);
+    // What apps write as blocks has a text beside it that only notifications show.
+    const text = hasBlocksOfApps(message)
+      ? more(message) || marked(textAt(message, "text"))
+      : marked(textAt(message, "text")) || more(message);
     return [text, attachmentsText(message, { text: marked, line: unescaped, more })]
       .filter((part) => part !== "")
       .join("\n\n");
   }
 
-  #place(message: unknown, { ts, said, sender }: { ts: string; said: string; sender: number }) {
-    const { place } = this.into;
+  #place(
+    message: unknown,
+    { place, ts, said, sender }: { place: SlackPlace; ts: string; said: string; sender: number },
+  ) {
     // Who has left since is one of the conversation as well.
     if ("members" in place) return { members: [...new Set([...place.members, sender])].sort((a, b) => a - b) };
     const root = textAt(message, "thread_ts");
-    if (root === "") return { ...place, topic: TOPIC };
+    const { channel_id } = place;
+    if (root === "") return { channel_id, topic: TOPIC };
     const at = timeOf(root, this.conversion.now)?.seconds ?? timeOf(ts, this.conversion.now)?.seconds ?? 0;
-    return { ...place, topic: this.#threads.of(root, at, root === ts ? said : "") };
+    return { channel_id, topic: this.#threads.of(root, at, root === ts ? said : "") };
   }
 
-  #reactions(message: unknown) {
+  #reactions(message: unknown, where: string) {
     const { report } = this.conversion;
     const given = new Set<string>();
     return listAt(message, "reactions").flatMap((reaction) => {
       const name = textAt(reaction, "name");
       const emoji = this.archive.emoji.of(name);
       const users = listAt(reaction, "users");
-      report.read("reactions", users.length);
+      const count = countOf(reaction);
+      report.read("reactions", count);
+      report.leftOut("reactions: Slack has not written whose they are", `${where} ${name}`, count - users.length);
       if (emoji === undefined) {
-        report.leftOut("reactions: with an emoji that is not in the archive", name);
+        report.leftOut("reactions: with an emoji that is not in the archive", `${where} ${name}`, users.length);
         return [];
       }
       return users.flatMap((user) => {
         const person = this.archive.people.bySlackId(String(user));
         const key = `${person?.id} ${emoji.emoji_code} ${emoji.reaction_type}`;
         if (person === undefined || given.has(key)) {
-          report.leftOut("reactions: of nobody that is listed, or the same in another skin tone", `${name} ${user}`);
+          report.leftOut(
+            "reactions: of nobody that is listed, or the same in another skin tone",
+            `${where} ${name} ${user}`,
+          );
           return [];
         }
         given.add(key);
@@ -136,6 +166,14 @@ export class SlackMessages {
     });
   }
 }
+
+/** How often a reaction was given, which may be more than the accounts that are named. */
+function countOf(reaction: unknown): number {
+  const told = numberAt(reaction, "count") ?? 0;
+  return Math.max(listAt(reaction, "users").length, Math.min(MOST_REACTIONS, Math.max(0, Math.floor(told))));
+}
+
+const MOST_REACTIONS = 1_000_000;
 
 /** The time of a message: seconds since 1970, and what is beyond them; undefined for none, or one that has not come. */
 function timeOf(ts: string, now: number): { readonly seconds: number; readonly micros: number } | undefined {

@@ -1,9 +1,16 @@
+import type { WrittenRow } from "../../archive/tables.ts";
 import { Role } from "../../protocol/roles.ts";
+import { contentTypeOf, type Files } from "../chat/files.ts";
 import { Mentions, personName } from "../chat/names.ts";
+import { addressOf, unusedOf } from "../chat/people-choices.ts";
 import type { Conversion } from "../conversion.ts";
-import { textAt, valueAt } from "../text/loose-json.ts";
+import { numberAt, textAt, valueAt } from "../text/loose-json.ts";
 import { cleanName } from "../text.ts";
 import { writeRow } from "../write-row.ts";
+import type { SlackEmoji } from "./slack-emoji.ts";
+import type { SlackOnline } from "./slack-online.ts";
+import { SlackProfiles } from "./slack-profiles.ts";
+import { type Home, isStranger } from "./slack-teams.ts";
 
 interface Person {
   readonly id: number;
@@ -11,16 +18,21 @@ interface Person {
   readonly isActive: boolean;
 }
 
-/** Profile fields that every account of Slack has, by the key in its profile. */
-const FIELDS = [
-  { id: 1, key: "title", name: "Title" },
-  { id: 2, key: "phone", name: "Phone" },
-] as const;
-const MOST_VALUE = 50;
+const MOST_WORD = 50;
+const MOST_STATUS = 60;
+const MOST_PICTURE = 10_000_000;
 /** Who writes as Slack itself. */
 const SLACKBOT = "USLACKBOT";
 /** Stands where Slack knows of nobody. */
 const NOBODY = "U00";
+
+/** What of an archive the accounts need. */
+interface SlackSources {
+  readonly emoji: SlackEmoji;
+  readonly files: Files;
+  readonly online: SlackOnline;
+  readonly home: Home;
+}
 
 /** The accounts: those of the archive, and placeholders for senders that it does not list. */
 export class SlackPeople {
@@ -29,10 +41,16 @@ export class SlackPeople {
   readonly #byAddress = new Map<string, Person>();
   readonly #placeholders = new Map<string, Person>();
   readonly #mentions = new Mentions();
-  readonly #fieldsInUse = new Set<number>();
+  readonly #profiles: SlackProfiles;
+  readonly #listed = new Set<string>();
   #count = 0;
 
-  constructor(private readonly conversion: Conversion) {}
+  constructor(
+    private readonly conversion: Conversion,
+    private readonly sources: SlackSources,
+  ) {
+    this.#profiles = new SlackProfiles(conversion, sources.online);
+  }
 
   /** Takes a user of the archive. Two with one address become one account. */
   async add(user: unknown, place: string): Promise<void> {
@@ -40,45 +58,57 @@ export class SlackPeople {
     report.read("users");
     const slackId = textAt(user, "id");
     if (slackId === "" || slackId === NOBODY || this.#bySlackId.has(slackId)) {
-      return report.leftOut("users: without an id, or listed before", place);
+      return report.leftOut("users: without an id, or listed before", slackId || place);
     }
-    const address = textAt(user, "profile", "email").trim().toLowerCase();
+    const isSlackbot = slackId === SLACKBOT;
+    const isBot = valueAt(user, "is_bot") === true || isSlackbot;
+    const stranger = !isBot && isStranger(user, this.sources.home);
+    const keys = [slackId, textAt(user, "name")].map((key) => key.toLowerCase());
+    for (const key of keys) this.#listed.add(key);
+    const told = this.sources.online.users.get(slackId);
+    const own = textAt(user, "profile", "email") || textAt(told, "profile", "email");
+    const handle = stranger || isBot ? "" : textAt(user, "name");
+    const { address, name, isMade } = addressOf(this.conversion.people, { keys, own, handle });
     const twin = address === "" ? undefined : this.#byAddress.get(address);
-    if (twin !== undefined) {
+    if (twin !== undefined && !isMade) {
       this.#know(slackId, user, twin);
       return report.leftOut("users: another one has the same address, and both are one account", slackId);
     }
-    const isBot = valueAt(user, "is_bot") === true || slackId === SLACKBOT;
-    if (address === "" && !isBot) report.leftOut("users: without an address, so that nobody can log in", slackId);
-    const name = personName(
-      textAt(user, "profile", "real_name"),
-      textAt(user, "real_name"),
-      textAt(user, "name"),
-      slackId,
-    );
+    const hasAddress = address !== "" && twin === undefined;
+    if (!hasAddress && !isBot) report.changed("users: without an address, so that nobody can log in", slackId);
+    const areGuests = this.conversion.people?.strangers === "guests";
+    if (stranger)
+      report.changed(`users: of another workspace, and ${areGuests ? "guests" : "deactivated accounts"} here`, slackId);
+    const profile = (key: string) => textAt(user, "profile", key);
     const person = await this.#write({
-      name,
-      address: address || undeliverable(slackId),
-      role: roleOf(user),
-      isActive: valueAt(user, "deleted") !== true,
+      slackId,
+      name: personName(name, profile("real_name"), textAt(user, "real_name"), textAt(user, "name"), slackId),
+      address: hasAddress ? address : undeliverable(slackId),
+      role: stranger ? Role.guest : roleOf(user),
+      isActive: valueAt(user, "deleted") !== true && !isSlackbot && (!stranger || areGuests),
       isBot,
       timezone: textAt(user, "tz"),
+      more: { ...(await this.#avatar(user, slackId)), ...this.#status(user, slackId) },
     });
-    if (person === undefined) return;
-    if (address !== "") this.#byAddress.set(address, person);
+    if (person === undefined) return this.#profiles.leaveOut(user, slackId);
+    if (hasAddress) this.#byAddress.set(address, person);
     this.#know(slackId, user, person);
-    await this.#writeProfile(user, person);
+    await this.#profiles.add(user, person.id, slackId);
   }
 
   /** The rows that follow from all accounts. */
   async finish(): Promise<void> {
-    for (const { id, name } of FIELDS) {
-      if (this.#fieldsInUse.has(id))
-        await this.conversion.writer.row("profile_fields", { id, name, type: 1, order: id });
-    }
+    await this.#profiles.finish();
+    unusedOf(this.conversion, this.#listed);
   }
 
-  bySlackId = (slackId: string): Person | undefined => this.#bySlackId.get(slackId);
+  bySlackId = (slackId: string): Person | undefined => this.#bySlackId.get(slackId) ?? this.#placeholders.get(slackId);
+
+  /** Somebody that a conversation is of; an account without a login stands for an id that is not listed. */
+  async knownOrPlaceholder(slackId: string): Promise<Person | undefined> {
+    if (slackId === "" || slackId === NOBODY) return undefined;
+    return this.bySlackId(slackId) ?? this.#placeholder(slackId, slackId);
+  }
 
   mention = (person: Person): string => this.#mentions.of(person);
 
@@ -90,10 +120,13 @@ export class SlackPeople {
     if (known !== undefined) return known;
     if (user !== "" && user !== NOBODY) {
       const profile = (key: string) => textAt(message, "user_profile", key);
-      return this.#placeholder(user, personName(profile("real_name"), profile("display_name"), profile("name"), user));
+      const isSlackbot = user === SLACKBOT;
+      const names = [profile("real_name"), profile("display_name"), profile("name"), isSlackbot ? "Slackbot" : user];
+      return this.#placeholder(user, personName(...names), isSlackbot);
     }
-    const username = textAt(message, "username");
+    const username = textAt(message, "username") || textAt(message, "bot_profile", "name");
     if (username !== "") return this.#placeholder(`bot ${username}`, personName(username), true);
+    if (bot !== "") return this.#placeholder(`bot ${bot}`, personName(bot), true);
     const owner = textAt(message, "file", "user");
     return owner === "" ? undefined : this.#bySlackId.get(owner);
   }
@@ -102,11 +135,13 @@ export class SlackPeople {
     const known = this.#placeholders.get(key);
     if (known !== undefined) return known;
     const address = undeliverable(`${key}-${this.#count}`);
-    const made = await this.#write({ name, address, role: Role.member, isActive: false, isBot, timezone: "" }, true);
+    this.conversion.report.read("users");
+    const account = { slackId: key, name, address, role: Role.member, isActive: false, isBot, timezone: "", more: {} };
+    const made = await this.#write(account, true);
     if (made === undefined) return undefined;
     this.#placeholders.set(key, made);
-    this.conversion.report.leftOut(
-      "users: not listed, but has sent messages; an account without a login stands for it",
+    this.conversion.report.changed(
+      "users: not listed, but in conversations; an account without a login stands for each",
       key,
     );
     return made;
@@ -127,33 +162,72 @@ export class SlackPeople {
       role: account.role,
       is_active: account.isActive,
       bot_type: account.isBot ? 1 : null,
-      timezone: cleanName(account.timezone, MOST_VALUE),
+      timezone: cleanName(account.timezone, MOST_WORD),
       date_joined: this.conversion.now,
       is_placeholder,
+      ...account.more,
     } as const;
-    if (!(await writeRow(this.conversion, "users", { row, place: account.address }))) return undefined;
+    if (!(await writeRow(this.conversion, "users", { row, place: account.slackId }))) return undefined;
     this.#count += 1;
     this.#mentions.add(account.name);
     return person;
   }
 
-  async #writeProfile(user: unknown, { id: user_id }: Person): Promise<void> {
-    for (const { id: field_id, key } of FIELDS) {
-      const value = cleanName(textAt(user, "profile", key), MOST_VALUE);
-      if (value === "") continue;
-      this.#fieldsInUse.add(field_id);
-      await this.conversion.writer.row("profile_values", { user_id, field_id, value });
+  /** The picture that somebody has uploaded, to which archives only link. */
+  async #avatar(user: unknown, slackId: string): Promise<{ readonly avatar?: string }> {
+    const { report, now } = this.conversion;
+    const address = textAt(user, "profile", "image_original");
+    if (address === "") return {};
+    report.read("avatars");
+    const { api } = this.sources.online;
+    const content = await api?.file(address, MOST_PICTURE);
+    if (typeof content !== "object") {
+      report.leftOut(
+        "avatars: not in the archive, which only links to them",
+        content === undefined ? slackId : `${slackId}: ${content}`,
+      );
+      return {};
     }
+    const content_type = content.type || contentTypeOf(address.replace(/\?.*$/, ""));
+    const avatar = await this.sources.files.picture(content, {
+      name: "avatar",
+      content_type,
+      owner_id: null,
+      created_at: now,
+    });
+    if (avatar === undefined) return {};
+    report.wrote("avatars");
+    return { avatar };
+  }
+
+  #status(user: unknown, slackId: string): Pick<WrittenRow<"users">, "status"> {
+    const { report } = this.conversion;
+    const name = textAt(user, "profile", "status_emoji").replace(/^:|:$/g, "");
+    const text = cleanName(textAt(user, "profile", "status_text"), MOST_STATUS);
+    if (name === "" && text === "") return {};
+    report.read("statuses");
+    const ends = numberAt(valueAt(user, "profile"), "status_expiration") ?? 0;
+    const emoji = name === "" ? undefined : this.sources.emoji.of(name);
+    const isUnknown = name !== "" && emoji === undefined;
+    if (ends > 0 || (isUnknown && text === "")) {
+      report.leftOut("statuses: only for a time, or with an emoji alone that is not in the archive", slackId);
+      return {};
+    }
+    if (isUnknown) report.changed("statuses: without their emoji, which is not in the archive", slackId);
+    report.wrote("statuses");
+    return { status: { status_text: text, ...emoji } };
   }
 }
 
 interface Account {
+  readonly slackId: string;
   readonly name: string;
   readonly address: string;
   readonly role: Role;
   readonly isActive: boolean;
   readonly isBot: boolean;
   readonly timezone: string;
+  readonly more: Pick<WrittenRow<"users">, "avatar" | "status">;
 }
 
 /** An address that no mail can ever be sent to (RFC 2606). */

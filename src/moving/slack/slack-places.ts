@@ -4,11 +4,15 @@ import { listAt, numberAt, textAt, valueAt } from "../text/loose-json.ts";
 import { cleanText } from "../text.ts";
 import { UniqueNames } from "../unique-names.ts";
 import { writeRow } from "../write-row.ts";
+import type { SlackLinks } from "./slack-links.ts";
 import type { SlackPeople } from "./slack-people.ts";
 import { unescaped } from "./slack-text.ts";
 
 /** Where the messages of a folder of the archive go to. */
-export type SlackPlace = { readonly channel_id: number } | { readonly members: readonly number[] };
+export type SlackPlace = { readonly slackId: string } & (
+  | { readonly channel_id: number }
+  | { readonly members: readonly number[] }
+);
 
 /** The conversations: channels, which are written, and direct ones, which are only their members. */
 export class SlackPlaces {
@@ -20,6 +24,7 @@ export class SlackPlaces {
   constructor(
     private readonly conversion: Conversion,
     private readonly people: SlackPeople,
+    private readonly links: SlackLinks,
   ) {}
 
   of = (folder: string): SlackPlace | undefined => this.#byFolder.get(folder);
@@ -27,19 +32,29 @@ export class SlackPlaces {
   /** The name of a channel by its id there. */
   channelName = (slackId: string): string | undefined => this.#channelNames.get(slackId);
 
-  async addChannel(channel: unknown, { isPrivate }: { readonly isPrivate: boolean }): Promise<void> {
+  async addChannel(
+    channel: unknown,
+    { isPrivate, place }: { readonly isPrivate: boolean; readonly place: string },
+  ): Promise<void> {
     const { report, now } = this.conversion;
     report.read("channels");
     const [slackId, name] = [textAt(channel, "id"), textAt(channel, "name")];
+    this.#leaveOutPins(channel, slackId || place);
     if (slackId === "" || this.#channelNames.has(slackId)) {
-      return report.leftOut("channels: without an id, or listed before", slackId || name);
+      leaveOutMembers(this.conversion, channel, slackId || place);
+      return report.leftOut("channels: without an id, or listed before", slackId || place);
     }
     const id = this.#count + 1;
     const given = this.#names.give(name || slackId, slackId);
+    if (given !== name)
+      report.changed("channels: with another name, which is free and not too long", `${slackId}: ${name}`);
+    const description = descriptionOf(channel);
+    const kept = [...description].slice(0, lengthLimits.max_stream_description_length).join("");
+    if (kept !== description) report.changed("channels: with the beginning of a description that is too long", slackId);
     const row = {
       id,
       name: given,
-      description: descriptionOf(channel),
+      description: kept,
       creator_id: this.people.bySlackId(textAt(channel, "creator"))?.id ?? null,
       date_created: Math.min(now, Math.max(0, Math.floor(numberAt(channel, "created") ?? now))),
       invite_only: isPrivate,
@@ -47,36 +62,72 @@ export class SlackPlaces {
       is_archived: valueAt(channel, "is_archived") === true,
       is_default: valueAt(channel, "is_general") === true,
     };
-    if (!(await writeRow(this.conversion, "channels", { row, place: slackId }))) return;
+    if (!(await writeRow(this.conversion, "channels", { row, place: slackId })))
+      return leaveOutMembers(this.conversion, channel, slackId);
     this.#count = id;
     this.#channelNames.set(slackId, given);
+    this.links.addChannel(slackId, { id, name: given });
     for (const folder of [name, slackId])
-      if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, { channel_id: id });
-    const subscribed = listAt(channel, "members").flatMap((member) => this.people.bySlackId(String(member)) ?? []);
-    for (const user_id of new Set(subscribed.filter(({ isActive }) => isActive).map((person) => person.id))) {
-      await writeRow(this.conversion, "subscriptions", {
-        row: { user_id, channel_id: id, active: true },
-        place: slackId,
-      });
+      if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, { channel_id: id, slackId });
+    await this.#subscribe(channel, id, slackId);
+  }
+
+  async #subscribe(channel: unknown, channel_id: number, slackId: string): Promise<void> {
+    const { report } = this.conversion;
+    const subscribed = new Set<number>();
+    for (const member of listAt(channel, "members")) {
+      report.read("subscriptions");
+      const person = this.people.bySlackId(String(member));
+      const place = `${slackId} ${member}`;
+      if (person === undefined || subscribed.has(person.id)) {
+        report.leftOut("subscriptions: of nobody that is listed, or twice", place);
+      } else if (!person.isActive) {
+        report.leftOut("subscriptions: of deactivated accounts", place);
+      } else {
+        subscribed.add(person.id);
+        const row = { user_id: person.id, channel_id, active: true };
+        await writeRow(this.conversion, "subscriptions", { row, place });
+      }
     }
   }
 
   /** A direct conversation: its folder is its id, or its name where several take part. */
-  addDirect(direct: unknown): void {
-    this.conversion.report.read("direct conversations");
-    const ids = listAt(direct, "members").flatMap((member) => this.people.bySlackId(String(member))?.id ?? []);
-    const members = [...new Set(ids)].sort((a, b) => a - b);
-    const folders = [textAt(direct, "id"), textAt(direct, "name")].filter((folder) => folder !== "");
-    if (members.length === 0) {
-      this.conversion.report.leftOut("direct conversations: without members that are listed", folders[0] ?? "?");
-      return;
+  async addDirect(direct: unknown, place: string): Promise<void> {
+    const { report } = this.conversion;
+    report.read("direct conversations");
+    const slackId = textAt(direct, "id");
+    this.#leaveOutPins(direct, slackId || place);
+    const members = new Set<number>();
+    for (const member of listAt(direct, "members")) {
+      const person = typeof member === "string" ? await this.people.knownOrPlaceholder(member) : undefined;
+      if (person !== undefined) members.add(person.id);
     }
-    this.conversion.report.wrote("direct conversations");
-    for (const folder of folders) if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, { members });
+    const folders = [slackId, textAt(direct, "name")].filter((folder) => folder !== "");
+    if (members.size === 0 || folders.length === 0)
+      return report.leftOut("direct conversations: without an id, or members", folders[0] ?? place);
+    report.wrote("direct conversations");
+    const ids = [...members].sort((a, b) => a - b);
+    for (const folder of folders)
+      if (!this.#byFolder.has(folder)) this.#byFolder.set(folder, { members: ids, slackId });
+  }
+
+  #leaveOutPins(conversation: unknown, place: string): void {
+    const pins = listAt(conversation, "pins").length;
+    this.conversion.report.read("pins", pins);
+    this.conversion.report.leftOut("pins: messages cannot be pinned here", place, pins);
   }
 }
 
+function leaveOutMembers({ report }: Conversion, channel: unknown, place: string): void {
+  const members = listAt(channel, "members").length;
+  report.read("subscriptions", members);
+  report.leftOut("subscriptions: to a channel that is left out", place, members);
+}
+
+/** What a channel is for, and what it is about at present. */
 function descriptionOf(channel: unknown): string {
-  const text = textAt(channel, "purpose", "value").trim() || textAt(channel, "topic", "value").trim();
-  return [...cleanText(unescaped(text))].slice(0, lengthLimits.max_stream_description_length).join("");
+  const [purpose, topic] = ["purpose", "topic"].map((key) =>
+    cleanText(unescaped(textAt(channel, key, "value"))).trim(),
+  );
+  return [...new Set([purpose, topic])].filter((text) => text !== "").join(" · ");
 }

@@ -6,6 +6,9 @@ import { markdownLink } from "../text/markdown-link.ts";
 export interface SlackNames {
   user(id: string, label: string): string;
   channel(id: string, label: string): string;
+  group(id: string, label: string): string;
+  /** Is told of parts of messages that nothing here knows. */
+  strange(type: string): void;
 }
 
 const CODE = /\n?```([\s\S]*?)```\n?|`([^`\n]+)`/g;
@@ -23,15 +26,18 @@ export function slackText(text: string, names: SlackNames): string {
       block === undefined ? kept.keep(`\`${verbatim(inline)}\``) : `\n${kept.keep(fenced(verbatim(block)))}\n`,
     )
     .replace(ANGLES, (_, inside: string) => kept.keep(reference(inside, names)));
-  const marked = quoted(emphasized(held)).replace(EMOJI, (whole, name: string) => {
-    const emoji = emojiOfShortName(name);
-    return emoji === undefined ? whole.replace(/::skin-tone-\d:$/, ":") : `:${emoji.emoji_name}:`;
-  });
   return kept
-    .putBack(unescaped(marked))
+    .putBack(unescaped(withEmoji(quoted(emphasized(held)))))
     .replace(/\n{3,}/g, "\n\n")
     .trim();
 }
+
+/** A text in which emoji have their names here. */
+export const withEmoji = (text: string): string =>
+  text.replace(EMOJI, (whole, name: string) => {
+    const emoji = emojiOfShortName(name);
+    return emoji === undefined ? whole.replace(/::skin-tone-\d:$/, ":") : `:${emoji.emoji_name}:`;
+  });
 
 /** Slack escapes these three, in code as well. */
 export const unescaped = (text: string): string =>
@@ -78,7 +84,8 @@ function reference(inside: string, names: SlackNames): string {
   if (target.startsWith("@")) return names.user(id, label);
   if (target.startsWith("#")) return names.channel(id, label);
   if (/^!(?:here|channel|everyone)$/.test(target)) return "@**all**";
-  if (target.startsWith("!")) return label || `@${id.replace(/^subteam\^/, "").split("^")[0] ?? ""}`;
+  if (target.startsWith("!subteam^")) return names.group(target.slice("!subteam^".length), label);
+  if (target.startsWith("!")) return label || `@${id.split("^")[0] ?? ""}`;
   const url = unescaped(target);
   if (url.startsWith("mailto:")) return label || url.slice("mailto:".length);
   return label === "" ? url : markdownLink(label, url);

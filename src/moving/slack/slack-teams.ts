@@ -1,0 +1,32 @@
+import { textAt, valueAt } from "../text/loose-json.ts";
+
+/** The workspace, or the organization of several, that an archive is of. */
+export interface Home {
+  readonly team: string;
+  readonly enterprise: string;
+}
+
+/** Whose archive it is: the workspace that Slack names, else its primary owner's, else the one that most people are of. */
+export async function homeOf(users: AsyncIterable<readonly [unknown, string]>, known: string): Promise<Home> {
+  const counts = new Map<string, number>();
+  let home: Home | undefined;
+  for await (const [user] of users) {
+    const team = textAt(user, "team_id");
+    if (team === "" || valueAt(user, "is_stranger") === true) continue;
+    counts.set(team, (counts.get(team) ?? 0) + 1);
+    const isOwner = valueAt(user, "is_primary_owner") === true && valueAt(user, "deleted") !== true;
+    if (known === "" ? isOwner : team === known) home ??= { team, enterprise: enterpriseOf(user) };
+  }
+  const [most] = [...counts].sort(([, a], [, b]) => b - a);
+  return home ?? { team: known || (most?.[0] ?? ""), enterprise: "" };
+}
+
+const enterpriseOf = (user: unknown): string => textAt(user, "enterprise_user", "enterprise_id");
+
+/** Whether somebody is of another organization, with which channels are shared. */
+export function isStranger(user: unknown, home: Home): boolean {
+  if (valueAt(user, "is_stranger") === true) return true;
+  const team = textAt(user, "team_id");
+  if (team === "" || home.team === "" || team === home.team) return false;
+  return home.enterprise === "" || enterpriseOf(user) !== home.enterprise;
+}
