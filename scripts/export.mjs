@@ -2,7 +2,7 @@
 import { parseArgs } from "node:util";
 import { runCommand } from "./backup/run-command.mjs";
 import { checkArchive } from "./export/check-archive.mjs";
-import { begunDownload, download } from "./export/download.mjs";
+import { begunDownload, checkTarget, download } from "./export/download.mjs";
 import { keptExport, wholeExport } from "./export/whole-export.mjs";
 import { findServer, serverHelp, serverOptions } from "./operator/find-server.mjs";
 import { Failure } from "./server/failure.mjs";
@@ -14,6 +14,7 @@ there already in part, the download goes on.
 
   --secrets                 with the hashes of passwords and keys, for a move of the whole server: keep such a file safe
 ${serverHelp}
+  --force                   replaces a file that is there already
   --keep                    leaves the export on the server for a week, as if the download had failed
   --quiet                   says nothing unless something is wrong
 `;
@@ -24,6 +25,7 @@ await runCommand("export", async () => {
     options: {
       secrets: { type: "boolean", default: false },
       ...serverOptions,
+      force: { type: "boolean", default: false },
       keep: { type: "boolean", default: false },
       quiet: { type: "boolean", default: false },
       help: { type: "boolean", default: false },
@@ -32,6 +34,7 @@ await runCommand("export", async () => {
   if (values.help) return void process.stdout.write(help);
   const [file, ...others] = positionals;
   if (!file || others.length > 0) throw new Failure("one file is needed; --help says more", 2);
+  checkTarget(file, { mayReplace: values.force });
   const operator = findServer(values);
   /** @param {string} line */
   const say = (line) => {

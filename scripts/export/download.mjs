@@ -1,4 +1,13 @@
-import { createWriteStream, existsSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  closeSync,
+  createWriteStream,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { writeDurable } from "../backup/durable.mjs";
@@ -20,6 +29,24 @@ export function begunDownload(file) {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Refuses a file that is there already, and one that cannot be written, before the server is asked for anything.
+ *
+ * @param {string} file @param {{ mayReplace: boolean }} how
+ */
+export function checkTarget(file, { mayReplace }) {
+  if (existsSync(file) && !statSync(file).isFile()) throw new Failure(`${file} is no file`);
+  if (existsSync(file) && !mayReplace) throw new Failure(`${file} is there already; --force replaces it`);
+  const [part] = namesOf(file);
+  const isNew = !existsSync(part);
+  try {
+    closeSync(openSync(part, "a", 0o600));
+  } catch (error) {
+    throw new Failure(`${file} cannot be written: ${/** @type {Error} */ (error).message}`);
+  }
+  if (isNew) rmSync(part);
 }
 
 /** @param {string} file @returns {[part: string, note: string]} */

@@ -15,12 +15,13 @@ const OURS = `parley-import-${hostname().replaceAll(/[^\w.]/g, "_")}-`;
 export class FolderSpool {
   #count = 0;
 
-  /** @param {string} [parent] */
-  constructor(parent = tmpdir()) {
+  /** @param {string} [parent] @param {() => void} [onEnd] is called before the process ends because it was told to */
+  constructor(parent = tmpdir(), onEnd = () => undefined) {
     removeLeftOvers(parent);
     this.folder = mkdtempSync(join(parent, `${OURS}${process.pid}-`));
     for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
       process.once(signal, () => {
+        onEnd();
         this.remove();
         process.exit(1);
       });

@@ -9,14 +9,23 @@ import { Failure } from "../server/failure.mjs";
  */
 
 const TRIES = 12;
+/** So often a server is asked that nobody has heard of yet: an address may be wrong. */
+const FIRST_TRIES = 3;
 const LONGEST_WAIT_MS = 60_000;
 
 /** The organization that is moved into, as one of its owners. What fails on the way is tried again. */
 export class Site {
+  #hasAnswered = false;
+
   /** @param {URL} origin @param {string} [credentials] `EMAIL:KEY` */
   constructor(origin, credentials) {
     this.origin = origin;
     this.credentials = credentials;
+  }
+
+  /** Whether the server answers, and knows who asks. */
+  async reach() {
+    await this.get("/imports");
   }
 
   /** @param {string} path @param {Record<string, string>} [fields] @returns {Promise<Record<string, unknown>>} */
@@ -71,8 +80,13 @@ export class Site {
       }).catch((/** @type {Error} */ error) => error);
       const problem = answer instanceof Error ? String(answer.cause ?? answer.message) : `it answered ${answer.status}`;
       const mayPass = answer instanceof Error || answer.status === 429 || answer.status >= 500;
-      if (!mayPass) return await told(answer, path);
-      if (tried === TRIES) throw new Failure(`${this.origin.host} cannot be asked: ${problem}`);
+      if (!mayPass) {
+        this.#hasAnswered = true;
+        return await told(answer, path);
+      }
+      if (tried === (this.#hasAnswered ? TRIES : FIRST_TRIES))
+        throw new Failure(`${this.origin.host} cannot be asked: ${problem}`);
+      if (tried === 2) console.error(`${this.origin.host} cannot be asked (${problem}); it is tried again.`);
       const after = answer instanceof Error ? 0 : Number(answer.headers.get("retry-after") ?? 0) * 1000;
       await wait(Math.min(LONGEST_WAIT_MS, Math.max(after, 250 * 2 ** tried)));
     }

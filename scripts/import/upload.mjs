@@ -32,6 +32,31 @@ export async function findBegun(site, file) {
   return begun === undefined || begun.state === "cancelled" ? undefined : { begun, digest, now };
 }
 
+/**
+ * Asks the organization, before an archive is read, whether it can take one at all; returns the import of the file that was
+ * begun before, if any.
+ *
+ * @param {Site} site @param {string} file @returns {Promise<Known | undefined>}
+ */
+export async function askFirst(site, file) {
+  await site.reach();
+  const known = await findBegun(site, file);
+  if (known !== undefined) return known;
+  const { imports, has_messages } = await site.get("/imports");
+  refuseSecond(/** @type {Import[]} */ (imports));
+  if (has_messages === true)
+    throw new Failure(
+      "people have written in this organization already, and an import takes an empty one: create a new one for it",
+    );
+  return undefined;
+}
+
+/** @param {readonly Import[]} others */
+function refuseSecond(others) {
+  if (others.some(({ state }) => !ENDED.includes(state)))
+    throw new Failure("another import has not ended: wait for it, go on with its archive, or give it up with --cancel");
+}
+
 /** @param {Site} site */
 const importsOf = async (site) => /** @type {Import[]} */ ((await site.get("/imports"))["imports"]);
 
@@ -69,8 +94,7 @@ export async function upload(site, { file, made, known, progress }) {
  */
 async function begin(site, file, { archive, digest, manifest }) {
   const others = await importsOf(site);
-  if (others.some(({ state }) => !ENDED.includes(state)))
-    throw new Failure("another import has not ended: wait for it, go on with its archive, or give it up with --cancel");
+  refuseSecond(others);
   mkdirSync(noteFolder(), { recursive: true });
   const note = { after: Math.max(0, ...others.map(({ id }) => id)), digest, now: manifest.exported_at };
   writeDurable(notePath(site, file), JSON.stringify({ id: null, ...note }));
