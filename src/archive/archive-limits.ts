@@ -1,6 +1,8 @@
 /** Limits of an archive, which keep a hostile one from filling the memory or the disk of whoever reads it. */
 export const archiveLimits = {
   members: 500_000,
+  /** The headers of a tar: besides that of a member, there may be some that say more of it. */
+  headers: 2_000_000,
   /** The size of the manifest, which is read as a whole. */
   manifest_bytes: 16_000_000,
   /** The size at which a writer ends a piece of rows, before it is compressed. One row more may stand in it. */
@@ -10,6 +12,7 @@ export const archiveLimits = {
   /** The size of a piece as it is stored; what is rows in it may be larger by the ratio, and by no more than the sum above. */
   stored_piece_bytes: 20_000_000,
   pax_bytes: 65_536,
+  pax_records: 1000,
   name_bytes: 1000,
   json_depth: 100,
   /** How many ids one row lists. */

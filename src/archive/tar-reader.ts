@@ -1,6 +1,8 @@
+import { Steps } from "../util/steps.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { archiveLimits } from "./archive-limits.ts";
 import { type ByteSource, bytesOf } from "./blob-source.ts";
+import { paxRecords, unreadableHeader } from "./pax.ts";
 import { BLOCK, paddingOf, type TarMember } from "./tar.ts";
 
 /** A member, where its content begins, and where the header of the one after it. */
@@ -9,6 +11,10 @@ export interface ReadMember extends TarMember {
   readonly next: number;
 }
 
+/** What a tar has at most: headers, of which a member may have several. */
+export const tarSteps = () =>
+  new Steps(archiveLimits.headers, () => new ArchiveError("The archive has too many headers"));
+
 /** Headers are read so many bytes at once, since members may be small and many. */
 const WINDOW = 65_536;
 
@@ -16,11 +22,12 @@ const WINDOW = 65_536;
  * The files in a tar, from the header at `from` on. Folders are passed over; links, devices, names that lead elsewhere,
  * and whatever does not add up end it with an `ArchiveError`.
  */
-export async function* readTar(source: ByteSource, from = 0): AsyncGenerator<ReadMember> {
+export async function* readTar(source: ByteSource, from = 0, steps: Steps = tarSteps()): AsyncGenerator<ReadMember> {
   const window = new Window(source);
   let at = from;
   let extended: Extended = {};
   for (let members = 0; ; ) {
+    steps.take();
     const header = parseHeader(await window.read(at, BLOCK), at);
     if (header === undefined) return;
     const size = extended.size ?? header.size;
@@ -31,7 +38,7 @@ export async function* readTar(source: ByteSource, from = 0): AsyncGenerator<Rea
     if (header.type === "x" || header.type === "L") {
       if (size > archiveLimits.pax_bytes) throw new ArchiveError("A header of the archive is too long");
       const bytes = await window.read(content, size);
-      extended = { ...extended, ...(header.type === "x" ? paxRecords(bytes) : { name: textOf(bytes) }) };
+      extended = { ...extended, ...(header.type === "x" ? extendedBy(bytes) : { name: textOf(bytes) }) };
       continue;
     }
     const name = extended.name ?? header.name;
@@ -122,28 +129,19 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-const RECORD = /^(\d{1,6}) ([^=]+)=/;
-
-/** The name and the size of a pax header. Each record is its length, a key and a value. */
-function paxRecords(bytes: Uint8Array): Extended {
+/** The name and the size of a pax header. */
+function extendedBy(bytes: Uint8Array): Extended {
   let found: Extended = {};
-  for (let at = 0; at < bytes.length; ) {
-    const [, length = "0", key] = RECORD.exec(new TextDecoder("latin1").decode(bytes.subarray(at, at + 300))) ?? [];
-    const end = at + Number(length);
-    const value = bytes.subarray(at + length.length + 2 + (key?.length ?? 0), end - 1);
-    if (key === undefined || end > bytes.length || bytes[end - 1] !== 0x0a) {
-      throw new ArchiveError("The archive has a header that cannot be read");
-    }
+  for (const { key, value } of paxRecords(bytes)) {
     if (key === "path") {
       if (value.includes(0)) throw new ArchiveError("The archive has a name with a NUL");
       found = { ...found, name: textOf(value) };
     }
     if (key === "size") {
       const size = /^\d{1,16}$/.test(textOf(value)) ? Number(textOf(value)) : Number.NaN;
-      if (!Number.isSafeInteger(size)) throw new ArchiveError("The archive has a header that cannot be read");
+      if (!Number.isSafeInteger(size)) throw unreadableHeader();
       found = { ...found, size };
     }
-    at = end;
   }
   return found;
 }

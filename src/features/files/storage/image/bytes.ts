@@ -1,3 +1,5 @@
+import { Steps } from "../../../../util/steps.ts";
+
 /** The size of a picture in pixels, and whether it is animated. */
 export interface ImageSize {
   readonly width: number;
@@ -21,3 +23,8 @@ export function unlessTruncated<T>(read: () => T): T | undefined {
     throw error;
   }
 }
+
+/** Parts of a picture that are looked at: with more of them, it counts as broken. Each may be a few bytes long. */
+const MOST_PARTS = 200_000;
+
+export const partsOf = () => new Steps(MOST_PARTS, () => new RangeError("The picture has too many parts"));

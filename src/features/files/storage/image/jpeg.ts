@@ -1,4 +1,4 @@
-import { type ImageSize, lettersAt, unlessTruncated } from "./bytes.ts";
+import { type ImageSize, lettersAt, partsOf, unlessTruncated } from "./bytes.ts";
 
 /** Whether a segment is a frame header, which holds the size: C0 to CF, except DHT, JPG and DAC. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
@@ -19,7 +19,9 @@ interface Segment {
 }
 
 function* segments(view: DataView): Iterable<Segment> {
+  const parts = partsOf();
   for (let at = 2; ; ) {
+    parts.take();
     if (view.getUint8(at) !== 0xff) return;
     const marker = view.getUint8(at + 1);
     if (marker === 0xff) {

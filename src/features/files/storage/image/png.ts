@@ -1,5 +1,5 @@
 import { joined } from "../../../../util/join-bytes.ts";
-import { bytesOf, type ImageSize, lettersAt } from "./bytes.ts";
+import { bytesOf, type ImageSize, lettersAt, partsOf } from "./bytes.ts";
 
 const SIGNATURE = "\x89PNG\r\n\x1a\n";
 /** The chunks of an animation (APNG). Without them, the file is a still picture. */
@@ -12,7 +12,9 @@ interface Chunk {
 }
 
 function* chunks(view: DataView): Iterable<Chunk> {
+  const parts = partsOf();
   for (let from = SIGNATURE.length; from + 12 <= view.byteLength; ) {
+    parts.take();
     const to = from + 12 + view.getUint32(from);
     yield { name: lettersAt(view, from + 4, 4), from, to };
     from = to;

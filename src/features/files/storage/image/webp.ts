@@ -1,5 +1,5 @@
 import { joined } from "../../../../util/join-bytes.ts";
-import { bytesOf, type ImageSize, lettersAt } from "./bytes.ts";
+import { bytesOf, type ImageSize, lettersAt, partsOf } from "./bytes.ts";
 
 const ANIMATION = 0x02;
 const ALPHA = 0x10;
@@ -33,7 +33,9 @@ export function webpSize(view: DataView): ImageSize | undefined {
 
 /** A WebP file with the first frame alone. */
 export function webpStill(view: DataView): Uint8Array {
+  const parts = partsOf();
   for (let at = HEADER; at + 8 <= view.byteLength; ) {
+    parts.take();
     const length = view.getUint32(at + 4, true);
     if (lettersAt(view, at, 4) === "ANMF" && at + 8 + length <= view.byteLength) {
       return riff(pictureOf(view, at + 8, length));

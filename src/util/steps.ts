@@ -1,0 +1,22 @@
+/**
+ * Counts what a reader of foreign bytes does, and ends it where that is more than any honest file needs. Lengths that a file
+ * states decide how far its reader goes; a mistake with one of them becomes a refusal here, and not a loop that stops
+ * everybody on the thread.
+ */
+export class Steps {
+  #taken = 0;
+
+  constructor(
+    private readonly most: number,
+    private readonly refusal: () => Error,
+  ) {}
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  take(): void {
+    if (this.#taken >= this.most) throw this.refusal();
+    this.#taken += 1;
+  }
+}
