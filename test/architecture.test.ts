@@ -285,7 +285,7 @@ describe("each thing has its place", () => {
         "features/messages/widgets/widgets.ts",
       ],
       "features/organization/profile-fields/field-value.ts",
-      "archive/read.ts",
+      "archive/parse-row.ts",
       "moving/read/json-lines.ts",
       "moving/read/json-splitter.ts",
       "features/integrations/incoming/render/render-delivery.ts",

@@ -3,7 +3,7 @@ import { ArchiveError } from "./archive-error.ts";
 import { archiveLimits } from "./archive-limits.ts";
 
 /** What a pax header says of the member after it. */
-export interface PaxRecord {
+interface PaxRecord {
   readonly key: string;
   readonly value: Uint8Array;
 }

@@ -1,9 +1,12 @@
-import * as v from "valibot";
+import { gunzipSync } from "node:zlib";
+import type * as v from "valibot";
 import { ArchiveError, type Place } from "./archive-error.ts";
 import { archiveLimits, MOST_PIECE_BYTES } from "./archive-limits.ts";
-import { type ByteSource, bytesOf } from "./blob-source.ts";
+import type { ByteSource } from "./blob-source.ts";
 import { digestOf } from "./digest.ts";
-import { MANIFEST_MEMBER, type Manifest, manifestSchema, type PieceOfTable } from "./manifest.ts";
+import type { Manifest, PieceOfTable } from "./manifest.ts";
+import { findMembers } from "./open.ts";
+import { parseRow } from "./parse-row.ts";
 import { type ArchiveRow, archiveTables, isTableName, type TableName } from "./tables.ts";
 import { type ReadMember, readTar } from "./tar-reader.ts";
 
@@ -36,31 +39,10 @@ export interface Archive {
   content(member: Pick<ReadMember, "at" | "size">): ByteSource;
 }
 
-/**
- * Opens an archive: reads the manifest, and finds the pieces that it names. What is no archive of this format, is cut off, or
- * has other members than its manifest says is refused with an `ArchiveError`.
- */
+/** Opens an archive, or refuses it with an `ArchiveError`. */
 export async function openArchive(source: ByteSource): Promise<Archive> {
   const content = ({ at, size }: Pick<ReadMember, "at" | "size">) => source.slice(at, at + size);
-  const members = readTar(source);
-  const { value: first } = await members.next();
-  if (first === undefined || first.name !== MANIFEST_MEMBER || first.size > archiveLimits.manifest_bytes) {
-    throw new ArchiveError("This is no archive of Parley: it does not begin with manifest.json");
-  }
-  const manifest = parseManifest(await bytesOf(content(first)));
-  const listed = manifest.tables.flatMap(({ pieces }) => pieces);
-  const pieces = new Map<string, ReadMember>();
-  let filesFrom = first.next;
-  // Pieces stand in the manifest's order, so that one that is missing or different shows at once.
-  for (const piece of listed) {
-    const { value: member } = await members.next();
-    if (member === undefined || member.name !== piece.member || member.size !== piece.bytes) {
-      throw new ArchiveError("The archive has not what its manifest says", { member: piece.member });
-    }
-    pieces.set(member.name, member);
-    filesFrom = member.next;
-  }
-  await members.return(undefined);
+  const { manifest, pieces, filesFrom } = await findMembers(source);
   return {
     manifest,
     content,
@@ -71,23 +53,6 @@ export async function openArchive(source: ByteSource): Promise<Archive> {
       return readRows(table, listed, { from, read });
     },
   };
-}
-
-function parseManifest(bytes: Uint8Array): Manifest {
-  const place = { member: MANIFEST_MEMBER };
-  const value = parsed(new TextDecoder().decode(bytes));
-  if (v.is(v.object({ format: v.number() }), value) && !v.is(manifestSchema.entries.format, value.format)) {
-    throw new ArchiveError(`The archive has format ${value.format}, which this version does not know`, place);
-  }
-  const result = v.safeParse(manifestSchema, value);
-  if (!result.success) throw new ArchiveError(`The manifest is not valid: ${problemOf(result.issues)}`, place);
-  const names = result.output.tables.map(({ name }) => name);
-  if (new Set(names).size < names.length) throw new ArchiveError("The manifest has a table twice", place);
-  for (const { name, pieces } of result.output.tables) {
-    const strange = pieces.find(({ member }) => !member.startsWith(`tables/${name}/`));
-    if (strange !== undefined) throw new ArchiveError("The manifest has a piece of another table", strange);
-  }
-  return result.output;
 }
 
 async function* readFiles(source: ByteSource, from: number): AsyncGenerator<ReadMember> {
@@ -111,19 +76,9 @@ async function* readRows<Name extends TableName>(
       line += 1;
       if (index === from.piece && line <= from.line) continue;
       const next = line === piece.rows ? { piece: index + 1, line: 0 } : { piece: index, line };
-      yield { place: { member: piece.member, line }, next, characters: text.length, ...readRow(schema, text) };
+      yield { place: { member: piece.member, line }, next, characters: text.length, ...parseRow(schema, text) };
     }
   }
-}
-
-function readRow<Row>(
-  schema: v.GenericSchema<unknown, Row>,
-  text: string,
-): { readonly row: Row } | { readonly problem: string } {
-  const value = parsed(text);
-  if (value === undefined) return { problem: "it is not JSON" };
-  const result = v.safeParse(schema, value);
-  return result.success ? { row: result.output } : { problem: problemOf(result.issues) };
 }
 
 /** The rows of a piece as bytes, of the size and the digest that the manifest says. */
@@ -132,34 +87,18 @@ async function readPiece(source: ByteSource, piece: PieceOfTable): Promise<Uint8
   if ((await digestOf(new Uint8Array(stored))) !== piece.sha256) {
     throw new ArchiveError("A piece of the archive is damaged: its digest is not the manifest's", piece);
   }
-  return inflated(new Blob([stored]), piece);
+  return inflated(stored, piece);
 }
 
 /** Inflates a piece, and stops where it becomes larger than a piece may be. */
-async function inflated(stored: Blob, piece: PieceOfTable): Promise<Uint8Array> {
-  const reader = stored.stream().pipeThrough(new DecompressionStream("gzip")).getReader();
-  const parts: Uint8Array[] = [];
-  let size = 0;
+function inflated(stored: ArrayBuffer, piece: PieceOfTable): Uint8Array {
   try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      parts.push(part.value);
-      size += part.value.length;
-      if (size > MOST_PIECE_BYTES) break;
-    }
-  } catch {
+    // A DecompressionStream takes in all that it is given before anybody can count what came out of it.
+    return gunzipSync(stored, { maxOutputLength: MOST_PIECE_BYTES });
+  } catch (error) {
+    if (error instanceof RangeError) throw new ArchiveError("A piece of the archive is too large", piece);
     throw new ArchiveError("A piece of the archive is not compressed as it should be", piece);
   }
-  if (size > MOST_PIECE_BYTES) {
-    await reader.cancel().catch(() => undefined);
-    throw new ArchiveError("A piece of the archive is too large", piece);
-  }
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 /** The lines of a piece, one after the other; there have to be as many as the manifest says. */
@@ -176,19 +115,6 @@ function* linesOf(bytes: Uint8Array, piece: PieceOfTable): Generator<string> {
   }
   throw new ArchiveError("A piece of the archive has not the rows that its manifest says", piece);
 }
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-const problemOf = ([issue]: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string => {
-  const path = v.getDotPath(issue);
-  return `${path ?? "the row"}: ${issue.message}`.slice(0, 300);
-};
 
 /** The tables that an archive has, in its order, without those that this program does not know. */
 export const tablesOf = ({ manifest }: Archive): TableName[] =>

@@ -1,7 +1,7 @@
 import { digestOf } from "../archive/digest.ts";
 import type { Manifest } from "../archive/manifest.ts";
 import { ArchiveWriter, type Member } from "../archive/members.ts";
-import { openArchive } from "../archive/read.ts";
+import { findMembers } from "../archive/open.ts";
 import { Report } from "../archive/report.ts";
 import { paddingOf, TAR_END, tarHeader } from "../archive/tar.ts";
 import type { Conversion } from "./conversion.ts";
@@ -37,7 +37,7 @@ export async function makeArchive(
 }
 
 async function factsOf(archive: Blob): Promise<Pick<MadeArchive, "manifest" | "digest">> {
-  const { manifest } = await openArchive(archive);
+  const { manifest } = await findMembers(archive);
   return { manifest, digest: await digestOf(new TextEncoder().encode(JSON.stringify(manifest)).slice()) };
 }
 

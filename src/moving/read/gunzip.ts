@@ -1,4 +1,5 @@
 import { ArchiveError } from "../../archive/archive-error.ts";
+import { inflated } from "./inflated.ts";
 
 /** The most that something may grow by inflating, from this size on. */
 const MAX_RATIO = 100;
@@ -18,5 +19,5 @@ export function gunzipped(file: Blob): ReadableStream<Uint8Array> {
       controller.enqueue(chunk);
     },
   });
-  return file.stream().pipeThrough(new DecompressionStream("gzip")).pipeThrough(counting);
+  return inflated(file, "gzip").pipeThrough(counting);
 }

@@ -1,5 +1,6 @@
 import { ArchiveError } from "../../archive/archive-error.ts";
 import { crc32 } from "./crc32.ts";
+import { inflated } from "./inflated.ts";
 import { readDirectory, type ZipEntry } from "./zip-directory.ts";
 
 // @zip.js/zip.js and fflate were weighed. The former reads by ranges, but brings workers, a writer and encryption, and
@@ -47,9 +48,8 @@ export class Zip {
   /** The bytes of a member. The stream fails where they are not what the directory says. */
   async stream(name: string): Promise<ReadableStream<Uint8Array>> {
     const entry = this.#entry(name);
-    const content = (await this.#content(entry)).stream();
-    const inflated = entry.method === 0 ? content : content.pipeThrough(new DecompressionStream("deflate-raw"));
-    return inflated.pipeThrough(checked(entry));
+    const content = await this.#content(entry);
+    return (entry.method === 0 ? content.stream() : inflated(content, "deflate-raw")).pipeThrough(checked(entry));
   }
 
   #entry(name: string): ZipEntry {

@@ -1,0 +1,59 @@
+import * as v from "valibot";
+import { ArchiveError } from "./archive-error.ts";
+import { archiveLimits } from "./archive-limits.ts";
+import { type ByteSource, bytesOf } from "./blob-source.ts";
+import { MANIFEST_MEMBER, type Manifest, manifestSchema } from "./manifest.ts";
+import { parsed, problemOf } from "./parse-row.ts";
+import { type ReadMember, readTar } from "./tar-reader.ts";
+
+/** Where everything of an archive stands. */
+interface Opened {
+  readonly manifest: Manifest;
+  readonly pieces: ReadonlyMap<string, ReadMember>;
+  /** Where the header of the first file stands. */
+  readonly filesFrom: number;
+}
+
+/**
+ * Reads the manifest of an archive, and finds the pieces that it names. What is no archive of this format, is cut off, or has
+ * other members than its manifest says is refused with an `ArchiveError`. Nothing is inflated.
+ */
+export async function findMembers(source: ByteSource): Promise<Opened> {
+  const members = readTar(source);
+  const { value: first } = await members.next();
+  if (first === undefined || first.name !== MANIFEST_MEMBER || first.size > archiveLimits.manifest_bytes) {
+    throw new ArchiveError("This is no archive of Parley: it does not begin with manifest.json");
+  }
+  const manifest = parseManifest(await bytesOf(source.slice(first.at, first.at + first.size)));
+  const listed = manifest.tables.flatMap(({ pieces }) => pieces);
+  const pieces = new Map<string, ReadMember>();
+  let filesFrom = first.next;
+  // Pieces stand in the manifest's order, so that one that is missing or different shows at once.
+  for (const piece of listed) {
+    const { value: member } = await members.next();
+    if (member === undefined || member.name !== piece.member || member.size !== piece.bytes) {
+      throw new ArchiveError("The archive has not what its manifest says", { member: piece.member });
+    }
+    pieces.set(member.name, member);
+    filesFrom = member.next;
+  }
+  await members.return(undefined);
+  return { manifest, pieces, filesFrom };
+}
+
+function parseManifest(bytes: Uint8Array): Manifest {
+  const place = { member: MANIFEST_MEMBER };
+  const value = parsed(new TextDecoder().decode(bytes));
+  if (v.is(v.object({ format: v.number() }), value) && !v.is(manifestSchema.entries.format, value.format)) {
+    throw new ArchiveError(`The archive has format ${value.format}, which this version does not know`, place);
+  }
+  const result = v.safeParse(manifestSchema, value);
+  if (!result.success) throw new ArchiveError(`The manifest is not valid: ${problemOf(result.issues)}`, place);
+  const names = result.output.tables.map(({ name }) => name);
+  if (new Set(names).size < names.length) throw new ArchiveError("The manifest has a table twice", place);
+  for (const { name, pieces } of result.output.tables) {
+    const strange = pieces.find(({ member }) => !member.startsWith(`tables/${name}/`));
+    if (strange !== undefined) throw new ArchiveError("The manifest has a piece of another table", strange);
+  }
+  return result.output;
+}

@@ -1,0 +1,27 @@
+/** Inflating gives up to a thousand times the bytes that go in, and nobody can count them before all of a chunk is inflated. */
+const SLICE_BYTES = 16_384;
+
+/** What is compressed in a file, inflated a little at a time: no more than its reader asks for, and that of one slice. */
+export const inflated = (file: Blob, format: "gzip" | "deflate-raw"): ReadableStream<Uint8Array> =>
+  inSlices(file.stream()).pipeThrough(new DecompressionStream(format));
+
+/** The same bytes in small chunks. */
+function inSlices(stream: ReadableStream<Uint8Array<ArrayBuffer>>): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = stream.getReader();
+  let rest = new Uint8Array();
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        while (rest.length === 0) {
+          const { done, value } = await reader.read();
+          if (done) return controller.close();
+          rest = value;
+        }
+        controller.enqueue(rest.slice(0, SLICE_BYTES));
+        rest = rest.subarray(SLICE_BYTES);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
