@@ -24,6 +24,8 @@ export interface Feature {
   readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
   /** Which of them are never given up, however long they fail. */
   readonly patientJobs?: readonly string[];
+  /** What is done about those that twice did not return, as somebody waits for them: they are not taken up again. */
+  readonly lostJobs?: Readonly<Record<string, (realm: Realm, payload: unknown) => void>>;
   /** What happens at a time: synchronous changes, by the name of the timer (up to a colon). */
   readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
   /** What it does at the hooks of features below it. */

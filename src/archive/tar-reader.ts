@@ -12,8 +12,7 @@ export interface ReadMember extends TarMember {
 }
 
 /** What a tar has at most: headers, of which a member may have several. */
-const tarSteps = () =>
-  new Steps(archiveLimits.headers, () => new ArchiveError("The archive has too many headers"));
+const tarSteps = () => new Steps(archiveLimits.headers, () => new ArchiveError("The archive has too many headers"));
 
 /** Headers are read so many bytes at once, since members may be small and many. */
 const WINDOW = 65_536;

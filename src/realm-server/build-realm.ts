@@ -19,7 +19,7 @@ import { LongPolls } from "../realm/events/long-polls.ts";
 import { eventTables, laterEventTables } from "../realm/events/queue-rows.ts";
 import { QUEUE_TIMER, Queues } from "../realm/events/queues.ts";
 import { Streams } from "../realm/events/streams.ts";
-import { type Job, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
+import { type Job, laterOutboxTables, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
 import { Realm, type RealmIdentity } from "../realm/realm.ts";
 import { hasSchema, type Misfit, migrate, refuseOlderPrograms, type Schema } from "../realm/schema.ts";
 import { hasRoomAgain, sizeOf } from "../realm/shipping/database-room.ts";
@@ -48,6 +48,7 @@ const platformSchema: Schema = {
     ...shippingTables,
     ...laterEventTables,
     ...laterShippingTables,
+    ...laterOutboxTables,
   ],
 };
 
@@ -172,7 +173,9 @@ function build(
   });
   const messageCache = new MessageCache(sql, store, shipper, [...tables.values()], config.hotWindow);
   const jobs = new Map<string, Job>();
-  const outbox = new Outbox(sql, timers, clock, jobs, new Set(features.flatMap(({ patientJobs = [] }) => patientJobs)));
+  const whenLost = new Map<string, (payload: unknown) => void>();
+  const patient = new Set(features.flatMap(({ patientJobs = [] }) => patientJobs));
+  const outbox = new Outbox(sql, timers, clock, jobs, () => state.storage.sync(), { patient, whenLost });
   const stopwatch = new Stopwatch();
   const realm = new Realm({
     identity,
@@ -224,9 +227,11 @@ function build(
       for (const queue of [...queues.all()]) realm.endQueue(queue);
     });
   };
-  for (const { jobs: some = {} } of features) {
+  for (const { jobs: some = {}, lostJobs = {} } of features) {
     for (const [name, job] of Object.entries(some))
       jobs.set(name, (payload) => job({ realm, env, log: log.with({ job: name }) }, payload));
+    for (const [name, tell] of Object.entries(lostJobs))
+      whenLost.set(name, (payload) => realm.change(() => tell(realm, payload)));
   }
   return { realm, listeners, streams, messageCache, own: ownReader(sql, tables.values()) };
 }

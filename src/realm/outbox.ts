@@ -3,7 +3,7 @@ import { storedAnything } from "../database/stored.ts";
 import type { About } from "../logging/log.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { Clock } from "../util/clock.ts";
-import { after, HOUR_MS, type Milliseconds, milliseconds } from "../util/time.ts";
+import { after, DAY_MS, HOUR_MS, MINUTE_MS, type Milliseconds, milliseconds } from "../util/time.ts";
 import type { Timers } from "./timers.ts";
 
 export const outboxTables = [
@@ -17,6 +17,13 @@ export const outboxTables = [
    CREATE INDEX outbox_due ON outbox (due_at);`,
 ];
 
+export const laterOutboxTables = [
+  `-- Whether an attempt has begun and not returned yet, and how many of them never did: the object, or the whole program, was
+   -- gone before.
+   ALTER TABLE outbox ADD COLUMN is_begun INTEGER NOT NULL DEFAULT 0;
+   ALTER TABLE outbox ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;`,
+];
+
 /** Each job checks its own payload. One that does not match is retried, as it may be from a newer program. */
 const readPayload = storedAnything("outbox.payload");
 
@@ -25,17 +32,26 @@ interface OutboxRow {
   job: string;
   payload: string;
   attempts: number;
+  lost: number;
 }
 
 const insert = statement<{ job: string; payload: string; due_at: Milliseconds }>(
   "INSERT INTO outbox (job, payload, due_at) VALUES (:job, :payload, :due_at)",
 );
 const dueRows = statement<{ now: Milliseconds; most: number; jobs: string }, OutboxRow>(
-  `SELECT id, job, payload, attempts FROM outbox
+  `SELECT id, job, payload, attempts, lost FROM outbox
    WHERE due_at <= :now AND job IN (SELECT value FROM json_each(:jobs)) ORDER BY due_at, id LIMIT :most`,
 );
 const postpone = statement<{ id: number; due_at: Milliseconds }>(
-  "UPDATE outbox SET attempts = attempts + 1, due_at = :due_at WHERE id = :id",
+  "UPDATE outbox SET attempts = attempts + 1, due_at = :due_at, is_begun = 0, lost = 0 WHERE id = :id",
+);
+const begin = statement<{ id: number }>("UPDATE outbox SET is_begun = 1 WHERE id = :id");
+const forgetLost = statement<{ id: number }>("UPDATE outbox SET lost = 0 WHERE id = :id AND lost > 0");
+const begunRows = statement<Record<string, never>, { id: number; job: string; lost: number }>(
+  "SELECT id, job, lost FROM outbox WHERE is_begun = 1",
+);
+const countLost = statement<{ id: number; wait_ms: Milliseconds; now: Milliseconds }>(
+  "UPDATE outbox SET is_begun = 0, lost = lost + 1, due_at = max(due_at, :now + :wait_ms) WHERE id = :id",
 );
 const remove = statement<{ id: number }>("DELETE FROM outbox WHERE id = :id");
 const nextDue = statement<{ jobs: string }, { due_at: Milliseconds | null }>(
@@ -51,12 +67,30 @@ const unknownJobs = statement<{ jobs: string }, { job: string }>(
 /** Work that follows a change and may fail: the alarm runs it at least once, and retries it with back-off. */
 export type Job = (payload: unknown) => Promise<void> | void;
 
+/** What is known of jobs besides the work itself. */
+interface JobFacts {
+  /** The jobs that complete a change already begun: they are retried for ever. */
+  readonly patient: ReadonlySet<string>;
+  /** What is done about those that twice did not return, instead of a third attempt. */
+  readonly whenLost: ReadonlyMap<string, (payload: unknown) => void>;
+}
+
+type Report = (event: string, error: unknown, about: About) => void;
+
 export const OUTBOX_TIMER = "outbox";
 const AT_ONCE = 20;
 /** How long one run may take before other timers that are due run first. */
 const MOST_MS = milliseconds(10_000);
 /** Retries last about a day: after 1 s, 2 s, 4 s and so on, at most an hour apart. */
 const MAX_ATTEMPTS = 35;
+/**
+ * A job that does not return has ended the program, or was there by chance when it ended. After a second time it waits, so that
+ * no job keeps a server from starting; one that was there at five ends, over an hour, is given up, or waits for a day.
+ */
+const WAITS_WHEN_LOST: readonly Milliseconds[] = [milliseconds(0), milliseconds(10_000), MINUTE_MS, HOUR_MS];
+const MOST_LOST = WAITS_WHEN_LOST.length + 1;
+const MOST_LOST_TOLD = 2;
+
 const backOff = (attempts: number) => milliseconds(Math.min(HOUR_MS, 1000 * 2 ** attempts));
 
 /** The transactional outbox: jobs stored in the change that they follow, and run by the alarm afterwards. */
@@ -66,9 +100,12 @@ export class Outbox {
     private readonly timers: Timers,
     private readonly clock: Clock,
     private readonly jobs: ReadonlyMap<string, Job>,
-    /** The jobs that complete a change already begun: they are retried for ever. */
-    private readonly patient: ReadonlySet<string> = new Set(),
+    /** Resolves when all that was written is on disk. */
+    private readonly sync: () => Promise<void>,
+    private readonly facts: JobFacts = { patient: new Set(), whenLost: new Map() },
   ) {}
+
+  #running: number | undefined;
 
   /** Stores a job within the change that it follows, so that it exists exactly if the change commits. */
   add(job: string, payload: unknown, dueAt = this.clock.milliseconds()): void {
@@ -94,26 +131,57 @@ export class Outbox {
     return JSON.stringify([...this.jobs.keys()]);
   }
 
-  /** Sets the timer for the stored jobs, some of which the version that ran before may not have known. */
+  /**
+   * Sets the timer for the stored jobs, some of which the version that ran before may not have known. Attempts that an object
+   * before this one has begun did not return.
+   */
   resume(): void {
+    const now = this.clock.milliseconds();
+    for (const { id, job, lost } of begunRows.all(this.sql, {})) {
+      const wait = this.facts.whenLost.has(job) ? milliseconds(0) : (WAITS_WHEN_LOST[lost] ?? DAY_MS);
+      countLost.run(this.sql, { id, now, wait_ms: wait });
+    }
     const { due_at } = nextDue.one(this.sql, { jobs: this.#known });
     if (due_at !== null) this.timers.setSooner(OUTBOX_TIMER, due_at);
   }
 
+  /** Notes, within a change of the job that runs, that it gets on: what it did until then has returned. */
+  getsOn(): void {
+    if (this.#running !== undefined) forgetLost.run(this.sql, { id: this.#running });
+  }
+
+  /** Gives up a job that did not return often enough. */
+  #isLost({ id, job, payload, lost, attempts }: OutboxRow, report: Report): boolean {
+    const tell = this.facts.whenLost.get(job);
+    if (lost < (tell === undefined ? MOST_LOST : MOST_LOST_TOLD)) return false;
+    if (tell === undefined && this.facts.patient.has(job)) return false;
+    report("job_given_up", new Error(`It has not returned ${lost} times.`), { job, attempts });
+    tell?.(readPayload(payload, id));
+    remove.run(this.sql, { id });
+    return true;
+  }
+
   /** Runs the jobs that are due. */
-  async work(report: (event: string, error: unknown, about: About) => void): Promise<void> {
+  async work(report: Report): Promise<void> {
     const endsAt = after(this.clock.milliseconds(), MOST_MS);
     for (const row of dueRows.all(this.sql, { now: this.clock.milliseconds(), most: AT_ONCE, jobs: this.#known })) {
       if (this.clock.milliseconds() >= endsAt) break;
       try {
+        if (this.#isLost(row, report)) continue;
+        begin.run(this.sql, { id: row.id });
+        // The next object has to know of it, whatever becomes of this one.
+        await this.sync();
+        this.#running = row.id;
         await this.jobs.get(row.job)?.(readPayload(row.payload, row.id));
         remove.run(this.sql, { id: row.id });
       } catch (error) {
-        const isGivenUp = row.attempts + 1 >= MAX_ATTEMPTS && !this.patient.has(row.job);
+        const isGivenUp = row.attempts + 1 >= MAX_ATTEMPTS && !this.facts.patient.has(row.job);
         const about = { job: row.job, attempts: row.attempts + 1 };
         report(isGivenUp ? "job_given_up" : "job_failed", error, about);
         if (isGivenUp) remove.run(this.sql, { id: row.id });
         else postpone.run(this.sql, { id: row.id, due_at: after(this.clock.milliseconds(), backOff(row.attempts)) });
+      } finally {
+        this.#running = undefined;
       }
     }
     const { due_at } = nextDue.one(this.sql, { jobs: this.#known });

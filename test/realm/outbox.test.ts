@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { type Job, Outbox, outboxTables } from "../../src/realm/outbox.ts";
+import { describe, expect, test } from "vitest";
+import { type Job, laterOutboxTables, Outbox, outboxTables } from "../../src/realm/outbox.ts";
 import { Timers, timerTables } from "../../src/realm/timers.ts";
 import { MovableClock } from "../../src/util/clock.ts";
 import { after, milliseconds } from "../../src/util/time.ts";
@@ -7,10 +7,10 @@ import { inFreshObject } from "../support/storage.ts";
 
 const withOutbox = (jobs: Record<string, Job>, work: (parts: Parts) => Promise<void>) =>
   inFreshObject(async ({ storage }) => {
-    for (const step of [...timerTables, ...outboxTables]) storage.sql.exec(step);
+    for (const step of [...timerTables, ...outboxTables, ...laterOutboxTables]) storage.sql.exec(step);
     const clock = new MovableClock();
     const timers = new Timers(storage.sql, storage, clock, () => true);
-    const outbox = new Outbox(storage.sql, timers, clock, new Map(Object.entries(jobs)));
+    const outbox = new Outbox(storage.sql, timers, clock, new Map(Object.entries(jobs)), () => storage.sync());
     const errors: string[] = [];
     /** Runs what the alarm runs, if it is due. */
     const alarm = async () => {
@@ -84,6 +84,117 @@ test("a failed job is retried with growing delays, and does not block others", a
       expect(tries.length, `${seconds} s later`).toBe(expected);
     }
     expect(errors).toHaveLength(3);
+  });
+});
+
+describe("a job that does not return, since the program has ended with it", () => {
+  /** Objects that follow each other on one storage, of which each ends within its first job called "deadly". */
+  const ends = (whenLost: ReadonlyMap<string, (payload: unknown) => void>, patient: readonly string[], work: Ends) =>
+    inFreshObject(async ({ storage }) => {
+      for (const step of [...timerTables, ...outboxTables, ...laterOutboxTables]) storage.sql.exec(step);
+      const clock = new MovableClock();
+      const timers = new Timers(storage.sql, storage, clock, () => true);
+      const [begun, done, told]: string[][] = [[], [], []];
+      const object = (deadly: () => Promise<void> | void) => {
+        const jobs = new Map<string, Job>([
+          [
+            "deadly",
+            () => {
+              begun?.push("deadly");
+              return deadly();
+            },
+          ],
+          ["note", (payload) => void done?.push(String(payload))],
+        ]);
+        const facts = { patient: new Set(patient), whenLost };
+        const outbox = new Outbox(storage.sql, timers, clock, jobs, () => storage.sync(), facts);
+        outbox.resume();
+        return outbox;
+      };
+      /** A start of the program, and its end: nothing that was begun goes on. */
+      const life = async (deadly: (outbox: Outbox) => Promise<void> | void = () => new Promise(() => {})) => {
+        const outbox: Outbox = object(() => deadly(outbox));
+        const working = outbox.work((event) => told?.push(event));
+        await Promise.race([working, scheduler.wait(30)]);
+      };
+      object(() => {}).add("deadly", { id: 1 });
+      await work({ clock, life, begun: begun ?? [], done: done ?? [], told: told ?? [], outbox: object(() => {}) });
+    });
+
+  interface Facts {
+    readonly clock: MovableClock;
+    readonly life: (deadly?: (outbox: Outbox) => Promise<void> | void) => Promise<void>;
+    readonly begun: readonly string[];
+    readonly done: readonly string[];
+    readonly told: readonly string[];
+    readonly outbox: Outbox;
+  }
+  type Ends = (facts: Facts) => Promise<void>;
+
+  test("waits longer and longer, while others are done, and is given up at last", () =>
+    ends(new Map(), [], async ({ clock, life, begun, done, told, outbox }) => {
+      const waits = [0, 0, 10_000, 60_000, 3_600_000];
+      for (const [index, wait] of waits.entries()) {
+        if (wait > 0) {
+          outbox.add("note", index);
+          await life();
+          expect(done.at(-1)).toBe(String(index));
+          clock.advance(milliseconds(wait - 1000));
+          await life();
+          expect(begun.length, `before ${wait} ms are over`).toBe(index);
+          clock.advance(milliseconds(1001));
+        }
+        await life();
+        expect(begun.length, `after ${wait} ms`).toBe(index + 1);
+      }
+      clock.advance(milliseconds(2 * 86_400_000));
+      await life();
+      clock.advance(milliseconds(2 * 86_400_000));
+      await life();
+      expect([begun.length, told]).toEqual([5, ["job_given_up"]]);
+    }));
+
+  test("goes on for ever where it completes a change, once a day", () =>
+    ends(new Map(), ["deadly"], async ({ clock, life, begun, told }) => {
+      for (let start = 0; start < 20; start += 1) {
+        await life();
+        clock.advance(milliseconds(86_400_001));
+      }
+      // Each second start is within the day after the one before.
+      expect([begun.length, told]).toEqual([11, []]);
+    }));
+
+  test("is told after the second time to whoever waits for it, and not begun again", async () => {
+    const lost: unknown[] = [];
+    await ends(
+      new Map([["deadly", (payload) => void lost.push(payload)]]),
+      ["deadly"],
+      async ({ life, begun, told }) => {
+        for (let start = 0; start < 4; start += 1) await life();
+        expect([begun.length, lost, told]).toEqual([2, [{ id: 1 }], ["job_given_up"]]);
+      },
+    );
+  });
+
+  test("counts only what happened since it got on, and since it returned", async () => {
+    const lost: unknown[] = [];
+    await ends(new Map([["deadly", (payload) => void lost.push(payload)]]), [], async ({ clock, life, begun }) => {
+      for (let start = 0; start < 5; start += 1) {
+        await life((outbox) => {
+          outbox.getsOn();
+          return new Promise(() => {});
+        });
+      }
+      expect([begun.length, lost]).toEqual([5, []]);
+      await life(() => {
+        throw new Error("it returns");
+      });
+      for (let start = 0; start < 4; start += 1) {
+        clock.advance(milliseconds(10_000));
+        await life();
+      }
+      expect([begun.length, lost]).toEqual([8, [{ id: 1 }]]);
+    });
   });
 });
 

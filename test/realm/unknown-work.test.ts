@@ -2,7 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { FAILURE } from "../../src/features/server/testing/fail.ts";
-import { Outbox, outboxTables } from "../../src/realm/outbox.ts";
+import { laterOutboxTables, Outbox, outboxTables } from "../../src/realm/outbox.ts";
 import { Timers, timerTables } from "../../src/realm/timers.ts";
 import { MovableClock } from "../../src/util/clock.ts";
 import { logLines } from "../support/log-lines.ts";
@@ -47,7 +47,7 @@ test("timers and jobs that only a newer program knows wait for it: they are logg
 
 test("a program that knows them again runs them", () =>
   inFreshObject(async ({ storage }) => {
-    for (const step of [...timerTables, ...outboxTables]) storage.sql.exec(step);
+    for (const step of [...timerTables, ...outboxTables, ...laterOutboxTables]) storage.sql.exec(step);
     storage.sql.exec("INSERT INTO timers (name, due_at) VALUES ('from-tomorrow:7', 1)");
     storage.sql.exec("INSERT INTO outbox (job, payload, due_at) VALUES ('job-of-tomorrow', '{}', 1)");
     const clock = new MovableClock();
@@ -58,7 +58,9 @@ test("a program that knows them again runs them", () =>
 
     const done: unknown[] = [];
     const timers = new Timers(storage.sql, storage, clock, () => true);
-    const outbox = new Outbox(storage.sql, timers, clock, new Map([["job-of-tomorrow", () => void done.push(1)]]));
+    const outbox = new Outbox(storage.sql, timers, clock, new Map([["job-of-tomorrow", () => void done.push(1)]]), () =>
+      storage.sync(),
+    );
     outbox.resume();
     await timers.resume();
     expect(await storage.getAlarm()).not.toBeNull();

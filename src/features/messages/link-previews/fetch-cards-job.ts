@@ -5,7 +5,7 @@ import { after, milliseconds } from "../../../util/time.ts";
 import { cardOf, keepCard } from "../link-cards/public.ts";
 import { fetchCard } from "./fetch-card.ts";
 import { showCards } from "./show-cards.ts";
-import { FETCH_CARDS_JOB, isAnyWaiting, longestWaiting } from "./waiting.ts";
+import { endWaiting, FETCH_CARDS_JOB, isAnyWaiting, longestWaiting } from "./waiting.ts";
 
 /** Pages are asked at the same time, so that slow ones hold up what else follows changes only for a few seconds. */
 const MESSAGES_AT_ONCE = 8;
@@ -36,6 +36,16 @@ export const fetchCards = job(v.object({}), async ({ realm, env }) => {
     loaded.release();
   }
 });
+
+/** Messages stay without cards whose pages have twice ended the server. */
+export function cardsLost(realm: Realm): void {
+  const waiting = longestWaiting(realm, MESSAGES_AT_ONCE);
+  endWaiting(
+    realm,
+    waiting.map(({ id }) => id),
+  );
+  goOn(realm);
+}
 
 function goOn(realm: Realm): void {
   if (isAnyWaiting(realm)) realm.outbox.add(FETCH_CARDS_JOB, {}, after(realm.clock.milliseconds(), PAUSE_MS));

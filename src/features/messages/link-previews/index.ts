@@ -1,7 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { messagesRemovedHook, unknownPagesHook } from "../messages/public.ts";
-import { fetchCards } from "./fetch-cards-job.ts";
+import { cardsLost, fetchCards } from "./fetch-cards-job.ts";
 import { schema } from "./rows.ts";
 import { endWaiting, FETCH_CARDS_JOB, waitForCards } from "./waiting.ts";
 
@@ -11,5 +11,6 @@ export const linkPreviews = feature({
   schema,
   handlers: [on(unknownPagesHook, waitForCards), on(messagesRemovedHook, endWaiting)],
   jobs: { [FETCH_CARDS_JOB]: fetchCards },
+  lostJobs: { [FETCH_CARDS_JOB]: cardsLost },
   patientJobs: [FETCH_CARDS_JOB],
 });

@@ -13,7 +13,7 @@ import { archivePrefixes, DISCARD_ARCHIVE_JOB, WORK_ON_IMPORT_JOB } from "./impo
 import { putPartEndpoint } from "./put-part.ts";
 import { schema } from "./rows.ts";
 import { startImportEndpoint } from "./start-import.ts";
-import { workOnImport } from "./work-on-import.ts";
+import { importLost, workOnImport } from "./work-on-import.ts";
 
 /**
  * Imports of archives (src/archive). The archive is uploaded in parts, checked, and then written in small changes: each
@@ -36,6 +36,7 @@ export const imports = feature({
     cancelImportEndpoint,
   ],
   jobs: { [WORK_ON_IMPORT_JOB]: workOnImport, [DISCARD_ARCHIVE_JOB]: discardArchive },
+  lostJobs: { [WORK_ON_IMPORT_JOB]: importLost },
   patientJobs: [WORK_ON_IMPORT_JOB, DISCARD_ARCHIVE_JOB],
   handlers: [on(isImportingHook, isImporting), on(heldPrefixesHook, archivePrefixes)],
 });

@@ -61,6 +61,22 @@ export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn 
   });
 });
 
+/**
+ * What ends an import of which a step has twice not returned: an archive may be such that whatever reads it never ends, and
+ * then nobody on this machine is served. What takes an import back reads nothing of its archive.
+ */
+export function importLost(realm: Realm, stored: unknown): void {
+  const { id, turn } = v.parse(payload, stored);
+  const row = importById.first(realm.sql, { id });
+  if (row?.turn !== turn || !IS_AT_WORK.has(row.state)) return;
+  if (row.state === "undoing") work(realm, row);
+  else failImport(realm, row, LOST);
+}
+
+const LOST =
+  "The server has ended twice while it read the same part of the archive. Cancel the import, or go on with it if the server " +
+  "was stopped for another reason.";
+
 const IS_AT_WORK: ReadonlySet<string> = new Set(["checking", "running", "undoing"]);
 
 async function step(realm: Realm, env: Env, row: ImportRow): Promise<void> {
@@ -180,6 +196,7 @@ function advance(realm: Realm, { id, state, position, turn }: ImportRow, change:
     const now = importById.first(realm.sql, { id });
     if (now?.state !== state || now.position !== position || now.turn !== turn) return false;
     change();
+    realm.outbox.getsOn();
     return true;
   });
 }

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { constants, deflateRawSync, gzipSync } from "node:zlib";
+import { afterEach, expect, test } from "vitest";
+import { residentBytes } from "../../bench/server/usage.ts";
+import { TAR_END, tarHeader } from "../../src/archive/tar.ts";
+import { withSums } from "../support/spoilt-bytes.ts";
+import { type Json, ownerOf, type Person } from "./support/person.ts";
+import { processesNaming, until } from "./support/processes.ts";
+import { freshData, launch, type Server, start } from "./support/server.ts";
+import { objectFile, within } from "./support/stored.ts";
+
+const args = ["--rate-limits", "off"];
+const MEBIBYTE = 2 ** 20;
+const PART_BYTES = 90 * MEBIBYTE;
+/** For a machine that others use too. */
+const MOST_HEALTH_MS = 3000;
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+let server: Server | undefined;
+afterEach(() => server?.stop());
+
+const member = (name: string, content: Uint8Array, type = "0"): Buffer => {
+  const header = tarHeader({ name, size: content.length }, 0).slice();
+  header[156] = type.charCodeAt(0);
+  const padding = Buffer.alloc((512 - (content.length % 512)) % 512);
+  return Buffer.concat([withSums(header), content, padding]);
+};
+
+function archiveOf(lines: Buffer, rows: number, before: readonly Buffer[] = []): Buffer {
+  const name = "tables/users/000001.jsonl.gz";
+  const piece = { member: name, bytes: lines.length, sha256: sha256(lines), rows };
+  const manifest = {
+    ...{ format: 1, program: "parley", version: "1", exported_at: 1, scope: "whole", secrets: false },
+    tables: [{ name: "users", rows, pieces: [piece] }],
+    files: { count: 0, bytes: 0 },
+  };
+  const first = member("manifest.json", Buffer.from(JSON.stringify(manifest)));
+  return Buffer.concat([...before, first, member(name, lines), TAR_END]);
+}
+
+/** Bytes of gzip that become so many zeros, which are made in no memory: each megabyte takes a kilobyte. */
+function bomb(megabytes: number): Buffer {
+  const zeros = deflateRawSync(Buffer.alloc(1_000_000), { finishFlush: constants.Z_FULL_FLUSH });
+  const head = gzipSync("").subarray(0, 10);
+  return Buffer.concat([head, ...Array.from({ length: megabytes }, () => zeros), deflateRawSync(""), Buffer.alloc(8)]);
+}
+
+async function check(owner: Person, archive: Buffer): Promise<number> {
+  const { import: made } = await owner.ok(owner.post("/imports", { size: archive.length, part_bytes: PART_BYTES }));
+  const path = `/api/v1/imports/${made.id}/parts/1?filename=part&sha256=${sha256(archive)}`;
+  const response = await fetch(owner.url + path, {
+    method: "PUT",
+    headers: { Authorization: `Basic ${btoa(`${owner.email}:${owner.key}`)}` },
+    body: new Uint8Array(archive),
+  });
+  expect(response.status, await response.text()).toBe(200);
+  await owner.ok(owner.post(`/imports/${made.id}/check`));
+  return made.id;
+}
+
+const look = async (owner: Person, id: number): Promise<Json> => (await owner.ok(owner.get(`/imports/${id}`))).import;
+
+/** What an import has become, and how long others waited and how much memory there was meanwhile. */
+async function outcome(owner: Person, id: number, pid: number) {
+  let [healthMs, peakBytes] = [0, 0];
+  const ended = await until(
+    "the check has ended",
+    async () => {
+      const began = performance.now();
+      await fetch(`${owner.url}/health`);
+      healthMs = Math.max(healthMs, performance.now() - began);
+      peakBytes = Math.max(peakBytes, residentBytes(pid) ?? 0);
+      const told = await look(owner, id);
+      return told.state !== "checking" && told;
+    },
+    60_000,
+  );
+  await owner.ok(owner.post(`/imports/${id}/cancel`));
+  return { ended, healthMs, peakBytes };
+}
+
+test("archives that would be read for ever, or fill the memory, are refused while others are served", async () => {
+  server = await start({ args });
+  const owner = await ownerOf(server);
+  const endless = Buffer.concat([member("pax", Buffer.from("8 a=bcd\n0 a="), "x"), archiveOf(gzipSync("{}\n"), 1)]);
+  const first = await outcome(owner, await check(owner, endless), server.runtime);
+  expect(first.ended).toMatchObject({ state: "failed", error: "The archive has a header that cannot be read" });
+  const before = residentBytes(server.runtime) ?? 0;
+  const second = await outcome(owner, await check(owner, archiveOf(bomb(1500), 1)), server.runtime);
+  expect(second.ended).toMatchObject({ state: "failed", error: expect.stringMatching(/too large/) });
+  expect(second.peakBytes - before).toBeLessThan(200 * MEBIBYTE);
+  expect(Math.max(first.healthMs, second.healthMs)).toBeLessThan(MOST_HEALTH_MS);
+});
+
+test("an archive that twice ends the server while it is read is not read a third time", async () => {
+  const data = freshData();
+  server = await start({ data, args });
+  const owner = await ownerOf(server);
+  // So many headers that to read them takes long enough to be in the midst of it.
+  const headers = Array.from({ length: 60_000 }, () => member("pax", Buffer.alloc(0), "g"));
+  const archive = archiveOf(gzipSync("{}\n"), 1, headers);
+  const file = objectFile(data, "");
+  const attempt = (lost: number) =>
+    until(`the attempt is noted that follows ${lost} others`, () =>
+      within(file, (database) => {
+        const row = database.prepare("SELECT is_begun, lost FROM outbox WHERE job = 'work-on-import'").get();
+        return row?.["is_begun"] === 1 && row["lost"] === lost;
+      }),
+    );
+  const id = await check(owner, archive);
+  await attempt(0);
+  await server.killHard("all");
+  // Before this start has come to its end, for it reads at once.
+  launch({ data, args });
+  await attempt(1);
+  await until("everything on the directory has ended", () => {
+    const left = processesNaming(data).filter((pid) => pid !== process.pid);
+    for (const pid of left) process.kill(pid, "SIGKILL");
+    return left.length === 0;
+  });
+  server = await start({ data, args });
+  const again = await ownerOf(server);
+  const told = await until("it has failed", async () => {
+    const found = await look(again, id);
+    return found.state === "failed" && found;
+  });
+  expect(told.error).toMatch(/ended twice while it read the same part/);
+  expect(server.output).toContain("job_given_up");
+  // An owner who knows better goes on.
+  await again.ok(again.post(`/imports/${id}/check`));
+  expect(await look(again, id)).toMatchObject({ state: "checking", error: null });
+  await again.ok(again.post(`/imports/${id}/cancel`));
+  expect(await server.healthy()).toBe(true);
+});
