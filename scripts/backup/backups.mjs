@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { join, resolve } from "node:path";
 import { Failure } from "../server/failure.mjs";
 import { takeLock } from "../server/lock.mjs";
+import { giveToOwner } from "../server/ownership.mjs";
 import { digestOf, removeUnfinished } from "./chunks.mjs";
 import { sync, writeDurable } from "./durable.mjs";
 
@@ -49,14 +50,21 @@ export function openToWrite(path) {
     writeDurable(join(directory, MARK), JSON.stringify({ format: FORMAT }));
   }
   checkFormat(directory);
-  const lock = takeLock(join(directory, "lock"));
+  const lock = takeLock(join(directory, "lock"), directory);
   if (!lock) throw new Failure(`another backup is being written to ${directory}`);
   const temporary = join(directory, "tmp");
   rmSync(temporary, { recursive: true, force: true });
   for (const name of ["packs", "backups", "tmp"]) mkdirSync(join(directory, name), { recursive: true, mode: 0o700 });
   sync(directory);
   removeUnfinished(join(directory, "packs"));
-  return { directory, temporary, close: () => lock.close() };
+  return {
+    directory,
+    temporary,
+    close() {
+      giveToOwner(directory);
+      lock.close();
+    },
+  };
 }
 
 /** @param {string} path */

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure } from "../server/failure.mjs";
 import { takeLock } from "../server/lock.mjs";
+import { giveToOwner } from "../server/ownership.mjs";
 import { listBackups, openToRead, readBackup } from "./backups.mjs";
 import { openChunks } from "./chunks.mjs";
 import { sync, writeDurable } from "./durable.mjs";
@@ -46,7 +47,7 @@ export function restore(directory, backup, path) {
   verify(directory, backup);
   mkdirSync(join(path, "run"), { recursive: true, mode: 0o700 });
   const data = realpathSync(path);
-  const lock = takeLock(join(data, "run/lock"));
+  const lock = takeLock(join(data, "run/lock"), data);
   if (!lock) throw new Failure(`a server, or another restore, is using ${data}`);
   try {
     empty(data);
@@ -55,9 +56,11 @@ export function restore(directory, backup, path) {
     chunks.close();
     for (const { file } of backup.organizations) markRestored(join(data, file));
     for (const folder of new Set(backup.files.map((file) => dirname(join(data, file.path))))) sync(folder);
+    giveToOwner(data);
     rmSync(restoringMark(data));
     sync(data);
   } finally {
+    giveToOwner(data);
     lock.close();
   }
 }

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { claimDataDirectory } from "../server/data-directory.mjs";
 import { Failure } from "../server/failure.mjs";
+import { giveToOwner } from "../server/ownership.mjs";
 import { openChunks } from "./chunks.mjs";
 import { BLOBS, databasesOf, isAlarmList, PLAIN_FILES, REALMS } from "./data-files.mjs";
 import { sync, writeDurable } from "./durable.mjs";
@@ -22,8 +22,6 @@ import {
 import { halfRestored, isHalfRestored, restoringMark } from "./restoring.mjs";
 
 const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
-/** What workerd is called; nothing is started. */
-const workerd = createRequire(import.meta.url)("workerd").default;
 
 /** @typedef {import("./backups.mjs").Backup} Backup */
 /**
@@ -43,7 +41,7 @@ export async function restoreOne(directory, backup, path, subdomain) {
         : `the restore of "${begun}" to ${path} was interrupted: end it first, with --organization "${begun}"`,
     );
   }
-  const claimed = await claimDataDirectory(path, workerd, { restores: true });
+  const claimed = await claimDataDirectory(path, null, { restores: true });
   const data = claimed.path;
   const staged = join(claimed.temporary, "restoring");
   mkdirSync(staged, { mode: 0o700 });
@@ -57,6 +55,7 @@ export async function restoreOne(directory, backup, path, subdomain) {
     replaceAll({ data, staged, one }, gone);
     const kept = new Set(blobsNamed(data, [one.number]));
     for (const blob of blobs) if (!kept.has(blob)) rmSync(join(data, BLOBS, blob), { force: true });
+    giveToOwner(data);
     rmSync(restoringMark(data));
     sync(data);
   } finally {

@@ -1,4 +1,6 @@
+import { dirname } from "node:path";
 import { Failure } from "../server/failure.mjs";
+import { permissionAdvice } from "../server/ownership.mjs";
 
 /**
  * Runs a command to its end. What the user, or the system, can set right is said in one line.
@@ -9,10 +11,11 @@ export async function runCommand(name, work) {
   try {
     await work();
   } catch (error) {
-    const { message, syscall, code } = /** @type {NodeJS.ErrnoException} */ (error);
+    const { message, syscall, code, path } = /** @type {NodeJS.ErrnoException} */ (error);
     const isUsage = code?.startsWith("ERR_PARSE_ARGS") === true;
     const isKnown = error instanceof Failure || syscall !== undefined || code === "ERR_SQLITE_ERROR" || isUsage;
-    console.error(isKnown ? `${name}: ${message}` : error);
+    const advice = path === undefined ? "" : permissionAdvice(code, path, dirname(path));
+    console.error(isKnown ? `${name}: ${message}${advice && `: ${advice}`}` : error);
     process.exitCode = error instanceof Failure ? error.status : isUsage ? 2 : 1;
   }
 }

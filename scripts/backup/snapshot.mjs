@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
+import { checkUsable } from "../server/ownership.mjs";
 import { databasesOf, REALMS } from "./data-files.mjs";
 
 /** How often databases are looked at anew until those of organizations and D1 are of one instant. */
@@ -36,6 +37,7 @@ export async function pinSnapshot(data, only) {
   const opened = [];
   /** @param {string} path @returns {Pinned} */
   const pin = (path) => {
+    checkUsable(join(data, path), data);
     const database = new DatabaseSync(join(data, path), { readOnly: true, timeout: BUSY_MS });
     const pinned = { path, database };
     opened.push(pinned);

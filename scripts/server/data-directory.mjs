@@ -15,6 +15,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isHalfRestored } from "../backup/restoring.mjs";
 import { Failure } from "./failure.mjs";
 import { takeLock } from "./lock.mjs";
+import { giveToOwner, permissionAdvice } from "./ownership.mjs";
 import { isAlive, listProcesses } from "./processes.mjs";
 
 /**
@@ -27,7 +28,7 @@ import { isAlive, listProcesses } from "./processes.mjs";
  * a renamed directory is the same, a copy is another).
  *
  * @param {string} path
- * @param {string} workerd the runtime's executable
+ * @param {string | null} workerd the runtime's executable; null where nothing is to be started
  * @param {{ restores?: boolean }} [how] whether it is claimed to put a backup into it, and not to be served
  */
 export async function claimDataDirectory(path, workerd, { restores = false } = {}) {
@@ -37,7 +38,7 @@ export async function claimDataDirectory(path, workerd, { restores = false } = {
   }
   const run = join(root, "run");
   const note = join(run, "server.json");
-  const lock = takeLock(join(run, "lock"));
+  const lock = takeLock(join(run, "lock"), root);
   if (!lock) throw new Failure(`another server${await ownerOf(note)} is using ${root}`);
   writeFileSync(note, JSON.stringify({ pid: process.pid }));
 
@@ -48,12 +49,13 @@ export async function claimDataDirectory(path, workerd, { restores = false } = {
   const temporary = join(run, "tmp");
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary);
+  giveToOwner(root);
   return {
     path: root,
     /** A directory that is emptied at every start. */
     temporary,
     /** The executable under the name that marks its process as belonging to this directory. */
-    runtime: link(run, name, workerd),
+    runtime: workerd === null ? "" : link(run, name, workerd),
     /** @param {string} url @param {string} address by which this machine's own programs connect */
     announce(url, address) {
       writeFileSync(note, JSON.stringify({ pid: process.pid, url, address }));
@@ -62,6 +64,7 @@ export async function claimDataDirectory(path, workerd, { restores = false } = {
     release() {
       rmSync(note, { force: true });
       rmSync(temporary, { recursive: true, force: true });
+      giveToOwner(root);
       lock.close();
     },
   };
@@ -78,8 +81,10 @@ function usable(path) {
     }
     return root;
   } catch (error) {
-    const [what] = /** @type {Error} */ (error).message.split(", ", 1);
-    throw new Failure(`cannot use the data directory ${resolve(path)} (${what})`);
+    const { message, code, path: refused = path } = /** @type {NodeJS.ErrnoException} */ (error);
+    const [what] = message.split(", ", 1);
+    const advice = permissionAdvice(code, refused, resolve(path));
+    throw new Failure(`cannot use the data directory ${resolve(path)} (${what})${advice && `: ${advice}`}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { accessSync, constants, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Failure } from "./failure.mjs";
+import { checkUsable } from "./ownership.mjs";
 
 /** With more organizations than this, their databases are checked only where something is wrong. */
 const MOST_AT_START = 200;
@@ -14,12 +15,15 @@ const MOST_AT_START = 200;
  */
 export function checkDatabases(data) {
   for (const file of databasesIn(join(data, "d1"))) {
+    checkUsable(file, data);
     const trouble = troubleWith(file, SCHEMA);
     if (trouble) throw new Failure(`the message store cannot be used: ${file}: ${trouble}. ${restoreBulk}`);
   }
   const organizations = databasesIn(join(data, "do/parley-Realm"));
   if (organizations.length > MOST_AT_START) return;
   for (const file of organizations) {
+    // Nothing is damaged: who has put it there did so as another user.
+    checkUsable(file, data);
     const trouble = troubleWith(file, SCHEMA);
     if (!trouble) continue;
     const what = `an organization's database cannot be used: ${file}: ${trouble}. ${restoreAll}`;

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { Failure } from "./failure.mjs";
+import { checkUsable } from "./ownership.mjs";
 
 const BUSY = 5;
 
@@ -8,9 +9,10 @@ const BUSY = 5;
  * process, however that ends.
  *
  * @param {string} file
+ * @param {string} directory whose owner should have it
  * @returns {{ close(): void } | null} null where another process has it
  */
-export function takeLock(file) {
+export function takeLock(file, directory) {
   try {
     const database = new DatabaseSync(file);
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
@@ -18,6 +20,7 @@ export function takeLock(file) {
   } catch (error) {
     const { errcode, message } = /** @type {Error & { errcode?: number }} */ (error);
     if (errcode === BUSY) return null;
+    checkUsable(file, directory);
     throw new Failure(`cannot lock ${file}: ${message}`);
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bundle } from "./bundle.mjs";
 import { createClient } from "./client.mjs";
@@ -11,6 +11,7 @@ import { descriptorLimit } from "./gate/descriptors.mjs";
 import { createGate } from "./gate/gate.mjs";
 import { applyMigrations, bulkFiles, isUpToDate, listMigrations } from "./migrations.mjs";
 import { readOptions } from "./options.mjs";
+import { permissionAdvice } from "./ownership.mjs";
 import { watchParent } from "./parent.mjs";
 import { reloads } from "./reloads.mjs";
 import { createRuntime, workerdExecutable } from "./runtime.mjs";
@@ -48,8 +49,9 @@ export async function main() {
   } catch (error) {
     if (ending) return;
     // What the system refuses (a file, a directory) needs no stack trace either.
-    const { message, syscall } = /** @type {NodeJS.ErrnoException} */ (error);
-    console.error(error instanceof Failure || syscall ? `parley: ${message}` : error);
+    const { message, syscall, code, path } = /** @type {NodeJS.ErrnoException} */ (error);
+    const advice = path === undefined ? "" : permissionAdvice(code, path, dirname(path));
+    console.error(error instanceof Failure || syscall ? `parley: ${message}${advice && `: ${advice}`}` : error);
     await shutdown.end(error instanceof Failure ? error.status : 1);
   }
 }

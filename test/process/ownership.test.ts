@@ -1,0 +1,80 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, lstatSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { foundOrganization } from "./support/person.ts";
+import { run, succeed } from "./support/script.ts";
+import { freshData, root, start } from "./support/server.ts";
+
+const SERVICE = 65534;
+
+/** What lies below a directory and is not of the service, or is open to more than it should be. */
+const foreign = (directory: string, mode: number) =>
+  readdirSync(directory, { recursive: true, encoding: "utf8" }).filter((name) => {
+    const found = lstatSync(join(directory, name));
+    const most = /setup-token|zuliprc/.test(name) ? 0o600 : mode;
+    return found.uid !== SERVICE || (found.isFile() && (found.mode & 0o777 & ~most) !== 0);
+  });
+
+/** A command as the user of a service runs it. */
+function asService(...command: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, {
+    ...{ cwd: root, encoding: "utf8", uid: SERVICE, gid: SERVICE },
+    timeout: 60_000,
+  });
+  return { status, said: `${stdout}${stderr}`.trim() };
+}
+
+/** A directory of the service's, in a place that it can enter. */
+function ofService(mode = 0o700): string {
+  const place = freshData();
+  chmodSync(place, 0o755);
+  const directory = join(place, "data");
+  mkdirSync(directory);
+  chownSync(directory, SERVICE, SERVICE);
+  chmodSync(directory, mode);
+  return directory;
+}
+
+describe.skipIf(process.getuid?.() !== 0)("what root puts into a directory of another user", () => {
+  test("belongs to that user, by a start, a backup and both kinds of restore", { timeout: 120_000 }, async () => {
+    const [data, backups, restored, one] = [ofService(), ofService(), ofService(0o750), ofService()];
+    const server = await start({ data, args: ["--rate-limits", "off"] });
+    await foundOrganization(server, "cove");
+    expect((await server.stop()).status).toBe(0);
+    expect(foreign(data, 0o600)).toEqual([]);
+    await succeed("backup", "--data", data, backups);
+    await succeed("restore", "--data", restored, backups);
+    await succeed("restore", "--data", one, "--organization", "cove", backups);
+    expect([foreign(backups, 0o600), foreign(restored, 0o640), foreign(one, 0o600)]).toEqual([[], [], []]);
+    expect(lstatSync(join(restored, "do")).mode & 0o777).toBe(0o750);
+    await succeed("restore", "--data", data, "--organization", "cove", backups);
+    expect(foreign(data, 0o600)).toEqual([]);
+    // The service's own next backup.
+    expect(asService("scripts/backup.mjs", "--data", data, backups)).toMatchObject({ status: 0 });
+  });
+
+  test("is said to be another's, with the command that changes that, where it is not", {
+    timeout: 60_000,
+  }, async () => {
+    const [data, backups] = [ofService(), freshData()];
+    const server = await start({ data });
+    await server.stop();
+    const [database = ""] = readdirSync(join(data, "do/parley-Realm")).filter((name) =>
+      /^[0-9a-f]+\.sqlite$/.test(name),
+    );
+    for (const file of [join("do/parley-Realm", database), "setup-token", "run/lock", "run"]) {
+      chownSync(join(data, file), 0, 0);
+      chmodSync(join(data, file), lstatSync(join(data, file)).isDirectory() ? 0o700 : 0o600);
+      const { status, said } = asService("scripts/start.mjs", "--port", "0", "--data", data);
+      expect([status, said]).toEqual([1, expect.stringContaining(`${file} belongs to root, and this runs as `)]);
+      expect(said).toMatch(/^parley: [^\n]*sudo chown -R \S+: \S+$/);
+      chownSync(join(data, file), SERVICE, SERVICE);
+    }
+    await succeed("backup", "--data", data, backups);
+    chmodSync(join(backups, ".."), 0o755);
+    const refused = asService("scripts/backup.mjs", "--data", data, backups);
+    expect([refused.status, refused.said]).toEqual([1, expect.stringContaining("sudo chown -R")]);
+    expect((await run("backup", "--data", data, backups)).status).toBe(0);
+  });
+});
