@@ -9,7 +9,8 @@ import { Failure } from "./server/failure.mjs";
 const help = `npm run backup -- [options] BACKUP_DIRECTORY
 
 Stores all organizations of a server as of one instant, also while it runs. What earlier backups in that directory have
-is not stored again.
+is not stored again, but a share of it is read in each run (256 MB, or a thirtieth of it a day), so that damage is found. Ends
+with status 0 only if all that was read is whole, and no uploaded file is missing.
 
   --data DIRECTORY          the server's data directory (default .data)
   --organization SUBDOMAIN  this organization alone; "" is the one without a subdomain
@@ -48,10 +49,25 @@ await runCommand("backup", async () => {
     console.error(`backup: the texts of "${subdomain}" are of another moment than the rest of it: D1 does not keep up`);
   }
   if (taken.missing > 0) console.error(`backup: ${taken.missing} uploaded files are missing from ${data}`);
+  const { checked, lost, harmed } = taken;
+  if (checked.damaged.length > 0) {
+    const packs = checked.damaged.map((pack) => `packs/${pack}.pack`).join(", ");
+    console.error(
+      `backup: damaged in ${directory}: ${packs}. What is whole in it, or still in ${data}, was stored again`,
+    );
+  }
+  if (harmed.length > 0) {
+    console.error(
+      `backup: ${lost} parts are lost that earlier backups need (${harmed.join(", ")}): restore --accept-losses brings back everything else of these`,
+    );
+  }
+  if (taken.missing > 0 || checked.damaged.length > 0) process.exitCode = 1;
   if (values.quiet) return;
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   const names = taken.organizations.length === 1 ? "1 organization" : `${taken.organizations.length} organizations`;
   console.log(`${taken.id}: ${names}, ${size(taken.bytes)}, of them ${size(taken.added)} stored anew, in ${seconds} s`);
+  if (checked.all > 0)
+    console.log(`${size(checked.bytes)} of the ${size(checked.all)} that were there already were read again`);
   if (taken.removed > 0) console.log(`${taken.removed} older ones removed`);
 });
 

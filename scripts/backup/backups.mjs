@@ -77,8 +77,8 @@ export function openToRead(path) {
 
 /** @param {string} directory */
 function checkFormat(directory) {
-  const { format } = JSON.parse(readFileSync(join(directory, MARK), "utf8"));
-  if (format > FORMAT) throw new Failure(`${directory} was written by a later version of Parley; update first`);
+  const [, format] = /"format":(\d+)/.exec(readFileSync(join(directory, MARK), "utf8")) ?? [];
+  if (Number(format) > FORMAT) throw new Failure(`${directory} was written by a later version of Parley; update first`);
 }
 
 /** The ids of the whole backups, the oldest first. @param {string} directory */
@@ -91,14 +91,35 @@ export function listBackups(directory) {
     .sort();
 }
 
-/** @param {string} directory @param {string} id @returns {Backup} */
-export function readBackup(directory, id) {
+/**
+ * The list of what a backup has. One that is damaged is refused, or where that is accepted read as far as it can be, and
+ * undefined where it cannot: what it names is known by its content.
+ *
+ * @template {boolean} [T=false]
+ * @param {string} directory @param {string} id @param {{ accepts?: T }} [how]
+ * @returns {T extends true ? Backup | undefined : Backup}
+ */
+export function readBackup(directory, id, { accepts } = {}) {
   const file = join(directory, "backups", `${id}.json`);
   const text = readFileSync(file, "utf8");
   const [body = "", digest] = text.split("\n");
-  if (digestOf(Buffer.from(body)) !== digest)
-    throw new Failure(`the backup is damaged: ${file} is not as it was written`);
-  return JSON.parse(body);
+  if (digestOf(Buffer.from(body)) === digest) return JSON.parse(body);
+  if (!accepts) throw new Failure(`the backup is damaged: ${file} is not as it was written`);
+  return /** @type {any} */ (readDamaged(body));
+}
+
+/** @param {string} body @returns {Backup | undefined} */
+function readDamaged(body) {
+  try {
+    const backup = JSON.parse(body);
+    const isSafe = (/** @type {StoredFile} */ { path, chunks }) =>
+      typeof path === "string" && !/^[/\\]|(^|[/\\])\.\.([/\\]|$)/.test(path) && Array.isArray(chunks);
+    return Array.isArray(backup.files) && Array.isArray(backup.organizations) && backup.files.every(isSafe)
+      ? backup
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /**

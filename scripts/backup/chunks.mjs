@@ -14,8 +14,16 @@ import { join } from "node:path";
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { Failure } from "../server/failure.mjs";
 import { sync, writeDurable } from "./durable.mjs";
+import { MOST_BYTES, wholeChunksIn } from "./whole-chunks.mjs";
 
 /** @typedef {{ pack: string, offset: number, length: number }} Place where a chunk lies, compressed */
+
+/**
+ * A database changes here and there: of a large part, much would be stored again, and many small ones compress less. Files
+ * come and go as a whole.
+ */
+export const DATABASE_CHUNK = 16 << 10;
+export const FILE_CHUNK = 1 << 20;
 
 /** A pack of this size is closed, so that the next run finds what an interrupted one has stored. */
 const PACK_BYTES = 64 << 20;
@@ -25,7 +33,8 @@ export const digestOf = (content) => createHash("sha256").update(content).digest
 
 /**
  * The chunks of all backups of a directory, each stored once, by the digest of its content. They lie compressed in packs:
- * files that do not change once they have their names. Each has an index beside it, without which it is not read.
+ * files that do not change once they have their names. Each has an index beside it. Where an index cannot be read, or does
+ * not have what is asked for, the packs themselves are searched: a damaged one costs only what is damaged in it.
  *
  * @param {string} directory
  */
@@ -39,10 +48,61 @@ export function openChunks(directory) {
   let writing;
   let packs = 0;
 
+  /** Those that an interrupted run, or one that found damage, has stored again. @type {Map<string, Place[]>} */
+  const spares = new Map();
+  /** @type {Map<string, [string, number, number][]>} */
+  const indexes = new Map();
+  /** Packs without a readable index. @type {Set<string>} */
+  const unlisted = new Set();
+  let isSearched = false;
+
+  /** @param {string} digest @param {Place} place */
+  function know(digest, place) {
+    if (places.has(digest)) spares.set(digest, [...(spares.get(digest) ?? []), place]);
+    else places.set(digest, place);
+  }
+
   for (const name of indexesIn(folder)) {
     const pack = name.slice(0, -".json".length);
-    const index = /** @type {[string, number, number][]} */ (JSON.parse(readFileSync(join(folder, name), "utf8")));
-    for (const [digest, offset, length] of index) places.set(digest, { pack, offset, length });
+    const index = readIndex(join(folder, name));
+    if (index === undefined) unlisted.add(pack);
+    indexes.set(pack, index ?? wholeChunksIn(readPack(pack), []));
+    for (const [digest, offset, length] of indexes.get(pack) ?? []) know(digest, { pack, offset, length });
+  }
+
+  /** @param {string} pack */
+  function readPack(pack) {
+    try {
+      return readFileSync(join(folder, `${pack}.pack`));
+    } catch (error) {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code === "ENOENT" || code === "EIO") return Buffer.alloc(0);
+      throw error;
+    }
+  }
+
+  /** Finds chunks whose index names them wrong. */
+  function searchAll() {
+    if (isSearched) return;
+    isSearched = true;
+    for (const [pack, index] of indexes) {
+      for (const [digest, offset, length] of wholeChunksIn(readPack(pack), index))
+        know(digest, { pack, offset, length });
+    }
+  }
+
+  /** The content at a place; undefined where it is another one than the digest says. @param {Place} place @param {string} digest */
+  function contentAt(place, digest) {
+    const stored = Buffer.alloc(place.length);
+    try {
+      readSync(fileOf(place.pack), stored, 0, place.length, place.offset);
+      const content = zstdDecompressSync(stored, { maxOutputLength: MOST_BYTES });
+      return digestOf(content) === digest ? content : undefined;
+    } catch (error) {
+      const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+      if (code === "EACCES" || code === "EPERM") throw error;
+      return undefined;
+    }
   }
 
   /** @param {string} pack */
@@ -95,20 +155,74 @@ export function openChunks(directory) {
 
     seal,
 
-    /** The content of a chunk, which is what its digest says. @param {string} digest */
+    /** The content of a chunk, which is what its digest says; undefined where that is lost. @param {string} digest */
+    find(digest) {
+      const tried = () =>
+        [places.get(digest), ...(spares.get(digest) ?? [])].reduce(
+          (/** @type {Buffer | undefined} */ found, place) => found ?? (place && contentAt(place, digest)),
+          undefined,
+        );
+      const found = tried();
+      if (found !== undefined || isSearched) return found;
+      searchAll();
+      return tried();
+    },
+
+    /** The same, where there has to be one. @param {string} digest */
     read(digest) {
+      const content = this.find(digest);
+      if (content !== undefined) return content;
       const place = places.get(digest);
-      if (place === undefined) throw new Failure(`the backup is damaged: the chunk ${digest} is missing`);
-      const stored = Buffer.alloc(place.length);
-      const where = `${place.pack}.pack`;
-      try {
-        readSync(fileOf(place.pack), stored, 0, place.length, place.offset);
-        const content = zstdDecompressSync(stored);
-        if (digestOf(content) === digest) return content;
-      } catch (error) {
-        throw new Failure(`the backup is damaged: ${where}: ${/** @type {Error} */ (error).message}`);
+      const where = place
+        ? `${place.pack}.pack has other bytes at ${place.offset} than were written`
+        : "a part is missing";
+      throw new Failure(`the backup is damaged: ${where}`);
+    },
+
+    /** The packs that are there, and how many bytes each has. @returns {Map<string, number>} */
+    packs: () =>
+      new Map([...indexes].map(([pack, index]) => [pack, index.reduce((sum, [, , length]) => sum + length, 0)])),
+
+    /**
+     * Reads all of a pack. What is damaged in it is forgotten, so that it is stored again where its content turns up.
+     *
+     * @param {string} pack
+     * @returns {{ lost: string[], isWhole: boolean }} the chunks that are nowhere else
+     */
+    check(pack) {
+      const broken = (indexes.get(pack) ?? []).filter(
+        ([digest, offset, length]) => contentAt({ pack, offset, length }, digest) === undefined,
+      );
+      const lost = [];
+      for (const [digest] of broken) {
+        const [other, ...others] = (spares.get(digest) ?? []).filter((place) => contentAt(place, digest) !== undefined);
+        places.delete(digest);
+        spares.set(digest, others);
+        if (other) places.set(digest, other);
+        else lost.push(digest);
       }
-      throw new Failure(`the backup is damaged: ${where} has other bytes at ${place.offset} than were written`);
+      return { lost, isWhole: broken.length === 0 && !unlisted.has(pack) };
+    },
+
+    /** Stores what is whole in a damaged pack again, in another one. @param {string} pack @param {string} backup */
+    copyWhole(pack, backup) {
+      for (const [digest, offset, length] of wholeChunksIn(readPack(pack), indexes.get(pack) ?? [])) {
+        const known = places.get(digest);
+        const content =
+          known === undefined || known.pack === pack ? contentAt({ pack, offset, length }, digest) : undefined;
+        if (content === undefined) continue;
+        places.delete(digest);
+        this.add(backup, content);
+      }
+    },
+
+    /** Removes packs that are needed no more, each with its index first. @param {Iterable<string>} names */
+    remove(names) {
+      for (const name of names) {
+        rmSync(join(folder, `${name}.json`), { force: true });
+        rmSync(join(folder, `${name}.pack`), { force: true });
+      }
+      sync(folder);
     },
 
     close() {
@@ -120,6 +234,21 @@ export function openChunks(directory) {
 }
 
 /** @typedef {ReturnType<typeof openChunks>} Chunks */
+
+/** @param {string} file @returns {[string, number, number][] | undefined} undefined where it is damaged */
+function readIndex(file) {
+  try {
+    const index = JSON.parse(readFileSync(file, "utf8"));
+    const isPlace = (/** @type {unknown} */ one) =>
+      Array.isArray(one) &&
+      typeof one[0] === "string" &&
+      [one[1], one[2]].every((number) => number >= 0 && number <= 2 ** 40);
+    return Array.isArray(index) && index.every(isPlace) ? index : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
 
 /** @param {string} folder */
 function indexesIn(folder) {

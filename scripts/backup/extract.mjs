@@ -8,12 +8,18 @@ import { sync } from "./durable.mjs";
 
 /** Writes a file of a backup below a directory; it is on disk then. @param {Chunks} chunks @param {import("./backups.mjs").StoredFile} stored @param {string} into */
 export function extractFile(chunks, { path, chunks: digests }, into) {
-  const file = join(into, path);
+  writeFile(
+    join(into, path),
+    digests.values().map((digest) => chunks.read(digest)),
+  );
+}
+
+/** @param {string} file @param {Iterable<Uint8Array>} parts */
+export function writeFile(file, parts) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const opened = openSync(file, "w", 0o600);
   try {
-    for (const digest of digests) {
-      const content = chunks.read(digest);
+    for (const content of parts) {
       for (let at = 0; at < content.length; ) at += writeSync(opened, content, at);
     }
   } finally {

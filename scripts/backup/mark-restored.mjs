@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
-import { hasTable } from "./snapshot.mjs";
+import { hasTable, RESTORED } from "./snapshot.mjs";
+import { columnsOf } from "./tables-of-one.mjs";
 
 /**
  * How many ids of messages are skipped: what was sent after the backup had some of them, and links and clients that know
@@ -20,9 +21,12 @@ export function markRestored(file) {
     database.exec("BEGIN");
     // A stamp that D1 does not have, and more than it has: the two are then compared, and event queues that are made from
     // now on are left alone.
-    database
-      .prepare("UPDATE shipping SET stamp = ?, attempts = '[]', shipped = shipped + 1")
-      .run(`restored-${randomBytes(9).toString("base64url")}`);
+    // Programs that kept no stamps sent all again that was in doubt.
+    if (columnsOf(database, "main", "shipping").includes("stamp")) {
+      database
+        .prepare("UPDATE shipping SET stamp = ?, attempts = '[]', shipped = shipped + 1")
+        .run(`${RESTORED}${randomBytes(9).toString("base64url")}`);
+    }
     if (hasTable(database, "queues")) database.exec("DELETE FROM queues");
     database.prepare("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = 'message_index'").run(SKIPPED_IDS);
     database.exec("COMMIT");

@@ -17,9 +17,10 @@ const LEAST_NEEDED = 0.5;
 export function prune(directory, keep) {
   const old = listBackups(directory).slice(0, -keep);
   for (const id of old) removeBackup(directory, id);
-  const needed = new Set(
-    listBackups(directory).flatMap((id) => readBackup(directory, id).files.flatMap(({ chunks }) => chunks)),
-  );
+  const lists = listBackups(directory).map((id) => readBackup(directory, id, { accepts: true }));
+  const needed = new Set(lists.flatMap((list) => list?.files.flatMap(({ chunks }) => chunks) ?? []));
+  // What a list needs that cannot be read is not known.
+  if (lists.includes(undefined)) return old.length;
   const chunks = openChunks(directory);
   /** @type {Map<string, { all: number, needed: string[], neededBytes: number }>} */
   const packs = new Map();
@@ -35,7 +36,9 @@ export function prune(directory, keep) {
   const [newest = "none"] = listBackups(directory).slice(-1);
   for (const [, entry] of sparse) {
     for (const digest of entry.needed) {
-      const content = chunks.read(digest);
+      const content = chunks.find(digest);
+      // What is damaged is nowhere else: a check tells.
+      if (content === undefined) continue;
       chunks.places.delete(digest);
       chunks.add(`${newest}-kept-${Date.now()}`, content);
     }

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Failure } from "../server/failure.mjs";
 import { takeLock } from "../server/lock.mjs";
@@ -7,31 +7,36 @@ import { listBackups, openToRead, readBackup } from "./backups.mjs";
 import { openChunks } from "./chunks.mjs";
 import { sync, writeDurable } from "./durable.mjs";
 import { extractFile } from "./extract.mjs";
+import { extractRest, lostChunks, refuseLosses, withKeys } from "./losses.mjs";
 import { markRestored } from "./mark-restored.mjs";
 import { halfRestored, isHalfRestored, restoringMark } from "./restoring.mjs";
 
 /** @typedef {import("./backups.mjs").Backup} Backup */
+/** @typedef {import("./backups.mjs").StoredFile} StoredFile */
 
 /**
  * The backup of a directory that is meant: the newest, or the newest of a day and before it.
  *
  * @param {string} path @param {string | undefined} at a day, or any longer beginning of a time, UTC
+ * @param {boolean} acceptsLosses whether its list may be damaged too
  * @returns {{ directory: string, backup: Backup }}
  */
-export function findBackup(path, at) {
+export function findBackup(path, at, acceptsLosses) {
   const directory = openToRead(path);
   const ids = listBackups(directory);
   const wanted = at?.replaceAll(":", "-").replace(".", "-");
   const [id] = ids.filter((one) => wanted === undefined || one.slice(0, wanted.length) <= wanted).slice(-1);
   if (id === undefined) throw new Failure(`${directory} has no backup${at === undefined ? "" : ` of ${at} or before`}`);
-  return { directory, backup: readBackup(directory, id) };
+  const backup = readBackup(directory, id, { accepts: acceptsLosses });
+  if (backup === undefined) throw new Failure(`the list of the backup ${id} is lost: choose another one with --at`);
+  return { directory, backup };
 }
 
 /** Reads all that a backup needs; throws where anything is not as it was written. @param {string} directory @param {Backup} backup */
-export function verify(directory, { files }) {
+export function verify(directory, backup) {
   const chunks = openChunks(directory);
   try {
-    for (const digest of new Set(files.flatMap((file) => file.chunks))) chunks.read(digest);
+    refuseLosses(backup, lostChunks(chunks, backup));
   } finally {
     chunks.close();
   }
@@ -42,23 +47,31 @@ export function verify(directory, { files }) {
  * again by the same command.
  *
  * @param {string} directory @param {Backup} backup @param {string} path
+ * @param {boolean} acceptsLosses whether everything else is restored of a damaged one
+ * @returns {string[]} what is missing, in words
  */
-export function restore(directory, backup, path) {
-  verify(directory, backup);
+export function restore(directory, backup, path, acceptsLosses) {
+  const chunks = openChunks(directory);
+  const lost = lostChunks(chunks, backup);
+  if (!acceptsLosses) refuseLosses(backup, lost);
   mkdirSync(join(path, "run"), { recursive: true, mode: 0o700 });
   const data = realpathSync(path);
   const lock = takeLock(join(data, "run/lock"), data);
   if (!lock) throw new Failure(`a server, or another restore, is using ${data}`);
   try {
     empty(data);
-    const chunks = openChunks(directory);
-    for (const stored of backup.files) extractFile(chunks, stored, data);
+    const missing = extractRest({ directory, chunks, backup, lost, into: data });
+    const isWhole = (/** @type {StoredFile} */ file) => !file.chunks.some((digest) => lost.has(digest));
+    for (const stored of backup.files.filter(isWhole)) extractFile(chunks, stored, data);
     chunks.close();
-    for (const { file } of backup.organizations) markRestored(join(data, file));
-    for (const folder of new Set(backup.files.map((file) => dirname(join(data, file.path))))) sync(folder);
+    const restored = backup.organizations.filter(({ file }) => existsSync(join(data, file)));
+    for (const { file } of restored) markRestored(join(data, file));
+    const folders = new Set(backup.files.map((file) => dirname(join(data, file.path))));
+    for (const folder of folders) if (existsSync(folder)) sync(folder);
     giveToOwner(data);
     rmSync(restoringMark(data));
     sync(data);
+    return withKeys(data, missing);
   } finally {
     giveToOwner(data);
     lock.close();

@@ -9,6 +9,7 @@ import { BLOBS, databasesOf, isAlarmList, PLAIN_FILES, REALMS } from "./data-fil
 import { sync, writeDurable } from "./durable.mjs";
 import { extractFile, organizationIn } from "./extract.mjs";
 import { keepOne } from "./keep-one.mjs";
+import { extractRest, lostChunks, refuseLosses, withKeys } from "./losses.mjs";
 import { markRestored } from "./mark-restored.mjs";
 import {
   blobsIn,
@@ -29,9 +30,11 @@ const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
  * then alone. No server may run there. An interrupted one is begun again by the same command, and no server starts until it
  * has ended.
  *
- * @param {string} directory @param {Backup} backup @param {string} path @param {string} subdomain
+ * @param {string} directory @param {Backup} backup @param {string} path
+ * @param {{ subdomain: string, acceptsLosses: boolean }} wish whether everything else is restored of a damaged one
+ * @returns {Promise<string[]>} what is missing, in words
  */
-export async function restoreOne(directory, backup, path, subdomain) {
+export async function restoreOne(directory, backup, path, { subdomain, acceptsLosses }) {
   const one = organizationIn(backup, subdomain);
   const begun = halfRestored(path)?.organization;
   if (isHalfRestored(path) && begun !== subdomain) {
@@ -47,7 +50,8 @@ export async function restoreOne(directory, backup, path, subdomain) {
   mkdirSync(staged, { mode: 0o700 });
   try {
     // All that is needed is read before anything is replaced, and is as it was stored.
-    stage(directory, backup, { data, staged, one });
+    const missing = stage(directory, backup, { data, staged, one, acceptsLosses });
+    if (!existsSync(join(staged, one.file))) throw new Failure(missing.join("; "));
     markRestored(join(staged, one.file));
     const gone = numbersToReplace({ data, staged, one });
     const blobs = blobsToReplace(data, gone);
@@ -58,29 +62,43 @@ export async function restoreOne(directory, backup, path, subdomain) {
     giveToOwner(data);
     rmSync(restoringMark(data));
     sync(data);
+    return withKeys(data, missing);
   } finally {
     claimed.release();
   }
 }
 
 /** @typedef {{ data: string, staged: string, one: import("./backups.mjs").Organization }} Restore */
+/** @typedef {import("./backups.mjs").StoredFile} StoredFile */
 
-/** Reads what the organization needs of a backup. @param {string} directory @param {Backup} backup @param {Restore} restore */
-function stage(directory, { files }, { data, staged, one }) {
+/**
+ * Reads what the organization needs of a backup.
+ *
+ * @param {string} directory @param {Backup} backup @param {Restore & { acceptsLosses: boolean }} restore
+ */
+function stage(directory, backup, { data, staged, one, acceptsLosses }) {
   const chunks = openChunks(directory);
   try {
-    for (const stored of files) {
-      const { path } = stored;
-      const isOther = path.startsWith(REALMS) && path !== one.file && !isAlarmList(path);
-      const isOfServer = PLAIN_FILES.includes(path) && (one.subdomain !== "" || path !== "zuliprc");
-      if (!path.startsWith(BLOBS) && !isOther && !isOfServer) extractFile(chunks, stored, staged);
-    }
+    /** @param {StoredFile[]} files */
+    const extract = (files) => {
+      const lost = lostChunks(chunks, { files });
+      if (!acceptsLosses) refuseLosses({ ...backup, files }, lost);
+      for (const file of files) if (!file.chunks.some((digest) => lost.has(digest))) extractFile(chunks, file, staged);
+      return extractRest({ directory, chunks, backup: { ...backup, files }, lost, into: staged });
+    };
+    const missing = extract(
+      backup.files.filter(({ path }) => {
+        const isOther = path.startsWith(REALMS) && path !== one.file && !isAlarmList(path);
+        const isOfServer = PLAIN_FILES.includes(path) && (one.subdomain !== "" || path !== "zuliprc");
+        return !path.startsWith(BLOBS) && !isOther && !isOfServer;
+      }),
+    );
     const wanted = new Set(databasesOf(staged).files.flatMap((list) => blobsIn(join(staged, list), one.number)));
-    for (const stored of files) {
-      const isWanted = stored.path.startsWith(BLOBS) && wanted.has(basename(stored.path));
-      // What is there under its id never changes.
-      if (isWanted && !existsSync(join(data, stored.path))) extractFile(chunks, stored, staged);
-    }
+    // What is there under its id never changes.
+    const blobs = backup.files.filter(
+      ({ path }) => path.startsWith(BLOBS) && wanted.has(basename(path)) && !existsSync(join(data, path)),
+    );
+    return [...missing, ...extract(blobs)];
   } finally {
     chunks.close();
   }

@@ -3,10 +3,13 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { checkUsable } from "../server/ownership.mjs";
 import { databasesOf, REALMS } from "./data-files.mjs";
+import { columnsOf } from "./tables-of-one.mjs";
 
 /** How often databases are looked at anew until those of organizations and D1 are of one instant. */
 const TRIES = 200;
 const BUSY_MS = 10_000;
+/** How the stamp of an organization begins that was put back and not used since: it is of one instant, as its backup was. */
+export const RESTORED = "restored-";
 
 /**
  * @typedef {object} Pinned a database as of an instant, whatever is written to it meanwhile
@@ -91,8 +94,11 @@ function identityIn({ database }) {
  * @param {Pinned & { identity: Identity }} realm @param {readonly Pinned[]} bulk
  */
 function isInStep({ database, identity }, bulk) {
+  // An earlier program kept no stamps: what it was not sure that D1 has is still marked as to be sent.
+  if (!columnsOf(database, "main", "shipping").includes("stamp")) return true;
   const row = database.prepare("SELECT epoch, stamp, shipped, unstamped, attempts FROM shipping").get();
   if (row === undefined) return false;
+  if (String(row["stamp"]).startsWith(RESTORED)) return true;
   const arrivals = bulk.flatMap((store) => arrivalIn(store, identity.id));
   if (arrivals.length === 0) return row["shipped"] === 0 && row["unstamped"] === 0;
   const stamps = [row["stamp"], .../** @type {string[]} */ (JSON.parse(String(row["attempts"])))];
@@ -101,7 +107,7 @@ function isInStep({ database, identity }, bulk) {
 
 /** @param {Pinned} bulk @param {number} realm @returns {Arrival[]} */
 function arrivalIn({ database }, realm) {
-  if (!hasTable(database, "arrivals")) return [];
+  if (!hasTable(database, "arrivals") || !columnsOf(database, "main", "arrivals").includes("stamp")) return [];
   const row = database.prepare("SELECT epoch, version, stamp FROM arrivals WHERE realm = ?").get(realm);
   return row ? [{ epoch: Number(row["epoch"]), version: Number(row["version"]), stamp: String(row["stamp"]) }] : [];
 }

@@ -3,19 +3,14 @@ import { basename, join } from "node:path";
 import { backup as copyDatabase } from "node:sqlite";
 import { Failure } from "../server/failure.mjs";
 import { idAt, listBackups, openToWrite, readBackup, writeBackup } from "./backups.mjs";
-import { openChunks } from "./chunks.mjs";
+import { backupsThatNeed, checkShare } from "./check-share.mjs";
+import { DATABASE_CHUNK, FILE_CHUNK, openChunks } from "./chunks.mjs";
 import { BLOBS, blobsIn, isAlarmList, PLAIN_FILES } from "./data-files.mjs";
 import { keepOne } from "./keep-one.mjs";
 import { prune } from "./prune.mjs";
 import { isHalfRestored } from "./restoring.mjs";
 import { hasTable, pinSnapshot } from "./snapshot.mjs";
 
-/**
- * A database changes here and there: of a large part, much would be stored again, and many small ones compress less. Files
- * come and go as a whole.
- */
-const DATABASE_CHUNK = 16 << 10;
-const FILE_CHUNK = 1 << 20;
 /** How many pages are copied at once. */
 const PAGES = 500;
 /** How often a backup is begun anew because a file was deleted before it was copied. */
@@ -41,17 +36,24 @@ export async function takeBackup({ data: path, directory, organization, keep }) 
   try {
     const chunks = openChunks(into.directory);
     const id = idAt(new Date());
+    // What is damaged is not built on: it is stored again as far as it is still there.
+    const checked = checkShare(into.directory, chunks, Date.now());
     const run = { data, id, chunks, temporary: into.temporary, known: knownFiles(into.directory) };
     // What is stored now need not be stored while the instant is held. Of one organization, its files are known only then.
     if (organization === undefined) for (const name of blobsIn(data)) storeBlob(run, name);
     const taken = await storeAll(run, organization);
+    for (const pack of checked.damaged) chunks.copyWhole(pack, id);
     chunks.seal();
     const bytes = taken.files.reduce((sum, { size }) => sum + size, 0);
     const backup = { id, only: organization ?? null, ...taken, bytes, added: chunks.written };
     const listed = writeBackup(into.directory, backup);
+    chunks.remove(checked.damaged);
+    checked.note(checked.damaged);
     chunks.close();
+    const lost = new Set([...checked.lost].filter((digest) => !chunks.has(digest)));
+    const harmed = backupsThatNeed(into.directory, lost);
     const removed = keep === undefined ? 0 : prune(into.directory, keep);
-    return { ...backup, listed, removed };
+    return { ...backup, listed, removed, checked, lost: lost.size, harmed };
   } finally {
     rmSync(into.temporary, { recursive: true, force: true });
     into.close();
@@ -168,6 +170,7 @@ function inChunks(file, size, store) {
 /** @param {string} directory */
 function knownFiles(directory) {
   const [newest] = listBackups(directory).slice(-1);
-  const files = newest === undefined ? [] : readBackup(directory, newest).files;
+  // Where the list is damaged, all is read again.
+  const files = (newest && readBackup(directory, newest, { accepts: true })?.files) || [];
   return new Map(files.filter(({ path }) => path.startsWith(BLOBS)).map((file) => [file.path, file]));
 }

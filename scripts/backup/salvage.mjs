@@ -1,0 +1,189 @@
+import { renameSync, rmSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+
+/** The lowest and the highest number that a row can have. */
+const [LEAST, MOST] = [-(2n ** 63n), 2n ** 63n - 1n];
+
+/** @typedef {{ type: string, name: string, sql: string }} Made what a schema names */
+
+/**
+ * Makes a database of which parts are lost again, of all rows that can still be read: indexes and the index of words are
+ * built from these. Throws where its schema cannot be read.
+ *
+ * @param {string} file
+ * @returns {string[]} the tables of which rows are missing
+ */
+export function salvage(file) {
+  const made = `${file}.salvaged`;
+  rmSync(made, { force: true });
+  const from = new DatabaseSync(file, { readOnly: true });
+  const to = new DatabaseSync(made);
+  try {
+    from.exec("PRAGMA cell_size_check = ON");
+    to.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF");
+    const schema = /** @type {Made[]} */ (
+      from.prepare("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid").all()
+    );
+    const words = schema.filter(({ sql }) => isVirtual(sql)).map(({ name }) => name);
+    const isShadow = (/** @type {string} */ name) => words.some((word) => name.startsWith(`${word}_`));
+    const tables = schema.filter(
+      ({ type, name }) => type === "table" && !isShadow(name) && !name.startsWith("sqlite_"),
+    );
+    /** @type {string[]} */
+    const lacking = [];
+    to.exec("BEGIN");
+    for (const { name, sql } of tables) {
+      to.exec(sql);
+      const isWhole = isVirtual(sql) ? copyWords(from, to, name) : copyTable(from, to, { name, sql });
+      if (!isWhole) lacking.push(name);
+    }
+    if (schema.some(({ sql }) => /AUTOINCREMENT/i.test(sql))) {
+      to.exec("DELETE FROM sqlite_sequence");
+      if (!copyTable(from, to, { name: "sqlite_sequence", sql: "" })) lacking.push("sqlite_sequence");
+    }
+    // Triggers would note each row as changed: they come last.
+    for (const type of ["index", "view", "trigger"]) {
+      for (const one of schema) if (one.type === type && !isShadow(one.name)) to.exec(one.sql);
+    }
+    to.exec(`PRAGMA user_version = ${Number(from.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0)}`);
+    to.exec("COMMIT");
+    to.close();
+    from.close();
+    removeLog(file);
+    renameSync(made, file);
+    return lacking;
+  } catch (error) {
+    if (to.isOpen) to.close();
+    if (from.isOpen) from.close();
+    rmSync(made, { force: true });
+    removeLog(file);
+    throw error;
+  }
+}
+
+/** What reading alone has made beside a database; it is empty. @param {string} file */
+function removeLog(file) {
+  for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+}
+
+/** @param {string} sql */
+const isVirtual = (sql) => /^CREATE VIRTUAL/i.test(sql);
+
+/** @param {DatabaseSync} from @param {DatabaseSync} to @param {{ name: string, sql: string }} table */
+function copyTable(from, to, { name, sql }) {
+  const columns = from
+    .prepare("SELECT name FROM pragma_table_info(?)")
+    .all(name)
+    .map((row) => `"${row["name"]}"`);
+  const into = to.prepare(`INSERT OR IGNORE INTO "${name}" (${columns}) VALUES (${columns.map(() => "?")})`);
+  if (/WITHOUT\s+ROWID/i.test(sql)) return copyFromBothEnds(from, into, { name, columns });
+  return copyByNumber(from, into, { name, columns: ["rowid", ...columns] }, columns.length);
+}
+
+/** The index of words keeps its texts in a table of its own. @param {DatabaseSync} from @param {DatabaseSync} to @param {string} name */
+function copyWords(from, to, name) {
+  const columns = to
+    .prepare("SELECT name FROM pragma_table_info(?)")
+    .all(name)
+    .map((row) => `"${row["name"]}"`);
+  const into = to.prepare(`INSERT INTO "${name}" (rowid, ${columns}) VALUES (${["?", ...columns.map(() => "?")]})`);
+  const stored = columns.map((_, index) => `c${index}`);
+  return copyByNumber(
+    from,
+    into,
+    { name: `${name}_content`, columns: ["rowid", "rowid", ...stored] },
+    stored.length + 1,
+  );
+}
+
+/**
+ * Copies rows in the order of their numbers. Behind what cannot be read, it looks for the next number from which rows can be.
+ *
+ * @param {DatabaseSync} from @param {import("node:sqlite").StatementSync} into
+ * @param {{ name: string, columns: string[] }} table whose first column is the number
+ * @param {number} width how many of the last columns are copied
+ */
+function copyByNumber(from, into, { name, columns }, width) {
+  const select = from.prepare(`SELECT ${columns} FROM "${name}" WHERE rowid >= ? ORDER BY rowid`);
+  for (const statement of [select, into]) statement.setReadBigInts(true);
+  select.setReturnArrays(true);
+  let next = LEAST;
+  let isWhole = true;
+  for (;;) {
+    try {
+      for (const row of select.iterate(next)) {
+        const values = /** @type {import("node:sqlite").SQLInputValue[]} */ (/** @type {unknown} */ (row));
+        into.run(...values.slice(-width));
+        if (values[0] === MOST) return isWhole;
+        next = BigInt(String(values[0])) + 1n;
+      }
+      return isWhole;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      isWhole = false;
+      const readable = readableFrom(select, next);
+      if (readable === undefined) return false;
+      next = readable;
+    }
+  }
+}
+
+/** The lowest number from which on a row can be read. @param {import("node:sqlite").StatementSync} select @param {bigint} damaged */
+function readableFrom(select, damaged) {
+  const isReadable = (/** @type {bigint} */ number) => {
+    try {
+      return select.get(number) !== undefined ? "yes" : "end";
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return "no";
+    }
+  };
+  let [low, step] = [damaged, 1n];
+  let high = damaged + step;
+  for (; isReadable(high) === "no"; step *= 2n, high = damaged + step) {
+    low = high;
+    if (high + step > MOST) return undefined;
+  }
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (isReadable(middle) === "no") low = middle;
+    else high = middle;
+  }
+  return isReadable(high) === "yes" ? high : undefined;
+}
+
+/**
+ * Copies the rows of a table without numbers from its beginning, and where it cannot go on from its end: what is between two
+ * damaged places is lost.
+ *
+ * @param {DatabaseSync} from @param {import("node:sqlite").StatementSync} into @param {{ name: string, columns: string[] }} table
+ */
+function copyFromBothEnds(from, into, { name, columns }) {
+  const keys = from
+    .prepare("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk")
+    .all(name)
+    .map((row) => `"${row["name"]}"`);
+  let isWhole = true;
+  for (const order of ["ASC", "DESC"]) {
+    const select = from.prepare(`SELECT ${columns} FROM "${name}" ORDER BY ${keys.map((key) => `${key} ${order}`)}`);
+    select.setReadBigInts(true);
+    select.setReturnArrays(true);
+    try {
+      for (const row of select.iterate())
+        into.run(.../** @type {import("node:sqlite").SQLInputValue[]} */ (/** @type {unknown} */ (row)));
+      return isWhole;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      isWhole = false;
+    }
+  }
+  return isWhole;
+}
+
+const [CORRUPT, NOT_A_DATABASE] = [11, 26];
+
+/** @param {unknown} error */
+function isDamage(error) {
+  const { errcode = 0 } = /** @type {{ errcode?: number }} */ (error);
+  return (errcode & 255) === CORRUPT || (errcode & 255) === NOT_A_DATABASE;
+}

@@ -1,0 +1,175 @@
+import { cpSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { listBackups, readBackup } from "../../scripts/backup/backups.mjs";
+import { openChunks } from "../../scripts/backup/chunks.mjs";
+import { findBackup, restore } from "../../scripts/backup/restore-backup.mjs";
+import { takeBackup } from "../../scripts/backup/take-backup.mjs";
+import { frozenNames, unpack } from "./frozen/archive.ts";
+import { file } from "./frozen/forms.ts";
+import { foundOrganization, ownerOf } from "./support/person.ts";
+import { Random } from "./support/random.ts";
+import { run, succeed } from "./support/script.ts";
+import { freshData, start } from "./support/server.ts";
+import { objectFile, say, shipped, textsOf, within } from "./support/stored.ts";
+
+/** How many bytes are flipped, one after the other, in a backup of its own each. */
+const FLIPS = 4;
+
+function flip(path: string, at: number): void {
+  const bytes = readFileSync(path);
+  bytes[at] = 255 - (bytes[at] ?? 0);
+  writeFileSync(path, bytes);
+}
+
+/** An earlier program's data directory: what it holds of everything. */
+function frozenData(): string {
+  const data = freshData();
+  unpack(frozenNames()[0] ?? "", data, []);
+  return data;
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .sort();
+
+const rowsIn = (path: string): number =>
+  within(path, (database) => {
+    expect(database.prepare("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
+    const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+    return tables.reduce(
+      (sum, { name }) => sum + Number(database.prepare(`SELECT count(*) AS n FROM "${name}"`).get()?.["n"]),
+      0,
+    );
+  });
+
+const copyOf = (folder: string): string => {
+  const copy = freshData();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+};
+
+const wish = { organization: undefined, keep: undefined };
+
+describe("a backup in which a byte was flipped", () => {
+  test("is refused whole; with --accept-losses it gives back everything but what the byte was part of", {
+    timeout: 120_000,
+  }, async () => {
+    const [data, backups] = [frozenData(), freshData()];
+    expect((await takeBackup({ data, directory: backups, ...wish })).organizations[0]?.in_step).toBe(true);
+    const whole = freshData();
+    restore(backups, findBackup(backups, undefined, false).backup, whole, false);
+    const rows = new Map(globSync("**/*.sqlite", { cwd: whole }).map((name) => [name, rowsIn(join(whole, name))]));
+    const names = filesIn(backups).filter((name) => /^(packs|backups)/.test(name));
+    const random = new Random(20_261_121);
+    const targets = Array.from({ length: FLIPS }, (_, index) => {
+      const name = index % 3 === 0 ? random.pick(names) : (names.find((one) => one.endsWith(".pack")) ?? "");
+      return [name, random.below(statSync(join(backups, name)).size)] as const;
+    });
+    for (const [name, at] of targets) {
+      const about = `${name} at ${at}`;
+      const damaged = copyOf(backups);
+      flip(join(damaged, name), at);
+      const empty = freshData();
+      // What an index says wrong is found by its content: then nothing is lost.
+      const told = await run("restore", "--data", empty, damaged);
+      if (told.status !== 0) {
+        expect([about, told.output]).toEqual([about, expect.stringContaining("the backup is damaged")]);
+        expect(readdirSync(empty)).toEqual([]);
+      }
+      const to = freshData();
+      const { backup } = findBackup(damaged, undefined, true);
+      const missing = restore(damaged, backup, to, true);
+      if (told.status === 0) expect([about, missing]).toEqual([about, []]);
+      for (const one of filesIn(whole).filter((path) => !path.endsWith(".sqlite") && !path.startsWith("run"))) {
+        const isThere = filesIn(to).includes(one);
+        expect([about, isThere || missing.length > 0]).toEqual([about, true]);
+        if (isThere) expect(readFileSync(join(to, one)).equals(readFileSync(join(whole, one)))).toBe(true);
+      }
+      for (const [path, count] of rows) {
+        if (!filesIn(to).includes(path))
+          expect([about, missing.join()]).toEqual([about, expect.stringMatching(/nothing/)]);
+        else if (missing.length === 0) expect([about, rowsIn(join(to, path))]).toEqual([about, count]);
+        else expect(rowsIn(join(to, path))).toBeLessThanOrEqual(count);
+      }
+
+      // The next run notices, stores what is damaged again, and is whole.
+      const next = await run("backup", "--data", data, damaged);
+      const isOfAPack = name.startsWith("packs/");
+      expect([about, next.status, next.output]).toEqual(
+        isOfAPack ? [about, 1, expect.stringContaining("damaged in ")] : [about, 0, expect.anything()],
+      );
+      await succeed("restore", "--verify", damaged);
+      if (isOfAPack) expect(await succeed("backup", "--data", data, damaged)).toContain("were read again");
+    }
+  });
+
+  test("costs other backups nothing that they share with no damage, and says which have lost what is no more", async () => {
+    const [data, backups] = [frozenData(), freshData()];
+    const [first] = [await takeBackup({ data, directory: backups, ...wish })];
+    const all = first.files.flatMap((one) => one.chunks);
+    const isAlone = (digest = "") => all.indexOf(digest) === all.lastIndexOf(digest);
+    const blob = first.files.find(({ path, chunks: [only] }) => path.includes("/blobs/") && isAlone(only));
+    const [digest = ""] = blob?.chunks ?? [];
+    const chunks = openChunks(backups);
+    const place = chunks.places.get(digest);
+    chunks.close();
+    flip(join(backups, `packs/${place?.pack}.pack`), (place?.offset ?? 0) + (place?.length ?? 0) - 1);
+    // It is lost there, too.
+    rmSync(join(data, blob?.path ?? ""));
+    const { status, output } = await run("backup", "--data", data, backups);
+    expect([status, output]).toEqual([1, expect.stringContaining(`that earlier backups need (${first.id})`)]);
+    expect(output).toContain("1 uploaded files are missing");
+    const kept = listBackups(backups).map((id) => readBackup(backups, id).files.length);
+    expect(kept[1]).toBe((kept[0] ?? 0) - 1);
+    expect(await run("restore", "--verify", "--at", first.id, backups)).toMatchObject({ status: 1 });
+    const to = freshData();
+    const restored = await succeed("restore", "--data", to, "--at", first.id, "--accept-losses", backups);
+    expect(restored.match(/^missing: .*$/gm)).toEqual([expect.stringMatching(/^missing: the uploaded file \d+\//)]);
+    expect(filesIn(to).length).toBeGreaterThan(5);
+  });
+
+  test("of one organization brings back the others as they were, and of itself what can be read", {
+    timeout: 120_000,
+  }, async () => {
+    const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
+    const server = await start({ args });
+    const port = new URL(server.url).port;
+    const [owner, cove] = [await ownerOf(server), await foundOrganization(server, "cove")];
+    for (const person of [owner, cove]) {
+      for (let count = 0; count < 30; count += 1) await say(person, `text number ${count}`);
+      await person.ok(person.send("POST", "/user_uploads", file("content", "file.txt")));
+      await shipped(person);
+    }
+    await server.stop();
+    const backups = freshData();
+    await succeed("backup", "--data", server.data, backups);
+    const path = objectFile(server.data, "cove").slice(server.data.length + 1);
+    const { files } = readBackup(backups, listBackups(backups)[0] ?? "");
+    const others = new Set(files.filter((one) => one.path !== path).flatMap((one) => one.chunks));
+    const own =
+      files
+        .find((one) => one.path === path)
+        ?.chunks.slice(1)
+        .filter((digest) => !others.has(digest)) ?? [];
+    const chunks = openChunks(backups);
+    // Without its schema, a database is none.
+    const rows = own.filter((digest) => !chunks.read(digest).includes("CREATE "));
+    const place = chunks.places.get(
+      rows.find((digest) => chunks.read(digest).includes("text number")) ?? rows[0] ?? "",
+    );
+    chunks.close();
+    flip(join(backups, `packs/${place?.pack}.pack`), (place?.offset ?? 0) + 40);
+
+    const [all, one] = [freshData(), freshData()];
+    expect(await run("restore", "--data", one, "--organization", "cove", backups)).toMatchObject({ status: 1 });
+    const told = await succeed("restore", "--data", all, "--accept-losses", backups);
+    expect(told).not.toMatch(/missing: (?!of the database of "cove")/);
+    const again = await start({ data: all, args: [...args, "--port", port] });
+    expect((await textsOf(owner)).length).toBe(30);
+    await again.stop();
+    await succeed("restore", "--data", one, "--organization", "cove", "--accept-losses", backups);
+    expect(objectFile(one, "cove")).toContain(path);
+  });
+});
