@@ -9,6 +9,7 @@ import { desktopApp } from "./views/notifications/desktop-bridge.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
 import { keepFocus } from "./views/shell/keep-focus.ts";
 import { followVisibleHeight } from "./views/shell/visible-height.ts";
+import { serveWayBack } from "./views/shell/way-back.ts";
 
 /** Where it cannot be loaded, the service worker tells of all that is pushed. */
 const servePushesOf = (client: Client): Promise<void> =>
@@ -25,6 +26,7 @@ export function runInBackground(client: Client): void {
   followUnread(client);
   startTooltips();
   followVisibleHeight();
+  serveWayBack(client);
   leaveWithOthers();
   followLogins();
   learnHabits(client);

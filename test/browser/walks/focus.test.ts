@@ -64,3 +64,16 @@ test("the focus stays where something was done, and goes to the place that is sh
   await page.getByRole("heading", { level: 1, name: "harbour office" }).waitFor();
   await expect.poll(() => focused(page)).toMatch(/^(h1|textarea|input|combobox): /);
 });
+
+test("what was opened over a place goes with it when one goes back", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#inbox" });
+  await page.keyboard.press("d");
+  await page.getByRole("heading", { level: 1, name: "Drafts" }).waitFor();
+  await page.keyboard.press("Control+k");
+  const palette = page.getByRole("dialog", { name: "Jump or search" });
+  await palette.waitFor();
+  await page.goBack();
+  await page.getByRole("heading", { level: 1, name: "Inbox" }).waitFor();
+  await palette.waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toBe("h1: Inbox");
+});

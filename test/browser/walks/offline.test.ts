@@ -44,6 +44,33 @@ test("what is written offline is sent once when the network is back, and what wa
   }
 });
 
+test("what is written offline where nothing could be loaded is shown, and sent later", async ({ owner, open }) => {
+  const channel = await owner.channel("operations", [owner]);
+  const say = (topic: string, content: string) =>
+    owner.ok(owner.post("/messages", { type: "channel", to: channel, topic, content }));
+  await say("crane", "known here");
+  await say("hook", "unknown here");
+  const visit = await open(owner, { at: `#narrow/channel/${channel}-operations/topic/crane` });
+  visit.expects(/ERR_INTERNET_DISCONNECTED/);
+  const { page, context } = visit;
+  const feed = page.getByRole("feed", { name: "Messages" });
+  await feed.getByText("known here").waitFor();
+  await context.setOffline(true);
+  await page.evaluate((id) => {
+    location.hash = `#narrow/channel/${id}-operations/topic/hook`;
+  }, channel);
+  const again = page.getByRole("main").getByRole("button", { name: "Try again" });
+  await again.waitFor();
+  await page.getByRole("textbox", { name: /^Message/ }).fill("from the tunnel");
+  await page.keyboard.press("Control+Enter");
+  await feed.getByText("from the tunnel").waitFor();
+  await again.waitFor();
+  await context.setOffline(false);
+  await feed.getByText("unknown here").waitFor();
+  await feed.getByRole("article", { name: /sending|waiting/i }).waitFor({ state: "detached" });
+  expect(await feed.getByText("from the tunnel").count()).toBe(1);
+});
+
 test("the client opens without a network, with the conversations that were seen", async ({ owner, open }) => {
   const channel = await owner.channel("operations", [owner]);
   await owner.ok(owner.post("/messages", { type: "channel", to: channel, topic: "crane", content: "kept here" }));

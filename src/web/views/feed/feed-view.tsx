@@ -52,7 +52,9 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const rows = useComputed(() =>
     rowsOf({
       messages: feed.messages.value,
-      pending: feed.ends.value.newest ? pendingAt(place, client.outbox.pending.value) : [],
+      // What comes before it may be unknown, such as without a network.
+      pending:
+        feed.ends.value.newest || feed.failure.value !== undefined ? pendingAt(place, client.outbox.pending.value) : [],
       firstNew: sinceAway.value ?? feed.firstUnread.value,
       me: client.watch().user_id,
       isMixed,
@@ -90,6 +92,8 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
     );
   }
   const near = place.near;
+  const isKnown = feed.messages.value.length > 0;
+  const again = (side: "older" | "newer") => () => void (isKnown ? feed.load(side) : goTo(near ?? "first-unread"));
   const more = (side: "older" | "newer") => {
     if (feed.failure.peek() === undefined) void feed.load(side);
   };
@@ -113,20 +117,13 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
           ends.oldest ? (
             <Beginning place={place} />
           ) : (
-            <Edge
-              isLoading={loading === "older"}
-              hasFailed={failure !== undefined}
-              onRetry={() => void feed.load("older")}
-            />
+            <Edge isLoading={loading === "older"} hasFailed={failure !== undefined} onRetry={again("older")} />
           )
         }
         after={
+          isKnown &&
           !ends.newest && (
-            <Edge
-              isLoading={loading === "newer"}
-              hasFailed={failure !== undefined}
-              onRetry={() => void feed.load("newer")}
-            />
+            <Edge isLoading={loading === "newer"} hasFailed={failure !== undefined} onRetry={again("newer")} />
           )
         }
         nameOf={nameOf}
@@ -144,7 +141,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
         onEdge={more}
         onSight={look}
       />
-      <JumpDown place={place} rows={rows} ends={feed.ends} sight={sight} goTo={goTo} />
+      {isKnown && <JumpDown place={place} rows={rows} ends={feed.ends} sight={sight} goTo={goTo} />}
     </div>
   );
 }

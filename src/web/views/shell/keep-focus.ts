@@ -3,11 +3,11 @@ import type { Client } from "../../client/client.ts";
 
 const REACHED = "a[href], button:not(:disabled), input:not(:disabled), textarea, select, summary, [tabindex]";
 
-/** What lies above the page. */
-const ABOVE = "dialog, [popover]";
+/** What is opened above the page or beside it, and gives the focus back. */
+const ABOVE = "dialog, [popover], .shell-details";
 
 /** The parts of the page: where something goes away in one of them, the focus stays in it. */
-const PARTS = `${ABOVE}, nav, aside, main`;
+const PARTS = `${ABOVE}, nav, main`;
 
 /** Where one thing stands beside others like it. */
 const LISTS = "ul, ol, tbody, dl, [role=feed], [role=list], [role=listbox], [role=toolbar]";
