@@ -52,21 +52,27 @@ export function sendNewChannelNotices(
   const about = description === "" ? "*No description.*" : quoted(description);
   postChannelEvent(
     realm,
+    actor,
     channel,
     `${mention(actor)} created ${link(channel)}, ${describePrivacy(channel)}.\n\n**Description:**\n${about}`,
   );
 }
 
-/** Sends a message to a channel that says what has happened to it. */
-export const postChannelEvent = (realm: Realm, { id, topics_policy }: Channel, content: string) =>
-  sendChannelNotice(realm, { channel: id, topic: topics_policy === "empty_topic_only" ? "" : CHANNEL_EVENTS, content });
+/** Sends a message to a channel that says what has happened to it; it is no news to whoever has done that. */
+export const postChannelEvent = (realm: Realm, actor: Actor, { id, topics_policy }: Channel, content: string) =>
+  sendChannelNotice(realm, {
+    channel: id,
+    topic: topics_policy === "empty_topic_only" ? "" : CHANNEL_EVENTS,
+    content,
+    readBy: new Set([actor.user_id]),
+  });
 
 function announceChannel(realm: Realm, actor: Actor, channel: Channel): void {
   const id = realmSettings(realm).new_stream_announcements_stream_id;
   const target = [...channelIndex(realm).byId.values()].find((other) => other.id === id);
   if (target === undefined || target.is_archived === 1) return;
   const content = `${mention(actor)} created a new channel ${link(channel)}.`;
-  sendChannelNotice(realm, { channel: target.id, topic: NEW_CHANNELS, content });
+  sendChannelNotice(realm, { channel: target.id, topic: NEW_CHANNELS, content, readBy: new Set([actor.user_id]) });
 }
 
 /** The text that describes the privacy of a channel. */

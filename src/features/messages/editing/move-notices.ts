@@ -17,7 +17,7 @@ export function postMoveNotices(realm: Realm, actor: Actor, move: Move, { joins 
   const from = { channel: move.from.channel, topic: move.from.topic.name };
   const by = `by ${silentMention(actor)}.`;
   const post = ({ channel, topic }: TopicInChannel, content: string) =>
-    sendChannelNotice(realm, { channel: channel.id, topic, content });
+    sendChannelNotice(realm, { channel: channel.id, topic, content, readBy: new Set([actor.user_id]) });
   if (notifies.old) post(from, `${departed(isWhole, total)} to ${link(to)} ${by}`);
   if (notifies.new) {
     const address = messageLink(to.channel.id, to.channel.name, to.topic, target);

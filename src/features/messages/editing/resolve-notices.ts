@@ -37,7 +37,7 @@ export function postResolution(realm: Realm, actor: Actor, { to }: Move, resolut
     channel: to.channel.id,
     topic: to.topic,
     content: noticeOf(actor, resolution),
-    readBy: noticeReaders(realm, to),
+    readBy: noticeReaders(realm, to).add(actor.user_id),
   });
 }
 
@@ -52,7 +52,7 @@ function newestNotice(realm: Realm, { channel, topic }: Move["to"]) {
 }
 
 /** The subscribers for whom the notice is read from the start, by their setting and by whether they follow the topic. */
-function noticeReaders(realm: Realm, { channel, topic }: Move["to"]): ReadonlySet<UserId> {
+function noticeReaders(realm: Realm, { channel, topic }: Move["to"]): Set<UserId> {
   const policies = policiesIn(realm, channel.id, topic);
   const reads = (user: UserId) => {
     const policy = settingsOf(realm, user).resolved_topic_notice_auto_read_policy;

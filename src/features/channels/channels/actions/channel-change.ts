@@ -21,5 +21,6 @@ export function currentChannel({ realm, id }: ChannelChange): Channel {
 /** Sends a message to the channel that says what the actor did (`did`), unless the channel is archived. */
 export function postChange(change: ChannelChange, did: string): void {
   const channel = currentChannel(change);
-  if (channel.is_archived === 0) postChannelEvent(change.realm, channel, `${mention(change.actor)} ${did}`);
+  if (channel.is_archived === 0)
+    postChannelEvent(change.realm, change.actor, channel, `${mention(change.actor)} ${did}`);
 }
