@@ -15,7 +15,7 @@ import { composeWords } from "../../words/compose-words.ts";
 import type { Composition } from "./composition.ts";
 import { membersOf, noteMembers } from "./members-of.ts";
 import { Notice } from "./notices.tsx";
-import { isSameTarget, isShownIn, type Target, targetOf } from "./target.ts";
+import { isSameTarget, isWithin, type Target, targetOf } from "./target.ts";
 import { whereOf } from "./where.ts";
 
 interface AdviceProps {
@@ -44,7 +44,7 @@ export function Advice({ composition, place, target }: AdviceProps) {
   const here = targetOf(place, state.user_id);
   return (
     <>
-      {written && here !== undefined && !isShownIn(place, target, state.user_id) && whereOf(state, target) !== "" && (
+      {written && here !== undefined && !isWithin(place, target, state.user_id) && whereOf(state, target) !== "" && (
         <Notice icon="corner-up-right" action={{ label: notices.backHere, run: () => composition.bringHere() }}>
           {notices.elsewhere(whereOf(state, target))}
         </Notice>

@@ -50,6 +50,8 @@ export function SuggestInput<Thing>({ options, free = false, input, ...props }: 
     if (combobox.onKeyDown(event) || event.isComposing || event.keyCode === 229) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") setOpen(true);
     else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) props.onEnter?.();
+    // What one writes comes next; the buttons between are reached from there.
+    else if (event.key === "Tab" && !event.shiftKey && free && props.onEnter !== undefined) props.onEnter();
     else if (event.key === "Backspace" && props.text === "") props.onBack?.();
     else return;
     event.preventDefault();

@@ -56,6 +56,10 @@ export function isShownIn(place: Place, target: Target, me: UserId): boolean {
   }
 }
 
+/** Whether a place says where a message to a target goes: the list of a channel's topics has new ones too. */
+export const isWithin = (place: Place, target: Target, me: UserId): boolean =>
+  isShownIn(place.view === "topics" ? { view: "channel", channel: place.channel } : place, target, me);
+
 /** The place that shows a conversation. */
 export const placeOf = (to: Conversation): Place =>
   to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import type { Place } from "../../../src/web/model/place.ts";
+import type { Target } from "../../../src/web/model/target.ts";
+import { isShownIn, isWithin } from "../../../src/web/views/compose/target.ts";
+import { NOAH, OMAR } from "../support/sample-state.ts";
+
+const toTopic = (channel: number, topic: string): Target => ({ kind: "topic", channel, topic });
+const toOmar: Target = { kind: "direct", users: [OMAR] };
+
+// Whether the message is seen there, and whether it goes to what is seen there.
+test.each<[string, Place, Target, boolean, boolean]>([
+  ["a topic", { view: "topic", channel: 1, topic: "crane" }, toTopic(1, "Crane"), true, true],
+  ["another topic", { view: "topic", channel: 1, topic: "crane" }, toTopic(1, "rope"), false, false],
+  ["a channel", { view: "channel", channel: 1 }, toTopic(1, "rope"), true, true],
+  ["a channel's list of topics", { view: "topics", channel: 1 }, toTopic(1, "a new one"), false, true],
+  ["another channel's list of topics", { view: "topics", channel: 2 }, toTopic(1, "a new one"), false, false],
+  ["a list of topics, to a person", { view: "topics", channel: 1 }, toOmar, false, false],
+  ["a person", { view: "direct", users: [OMAR] }, toOmar, true, true],
+])("in the place of %s", (_, place, target, isShown, isInPlace) => {
+  expect([isShownIn(place, target, NOAH), isWithin(place, target, NOAH)]).toEqual([isShown, isInPlace]);
+});
