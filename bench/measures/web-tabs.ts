@@ -30,7 +30,13 @@ export const measure: Measure = {
       let tabs: Tab[] = [];
       while (tabs.length < TABS) tabs.push(await open());
       const asking = (one: Tab) => one.asked("/json/events/stream") > 0;
-      const everywhere = (mark: string) => Promise.all(tabs.map((one) => one.painted(mark)));
+      const everywhere = async (mark: string) => {
+        const painted = await Promise.allSettled(tabs.map((one) => one.painted(mark)));
+        const behind = tabs.filter((_, at) => painted[at]?.status === "rejected");
+        if (behind.length === 0) return;
+        const how = await Promise.all(behind.map((one) => stateOf(one, mark)));
+        throw new Error(`${behind.length} of ${tabs.length} tabs have not painted ${mark}: ${how.join("; ")}`);
+      };
       await everywhere(await write("before"));
       const connections = tabs.filter(asking).length;
       const times: number[] = [];
@@ -60,6 +66,19 @@ export const measure: Measure = {
       await context.close();
     }),
 };
+
+/** Why a tab may not have painted a message: it has not got it, or it is not in sight. */
+const stateOf = (tab: Tab, mark: string): Promise<string> =>
+  tab.page.evaluate(
+    ([mark = "", streams = ""]) => {
+      const view = document.querySelector(".feed-viewport");
+      const row = [...document.querySelectorAll(".feed-row")].find((one) => one.textContent?.includes(mark));
+      const [edge, top] = [view?.getBoundingClientRect(), row?.getBoundingClientRect().top];
+      const notice = document.querySelector(".shell-notice")?.textContent ?? "no notice";
+      return `${row === undefined ? "it is not there" : `it is at ${top} of ${edge?.top} to ${edge?.bottom}`}, ${notice}, ${document.visibilityState}, streams: ${streams}`;
+    },
+    [mark, String(tab.asked("/json/events/stream"))],
+  );
 
 async function openTab(context: BrowserContext, url: string, mark: string): Promise<Tab> {
   const tab = await Tab.open(context);

@@ -2,13 +2,13 @@ const PAUSE_MS = 3000;
 
 /** Gathers what is to be said, and says it at most once in a while. */
 export class Announcer {
-  readonly #pending = new Map<string, string>();
+  readonly #pending = new Map<string, () => string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly say: (text: string) => void) {}
 
-  /** A later text with the same topic takes the place of one that was not said yet. */
-  add(text: string, topic = text): void {
+  /** A later text with the same topic takes the place of one that was not said yet; `text` is asked for it then. */
+  add(text: () => string, topic = text()): void {
     this.#pending.delete(topic);
     this.#pending.set(topic, text);
     if (this.#timer === undefined) this.#flush();
@@ -19,7 +19,7 @@ export class Announcer {
       this.#timer = undefined;
       return;
     }
-    const texts = [...this.#pending.values()];
+    const texts = [...this.#pending.values()].map((text) => text());
     this.#pending.clear();
     this.say(texts.join(" "));
     this.#timer = setTimeout(() => this.#flush(), PAUSE_MS);
@@ -50,4 +50,5 @@ const announcer = new Announcer(say);
  * Tells those who listen what has happened, politely, with at least three seconds between. Texts of one `topic`, such as
  * how many messages have come, replace each other while they wait.
  */
-export const announce = (text: string, topic?: string): void => announcer.add(text, topic);
+export const announce = (text: string | (() => string), topic?: string): void =>
+  announcer.add(typeof text === "string" ? () => text : text, topic);

@@ -59,6 +59,8 @@ interface FieldProps extends Around {
   readonly maxLength?: number | undefined;
   readonly min?: string;
   readonly spellcheck?: boolean;
+  /** What is offered while somebody types a line. */
+  readonly suggestions?: readonly string[];
   /** Makes it an area of so many lines. */
   readonly lines?: number;
   readonly elementRef?: (element: HTMLInputElement | HTMLTextAreaElement | null) => void;
@@ -70,7 +72,7 @@ interface FieldProps extends Around {
 export function Field({ label, quiet, hint, error, value, onInput, lines, type = "text", ...rest }: FieldProps) {
   const id = useId();
   const [seen, setSeen] = useState(false);
-  const { elementRef, ...attributes } = rest;
+  const { elementRef, suggestions, ...attributes } = rest;
   const shared = {
     ...attributes,
     ...framed(id, { hint, error }),
@@ -94,7 +96,21 @@ export function Field({ label, quiet, hint, error, value, onInput, lines, type =
           />
         </span>
       ) : (
-        <input {...shared} class="field-input" type={type as "text"} />
+        <>
+          <input
+            {...shared}
+            class="field-input"
+            type={type as "text"}
+            list={suggestions === undefined ? undefined : `${id}-list`}
+          />
+          {suggestions !== undefined && (
+            <datalist id={`${id}-list`}>
+              {suggestions.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
     </FieldFrame>
   );

@@ -72,7 +72,7 @@ test("a newcomer joins by a link, finds the place to write, and all else that th
 
   // A reaction.
   await answer.hover();
-  await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "Add a reaction" }).click();
+  await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "Add reaction" }).click();
   await page.getByRole("combobox", { name: "Find an emoji" }).fill("tada");
   await page.getByRole("option", { name: "tada", selected: true }).waitFor();
   await page.keyboard.press("Enter");

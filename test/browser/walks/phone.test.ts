@@ -170,7 +170,7 @@ test("on a phone a finger that rests on a message shows what can be done with it
   await page.setViewportSize(SIZES.phone);
 
   // A reaction.
-  await choose(asked, "Add a reaction");
+  await choose(asked, "Add reaction");
   const picker = page.getByRole("dialog").filter({ has: page.getByRole("listbox") });
   await picker.getByRole("combobox").fill("tada");
   await picker.getByRole("option", { name: "tada", exact: true }).first().tap();

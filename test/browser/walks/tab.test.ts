@@ -125,7 +125,7 @@ describe("the Tab key", () => {
     await walk.focus(walk.message("So it looks"));
     await page.getByRole("toolbar", { name: "Message actions" }).waitFor();
     const links = walk.message("So it looks").getByRole("link", { name: /crane\.png/ });
-    for (const control of [links.first(), links.last(), page.getByRole("button", { name: "Add a reaction" }).first()]) {
+    for (const control of [links.first(), links.last(), page.getByRole("button", { name: "Add reaction" }).first()]) {
       await page.keyboard.press("Tab");
       await walk.focused(control);
     }

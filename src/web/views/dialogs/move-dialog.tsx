@@ -1,5 +1,5 @@
 import "./dialogs.css";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelsByName } from "../../model/channel-list.ts";
 import { canPost } from "../../model/channel-permissions.ts";
@@ -54,16 +54,20 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
   });
   const change = (changes: Partial<Move>) => setMove({ ...move, ...changes });
   const w = dialogsWords();
+  // Then no message of it is meant more than another.
+  const isOfTopic = message.timestamp === undefined;
   const may = movesOf(state, message, Date.now() / 1000);
   const channel = may.out ? move.channel : message.stream_id;
   const topic = may.rename ? move.topic.trim() : message.subject;
   const isSame =
     channel === message.stream_id && topicKey(channel, topic) === topicKey(message.stream_id, message.subject);
   const isRespelled = isSame && topic !== message.subject;
+  useEffect(() => client.topics.ask(channel), [client, channel]);
+  const topics = (client.topics.of(channel).value.topics ?? []).map(({ name }) => name);
   const targets = channelsByName(state).filter((one) => one.stream_id === message.stream_id || canPost(state, one));
   return (
     <Dialog
-      title={firstMode === "change_all" ? w.rename : w.move}
+      title={isOfTopic ? w.rename : w.move}
       size="m"
       submit={w.move}
       disabled={isSame && !isRespelled}
@@ -85,21 +89,24 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
             value={move.topic}
             onInput={(topic) => change({ topic })}
             maxLength={state.max_topic_length}
+            suggestions={topics.filter((name) => name !== "" && name !== message.subject)}
             hint={topic === "" ? w.topicEmptyHint(topicName(state, "")) : undefined}
             autofocus
           />
         )}
-        <Choice
-          label={w.moveWhich}
-          as="column"
-          value={move.mode}
-          options={[
-            { value: "change_one", label: w.moveOne },
-            { value: "change_later", label: w.moveLater },
-            { value: "change_all", label: w.moveAll },
-          ]}
-          onChange={(mode) => change({ mode })}
-        />
+        {!isOfTopic && (
+          <Choice
+            label={w.moveWhich}
+            as="column"
+            value={move.mode}
+            options={[
+              { value: "change_one", label: w.moveOne },
+              { value: "change_later", label: w.moveLater },
+              { value: "change_all", label: w.moveAll },
+            ]}
+            onChange={(mode) => change({ mode })}
+          />
+        )}
         <div class="choice-options">
           <Checkbox label={w.moveTellOld} checked={move.tellOld} onChange={(tellOld) => change({ tellOld })} />
           <Checkbox label={w.moveTellNew} checked={move.tellNew} onChange={(tellNew) => change({ tellNew })} />

@@ -19,6 +19,8 @@ export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
   const client = useClient();
   const sinceAway = useSignal<MessageId | undefined>(undefined);
   const last = useRef<MessageId | undefined>(undefined);
+  /** What was not said yet: several that come one after another are said together. */
+  const untold = useRef<Message[]>([]);
   useSignalEffect(() => {
     const messages = feed.messages.value;
     const { newest } = feed.ends.value;
@@ -29,8 +31,12 @@ export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
     const arrived = messages.filter((one) => one.id > before && one.sender_id !== me && !isRead(one));
     const [first] = arrived;
     if (first === undefined) return;
-    const names = [...new Set(arrived.map((one) => nameOfUser(client.watch(), one.sender_id)))];
-    announce(words().feed.arrived(arrived.length, names), "arrived");
+    untold.current.push(...arrived);
+    announce(() => {
+      const told = untold.current.splice(0);
+      const names = [...new Set(told.map((one) => nameOfUser(client.watch(), one.sender_id)))];
+      return words().feed.arrived(told.length, names);
+    }, "arrived");
     if (isAttended()) return;
     const line = sinceAway.peek() ?? feed.firstUnread.peek() ?? Number.POSITIVE_INFINITY;
     // Nothing below the line has been read: the new begins there.

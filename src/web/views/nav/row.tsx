@@ -39,13 +39,14 @@ export function Row({
 }: RowProps) {
   const client = useClient();
   const address = addressOf(place, client.watch("channels"));
-  const isHere = addressOf(client.place.value, client.watch("channels")) === address;
+  // Wherever in it one is.
+  const here = addressOf(client.place.value, client.watch("channels")).replace(/\/(near|with)\/\d+$/, "");
   const unread = count > 0 && !isMuted && !isStock;
   return (
     <a
       class={`nav-row${unread ? " is-unread" : ""}${isMuted ? " is-muted" : ""}`}
       href={address}
-      aria-current={isHere ? "page" : undefined}
+      aria-current={here === address ? "page" : undefined}
       title={name}
     >
       {mark}

@@ -19,7 +19,7 @@ export function TabBar() {
   const isMember = !isSpectator(state);
   const { directs, mentions } = unreadOf(state);
   return (
-    <div class="shell-tabs">
+    <nav class="shell-tabs" aria-label={words().nav.tabs}>
       {isMember && (
         <button
           type="button"
@@ -50,6 +50,6 @@ export function TabBar() {
         <Icon name="search" />
         {words().nav.search}
       </button>
-    </div>
+    </nav>
   );
 }

@@ -2,6 +2,7 @@ import type { Words } from "../en.ts";
 
 export const nav: Words["nav"] = {
   name: "Navigation",
+  tabs: "Bereiche",
   jump: "Springen oder suchen",
   inbox: "Eingang",
   recent: "Zuletzt",

@@ -74,7 +74,7 @@ export const keys = {
     quote: "Quote and reply",
     forward: "Forward",
     mentionSender: "Reply and mention the sender",
-    react: "Add a reaction",
+    react: "Add reaction",
     thumbsUp: "React with 👍",
     toggleFirstReaction: "Join the first reaction",
     star: "Star",

@@ -43,5 +43,5 @@ export const message = {
   picture: (name: string) => `Picture ${name}`,
   video: (name: string) => `Video ${name}`,
   unknownUser: "Unknown user",
-  react: "Add a reaction",
+  react: "Add reaction",
 };

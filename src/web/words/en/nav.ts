@@ -1,5 +1,6 @@
 export const nav = {
   name: "Navigation",
+  tabs: "Sections",
   jump: "Jump or search",
   inbox: "Inbox",
   recent: "Recent",

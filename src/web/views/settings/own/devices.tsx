@@ -12,7 +12,7 @@ import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { botsWords } from "../../../words/settings-bots-words.ts";
 import { devicesWords } from "../../../words/settings-devices-words.ts";
-import { dayName } from "../../../words/time.ts";
+import { dayAndTime } from "../../../words/time.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { openLogOut } from "../../drafts/open-log-out.ts";
 import { openKey } from "../bots/key-dialog.tsx";
@@ -160,8 +160,8 @@ function LoginRow({ client, login, icon, name, label, onEnd }: LoginRowProps) {
           {login.current && <span class="devices-mark">{w.thisOne}</span>}
         </p>
         <p class="settings-note devices-times">
-          <span>{w.used(dayName(login.last_used_at, now.value))}</span>
-          <span>{w.since(dayName(login.created_at, now.value))}</span>
+          <span>{w.used(dayAndTime(login.last_used_at, now.value))}</span>
+          <span>{w.since(dayAndTime(login.created_at, now.value))}</span>
         </p>
       </div>
       {login.current ? (
