@@ -77,3 +77,34 @@ test("the list of who is in a channel follows those who join and leave", async (
   await omar.ok(omar.delete("/users/me/subscriptions", { subscriptions: ["crane"] }));
   await details.getByText(/^Omar/).first().waitFor({ state: "detached" });
 });
+
+test("the topic of a linked message is current in the navigation, and is renamed as a whole", async ({
+  owner,
+  open,
+}) => {
+  const crane = await owner.channel("crane", [owner]);
+  const say = async (topic: string, content: string): Promise<number> =>
+    (await owner.ok(owner.post("/messages", { type: "channel", to: crane, topic, content }))).id;
+  const linked = await say("brakes", "They squeak.");
+  await say("brakes", "They do.");
+  await say("hook", "It holds.");
+  const { page } = await open(owner, { at: `#narrow/channel/${crane}-crane/topic/brakes/near/${linked}` });
+  const navigation = page.getByRole("navigation", { name: "Navigation" });
+  await page.getByRole("feed", { name: "Messages" }).getByText("They squeak.").waitFor();
+  const here = navigation.locator('[aria-current="page"]');
+  await expect.poll(() => here.allInnerTexts()).toEqual(["brakes"]);
+
+  await page.getByRole("main").getByRole("button", { name: "More", exact: true }).first().click();
+  await page.getByRole("menuitem", { name: /^Rename or move/ }).click();
+  const dialog = page.getByRole("dialog", { name: /^Rename or move/ });
+  const topic = dialog.getByRole("combobox", { name: "Topic" });
+  await topic.waitFor();
+  expect(await dialog.getByText("Only this message").count()).toBe(0);
+  await expect
+    .poll(() => dialog.locator("datalist option").evaluateAll((all) => all.map((one) => one.getAttribute("value"))))
+    .toContain("hook");
+  await topic.fill("left brake");
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "left brake" }).waitFor();
+  await expect.poll(() => here.allInnerTexts()).toEqual(["left brake"]);
+});

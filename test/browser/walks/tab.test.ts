@@ -183,7 +183,8 @@ test("F6 leads from part to part of the page and around, Shift+F6 back", async (
       return one?.closest("nav, .composer, article, aside")?.className.split(" ")[0] ?? one?.tagName;
     });
   const parts = ["shell-nav", "feed-row", "composer", "shell-details"];
-  for (const part of [...parts, ...parts]) {
+  // The heading is where one is after going to a place.
+  for (const part of [...parts.slice(1), ...parts, ...parts]) {
     await page.keyboard.press("F6");
     await expect.poll(where).toBe(part);
   }

@@ -54,6 +54,31 @@ describe("events in several tabs", () => {
     expect(faults(world)).toEqual([]);
   });
 
+  test.for([1, 2, 3])(
+    "on a busy computer no tab stays behind, whichever hangs, leads, is closed or opened (%s)",
+    async (seed) => {
+      const random = seeded(100 + seed);
+      const world = new World(random);
+      for (let i = 0; i < 5; i++) world.open();
+      await emitted(world, 3);
+      for (let round = 0; round < 60; round++) {
+        // Also for longer than a leader may take to answer.
+        for (const tab of world.tabs) if (random() < 0.5) tab.hang(random() * 3_000);
+        if (random() < 0.5) world.locks.holder?.close();
+        while (world.tabs.length < 5) world.open();
+        for (let i = 0; i < 3; i++) {
+          world.emit();
+          await world.clock.pass(random() * 800);
+        }
+        // All of them can run again by then, and have a second.
+        await world.clock.pass(4_000);
+        expect(world.tabs.map((tab) => world.emitted.length - tab.seen.length)).toEqual([0, 0, 0, 0, 0]);
+      }
+      expect(faults(world)).toEqual([]);
+      expect(world.registrations).toBe(1);
+    },
+  );
+
   test("a leader that hangs without a word is replaced when somebody looks at another tab", async () => {
     const world = new World(seeded(3));
     const [first, second] = [world.open(), world.open()];

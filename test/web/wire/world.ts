@@ -141,6 +141,8 @@ export class Tab {
   stream: EventStream;
   seen: number[] = [];
   isClosed = false;
+  /** Nothing runs for a while, and nothing is lost: the computer is busy with something else. */
+  isBusy = false;
   #heard = new Set<(said: StreamSaid) => void>();
   /** Messages from each tab come in the order in which it sent them. */
   #lastArrival = 0;
@@ -204,6 +206,17 @@ export class Tab {
     this.clock.isStopped = true;
   }
 
+  /** Something else keeps the computer from running it. */
+  hang(ms: number): void {
+    if (this.isBusy) return;
+    this.isBusy = true;
+    this.clock.isStopped = true;
+    this.world.clock.after(ms, () => {
+      this.isBusy = false;
+      if (!this.isClosed) this.clock.resume();
+    });
+  }
+
   /** Nobody sees it any more. */
   hide(): void {
     this.page.isVisible = false;
@@ -247,7 +260,7 @@ export class Tab {
     const arrive = (at: number) =>
       world.clock.after(at - world.clock.passed(), () => {
         // What comes while it is frozen is lost at worst.
-        if (this.isClosed || (this.clock.isStopped && world.chance(0.5))) return;
+        if (this.isClosed || (this.clock.isStopped && !this.isBusy && world.chance(0.5))) return;
         void this.alive().then(() => {
           for (const run of [...this.#heard]) run(copy);
         });

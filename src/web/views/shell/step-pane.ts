@@ -14,7 +14,10 @@ const isSeen = (element: Element): boolean => element.getClientRects().length > 
 /** Puts the focus into the next part of the page, or the one before. */
 export function stepPane(by: 1 | -1): void {
   const panes = [...document.querySelectorAll<HTMLElement>(PANES)].filter(isSeen);
-  const present = panes.findLastIndex((pane) => pane.contains(document.activeElement));
+  const { activeElement } = document;
+  const within = panes.findLastIndex((pane) => pane.contains(activeElement));
+  // At the heading of a place, one stands before what is in it.
+  const present = within - Number(by === 1 && activeElement?.matches("main, main h1") === true);
   const to = present < 0 && by === -1 ? panes.length - 1 : (present + by + panes.length) % panes.length;
   const next = panes[to];
   const targets = ENTRIES.flatMap((entry) => [...(next?.querySelectorAll<HTMLElement>(entry) ?? [])]);

@@ -20,6 +20,7 @@ test.each([
     `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Zulip/5.12.0 Chrome/150.0.0.0 Electron/40.0.0 Safari/537.36 ZulipElectron/5.12.0`,
     "Zulip Desktop, Linux",
   ],
+  [`Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} HeadlessChrome/150.0.0.0 Safari/537.36`, "Chrome, Linux"],
   ["curl/8.0", undefined],
   ["", undefined],
 ])("%s is %s", (userAgent, name) => {
