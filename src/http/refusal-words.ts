@@ -18,7 +18,8 @@ export const refusalWords: Readonly<Record<Language, RefusalWords>> = {
   en: {
     fieldMissing: "Please fill in every field.",
     tooOften: (seconds) => `Too many attempts. Try again in ${duration(seconds, "en")}.`,
-    messages: {},
+    // The API says what Zulip's does; the form asks for an address.
+    messages: { "Your username or password is incorrect": "Your email or password is incorrect." },
   },
   de: {
     fieldMissing: "Bitte fülle alle Felder aus.",

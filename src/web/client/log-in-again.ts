@@ -11,6 +11,9 @@ export function followLogins(): void {
   new BroadcastChannel(CHANNEL).addEventListener("message", () => window.dispatchEvent(new Event(LOGGED_IN)));
 }
 
+/** Whether the server knows no such password of theirs. */
+export const isWrong = (error: unknown): boolean => error instanceof Refused && error.code === "AUTHENTICATION_FAILED";
+
 /** Whether the server wants something more than it was given: a code, or a login of a moment ago. */
 export const wantsMore = (error: unknown, code: "SECOND_FACTOR_REQUIRED" | "FRESH_LOGIN_REQUIRED"): boolean =>
   error instanceof Refused && error.code === code;

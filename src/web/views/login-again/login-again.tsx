@@ -3,6 +3,7 @@ import { useClient } from "../../client/client.ts";
 import {
   currentSession,
   isRenewed,
+  isWrong,
   type Login,
   type LoginService,
   logInAgain,
@@ -70,6 +71,10 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
       await logIn({ password, code });
       return true;
     } catch (refusal) {
+      if (isWrong(refusal)) {
+        setError(login.wrong);
+        return false;
+      }
       if (!wantsMore(refusal, "SECOND_FACTOR_REQUIRED")) throw refusal;
       setCode("");
       return false;

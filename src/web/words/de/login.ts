@@ -6,6 +6,7 @@ export const login: Words["login"] = {
   nothingLost: "Deine Sitzung ist beendet. Melde dich an, dann geht es weiter, wo du bist: Es ist nichts verloren.",
   email: "E-Mail",
   password: "Passwort",
+  wrong: "Dieses Passwort ist falsch.",
   logIn: "Anmelden",
   code: "Code",
   codeHint: "Der aus deiner Authenticator-App oder einer deiner Wiederherstellungscodes.",

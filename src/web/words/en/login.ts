@@ -4,6 +4,7 @@ export const login = {
   nothingLost: "Your session has ended. Log in to go on where you are: nothing is lost.",
   email: "Email",
   password: "Password",
+  wrong: "This password is incorrect.",
   logIn: "Log in",
   code: "Code",
   codeHint: "The one that your authenticator app shows, or one of your recovery codes.",

@@ -55,7 +55,7 @@ test("a wrong password is told in the words of the API, beside the address that 
   const { host, noah } = await realm();
   const form = { username: noah.email, password: "wrong" };
   const text = await (await visitPage(host, "/login/", form)).text();
-  expect(text).toContain('role="alert">Your username or password is incorrect');
+  expect(text).toContain('role="alert">Your email or password is incorrect.');
   expect(text).toContain(`value="${noah.email}"`);
   expect(text).toMatch(/type="password"[^>]* autofocus/);
   for (let i = 0; i < 5; i++) await visitPage(host, "/login/", form);
