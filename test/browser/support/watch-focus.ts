@@ -22,7 +22,9 @@ export function watchFocus(): void {
     true,
   );
   setInterval(() => {
-    const isNowhere = document.hasFocus() && document.activeElement === document.body;
+    // The server's own pages are left with what is done on them.
+    const isClient = document.querySelector(".shell") !== null;
+    const isNowhere = isClient && document.hasFocus() && document.activeElement === document.body;
     const isUsable = last?.isConnected === true && last.checkVisibility() && !last.matches(":disabled");
     lost = isNowhere && last !== undefined && !isUsable ? lost + 1 : 0;
     if (isNowhere && isUsable) last = undefined;
