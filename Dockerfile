@@ -19,5 +19,5 @@ USER 1000:1000
 VOLUME /data
 EXPOSE 9991
 HEALTHCHECK --interval=30s --timeout=10s --start-period=30s \
-  CMD ["node_modules/.bin/node", "scripts/healthy.mjs", "--port", "9991"]
+  CMD ["node_modules/.bin/node", "scripts/healthy.mjs", "--data", "/data", "--port", "9991"]
 ENTRYPOINT ["node_modules/.bin/node", "scripts/start.mjs", "--host", "0.0.0.0", "--port", "9991", "--data", "/data"]

@@ -14,17 +14,31 @@ The account has to be an owner of an organization that is only for this: the che
   --out FILE      where the results go (default account-check.json)
 `;
 
-const { values } = parseArgs({
-  options: {
-    site: { type: "string" },
-    email: { type: "string" },
-    password: { type: "string" },
-    steps: { type: "string" },
-    short: { type: "boolean", default: false },
-    deploys: { type: "boolean", default: false },
-    out: { type: "string", default: "account-check.json" },
-  },
+const options = /** @type {const} */ ({
+  site: { type: "string" },
+  email: { type: "string" },
+  password: { type: "string" },
+  steps: { type: "string" },
+  short: { type: "boolean", default: false },
+  deploys: { type: "boolean", default: false },
+  out: { type: "string", default: "account-check.json" },
+  help: { type: "boolean", default: false },
 });
+
+function readOptions() {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    process.stderr.write(`account-check: ${/** @type {Error} */ (error).message}\n\n${usage}`);
+    return process.exit(2);
+  }
+}
+
+const values = readOptions();
+if (values.help) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
 const { site, email, password } = values;
 if (!site || !email || !password) {
   process.stderr.write(usage);

@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
 import { backup as copyDatabase } from "node:sqlite";
 import { Failure } from "../server/failure.mjs";
 import { idAt, listBackups, openToWrite, readBackup, writeBackup } from "./backups.mjs";
@@ -32,6 +32,9 @@ export async function takeBackup({ data: path, directory, organization, keep }) 
   if (!existsSync(join(path, "do"))) throw new Failure(`${path} is no data directory of a server`);
   const data = realpathSync(path);
   if (isHalfRestored(data)) throw new Failure(`${data} holds a part of a backup; restore it first`);
+  const target = resolve(directory);
+  if ([target, existsSync(target) ? realpathSync(target) : target].some((one) => `${one}/`.startsWith(`${data}/`)))
+    throw new Failure(`${directory} lies in the data directory itself: what ends that would end its backups too`, 2);
   const into = openToWrite(directory);
   try {
     const chunks = openChunks(into.directory);

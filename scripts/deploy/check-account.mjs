@@ -25,7 +25,8 @@ export async function checkAccount(settings, wrangler, migrations) {
   /** @type {Account} */
   const account = { secrets: [], vars: {}, version: undefined, behind: [] };
   if ((await wrangler.ask("whoami", "--json")) === undefined) {
-    return { account, findings: [missing("nobody is logged in at Cloudflare", "npx wrangler login")] };
+    const found = missing(withWords("nobody is logged in at Cloudflare", wrangler), "npx wrangler login");
+    return { account, findings: [found] };
   }
   account.secrets = namesOf(await wrangler.ask("secret", "list", "--format", "json"));
   const { version, vars } = await readDeployed(wrangler);
@@ -44,11 +45,31 @@ export async function checkAccount(settings, wrangler, migrations) {
     const within = jurisdiction === undefined ? [] : ["--jurisdiction", jurisdiction];
     const isThere = (await wrangler.ask("r2", "bucket", "info", bucket_name, "--json", ...within)) !== undefined;
     const how = `npx wrangler r2 bucket create ${[bucket_name, ...within].join(" ")}`;
-    findings.push(isThere ? good(`the bucket ${bucket_name}`) : missing(`there is no bucket ${bucket_name}`, how));
+    findings.push(isThere ? good(`the bucket ${bucket_name}`) : absence(`bucket ${bucket_name}`, how, wrangler));
   }
   if (version !== undefined && organizations > 0) findings.push(...checkSame(settings, vars, organizations));
   return { account, findings };
 }
+
+/** How Cloudflare says that there is no such thing. */
+const ABSENT = /not.?found|does not exist|couldn'?t find|could not find|no such|\b(10006|7404)\b/i;
+
+/**
+ * What is not there, or could not be asked for: then its name may well be taken.
+ *
+ * @param {string} what @param {string} how @param {Wrangler} wrangler
+ */
+function absence(what, how, wrangler) {
+  const words = wordsOf(wrangler);
+  if (words === "" || ABSENT.test(words)) return missing(`there is no ${what}`, how);
+  return missing(withWords(`the ${what} could not be asked for`, wrangler), "set that right, and try again");
+}
+
+/** @param {Wrangler} wrangler */
+const wordsOf = (wrangler) => wrangler.said?.() ?? "";
+
+/** @param {string} what @param {Wrangler} wrangler */
+const withWords = (what, wrangler) => (wordsOf(wrangler) === "" ? what : `${what} (wrangler: ${wordsOf(wrangler)})`);
 
 /**
  * @param {Settings} settings
@@ -61,7 +82,7 @@ async function checkDatabase(settings, { binding, database_name: name = binding 
   if (!isObject(info)) {
     const jurisdiction = varOf(settings, "JURISDICTION");
     const place = jurisdiction ? `--jurisdiction ${jurisdiction}` : `--location ${varOf(settings, "REGION") || "weur"}`;
-    const found = missing(`there is no database ${name} (${binding})`, `npx wrangler d1 create ${name} ${place}`);
+    const found = absence(`database ${name} (${binding})`, `npx wrangler d1 create ${name} ${place}`, wrangler);
     return { findings: [found], organizations: 0, isBehind: false };
   }
   const region = String(info["running_in_region"] ?? "a region that is not told");
@@ -80,7 +101,7 @@ async function checkDatabase(settings, { binding, database_name: name = binding 
   const tables = await query("SELECT name FROM sqlite_master WHERE name = 'd1_migrations'");
   if (tables === undefined) {
     return {
-      findings: [missing(`the database ${name} does not answer`, "try again")],
+      findings: [missing(withWords(`the database ${name} does not answer`, wrangler), "try again")],
       organizations: 0,
       isBehind: false,
     };

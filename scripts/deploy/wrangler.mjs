@@ -13,6 +13,7 @@ import { join } from "node:path";
  *
  * @typedef {object} Wrangler
  * @property {(...args: string[]) => Promise<unknown>} ask what it prints, as JSON; undefined where it fails
+ * @property {() => string} [said] its own words where the last question failed; "" where it did not
  * @property {(...args: string[]) => Promise<boolean>} run shows what it prints; whether it has succeeded
  * @property {(...args: string[]) => Promise<Deployed | undefined>} deploy undefined where it fails
  */
@@ -26,15 +27,24 @@ export function createWrangler(config) {
   const show = (args, more) =>
     ended(spawn("wrangler", withConfig(args), { stdio: "inherit", env: { ...env, ...more } }));
 
+  let failed = "";
+
   return {
     async ask(...args) {
-      const child = spawn("wrangler", withConfig(args), { stdio: ["ignore", "pipe", "ignore"], env });
-      let said = "";
+      const child = spawn("wrangler", withConfig(args), { stdio: ["ignore", "pipe", "pipe"], env });
+      let [said, complained] = ["", ""];
       child.stdout.setEncoding("utf8").on("data", (/** @type {string} */ part) => {
         said += part;
       });
-      return (await ended(child)) ? readJson(said) : undefined;
+      child.stderr.setEncoding("utf8").on("data", (/** @type {string} */ part) => {
+        complained += part;
+      });
+      const isDone = await ended(child);
+      failed = isDone ? "" : wordsIn(`${complained}\n${said}`);
+      return isDone ? readJson(said) : undefined;
     },
+
+    said: () => failed,
 
     run: (...args) => show(args),
 
@@ -56,6 +66,14 @@ const ended = (child) =>
     child.once("error", reject);
     child.once("close", (status) => resolve(status === 0));
   });
+
+/** What matters of a complaint: the lines that say what is wrong, without colors and frames. @param {string} text */
+export function wordsIn(text) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colors of a terminal
+  const lines = text.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
+  const errors = lines.map((line) => line.trim()).filter((line) => /error|✘|\[code: \d+\]|"text"|failed/i.test(line));
+  return errors.slice(0, 3).join(" ").slice(0, 500);
+}
 
 /**
  * The JSON of an answer, which may follow a banner.

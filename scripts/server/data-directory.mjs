@@ -8,7 +8,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -16,6 +15,7 @@ import { isHalfRestored } from "../backup/restoring.mjs";
 import { Failure } from "./failure.mjs";
 import { takeLock } from "./lock.mjs";
 import { giveToOwner, permissionAdvice } from "./ownership.mjs";
+import { writePrivate } from "./private-file.mjs";
 import { isAlive, listProcesses } from "./processes.mjs";
 
 /**
@@ -40,7 +40,11 @@ export async function claimDataDirectory(path, workerd, { restores = false } = {
   const note = join(run, "server.json");
   const lock = takeLock(join(run, "lock"), root);
   if (!lock) throw new Failure(`another server${await ownerOf(note)} is using ${root}`);
-  writeFileSync(note, JSON.stringify({ pid: process.pid }));
+  /** @type {Record<string, unknown>} */
+  const noted = { pid: process.pid };
+  const write = (/** @type {Record<string, unknown>} */ more) =>
+    writePrivate(note, JSON.stringify(Object.assign(noted, more)));
+  write({});
 
   const { dev, ino } = statSync(run);
   const name = `workerd-${dev}-${ino}`;
@@ -58,7 +62,11 @@ export async function claimDataDirectory(path, workerd, { restores = false } = {
     runtime: workerd === null ? "" : link(run, name, workerd),
     /** @param {string} url @param {string} address by which this machine's own programs connect */
     announce(url, address) {
-      writeFileSync(note, JSON.stringify({ pid: process.pid, url, address }));
+      write({ url, address, reloads: { count: 0, problem: null } });
+    },
+    /** Says that the program was loaded anew, or why not. @param {number} count how often @param {string | null} problem */
+    reloaded(count, problem) {
+      write({ reloads: { count, problem } });
     },
     /** Called when nothing runs any more; the lock itself goes with the process. */
     release() {

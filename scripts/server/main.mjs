@@ -5,6 +5,7 @@ import { bundle } from "./bundle.mjs";
 import { createClient } from "./client.mjs";
 import { claimDataDirectory } from "./data-directory.mjs";
 import { checkDatabases, findDamage } from "./databases.mjs";
+import { fullDisk, watchDisk } from "./disk-space.mjs";
 import { Failure } from "./failure.mjs";
 import { firstOrganization } from "./first-organization.mjs";
 import { descriptorLimit } from "./gate/descriptors.mjs";
@@ -42,16 +43,24 @@ export async function main() {
       process.exit(status);
     },
   };
+  /** @type {string | undefined} */
+  let directory;
   try {
     const options = readOptions(process.argv.slice(2));
     if (options.help !== undefined) process.stdout.write(options.help);
-    else await start(options, shutdown);
+    else {
+      directory = options.data;
+      await start(options, shutdown);
+    }
   } catch (error) {
     if (ending) return;
     // What the system refuses (a file, a directory) needs no stack trace either.
     const { message, syscall, code, path } = /** @type {NodeJS.ErrnoException} */ (error);
-    const advice = path === undefined ? "" : permissionAdvice(code, path, dirname(path));
-    console.error(error instanceof Failure || syscall ? `parley: ${message}${advice && `: ${advice}`}` : error);
+    const full = directory === undefined ? "" : fullDisk(directory);
+    const advice = full || (path === undefined ? "" : permissionAdvice(code, path, dirname(path)));
+    console.error(
+      error instanceof Failure || syscall || full ? ["parley", message, advice].filter(Boolean).join(": ") : error,
+    );
     await shutdown.end(error instanceof Failure ? error.status : 1);
   }
 }
@@ -110,8 +119,10 @@ async function start(options, shutdown) {
   console.log(describeStart(version(), client.site, listening, data.path, first));
   if (first && "shown" in first) first.shown();
 
+  shutdown.steps.push(watchDisk(data.path, (line) => console.error(`parley: ${line}`)));
   let running = code;
-  const reload = reloads(async () => {
+  let count = 0;
+  const load = async () => {
     const next = await program();
     const needsMigration = !isMigrated();
     await gate.drain(LAST_ANSWERS_MS);
@@ -124,7 +135,8 @@ async function start(options, shutdown) {
       await runtime.serve(running);
       throw error;
     }
-  });
+  };
+  const reload = reloads(load, (problem) => data.reloaded(++count, problem));
   if (options.watch) watchSources(root, reload);
   if (!process.stdin.isTTY) hangUp = reload;
 }

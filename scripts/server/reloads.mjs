@@ -6,9 +6,10 @@ const quietMs = 100;
  * printed.
  *
  * @param {() => Promise<void>} reload loads it; where that fails, the old program goes on
+ * @param {(problem: string | null) => void} [ended] is told what went wrong, or that nothing did
  * @returns {() => void} asks for it
  */
-export function reloads(reload) {
+export function reloads(reload, ended = () => {}) {
   let isBusy = false;
   let isWanted = false;
   /** @type {NodeJS.Timeout | undefined} */
@@ -28,8 +29,11 @@ export function reloads(reload) {
     try {
       await reload();
       console.log(`Reloaded in ${Math.round(performance.now() - started)} ms.`);
+      ended(null);
     } catch (error) {
-      console.error(`parley: not reloaded: ${/** @type {Error} */ (error).message}`);
+      const { message } = /** @type {Error} */ (error);
+      console.error(`parley: not reloaded: ${message}`);
+      ended(message);
     }
     isBusy = false;
     if (isWanted) ask();

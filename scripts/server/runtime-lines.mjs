@@ -21,7 +21,11 @@ export function runtimeLines(now) {
       if (now() - (printedAt.get(sqlite) ?? Number.NEGATIVE_INFINITY) < REPEATED_MS) return;
       printedAt.set(sqlite, now());
       console.error(`parley: a database has failed: ${sqlite}`);
-    } else if (level === "warn" || level === "error") console.error(message);
-    else console.log(message);
+      return;
+    }
+    // Lines of JSON, of which several may come at once, say when they were written.
+    const line = message.replace(/^\{/gm, `{"time":"${new Date(now()).toISOString()}",`);
+    if (level === "warn" || level === "error") console.error(line);
+    else console.log(line);
   };
 }

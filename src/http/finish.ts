@@ -1,4 +1,6 @@
+import type { Config } from "../config/config.ts";
 import { originFor, subdomainOf } from "../config/host.ts";
+import { Log } from "../logging/log.ts";
 import { logRequest } from "../logging/request-lines.ts";
 import { machineClock } from "../util/clock.ts";
 import { compress } from "./compress.ts";
@@ -50,8 +52,20 @@ function askForCredentials({ status, headers }: Response, { scheme }: HttpContex
 }
 
 /** Another site cannot have a browser be logged in here. */
-function dropForeignCookies({ headers }: Response, { request, host }: HttpContext): void {
-  if (isForeign(request, host)) headers.delete("set-cookie");
+function dropForeignCookies({ headers }: Response, { request, host, config }: HttpContext): void {
+  if (!headers.has("set-cookie") || !isForeign(request, host) || isOwnPort(request, host, config)) return;
+  headers.delete("set-cookie");
+  // Behind a proxy that passes on another port than people use, nobody can log in: this says why.
+  const origin = URL.parse(request.headers.get("origin") ?? "");
+  if (origin?.hostname !== host.replace(/:\d+$/, "")) return;
+  const site = `${origin.protocol}//${config.rootDomain}${origin.port && `:${origin.port}`}`;
+  new Log().warnOnce("login_of_another_site", { origin: origin.origin, host, hint: `start with --site ${site}` });
+}
+
+/** Whether a page is of this host at the site's port, which a proxy has left out of the host that it passes on. */
+function isOwnPort({ headers }: Request, host: string, { site }: Config): boolean {
+  const [origin, own] = [URL.parse(headers.get("origin") ?? ""), site === null ? null : new URL(site)];
+  return origin !== null && origin.hostname === host && origin.port === own?.port && origin.protocol === own.protocol;
 }
 
 /** Names the request in its response, and writes its line into the log. */

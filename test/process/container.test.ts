@@ -44,7 +44,7 @@ test("what the Dockerfile says makes a server that runs, is healthy, and ends wh
     60_000,
   );
   const isHealthy = () => {
-    const [tool = "", ...words] = check.map((word) => (word === "9991" ? port : word));
+    const [tool = "", ...words] = check.map((word) => (word === "9991" ? port : word === "/data" ? data : word));
     return spawnSync(join(place, tool), words, { cwd: place }).status === 0;
   };
   expect(isHealthy()).toBe(true);

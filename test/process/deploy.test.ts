@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
 import { REGIONS, requiredBindings } from "../../scripts/deploy/check-settings.mjs";
 import { deploy } from "../../scripts/deploy/deploy.mjs";
-import { readJson } from "../../scripts/deploy/wrangler.mjs";
+import { readJson, wordsIn } from "../../scripts/deploy/wrangler.mjs";
 import { root } from "./support/launch.ts";
 
 const MIGRATIONS = readdirSync(join(root, "migrations")).sort();
@@ -45,10 +45,13 @@ interface Case {
   readonly account?: Answers;
   readonly isCheck?: boolean;
   readonly health?: number;
+  /** What wrangler says where it fails. */
+  words?: string;
 }
 
 /** Deploys by a stand-in for wrangler, which keeps what it was told to do. */
-async function tryOut({ vars = named, settings = { routes }, account = settled, isCheck = false, health = 200 }: Case) {
+async function tryOut({ vars = named, settings = { routes }, account = settled, words = "", ...rest }: Case) {
+  const { isCheck = false, health = 200 } = rest;
   const said: string[] = [];
   const done: string[] = [];
   const status = await deploy(
@@ -60,6 +63,7 @@ async function tryOut({ vars = named, settings = { routes }, account = settled, 
           const known = Object.keys(account).find((key) => command.startsWith(key) || command.includes(key));
           return known === undefined ? undefined : account[known];
         },
+        said: () => words,
         async run(...args) {
           done.push(args.join(" "));
           return true;
@@ -110,6 +114,18 @@ describe("npm run deploy", () => {
     expect(said).toContain("Nothing was uploaded: 2 things are missing.");
     const within = await tryOut({ account: empty, vars: { ...named, JURISDICTION: "eu" } });
     expect(within.said).toContain("npx wrangler d1 create parley --jurisdiction eu");
+  });
+
+  test("takes what could not be asked for as absent only where Cloudflare says so, and shows what it says", async () => {
+    const account = { ...settled, "r2 bucket info": undefined };
+    const refused = await tryOut({ account, words: "Authentication error [code: 10000]" });
+    expect(refused.status).toBe(1);
+    expect(refused.said).toContain("could not be asked for (wrangler: Authentication error [code: 10000])");
+    expect(refused.said).not.toContain("bucket create");
+    expect((await tryOut({ account, words: "bucket not found [code: 10006]" })).said).toContain("bucket create");
+    expect(wordsIn("\u001b[31m✘ [ERROR] A request failed.\u001b[0m\n\n  Authentication error [code: 10000]\n---")).toBe(
+      "✘ [ERROR] A request failed. Authentication error [code: 10000]",
+    );
   });
 
   test("asks who is logged in before all else", async () => {

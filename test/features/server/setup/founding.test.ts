@@ -73,6 +73,19 @@ test("the address that a start prints fills in the setup token, also after what 
   });
 });
 
+test("behind a proxy that leaves the port out of the host, a page at the site's port logs in, and no other one", async () => {
+  await withEnv({ SETUP_TOKEN: "known", SITE_URL: "http://localhost:9991" }, async () => {
+    for (const [port, count] of [
+      ["9991", 2],
+      ["9992", 0],
+    ] as const) {
+      const host = newHost();
+      const { answer } = await send(host, { ...OWNER, setup_token: "known" }, { origin: `http://${host}:${port}` });
+      expect([port, answer.status, answer.headers.getSetCookie().length]).toEqual([port, 303, count]);
+    }
+  });
+});
+
 test("where none is set, on a server that others reach, the form says how to set one", async () => {
   await withEnv({ SETUP_TOKEN: "", OPEN_CREATION: "" }, async () => {
     const page = await open(newHost());

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { fullDisk, watchDisk } from "../../scripts/server/disk-space.mjs";
+import { runtimeLines } from "../../scripts/server/runtime-lines.mjs";
+import { copyProject } from "./support/project.ts";
+import { run, succeed } from "./support/script.ts";
+import { freshData, launch, root, start } from "./support/server.ts";
+
+test("the health check asks by the server's own name, where its organization is", async () => {
+  const asked: (string | undefined)[] = [];
+  const standIn = createServer((request, response) => {
+    asked.push(request.headers.host);
+    response.writeHead(request.headers.host === "chat.example.org" ? 200 : 503).end();
+  });
+  await new Promise<void>((resolve) => standIn.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void standIn.close());
+  const { port } = standIn.address() as AddressInfo;
+  const server = await start({ args: ["--root-domain", "chat.example.org", "--address-header", "X-Real-IP"] });
+  const note = JSON.parse(readFileSync(join(server.data, "run/server.json"), "utf8"));
+  expect(note).toMatchObject({
+    url: "https://chat.example.org",
+    address: expect.stringMatching(/^http:\/\/localhost:/),
+  });
+  await succeed("healthy", "--data", server.data);
+  expect((await run("healthy", "--data", freshData(), "--port", String(port))).status).toBe(1);
+  expect(asked).toEqual([`127.0.0.1:${port}`]);
+});
+
+test("a backup into the data directory itself is refused", async () => {
+  const server = await start();
+  for (const into of [
+    server.data,
+    join(server.data, "backups"),
+    `${server.data}/../${server.data.split("/").at(-1)}/b`,
+  ]) {
+    const { status, output } = await run("backup", "--data", server.data, into);
+    expect([status, output]).toEqual([2, expect.stringContaining("lies in the data directory itself")]);
+  }
+});
+
+test("a reload that is asked for ends as the loading did", { timeout: 180_000 }, async () => {
+  const data = freshData();
+  const project = copyProject(data);
+  const server = await launch({ data, project }).running();
+  const reload = () => run("reload", "--data", data);
+  expect(await reload()).toMatchObject({ status: 0 });
+  spawnSync("sh", ["-c", `echo 'const = ;' > ${join(project, "src/worker.ts")}`]);
+  expect(await reload()).toMatchObject({ status: 1, output: expect.stringContaining("the program of before goes on") });
+  await server.stop();
+  expect(await reload()).toMatchObject({ status: 1, output: expect.stringContaining("no server runs with") });
+});
+
+test("a disk that is full, or about to be, is named", () => {
+  expect(fullDisk(root)).toBe("");
+  expect(fullDisk("/nowhere")).toBe("");
+  // What the kernel shows of itself has no room.
+  expect(fullDisk("/proc")).toBe("the disk of /proc is full (0 bytes are left)");
+  const told: string[] = [];
+  watchDisk("/proc", (line) => told.push(line))();
+  expect(told).toEqual([expect.stringContaining("the disk of /proc fills: 0 MB are left")]);
+});
+
+test("each line of JSON in the log says when it was written", () => {
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "log").mockImplementation((line) => void lines.push(line));
+  onTestFinished(() => log.mockRestore());
+  runtimeLines(() => 0)({ level: "info", message: '{"event":"one"}\n{"event":"two"}' });
+  expect(
+    lines
+      .join("\n")
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual([
+    { time: "1970-01-01T00:00:00.000Z", event: "one" },
+    { time: "1970-01-01T00:00:00.000Z", event: "two" },
+  ]);
+});
