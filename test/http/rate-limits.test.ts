@@ -46,6 +46,7 @@ const ELSEWHERE = [
   "POST /organizations/export/end",
   "POST /organizations/export/state",
   "POST /organizations/move",
+  "POST /organizations/password_link",
   "POST /organizations/reactivate",
   "POST /organizations/repair",
   "POST /organizations/repair/end",

@@ -210,6 +210,8 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "DELETE /users/me/passkeys/:passkey_id": () => ({ path: { passkey_id: 1 } }),
   "POST /users/me/second_factor/confirm": withFields({ code: "123456" }),
   "DELETE /users/:user_id/second_factor": miaPath,
+  "POST /users/:user_id/password_link": miaPath,
+  "POST /organizations/password_link": withFields({ setup_token: "x", email: "x@example.com" }),
   "POST /organizations/second_factor/reset": withFields({ setup_token: "x", email: "x@example.com" }),
   "POST /login": ({ mia }) => ({ fields: { username: mia.email, password: PASSWORD } }),
   // Nobody in this test has logged in at another service.

@@ -167,6 +167,7 @@ export const TABLE = `
   POST /organizations/repair                        + + + + + + + +
   POST /organizations/repair/end                    + + + + + + + +
   POST /organizations/second_factor/reset           o o o o o o o o
+  POST /organizations/password_link                 o o o o o o o o
   POST /organizations/stores                        + + + + + + + +
   POST /password_reset                              + + + + + + + +
   GET /password_reset/:key                          x x x x x x x x
@@ -249,6 +250,7 @@ export const TABLE = `
   PATCH /users/:email                               n k p p p p + +
   DELETE /users/:user_id                            n k p p p p + +
   DELETE /users/:user_id/second_factor              n k p p p p f f
+  POST /users/:user_id/password_link                n k p p p p f f
   GET /users/:user_id                               n k + + + + + +
   PATCH /users/:user_id                             n k p p p p + +
   POST /users/:user_id/reactivate                   n k p p p p + +

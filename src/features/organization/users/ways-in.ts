@@ -35,7 +35,12 @@ interface WayIn {
  * before. What is not in this list lets nobody into an account.
  */
 const waysIn = {
-  password: { own: { change: "password" } },
+  password: {
+    own: { change: "password" },
+    // By a link that they hand over.
+    below: { change: "recent login" },
+    equal: { change: "recent login" },
+  },
   // Whoever reads its mail gets a new password, and logs in at services that vouch for it.
   address: {
     own: { change: "recent login or password" },

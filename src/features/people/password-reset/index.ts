@@ -1,17 +1,18 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { unfinishedLoginsHook } from "../../organization/users/public.ts";
+import { makePasswordLinkEndpoint } from "./make-link.ts";
 import { forgetReset } from "./password-reset.ts";
 import { requestResetEndpoint } from "./request-reset.ts";
 import { resetPages } from "./reset-pages.ts";
 import { getResetEndpoint, resetPasswordEndpoint } from "./reset-password.ts";
 import { schema } from "./rows.ts";
 
-/** A new password for whoever has forgotten theirs, by a letter. */
+/** A new password for whoever has forgotten theirs, by a letter, or by a link that somebody else hands over. */
 export const passwordReset = feature({
   name: "password-reset",
   schema,
-  endpoints: [requestResetEndpoint, getResetEndpoint, resetPasswordEndpoint],
+  endpoints: [requestResetEndpoint, getResetEndpoint, resetPasswordEndpoint, makePasswordLinkEndpoint],
   pages: resetPages,
   handlers: [on(unfinishedLoginsHook, forgetReset)],
 });

@@ -17,13 +17,13 @@ import {
 import { endSessions } from "../logins/public.ts";
 import { tellOfLoginChange } from "../second-factor/public.ts";
 import { takeResetLetter } from "./letter-limits.ts";
-import { mailDeactivated, mailNoAccount, mailResetKey } from "./reset-letters.ts";
+import { mailDeactivated, mailNoAccount, mailResetLink } from "./reset-letters.ts";
 import { deleteReset, deleteResetsBefore, putReset, resetByKey } from "./rows.ts";
 
 /** How long a mailed key is good. */
-const VALIDITY = HOUR;
+export const VALIDITY = HOUR;
 
-function checkPasswordLogins(realm: Realm): void {
+export function checkPasswordLogins(realm: Realm): void {
   if (!isMethodOn(realm, "Email")) throw passwordAuthDisabled();
 }
 
@@ -41,11 +41,11 @@ export function requestPasswordReset(realm: Realm, email: string, asker: string)
   if (!takeResetLetter(realm, email, { isKnown: user !== undefined })) return;
   if (user === undefined) mailNoAccount(realm, email);
   else if (user.is_active === 0) mailDeactivated(realm, user);
-  else mailResetKey(realm, user, newResetKey(realm, user));
+  else mailResetLink(realm, user, resetUrl(realm, newResetKey(realm, user)));
 }
 
 /** A new key of an account. An earlier one ends. */
-function newResetKey(realm: Realm, user: User): string {
+export function newResetKey(realm: Realm, user: User): string {
   const now = realm.seconds();
   const { key, hash } = newMailedKey(realm);
   deleteResetsBefore.run(realm.sql, { before: before(now, VALIDITY) });
@@ -58,6 +58,9 @@ function newResetKey(realm: Realm, user: User): string {
   });
   return key;
 }
+
+/** The page behind a key. */
+export const resetUrl = (realm: Realm, key: string): string => `${realm.url}/accounts/password/reset/${key}/`;
 
 const passwordPrint = (realm: Realm, user: UserId) => hashKey(passwordHashOf(realm, user));
 

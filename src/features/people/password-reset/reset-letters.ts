@@ -4,15 +4,15 @@ import { organizationLanguage, realmSettings } from "../../organization/realm/pu
 import { letterLanguage, type User } from "../../organization/users/public.ts";
 import { letterWords } from "./letter-words.ts";
 
-/** Mails the key that leads to a new password. */
-export function mailResetKey(realm: Realm, user: User, key: string): void {
+/** Mails the link that leads to a new password. */
+export function mailResetLink(realm: Realm, user: User, url: string): void {
   const { name } = realmSettings(realm);
   const words = letterWords[letterLanguage(realm, user)];
   sendMail(realm, {
     to: user.delivery_email,
     subject: words.subject(name),
     paragraphs: [words.greeting(user.full_name), words.wanted(name, realm.url), words.notYou],
-    link: { label: words.choose, url: `${realm.url}/accounts/password/reset/${key}/` },
+    link: { label: words.choose, url },
   });
 }
 

@@ -13,7 +13,11 @@ import { resetWords } from "./reset-words.ts";
 function askForAddress(context: PageContext, email = "", refusal?: Refusal): Promise<Response> {
   const words = resetWords[context.language];
   const { forgotten: title } = words;
-  if (context.config.mail === "none") return shown(context, { title, body: html`<p>${words.noMail}</p>` });
+  if (context.config.mail === "none") {
+    const [before, after] = words.noAdministrator;
+    const help = html`<p>${words.noMail}</p>\n<p class="soft">${before}<code>npm run operator -- password EMAIL</code>${after}</p>`;
+    return shown(context, { title, body: help });
+  }
   const body = html`<p>${words.sayAddress}</p>
 ${alert(refusal)}<form method="post">
 <label>${words.email} <input type="email" name="email" value="${email}" required autocomplete="username" spellcheck="false" autofocus></label>

@@ -11,7 +11,9 @@ const en = {
   letterSent: ["If ", " has an account here, a letter is on its way. The link in it is good for an hour."],
   nothingCame:
     "Nothing came? Look among the spam, or try another address of yours. Each gets two letters an hour at most.",
-  noMail: "This server cannot send mail, and so no link for a new password. Ask an administrator for help.",
+  noMail:
+    "This server does not send mail. Ask an administrator for a link to choose a new password with: they find it at your name in the settings, under “People”.",
+  noAdministrator: ["If you are the only owner, whoever runs the server makes the link: ", "."],
   noPasswords: "People do not log in with passwords here. Ask an administrator how to get in.",
   choose: "Choose a new password",
   password: "New password",
@@ -33,7 +35,8 @@ const de: typeof en = {
   nothingCame:
     "Nichts angekommen? Schau im Spam nach, oder versuch es mit einer anderen deiner Adressen. An jede gehen höchstens zwei Briefe in der Stunde.",
   noMail:
-    "Dieser Server kann keine E-Mails verschicken, also auch keinen Link für ein neues Passwort. Bitte die Administration um Hilfe.",
+    "Dieser Server verschickt keine E-Mails. Bitte die Administration um einen Link, um ein neues Passwort zu wählen: Sie findet ihn bei deinem Namen in den Einstellungen unter „Personen“.",
+  noAdministrator: ["Wenn es außer dir niemanden mit Rechten gibt, macht den Link, wer den Server betreibt: ", "."],
   noPasswords: "Hier meldet man sich nicht mit einem Passwort an. Frag die Administration, wie du hineinkommst.",
   choose: "Neues Passwort wählen",
   password: "Neues Passwort",

@@ -5,7 +5,7 @@ export type LoginChange =
   | { readonly is: "new password" | "new API key" }
   | { readonly is: "second factor on" | "second factor off" | "new recovery codes" }
   | { readonly is: "recovery code used"; readonly left: number }
-  | { readonly is: "reset"; readonly by: string | undefined }
+  | { readonly is: "reset" | "password link"; readonly by: string | undefined }
   | { readonly is: "passkey added" | "passkey removed"; readonly name: string }
   | { readonly is: "service linked" | "service unlinked"; readonly name: string };
 
@@ -30,6 +30,8 @@ const en = {
         return `Somebody logged in with your password and one of your recovery codes. ${change.left} of them are left.`;
       case "reset":
         return `${change.by ?? "Whoever runs the server"} has taken your second factor and your passkeys off your account.`;
+      case "password link":
+        return `${change.by ?? "Whoever runs the server"} made a link with which your password can be chosen. It works once, for an hour.`;
       case "passkey added":
         return `You can log in with a new passkey, “${change.name}”.`;
       case "passkey removed":
@@ -66,6 +68,8 @@ const de: typeof en = {
         return `Jemand hat sich mit deinem Passwort und einem deiner Wiederherstellungscodes angemeldet. Es sind noch ${change.left} übrig.`;
       case "reset":
         return `${change.by ?? "Wer den Server betreibt,"} hat den zweiten Faktor und die Passkeys deines Kontos entfernt.`;
+      case "password link":
+        return `${change.by ?? "Wer den Server betreibt,"} hat einen Link gemacht, mit dem dein Passwort neu gewählt werden kann. Er gilt einmal und eine Stunde lang.`;
       case "passkey added":
         return `Du kannst dich mit einem neuen Passkey anmelden: „${change.name}“.`;
       case "passkey removed":

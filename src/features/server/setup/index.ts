@@ -7,6 +7,7 @@ import { foundingPages } from "./founding-pages.ts";
 import { getFoundedEndpoint } from "./get-founded.ts";
 import { getSubdomainEndpoint } from "./get-subdomain.ts";
 import { listOrganizationsEndpoint } from "./list-organizations.ts";
+import { linkByOperatorEndpoint } from "./make-password-link.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
@@ -26,6 +27,7 @@ export const setup = feature({
     getWholeExportEndpoint,
     endWholeExportEndpoint,
     resetByOperatorEndpoint,
+    linkByOperatorEndpoint,
     countSetupAttemptEndpoint,
     getFoundedEndpoint,
   ],

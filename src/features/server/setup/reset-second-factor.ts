@@ -1,12 +1,8 @@
-import * as v from "valibot";
-import { SUBDOMAIN } from "../../../config/host.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
-import { optional, text, textOf } from "../../../endpoints/parameter.ts";
-import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { findUserByRealEmail } from "../../organization/users/public.ts";
 import { resetSecondFactor } from "../../people/second-factor/public.ts";
-import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
+import { accountParams, checkOperator } from "./operator-account.ts";
 
 /**
  * Takes second factor and passkeys off an account, such as that of the only owner, with the setup token: whoever runs the
@@ -14,18 +10,10 @@ import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
  */
 export const resetByOperatorEndpoint = setupAction({
   route: "POST /organizations/second_factor/reset",
-  params: {
-    subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
-    setup_token: text("id"),
-    email: text("address"),
-  },
+  params: accountParams,
   reply: {},
   organization: ({ subdomain }) => subdomain,
-  async prepare({ params: { setup_token }, config, env, request, log }) {
-    // A server that lets everybody found organizations has nothing by which it would know its operator.
-    if (isSetupOpen(config)) throw badRequest("This needs a server with a setup token.");
-    await checkSetupToken(setup_token, { config, env, request, log });
-  },
+  prepare: checkOperator,
   run({ realm, params }) {
     const user = findUserByRealEmail(realm, params.email);
     if (user === undefined || user.bot_type !== null) throw badRequest("No such user");

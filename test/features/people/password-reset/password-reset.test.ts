@@ -293,7 +293,8 @@ describe("there is no new password", () => {
     });
     await withEnv({ DEV_LOGIN: "" }, async () => {
       const text = await (await visitPage(cast.host, PAGE)).text();
-      expect(text).toContain("Ask an administrator for help.");
+      expect(text).toContain("Ask an administrator for a link");
+      expect(text).toContain("npm run operator -- password EMAIL");
       expect(text).not.toContain("<form");
       const login = await (await visitPage(cast.host, "/login/")).text();
       expect(login).toContain("This server cannot send mail: ask an administrator for help.");
@@ -339,5 +340,78 @@ describe("there is no new password", () => {
     const browser = new Browser(cast.host);
     await browser.fetch("POST", path, { password: NEW }, { Origin: "https://evil.example" });
     expect([...browser.cookies]).toEqual([]);
+  });
+});
+
+describe("where no mail is sent, a link that somebody hands over", () => {
+  const withoutMail = ({ iris }: Cast, run: () => Promise<void>) => withConfig(iris, { mail: "none" }, run);
+  const linkOf = (browser: Browser, id: number) => browser.ask("POST", `/users/${id}/password_link`);
+
+  test("is made by an administrator, leads to a new password once, and the account is told", async () => {
+    const cast = await realm();
+    const { host, omar, noah } = cast;
+    const before = await browserOf(host, noah.email);
+    await withoutMail(cast, async () => {
+      const { body } = await linkOf(await browserOf(host, omar.email), noah.id);
+      expect(body).toMatchObject({ result: "success", expires_at: expect.any(Number) });
+      const path = new URL(body.url).pathname;
+      expect((await visitPage(host, path, { password: NEW })).status).toBe(303);
+      expect((await before.ask("GET", "/users/me")).status).toBe(401);
+      expect(await logIn(noah, noah.email, NEW)).toBe(200);
+      expect((await visitPage(host, path, { password: PASSWORD })).status).toBe(404);
+    });
+    const login = await stranger(cast).ok(
+      stranger(cast).post("/fetch_api_key", { username: noah.email, password: NEW }),
+    );
+    const again = new Person(host, noah.email, login.api_key, noah.id);
+    const query = { narrow: [{ operator: "is", operand: "dm" }], anchor: "newest", num_before: 1, num_after: 0 };
+    const { messages } = await again.ok(again.get("/messages", query));
+    expect(messages[0]).toMatchObject({ sender_full_name: "Notification Bot" });
+    expect(messages[0].content).toContain("Omar Example made a link with which your password can be chosen.");
+  });
+
+  test("is not made by a key, for oneself, for bots, by those below, where letters are sent, or without passwords", async () => {
+    const cast = await realm();
+    const { host, iris, omar, noah, mona } = cast;
+    const robot = await cast.bot(noah);
+    await withoutMail(cast, async () => {
+      expect((await omar.post(`/users/${noah.id}/password_link`)).body.code).toBe("FRESH_LOGIN_REQUIRED");
+      const [owner, administrator, moderator] = await Promise.all(
+        [iris, omar, mona].map(({ email }) => browserOf(host, email)),
+      );
+      const refusals = await Promise.all([
+        linkOf(administrator as Browser, omar.id),
+        linkOf(administrator as Browser, iris.id),
+        linkOf(moderator as Browser, noah.id),
+        linkOf(administrator as Browser, robot.id),
+      ]);
+      expect(refusals.map(({ body }) => body.msg)).toEqual([
+        "Somebody else has to do this for you.",
+        "Must be an organization owner",
+        "Must be an organization administrator",
+        "No such user",
+      ]);
+      expect((await linkOf(owner as Browser, omar.id)).status).toBe(200);
+    });
+    const { body } = await linkOf(await browserOf(host, omar.email), noah.id);
+    expect(body.msg).toBe("This server sends mail: they can ask for a link where they log in.");
+  });
+
+  test("is made by the server's operator for whomever, with a letter where there are letters", async () => {
+    const cast = await realm();
+    const { host, iris } = cast;
+    const operator = new Person("localhost", "", "");
+    const subdomain = host.replace(".localhost", "");
+    const ask = (setup_token: string, email: string) =>
+      operator.post("/organizations/password_link", { subdomain, email, setup_token });
+    await withEnv({ SETUP_TOKEN: "a token" }, async () => {
+      expect((await ask("another", iris.email)).status).toBe(401);
+      expect((await ask("a token", "nobody@example.com")).body.msg).toBe("No such user");
+      const { url } = await operator.ok(ask("a token", iris.email));
+      expect((await visitPage(host, new URL(url).pathname, { password: NEW })).status).toBe(303);
+    });
+    expect(await logIn(iris, iris.email, NEW)).toBe(200);
+    const texts = (await mailsTo(iris, iris.email, 2)).map(({ text }: Json) => text).join();
+    expect(texts).toContain("Whoever runs the server made a link with which your password can be chosen.");
   });
 });

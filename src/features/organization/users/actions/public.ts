@@ -1,5 +1,6 @@
 // What other features may use of this one.
 export { createAccount } from "./accounts.ts";
+export { checkMayActAs } from "./act-as.ts";
 export { emitBotUpdated } from "./bots/bot-events.ts";
 export { accessBot, outgoingWebhookOf } from "./bots/bots.ts";
 export { sendEmailChangedMail } from "./email-changed-mail.ts";

@@ -23,6 +23,7 @@ import type { SectionProps } from "../sections.ts";
 import { DeactivatePerson } from "./people/deactivate-person.tsx";
 import { EditPerson } from "./people/edit-person.tsx";
 import { ResetLogin } from "./people/reset-login.tsx";
+import { ResetPassword } from "./people/reset-password.tsx";
 import { RoleDialog } from "./people/role-dialog.tsx";
 
 const ROLES = [100, 200, 300, 400, 600] as const;
@@ -172,6 +173,18 @@ function personActions(client: Client, user: User, isActive: boolean): readonly 
       ...(isSelf ? { hint: w.notOneself } : {}),
       run: () => client.show(<ResetLogin {...{ client, user }} />),
     },
+    // Where the server sends mail, people get the link by a letter.
+    ...(state.settings_send_digest_emails
+      ? []
+      : [
+          {
+            label: w.resetPassword,
+            icon: "key" as const,
+            disabled: isAbove || isSelf,
+            ...(isSelf ? { hint: w.notOneself } : {}),
+            run: () => client.show(<ResetPassword {...{ client, user }} />),
+          },
+        ]),
     "line",
     {
       label: w.deactivate,

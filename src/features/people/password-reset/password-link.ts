@@ -1,0 +1,28 @@
+import { badRequest } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { after, type Seconds } from "../../../util/time.ts";
+import { canSendMail } from "../../mail/public.ts";
+import { sendDirectNotice } from "../../organization/notices/public.ts";
+import { letterLanguage, type User } from "../../organization/users/public.ts";
+import { tellOfLoginChange } from "../second-factor/public.ts";
+import { linkWords } from "./link-words.ts";
+import { checkPasswordLogins, newResetKey, resetUrl, VALIDITY } from "./password-reset.ts";
+
+/** A link with which a password is chosen, and until when it is good. */
+interface PasswordLink {
+  readonly url: string;
+  readonly expires_at: Seconds;
+}
+
+/**
+ * A link with which the password of an account is chosen, for someone who hands it over: an administrator, or the server's
+ * operator (undefined). The account is told, so that nobody makes one unnoticed.
+ */
+export function makePasswordLink(realm: Realm, user: User, by: string | undefined): PasswordLink {
+  checkPasswordLogins(realm);
+  if (user.bot_type !== null || user.is_active === 0) throw badRequest("No such user");
+  const key = newResetKey(realm, user);
+  if (canSendMail(realm)) tellOfLoginChange(realm, user, { is: "password link", by });
+  else sendDirectNotice(realm, { to: user.id, content: linkWords[letterLanguage(realm, user)].made(by) });
+  return { url: resetUrl(realm, key), expires_at: after(realm.seconds(), VALIDITY) };
+}

@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { SUBDOMAIN } from "../../../config/host.ts";
+import { optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { boundedText } from "../../../protocol/bounded.ts";
+import { badRequest } from "../../../protocol/errors.ts";
+import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
+
+/** How an operator names an account. */
+export const accountParams = {
+  subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
+  setup_token: text("id"),
+  email: text("address"),
+};
+
+/** Refuses whoever is not the server's operator. */
+export async function checkOperator({
+  params: { setup_token },
+  config,
+  env,
+  request,
+  log,
+}: SetupRequest & { readonly params: { readonly setup_token: string } }): Promise<void> {
+  // A server that lets everybody found organizations has nothing by which it would know its operator.
+  if (isSetupOpen(config)) throw badRequest("This needs a server with a setup token.");
+  await checkSetupToken(setup_token, { config, env, request, log });
+}

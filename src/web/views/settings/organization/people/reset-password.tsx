@@ -1,0 +1,50 @@
+import type { Client } from "../../../../client/client.ts";
+import type { User } from "../../../../model/users.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { Dialog } from "../../../../parts/dialog.tsx";
+import { useClose } from "../../../../parts/overlays.tsx";
+import { usersWords } from "../../../../words/settings-users-words.ts";
+import { words } from "../../../../words/words.ts";
+import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { CopyField } from "../../copy-field.tsx";
+
+/** Makes a link with which someone who has forgotten their password chooses another, on a server that sends no mail. */
+export function ResetPassword({ client, user }: { readonly client: Client; readonly user: User }) {
+  const w = usersWords();
+  const make = async () => {
+    const path = `/users/${user.user_id}/password_link`;
+    const made = await withFreshLogin(client, () => client.api.post<{ url: string }>(path));
+    if (made === undefined) return false;
+    client.show(<PasswordLink name={user.full_name} url={made.url} />);
+    return true;
+  };
+  return (
+    <Dialog title={w.passwordTitle(user.full_name)} submit={w.passwordAction} onSubmit={make}>
+      <ul class="people-consequences">
+        {w.passwordText.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+      <p class="settings-note">{w.passwordCare}</p>
+    </Dialog>
+  );
+}
+
+/** Shows the link this once. */
+function PasswordLink({ name, url }: { readonly name: string; readonly url: string }) {
+  const close = useClose();
+  const w = usersWords();
+  return (
+    <Dialog
+      alert
+      title={w.passwordMade(name)}
+      footer={
+        <Button kind="primary" onClick={close}>
+          {words().app.done}
+        </Button>
+      }
+    >
+      <CopyField label={w.passwordLink} value={url} hint={w.passwordLinkHint} />
+    </Dialog>
+  );
+}
