@@ -35,7 +35,7 @@ export function readPeopleList(text: string): ReadonlyMap<string, ListedPerson> 
 
 /** The rows of a CSV (RFC 4180). By hand: it is one expression, and libraries weigh more than all of the converters. */
 function rowsOf(text: string, separator: string): string[][] {
-  const field = new RegExp(`(?:"((?:[^"]|"")*)"|([^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`, "y");
+  const field = new RegExp(`(?:"((?:[^"]|"")*)"|((?!")[^${separator}\\r\\n]*))(${separator}|\\r?\\n|\\r|$)`, "y");
   const rows: string[][] = [[]];
   for (let at = 0; at < text.length; at = field.lastIndex) {
     field.lastIndex = at;

@@ -106,16 +106,29 @@ test("npm run export goes on with a download that broke off, and refuses what is
   const local = ["--data", server.data, "--keep", file];
   expect(await command(...local)).toMatchObject({ status: 0 });
   const whole = readFileSync(file);
+  const refused = { status: 1, output: expect.stringContaining("is there already; --force replaces it") };
+  expect(await command(...local)).toEqual(refused);
+  expect(readFileSync(file)).toEqual(whole);
+  // Nobody is asked for an export that cannot be kept.
+  const nowhere = await command(
+    "--site",
+    "http://127.0.0.1:1",
+    "--setup-token",
+    "x",
+    join(folder(), "none", "whole.tar"),
+  );
+  expect(nowhere).toEqual({ status: 1, output: expect.stringContaining("cannot be written") });
   // The next export is another, whose bytes differ: what a part has of an older one is not gone on with.
   writeFileSync(`${file}.part`, "what is left of another one");
   writeFileSync(`${file}.part.etag`, JSON.stringify({ etag: '"another"', secrets: false }));
-  expect(await command(...local)).toMatchObject({ status: 0 });
+  expect(await command("--force", ...local)).toMatchObject({ status: 0 });
   expect(readFileSync(file).length).toBeGreaterThan(whole.length / 2);
   expect(existsSync(`${file}.part`)).toBe(false);
 
-  const none = await command("--data", folder(), file);
+  const other = join(folder(), "other.tar");
+  const none = await command("--data", folder(), other);
   expect(none).toEqual({ status: 1, output: expect.stringContaining("no server runs with") });
-  const unknown = await command("--data", server.data, "--organization", "nowhere", file);
+  const unknown = await command("--data", server.data, "--organization", "nowhere", other);
   expect(unknown).toEqual({ status: 1, output: expect.stringContaining("Invalid subdomain") });
   expect(await command("--data", server.data)).toMatchObject({ status: 2 });
 });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
@@ -236,5 +236,38 @@ test("an export of Mattermost comes over by the command, one team of several, or
   expect(await read(otherBob, "channel", "Town Square")).toEqual(square(false));
   for (const who of [otherAda, otherBob])
     expect(await read(who, "dm", [otherAda.id, otherBob.id])).toEqual([["", "bob", "between us", []]]);
+  await server.stop();
+});
+
+test("the server is asked before an archive is read; a folder is one, with what its people lack", async () => {
+  const server = await start({ args });
+  const owner = await organization(server);
+  const strange = await fileOf("no archive of anything", "strange.zip");
+  const at = (site: string, ...more: string[]) =>
+    new Script("import", ["--site", site, "--email", owner.email, ...more, strange], { XDG_CACHE_HOME: folder() })
+      .ended;
+  const down = await at("http://127.0.0.1:1", "--api-key", "x");
+  expect(down).toMatchObject({ status: 1, output: expect.stringContaining("127.0.0.1:1 cannot be asked") });
+  const wrong = await at(owner.url, "--api-key", "x".repeat(32));
+  expect(wrong).toEqual({ status: 1, output: expect.not.stringContaining("is no export") });
+
+  // Slack's exports have no addresses unless it is asked to write them.
+  const unpacked = folder();
+  const { "users.json": users, ...rest } = slackMembers;
+  const nameless = users.map(({ profile, ...user }) => ({ ...user, profile: { real_name: profile.real_name } }));
+  const members = { "users.json": nameless, ...rest, ".DS_Store": "", "harbour/2023-11-15.json": "" };
+  mkdirSync(join(unpacked, "harbour"));
+  for (const [name, list] of Object.entries(members))
+    writeFileSync(join(unpacked, name), list === "" ? "" : JSON.stringify(list));
+  const people = await fileOf("id,address\nU1,ada@example.org\n", "people.csv");
+  const { status, output } = await moveInto(owner, unpacked, "--people", people, "--email-domain", "example.org");
+  expect(status, output).toBe(0);
+  expect(output).toContain("harbour/2023-11-15.json");
+  expect(await channelsOf(await as(owner, "bob@example.org"))).toContain("harbour");
+  const full = await moveInto(owner, unpacked);
+  expect(full).toMatchObject({
+    status: 1,
+    output: expect.stringContaining("people have written in this organization already"),
+  });
   await server.stop();
 });

@@ -3,6 +3,7 @@
 import { ArchiveError } from "../../archive/archive-error.ts";
 import { makeArchive } from "../../moving/make-archive.ts";
 import { teamsOf } from "../../moving/mattermost/convert-mattermost.ts";
+import { readPeopleList } from "../../moving/people-list.ts";
 import { kindOf } from "../../moving/recognise.ts";
 import { PrivateSpool } from "./private-spool.ts";
 import type { Asked, Failed, Found, Making, Said } from "./said.ts";
@@ -34,7 +35,7 @@ async function find(file: File): Promise<Found | undefined> {
   return { kind, teams: teams.length > 1 ? teams : [] };
 }
 
-async function make({ file, now, chosen, folder }: Making): Promise<Said> {
+async function make({ file, now, choices, folder }: Making): Promise<Said> {
   let told = 0;
   let present = "";
   const progress = (step: string, done: number, total: number) => {
@@ -44,7 +45,16 @@ async function make({ file, now, chosen, folder }: Making): Promise<Said> {
     say({ is: "progress", step, done, total });
   };
   const spool = new PrivateSpool(folder);
-  const made = await makeArchive(file, { spool, now, progress, ...(chosen !== undefined && { chosen }) });
+  const { team, emailDomain, people, strangers } = choices;
+  const made = await makeArchive(file, {
+    ...{ spool, now, progress },
+    ...(team !== undefined && { chosen: team }),
+    people: {
+      ...(emailDomain !== undefined && { emailDomain }),
+      ...(people !== undefined && { listed: readPeopleList(people) }),
+      ...(strangers !== undefined && { strangers }),
+    },
+  });
   if (made === undefined) return { is: "found", found: undefined };
   const { kind, archive, digest, manifest, report } = made;
   const { version, secrets, files } = manifest;

@@ -26,10 +26,22 @@ export interface Made {
   readonly report: Report | null;
 }
 
+/** What is said of a file that it does not say itself. */
+export interface Choices {
+  /** Which of several teams is meant. */
+  readonly team?: string;
+  /** Who has no address gets one of this domain. */
+  readonly emailDomain?: string;
+  /** Lines of an id or name, an address, and perhaps another name. */
+  readonly people?: string;
+  /** What people of other workspaces become. */
+  readonly strangers?: "deactivated" | "guests";
+}
+
 export interface Making {
   readonly file: File;
   readonly now: number;
-  readonly chosen: string | undefined;
+  readonly choices: Choices;
   /** Of the private file system of the origin, for what is too large for the memory. */
   readonly folder: string;
 }

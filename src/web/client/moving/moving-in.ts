@@ -1,5 +1,5 @@
 import { type Signal, signal } from "@preact/signals";
-import type { Failed, Found, Made } from "../../converter/said.ts";
+import type { Choices, Failed, Found, Made } from "../../converter/said.ts";
 import { type Import, type Imports, unfinishedOf } from "../../model/imports.ts";
 import { pageClock, sleep } from "../../wire/clock.ts";
 import type { Client } from "../client.ts";
@@ -7,7 +7,7 @@ import { rest } from "../rest.ts";
 import { findKind, makeArchive, Unusable } from "./converter.ts";
 import { Pace } from "./pace.ts";
 import { digestOf, putPart } from "./put-part.ts";
-import { aboutFile, isFileOf, keepNote, noteOf, type UploadNote } from "./upload-note.ts";
+import { aboutFile, choicesOf, isFileOf, keepNote, noteOf, type UploadNote } from "./upload-note.ts";
 import { uploadParts } from "./upload-parts.ts";
 import { openWorkroom, sweepWorkrooms, type Workroom } from "./workroom.ts";
 
@@ -20,7 +20,7 @@ export type Work =
   | { readonly is: "found"; readonly file: File; readonly found: Found }
   | ({ readonly is: "making"; readonly file: File; readonly kind: Found["kind"] } & Step)
   | { readonly is: "unmade"; readonly file: File; readonly why: Failed; readonly text: string }
-  | { readonly is: "made"; readonly file: File; readonly made: Made; readonly chosen: string | undefined }
+  | { readonly is: "made"; readonly file: File; readonly made: Made; readonly choices: Choices }
   | {
       readonly is: "uploading";
       readonly file: File;
@@ -127,7 +127,7 @@ export class MovingIn {
   }
 
   /** Makes the archive that is uploaded. */
-  async make(file: File, { kind }: Found, chosen?: string, now = Math.floor(Date.now() / 1000)): Promise<void> {
+  async make(file: File, { kind }: Found, choices: Choices = {}, now = Math.floor(Date.now() / 1000)): Promise<void> {
     const { signal } = this.#running;
     addEventListener("beforeunload", askToStay);
     try {
@@ -135,7 +135,7 @@ export class MovingIn {
       this.work.value = { is: "making", file, kind, ...step };
       // An archive of Parley's own is sent as it is.
       this.#workroom = kind === "parley" ? undefined : await openWorkroom();
-      const making = { file, now, chosen, folder: this.#workroom?.path ?? "" };
+      const making = { file, now, choices, folder: this.#workroom?.path ?? "" };
       const made = await makeArchive(making, {
         signal,
         onProgress: (step, done, total) => {
@@ -143,7 +143,7 @@ export class MovingIn {
         },
       });
       this.#made = made;
-      this.work.value = { is: "made", file, made, chosen };
+      this.work.value = { is: "made", file, made, choices };
     } catch (error) {
       await this.#leaveWorkroom();
       this.#fail(file, error, signal);
@@ -153,7 +153,7 @@ export class MovingIn {
   }
 
   async #makeAgain(file: File, found: Found, note: UploadNote): Promise<void> {
-    await this.make(file, found, note.chosen, note.now);
+    await this.make(file, found, choicesOf(note), note.now);
     const work = this.work.peek();
     if (work.is !== "made") return;
     if (work.made.digest === note.digest) return this.upload(file, work.made);
@@ -162,8 +162,8 @@ export class MovingIn {
   }
 
   /** Sends what was made, and has the server check it. Rejects where the server refuses to begin. */
-  async upload(file: File, made: Made, chosen?: string): Promise<void> {
-    const begun = this.#current() ?? (await this.#begin(file, made, chosen));
+  async upload(file: File, made: Made, choices: Choices = {}): Promise<void> {
+    const begun = this.#current() ?? (await this.#begin(file, made, choices));
     const { signal } = this.#running;
     const pace = new Pace();
     const show = (bytes: number, isWaiting: boolean) => {
@@ -204,10 +204,10 @@ export class MovingIn {
     }
   }
 
-  async #begin(file: File, made: Made, chosen: string | undefined): Promise<Import> {
+  async #begin(file: File, made: Made, choices: Choices): Promise<Import> {
     const { digest, now, kind, secrets, report } = made;
     const after = Math.max(0, ...(this.imports.peek()?.imports ?? []).map(({ id }) => id));
-    const note = { after, file: aboutFile(file), digest, now, chosen, kind, secrets, report };
+    const note = { after, file: aboutFile(file), digest, now, choices, kind, secrets, report };
     // Before it is asked for: it is known again wherever this is interrupted.
     keepNote({ id: null, ...note });
     const reply = await this.#client.api.post<{ import: Import }>("/imports", { size: made.archive.size });

@@ -1,4 +1,4 @@
-import type { Made } from "../../converter/said.ts";
+import type { Choices, Made } from "../../converter/said.ts";
 import type { Report } from "../../model/imports.ts";
 
 const KEPT = "parley.import";
@@ -12,7 +12,9 @@ export interface UploadNote {
   readonly digest: string;
   /** The time that the archive was made with. */
   readonly now: number;
-  readonly chosen: string | undefined;
+  /** Absent in notes of earlier pages, which had `chosen` for the team. */
+  readonly choices?: Choices;
+  readonly chosen?: string;
   readonly kind: Made["kind"];
   readonly secrets: boolean;
   /** What the conversion has left out. */
@@ -33,6 +35,10 @@ export function noteOf(id: number): UploadNote | undefined {
     return undefined;
   }
 }
+
+/** What was said of the file, with which the same archive is made of it. */
+export const choicesOf = ({ choices, chosen }: UploadNote): Choices =>
+  choices ?? (chosen === undefined ? {} : { team: chosen });
 
 export const aboutFile = ({ name, size, lastModified }: File): UploadNote["file"] => ({
   name,

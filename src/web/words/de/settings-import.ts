@@ -46,7 +46,7 @@ export const imports: typeof en = {
   recognised: (kind: string) => `Ein Export von ${kind}`,
   unknown: "Das ist kein Export, der umziehen kann",
   unknownText: (name: string) =>
-    `${name} ist weder von Zulip noch von Slack, Mattermost oder Parley. Wähl die Datei, wie sie heruntergeladen wurde: nicht entpackt und nicht neu gepackt.`,
+    `${name} ist weder von Zulip noch von Slack, Mattermost oder Parley. Wähl die Datei, wie sie heruntergeladen wurde: nicht entpackt.`,
   otherThanBegun: "Das ist eine andere Datei",
   otherThanBegunText: (name: string, chosen: string) =>
     `Begonnen wurde mit ${name}, und ${chosen} ist nicht dieselbe Datei. Wähl jene, oder gib das Hochladen auf.`,
@@ -58,6 +58,20 @@ export const imports: typeof en = {
   willConvert:
     "Sie wird hier im Browser gelesen und in die Form gebracht, in der sie hochgeladen wird. Du siehst, was darin ist, bevor etwas gesendet wird.",
   read: "Datei lesen",
+  people: {
+    title: "Personen ohne Adresse und aus anderen Workspaces",
+    domain: "E-Mail-Domain",
+    domainHint:
+      "Personen ohne Adresse bekommen ihren Benutzernamen bei dieser Domain. Bleibt das Feld leer, können sie sich nicht anmelden.",
+    list: "Liste der Personen",
+    listHint:
+      "Je Person eine Zeile: ID oder Benutzername aus dem Export, E-Mail-Adresse und, wenn gewünscht, ein Name, mit Kommas dazwischen. Sie geht dem vor, was der Export sagt.",
+    strangers: "Personen aus anderen Workspaces",
+    deactivated: "Deaktivierte Konten",
+    guests: "Gäste",
+    token:
+      "Mit einem Token von Slack holt npm run import auch Adressen, Benutzergruppen, Emoji, Dateien und Profilbilder.",
+  },
   reading: (kind: string) => `Der Export von ${kind} wird gelesen`,
   readSteps: {
     unpacking: "Entpacken",
@@ -222,6 +236,14 @@ export const imports: typeof en = {
     recovery_codes: "Wiederherstellungscodes",
     external_logins: "Verknüpfte Anmeldungen",
     "direct conversations": "Direkte Unterhaltungen",
+    "days and lists": "Tage und Listen des Exports",
+    conversations: "Unterhaltungen in keiner Liste",
+    "members of groups": "Mitglieder von Gruppen",
+    avatars: "Profilbilder",
+    statuses: "Status",
+    pins: "Angeheftete Nachrichten",
+    canvases: "Canvases",
+    "lists of Slack": "Listen von Slack",
     finishing: "Abschluss",
     undoing: "Zurücknehmen",
   },

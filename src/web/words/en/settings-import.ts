@@ -39,7 +39,7 @@ export const imports = {
   recognised: (kind: string) => `An export of ${kind}`,
   unknown: "This is no export that can be moved in",
   unknownText: (name: string) =>
-    `${name} is none of Zulip, Slack, Mattermost or Parley. Choose the file as it was downloaded, not unpacked and not packed again.`,
+    `${name} is none of Zulip, Slack, Mattermost or Parley. Choose the file as it was downloaded, not unpacked.`,
   otherThanBegun: "This is another file",
   otherThanBegunText: (name: string, chosen: string) =>
     `The upload that has begun is of ${name}, and ${chosen} is not the same file. Choose that one, or give the upload up.`,
@@ -51,6 +51,19 @@ export const imports = {
   willConvert:
     "It is read here in the browser, and turned into the form in which it is uploaded. You see what it holds before anything is sent.",
   read: "Read the file",
+  people: {
+    title: "People without an address, and people of other workspaces",
+    domain: "Email domain",
+    domainHint: "People without an address get their username at this domain. Leave it empty, and they can't log in.",
+    list: "List of people",
+    listHint:
+      "A line per person: ID or username in the export, email address, and optionally a name, separated by commas. It goes before what the export says.",
+    strangers: "People of other workspaces",
+    deactivated: "Deactivated accounts",
+    guests: "Guests",
+    token:
+      "With a token of Slack, npm run import also fetches addresses, user groups, emoji, files and profile pictures.",
+  },
   reading: (kind: string) => `Reading the export of ${kind}`,
   readSteps: {
     unpacking: "Unpacking",
@@ -211,6 +224,14 @@ export const imports = {
     recovery_codes: "Recovery codes",
     external_logins: "Linked logins",
     "direct conversations": "Direct conversations",
+    "days and lists": "Days and lists of the export",
+    conversations: "Conversations in no list",
+    "members of groups": "Members of groups",
+    avatars: "Profile pictures",
+    statuses: "Statuses",
+    pins: "Pinned messages",
+    canvases: "Canvases",
+    "lists of Slack": "Lists of Slack",
     finishing: "Finishing",
     undoing: "Taking back",
   },

@@ -61,6 +61,26 @@ const small: Rows = {
   unread: [{ user_id: 5, messages: [105] }],
 };
 
+test("a link to a topic leads to its newest message at that time; the description of a channel that is there is told", async () => {
+  const { owner } = await organization();
+  const done = await importArchive(
+    owner,
+    await archiveWith({
+      ...small,
+      channels: [channel(7, "food"), channel(8, "General", { description: "All of us" })],
+      messages: [message(100, 6, "soup"), message(101, 5, "as in #**food>lunch**"), message(102, 5, "bread")],
+      unread: [],
+    }),
+  );
+  expect(done.report.left_out).toEqual([
+    { reason: "descriptions of channels that are there already", count: 1, places: ["channels 8"] },
+  ]);
+  const query = { anchor: "oldest", num_before: 0, num_after: 10, narrow: [{ operator: "channel", operand: "food" }] };
+  const { messages } = await owner.ok(owner.get("/messages", query));
+  const [soup, link] = messages.filter(({ subject }: Json) => subject === "lunch");
+  expect(link.content).toContain(`/topic/lunch/with/${soup.id}"`);
+});
+
 test("an archive becomes people, channels and messages, with references to new ids", async () => {
   const { owner } = await organization();
   const done = await importArchive(owner, await archiveWith(small));

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { isFileOf, keepNote, noteOf, type UploadNote } from "../../../../src/web/client/moving/upload-note.ts";
 
 const note: UploadNote = {
-  ...{ id: 5, after: 4, digest: "d", now: 1, chosen: undefined, kind: "zulip", secrets: false, report: null },
+  ...{ id: 5, after: 4, digest: "d", now: 1, kind: "zulip", secrets: false, report: null },
   file: { name: "export.tar.gz", size: 3, modified: 7 },
 };
 

@@ -35,6 +35,9 @@ export function writeChannel(writing: Writing, row: ArchiveRow<"channels">): str
   const isWider = known !== undefined && (row.invite_only || (known.is_web_public === 1 && !row.is_web_public));
   if (known !== undefined && !isTaken && !isWider) {
     writing.addId("channel", row.id, known.id);
+    const kept = channelIndex(realm).byId.get(toChannelId(known.id))?.description;
+    if (kept !== undefined && oneLine(row.description) !== kept)
+      writing.leftOut("descriptions of channels that are there already", `channels ${row.id}`);
     return undefined;
   }
   if (isTaken) writing.leftOut("names of channels that another one has", `channels ${row.id}`);
@@ -45,7 +48,7 @@ export function writeChannel(writing: Writing, row: ArchiveRow<"channels">): str
   const name = known === undefined ? given : freeName(writing, given);
   const creator_id = writing.id("user", row.creator_id) ?? null;
   const { is_web_public, invite_only, message_retention_days: kept } = row;
-  const description = row.description.replace(/\r?\n|\r/g, " ");
+  const description = oneLine(row.description);
   const of = `channels ${row.id}`;
   const topics_policy = TOPICS_POLICIES.find((policy) => policy === row.topics_policy);
   if (topics_policy === undefined) writing.leftOut(LeftOut.setting, `${of}: topics_policy`);
@@ -76,6 +79,8 @@ export function writeChannel(writing: Writing, row: ArchiveRow<"channels">): str
   if (invite_only || row.is_archived) writing.noted.take(NOT_FOR_ALL, id);
   return undefined;
 }
+
+const oneLine = (description: string): string => description.replace(/\r?\n|\r/g, " ");
 
 const NAMES = "names of channels";
 const PRIVATE = "private channels";

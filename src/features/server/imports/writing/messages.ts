@@ -33,7 +33,9 @@ export function writeMessages(writing: Writing, lines: readonly MessageLine[]): 
   const { realm } = writing;
   const { first, last } = writing.messageRange;
   let newest: number = newestBetween.one(realm.sql, { first, last }).id ?? first - 1;
-  const names = namesFor(writing);
+  /** The newest messages of topics among these, which are not in the database yet. */
+  const newestInTopics = new Map<string, number>();
+  const names = namesFor(writing, newestInTopics);
   const messages: Values[] = [];
   const places: Values[] = [];
   const hours: (readonly [hour: number, id: number])[] = [];
@@ -55,6 +57,7 @@ export function writeMessages(writing: Writing, lines: readonly MessageLine[]): 
     const { html, mentions, isMe, hasLink, hasImage, hasAttachment, attachmentPaths } = fillMarkup(markupOf(line), of);
     const { conversation_id, channel_id, topic, topic_id } = place;
     places.push([id, conversation_id, topic_id, sender]);
+    if (channel_id !== null) newestInTopics.set(`${channel_id} ${topicKey(topic)}`, id);
     hours.push([Math.floor(row.sent_at / 3600), id]);
     const found = mentionsIn(writing, { id, sender, place, mentions });
     if (found.wildcard !== undefined) wildcards.push([id, found.wildcard]);
@@ -111,7 +114,7 @@ export const topicOf = (topic: string): string =>
   topicToWrite(topic.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, "").trim());
 
 /** The names in messages: of people of one name, those of the archive are meant. */
-function namesFor(writing: Writing): (sender: number) => MarkupNames {
+function namesFor(writing: Writing, newestInTopics: ReadonlyMap<string, number>): (sender: number) => MarkupNames {
   const { realm } = writing;
   const all = markupNames(realm, null, { translateEmoticons: false });
   const imported = importedUsers(realm, writing.ids("user"));
@@ -120,12 +123,14 @@ function namesFor(writing: Writing): (sender: number) => MarkupNames {
     const user = found.find(({ id }) => imported.has(id)) ?? found[0];
     return user && { id: user.id, full_name: user.full_name, is_active: user.is_active === 1 };
   };
+  const newestMessageInTopic = (channel: number, topic: string) =>
+    newestInTopics.get(`${channel} ${topicKey(topic)}`) ?? all.newestMessageInTopic(channel, topic);
   const translating = new Map<number, MarkupNames>();
   return (sender) => {
     let names = translating.get(sender);
     if (names === undefined) {
       const translateEmoticons = settingOf(realm, toUserId(sender), "translate_emoticons");
-      names = { ...all, userByName, translateEmoticons };
+      names = { ...all, userByName, newestMessageInTopic, translateEmoticons };
       translating.set(sender, names);
     }
     return names;

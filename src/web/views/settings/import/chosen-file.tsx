@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
+import type { Choices } from "../../../converter/said.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
 import { tellError } from "../../../parts/error-text.ts";
@@ -8,6 +9,7 @@ import { Spinner } from "../../../parts/progress.tsx";
 import { fileSize, number } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings-import-words.ts";
 import { Card } from "./card.tsx";
+import { PeopleFields, said } from "./people-fields.tsx";
 import { Holdings, LeftOut } from "./report-view.tsx";
 import { WorkBar } from "./work-bar.tsx";
 
@@ -43,7 +45,8 @@ const FileName = ({ file }: { readonly file: File }) => (
 );
 
 function FoundFile({ moving, work: { file, found } }: { readonly moving: MovingIn; readonly work: WorkOf<"found"> }) {
-  const [team, setTeam] = useState(found.teams[0]?.name);
+  const [choices, setChoices] = useState<Choices>(found.teams[0] === undefined ? {} : { team: found.teams[0].name });
+  const choose = (more: Choices) => setChoices({ ...choices, ...more });
   const w = importWords();
   return (
     <Card title={w.recognised(w.kinds[found.kind])} icon="circle-check" tone="good">
@@ -52,16 +55,19 @@ function FoundFile({ moving, work: { file, found } }: { readonly moving: MovingI
         <div>
           <Choice
             label={w.team}
-            value={team}
+            value={choices.team}
             options={found.teams.map(({ name, title }) => ({ value: name, label: title, hint: name }))}
-            onChange={setTeam}
+            onChange={(team) => choose({ team })}
           />
           <p class="settings-note">{w.teamHint}</p>
         </div>
       )}
+      {(found.kind === "slack" || found.kind === "mattermost") && (
+        <PeopleFields choices={choices} hasWorkspaces={found.kind === "slack"} onChoose={choose} />
+      )}
       <p>{w.willConvert}</p>
       <div class="settings-actions">
-        <Button kind="primary" autofocus onClick={() => void moving.make(file, found, team)}>
+        <Button kind="primary" autofocus onClick={() => void moving.make(file, found, said(choices))}>
           {w.read}
         </Button>
         <Button kind="quiet" onClick={() => void moving.drop()}>
@@ -120,11 +126,11 @@ function Unmade({ moving, work }: { readonly moving: MovingIn; readonly work: Wo
 function MadeArchive({ moving, work }: { readonly moving: MovingIn; readonly work: WorkOf<"made"> }) {
   const client = useClient();
   const [isBusy, setBusy] = useState(false);
-  const { file, made, chosen } = work;
+  const { file, made, choices } = work;
   const w = importWords();
   const upload = async () => {
     setBusy(true);
-    await moving.upload(file, made, chosen).catch((error: unknown) => tellError(client, error));
+    await moving.upload(file, made, choices).catch((error: unknown) => tellError(client, error));
     setBusy(false);
   };
   return (

@@ -1,0 +1,60 @@
+import type { Choices } from "../../../converter/said.ts";
+import { Choice } from "../../../parts/choice.tsx";
+import { Field } from "../../../parts/field.tsx";
+import { importWords } from "../../../words/settings-import-words.ts";
+
+/** The most that is kept of a list: this browser remembers it while it uploads. */
+const MOST_LIST = 1_000_000;
+
+interface PeopleFieldsProps {
+  readonly choices: Choices;
+  readonly hasWorkspaces: boolean;
+  readonly onChoose: (more: Choices) => void;
+}
+
+/** What the export may not say of people: their addresses, and what those of other workspaces become. */
+export function PeopleFields({ choices, hasWorkspaces, onChoose }: PeopleFieldsProps) {
+  const w = importWords().people;
+  return (
+    <details class="import-more">
+      <summary>{w.title}</summary>
+      <Field
+        label={w.domain}
+        hint={w.domainHint}
+        placeholder="example.org"
+        value={choices.emailDomain ?? ""}
+        spellcheck={false}
+        maxLength={200}
+        onInput={(emailDomain) => onChoose({ emailDomain })}
+      />
+      <Field
+        label={w.list}
+        hint={w.listHint}
+        lines={4}
+        value={choices.people ?? ""}
+        spellcheck={false}
+        maxLength={MOST_LIST}
+        onInput={(people) => onChoose({ people })}
+      />
+      {hasWorkspaces && (
+        <Choice
+          label={w.strangers}
+          value={choices.strangers ?? "deactivated"}
+          options={[
+            { value: "deactivated", label: w.deactivated },
+            { value: "guests", label: w.guests },
+          ]}
+          onChange={(strangers) => onChoose({ strangers })}
+        />
+      )}
+      <p class="settings-note">{w.token}</p>
+    </details>
+  );
+}
+
+/** The choices without those that say nothing. */
+export const said = ({ emailDomain = "", people = "", ...others }: Choices): Choices => ({
+  ...others,
+  ...(emailDomain.trim() !== "" && { emailDomain: emailDomain.trim().replace(/^@/, "") }),
+  ...(people.trim() !== "" && { people }),
+});
