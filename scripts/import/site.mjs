@@ -9,8 +9,8 @@ import { Failure } from "../server/failure.mjs";
  */
 
 const TRIES = 12;
-/** So often a server is asked that nobody has heard of yet: an address may be wrong. */
-const FIRST_TRIES = 3;
+/** So often a server is asked that has never answered, a quarter of a minute long: its address may be wrong. */
+const FIRST_TRIES = 6;
 const LONGEST_WAIT_MS = 60_000;
 
 /** The organization that is moved into, as one of its owners. What fails on the way is tried again. */
@@ -21,6 +21,11 @@ export class Site {
   constructor(origin, credentials) {
     this.origin = origin;
     this.credentials = credentials;
+  }
+
+  /** It is there, as far as this machine remembers: it is waited for when it does not answer. */
+  expectAnswer() {
+    this.#hasAnswered = true;
   }
 
   /** Whether the server answers, and knows who asks. */

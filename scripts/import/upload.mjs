@@ -39,6 +39,7 @@ export async function findBegun(site, file) {
  * @param {Site} site @param {string} file @returns {Promise<Known | undefined>}
  */
 export async function askFirst(site, file) {
+  if (readNote(notePath(site, file)) !== undefined) site.expectAnswer();
   await site.reach();
   const known = await findBegun(site, file);
   if (known !== undefined) return known;

@@ -4,19 +4,22 @@
  * everybody on the thread.
  */
 export class Steps {
+  // Commands read this file with its types stripped alone, which leaves no room for fields among the parameters.
+  readonly #most: number;
+  readonly #refusal: () => Error;
   #taken = 0;
 
-  constructor(
-    private readonly most: number,
-    private readonly refusal: () => Error,
-  ) {}
+  constructor(most: number, refusal: () => Error) {
+    this.#most = most;
+    this.#refusal = refusal;
+  }
 
   get taken(): number {
     return this.#taken;
   }
 
   take(): void {
-    if (this.#taken >= this.most) throw this.refusal();
+    if (this.#taken >= this.#most) throw this.#refusal();
     this.#taken += 1;
   }
 }

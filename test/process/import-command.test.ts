@@ -246,8 +246,7 @@ test("the server is asked before an archive is read; a folder is one, with what 
   const at = (site: string, ...more: string[]) =>
     new Script("import", ["--site", site, "--email", owner.email, ...more, strange], { XDG_CACHE_HOME: folder() })
       .ended;
-  const down = await at("http://127.0.0.1:1", "--api-key", "x");
-  expect(down).toMatchObject({ status: 1, output: expect.stringContaining("127.0.0.1:1 cannot be asked") });
+  const down = at("http://127.0.0.1:1", "--api-key", "x");
   const wrong = await at(owner.url, "--api-key", "x".repeat(32));
   expect(wrong).toEqual({ status: 1, output: expect.not.stringContaining("is no export") });
 
@@ -269,5 +268,6 @@ test("the server is asked before an archive is read; a folder is one, with what 
     status: 1,
     output: expect.stringContaining("people have written in this organization already"),
   });
+  expect(await down).toMatchObject({ status: 1, output: expect.stringContaining("127.0.0.1:1 cannot be asked") });
   await server.stop();
 });
