@@ -39,7 +39,15 @@ export const exporting: Part = {
       crowd.start();
       const file = join(folder, "whole.tar");
       const subdomain = world.owner.host.split(".")[0] ?? "";
-      const command = new CommandExport(file, "--data", server.data, "--organization", subdomain, "--secrets", "--force");
+      const command = new CommandExport(
+        file,
+        "--data",
+        server.data,
+        "--organization",
+        subdomain,
+        "--secrets",
+        "--force",
+      );
       await both(command.ended(), kill({ trial, server, tally }, command));
       await crowd.settle();
       await crowd.end();

@@ -63,6 +63,7 @@ export const imports: typeof en = {
     domain: "E-Mail-Domain",
     domainHint:
       "Personen ohne Adresse bekommen ihren Benutzernamen bei dieser Domain. Bleibt das Feld leer, können sie sich nicht anmelden.",
+    domainExample: "example.org",
     list: "Liste der Personen",
     listHint:
       "Je Person eine Zeile: ID oder Benutzername aus dem Export, E-Mail-Adresse und, wenn gewünscht, ein Name, mit Kommas dazwischen. Sie geht dem vor, was der Export sagt.",
@@ -236,14 +237,6 @@ export const imports: typeof en = {
     recovery_codes: "Wiederherstellungscodes",
     external_logins: "Verknüpfte Anmeldungen",
     "direct conversations": "Direkte Unterhaltungen",
-    "days and lists": "Tage und Listen des Exports",
-    conversations: "Unterhaltungen in keiner Liste",
-    "members of groups": "Mitglieder von Gruppen",
-    avatars: "Profilbilder",
-    statuses: "Status",
-    pins: "Angeheftete Nachrichten",
-    canvases: "Canvases",
-    "lists of Slack": "Listen von Slack",
     finishing: "Abschluss",
     undoing: "Zurücknehmen",
   },

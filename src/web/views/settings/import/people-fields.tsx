@@ -21,7 +21,7 @@ export function PeopleFields({ choices, hasWorkspaces, onChoose }: PeopleFieldsP
       <Field
         label={w.domain}
         hint={w.domainHint}
-        placeholder="example.org"
+        placeholder={w.domainExample}
         value={choices.emailDomain ?? ""}
         spellcheck={false}
         maxLength={200}
