@@ -8,7 +8,11 @@ const { features } = await import(`data:text/javascript,${encodeURIComponent(cod
 
 /** @type {{ method: string, path: string, kind: string, by: string }[]} */
 const routes = [];
-for (const { endpoints = [] } of features) {
+for (const { endpoints = [], pages = [] } of features) {
+  for (const { route } of pages) {
+    const [, method, path] = /^(\w+) \/api\/v1(\/.*)$/.exec(route) ?? [];
+    if (method !== undefined && path !== undefined) routes.push({ method, path, kind: "another protocol", by: "user" });
+  }
   for (const { route, aliases, kind, by, internal } of endpoints) {
     if (internal) continue;
     for (const each of [route, ...aliases]) {
@@ -21,6 +25,6 @@ routes.sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : a.method < b
 
 const width = Math.max(0, ...routes.map(({ path }) => path.length));
 for (const { method, path, kind, by } of routes) {
-  console.log(`${method.padEnd(6)} ${path.padEnd(width)}  ${by.padEnd(13)}  ${kind}`);
+  console.log(`${method.padEnd(7)} ${path.padEnd(width)}  ${by.padEnd(13)}  ${kind}`);
 }
 console.log(`${routes.length} routes`);

@@ -8,6 +8,7 @@ import { conversations } from "./features/conversations/index.ts";
 import { attachmentsActions } from "./features/files/attachments/actions/index.ts";
 import { attachments } from "./features/files/attachments/index.ts";
 import { externalContent } from "./features/files/external-content/index.ts";
+import { resumableUploads } from "./features/files/resumable-uploads/index.ts";
 import { files } from "./features/files/storage/index.ts";
 import { botCommands } from "./features/integrations/bot-commands/index.ts";
 import { incomingWebhooks } from "./features/integrations/incoming/index.ts";
@@ -93,6 +94,7 @@ const capabilities: readonly Feature[] = [
   files,
   attachments,
   attachmentsActions,
+  resumableUploads,
   externalContent,
   // The organization
   users,

@@ -42,6 +42,9 @@ function faultyFiles<Store extends object>(store: Store): Store {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== "function") return value;
+      // It asks nothing of the store yet, and returns no promise.
+      if (name === "resumeMultipartUpload")
+        return (...args: unknown[]) => faultyFiles(Reflect.apply(value, target, args) as R2MultipartUpload);
       return async (...args: unknown[]) => {
         const call = async () => Reflect.apply(value, target, args) as unknown;
         const result = await misbehave(faults.files, call, (what) => `${String(name)}: Told ${what} (10001)`);

@@ -11,6 +11,13 @@ export interface Page {
   readonly crossOrigin?: boolean;
   /** False for no rate limit. */
   readonly limited?: false;
+  /** What it is for, where it stands below the API: the OpenAPI document says it. */
+  readonly described?: string;
+  /**
+   * Whether a browser with a session proves by its Origin header that a page of this site asks, where it sends no CSRF
+   * token: for programs of others that run here and know of none.
+   */
+  readonly byOrigin?: true;
 }
 
 export interface PageContext {
@@ -24,6 +31,8 @@ export interface PageContext {
   readonly env: Env;
   /** Calls an endpoint with the credentials of the page's request. */
   readonly call: (route: string, fields?: Record<string, string>) => Promise<Response>;
+  /** Lets some work go on to its end, though whoever has asked for the page is gone. */
+  readonly outlives: (work: Promise<unknown>) => void;
   /** The reply of such a call; undefined where it is refused. */
   readonly ask: (route: string, fields?: Record<string, string>) => Promise<Record<string, unknown> | undefined>;
 }

@@ -7,7 +7,10 @@ import { compress } from "./compress.ts";
 import type { HttpContext } from "./http-context.ts";
 import { isForeign } from "./session.ts";
 
-const EXPOSED = "Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id";
+const EXPOSED = [
+  "Location, Retry-After, Tus-Extension, Tus-Max-Size, Tus-Resumable, Tus-Version, Upload-Expires, Upload-Length",
+  "Upload-Metadata, Upload-Offset, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id",
+].join(", ");
 
 /** Half a year. Other hosts of the same domain may have no TLS. */
 const TLS_ONLY = "max-age=15552000";

@@ -17,21 +17,23 @@ import { servePages } from "./serve-pages.ts";
  * pages (EndpointTable). What happens before and after is the same for all.
  */
 export function createRouter(features: readonly Feature[]) {
-  const { endpoints, internal, pages } = tablesOf(features);
+  const { endpoints, internal, pages, pagesOfApi } = tablesOf(features);
   const bulkSchema = new BulkSchema();
   const ways = [
     { below: "/api/v1", serve: serveApi(endpoints, "/api/v1") },
     { below: "/json", serve: serveApi(endpoints, "/json") },
   ] as const;
   const servePage = servePages(pages, internal);
+  const servePageOfApi = servePages(pagesOfApi, internal);
 
   const serve = async (context: HttpContext): Promise<Response> => {
     checkSchema(bulkSchema, context);
-    const { path } = context;
+    const { path, method } = context;
     const api = ways.find(
       ({ below }) => path.startsWith(below) && (path.length === below.length || path[below.length] === "/"),
     );
-    return (api?.serve ?? servePage)(context);
+    if (api === undefined) return servePage(context);
+    return pagesOfApi.find(method, path) === undefined ? api.serve(context) : servePageOfApi(context);
   };
 
   return async (request: Request, bindings: Env, execution: ExecutionContext): Promise<Response> => {
@@ -58,6 +60,9 @@ function tablesOf(features: readonly Feature[]) {
       if (!endpoint.internal) endpoints.add(route, endpoint);
     }
   }
-  for (const page of features.flatMap((feature) => feature.pages ?? [])) pages.add(page.route, page);
-  return { endpoints, internal, pages };
+  // Pages below the API speak another protocol than its endpoints, and ask these.
+  const pagesOfApi = new EndpointTable<Page>();
+  for (const page of features.flatMap((feature) => feature.pages ?? []))
+    (/^\w+ \/(?:api|json)\//.test(page.route) ? pagesOfApi : pages).add(page.route, page);
+  return { endpoints, internal, pages, pagesOfApi };
 }

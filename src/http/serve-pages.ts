@@ -13,7 +13,7 @@ import type { HttpContext } from "./http-context.ts";
 import { factsOf } from "./read-facts.ts";
 import { readKey } from "./read-key.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
-import { readSession } from "./session.ts";
+import { originDoubt, readSession } from "./session.ts";
 import { wantedLanguage } from "./wanted-language.ts";
 
 /** Serves what stands at the host's root besides the API: pages and files. They ask the API's endpoints. */
@@ -29,7 +29,7 @@ export function servePages(pages: EndpointTable<Page>, endpoints: EndpointTable<
     context.isCrossOrigin = page.crossOrigin === true;
     context.trail.route = page.route;
     try {
-      return await forPeople(request, await respond(page, pageContext(context, variables, endpoints)));
+      return await forPeople(request, await respond(page, pageContext(context, { page, variables, endpoints })));
     } catch (error) {
       return forPeople(request, failure(failureOf(error, log)));
     }
@@ -41,17 +41,19 @@ function respond(page: Page, context: PageContext): Response | Promise<Response>
   return page.respond(context);
 }
 
-function pageContext(
-  context: HttpContext,
-  variables: PageContext["variables"],
-  endpoints: EndpointTable<Endpoint>,
-): PageContext {
+interface Asked {
+  readonly page: Page;
+  readonly variables: PageContext["variables"];
+  readonly endpoints: EndpointTable<Endpoint>;
+}
+
+function pageContext(context: HttpContext, { page, variables, endpoints }: Asked): PageContext {
   const { request, location: url, config, env, log } = context;
   const subdomain = subdomainOf(context.host, config);
   const facts = factsOf(context, { subdomain, client: undefined });
   const call = async (route: string, fields: Record<string, string> = {}) => {
     try {
-      return await callEndpoint(context, { endpoints, route, fields, facts, subdomain });
+      return await callEndpoint(context, { page, endpoints, route, fields, facts, subdomain });
     } catch (error) {
       return failure(failureOf(error, log));
     }
@@ -60,10 +62,12 @@ function pageContext(
     const response = await call(route, fields);
     return response.ok ? await response.json<Record<string, unknown>>() : undefined;
   };
-  return { request, url, variables, facts, language: wantedLanguage(request), config, env, call, ask };
+  const outlives = (work: Promise<unknown>) => context.execution.waitUntil(work);
+  return { request, url, variables, facts, language: wantedLanguage(request), config, env, call, outlives, ask };
 }
 
 interface Call {
+  readonly page: Page;
   readonly endpoints: EndpointTable<Endpoint>;
   readonly route: string;
   readonly fields: Readonly<Record<string, string>>;
@@ -72,7 +76,7 @@ interface Call {
 }
 
 /** Serves an endpoint for a page, as whoever has asked for the page. */
-async function callEndpoint(context: HttpContext, { endpoints, route, fields, facts, subdomain }: Call) {
+async function callEndpoint(context: HttpContext, { page, endpoints, route, fields, facts, subdomain }: Call) {
   const [method = "", path = ""] = route.split(" ", 2);
   const match = endpoints.find(method, path);
   if (match === undefined || "allowed" in match) return notFoundFailure();
@@ -82,8 +86,12 @@ async function callEndpoint(context: HttpContext, { endpoints, route, fields, fa
   context.trail.subdomain = subdomain;
   const { request } = context;
   const authorization = request.headers.get("authorization");
-  const credentials = () =>
-    authorization === null ? readSession(request, facts.origin, fields["csrfmiddlewaretoken"]) : readKey(authorization);
+  const credentials = () => {
+    if (authorization !== null) return readKey(authorization);
+    const session = readSession(request, facts.origin, fields["csrfmiddlewaretoken"]);
+    if (page.byOrigin !== true || session === null || session.doubt === null) return session;
+    return { ...session, doubt: originDoubt(request, new URL(facts.origin).host) };
+  };
   const text = new Map([...Object.entries(fields), ...Object.entries(variables)]);
   const sent = { text, files: [], parts: null };
   return serveEndpoint({ context, endpoint, fields: sent, credentials, facts, subdomain, upgrades: false });

@@ -59,7 +59,7 @@ function doubtOf(shown: string, expected: string): string | null {
 export const isUpgrade = ({ headers }: Request): boolean => headers.get("upgrade")?.toLowerCase() === "websocket";
 
 /** Pages of other sites may open WebSockets to this one and read them: the browser's Origin header tells them apart. */
-function originDoubt(request: Request, host: string): string | null {
+export function originDoubt(request: Request, host: string): string | null {
   if (!request.headers.has("origin")) return "the origin is missing";
   return isForeign(request, host) ? "the origin is another site" : null;
 }

@@ -51,6 +51,8 @@ export const limits = {
     /** The operand of a narrow's term. */
     operand: 5000,
     description: 10_000,
+    /** What a client says of a file that arrives in pieces: names and values in Base64. */
+    upload_metadata: 10_000,
     /** A message's content, before it is cut to the length of a message. */
     content: 500_000,
     /** A template of a webhook's messages. */
@@ -154,6 +156,8 @@ export const limits = {
     attachments: 50_000,
     /** Uploads that began within the last ten minutes and are not complete. */
     uploads_under_way: 20,
+    /** Files that arrive in pieces; beyond it, the one is given up that has been silent for longest. */
+    resumable_uploads: 50,
     reactions_to_a_message: 100,
     /** The configuration of one bot, as JSON. */
     bot_config_characters: 10_000,

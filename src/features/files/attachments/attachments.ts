@@ -58,7 +58,7 @@ export function reserveUpload(realm: Realm, by: UserId, place: string): string {
   return reserveFile(realm, { by, kind: KIND, name: place });
 }
 
-const checkNumberOfFiles = (realm: Realm, owner: UserId): void =>
+export const checkNumberOfFiles = (realm: Realm, owner: UserId): void =>
   checkNumber(countByOwner.one(realm.sql, { owner }).count + 1, limits.account.attachments, "uploaded files");
 
 interface NewAttachment {

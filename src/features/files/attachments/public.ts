@@ -5,6 +5,7 @@ export {
   addAttachment,
   attachmentAt,
   channelsWith,
+  checkNumberOfFiles,
   isLinkedBetween,
   reserveUpload,
   scheduleUnclaimedRemoval,

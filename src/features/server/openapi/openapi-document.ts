@@ -18,6 +18,12 @@ export function openApiDocument(features: readonly Feature[]): JsonObject {
       paths[path] = { ...paths[path], [method.toLowerCase()]: operation(tag, endpoint, method, path) };
     }
   }
+  for (const page of features.flatMap(({ pages = [] }) => pages)) {
+    const [, method, route] = /^(\w+) \/api\/v1(\/.*)$/.exec(page.route) ?? [];
+    if (method === undefined || route === undefined || page.described === undefined) continue;
+    const path = route.replace(/:([a-z_]+)/g, "{$1}");
+    paths[path] = { ...paths[path], [method.toLowerCase()]: ofOtherProtocol(page.described, method, path) };
+  }
   const events = features.flatMap(({ events: some = [] }) => some.map(({ kind }) => jsonSchema(kind.wire)));
   return {
     openapi: "3.1.0",
@@ -45,10 +51,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
   const inQuery = readsQuery ? others : [];
   const inBody = readsQuery ? [] : others;
   return {
-    operationId: `${method} ${path}`
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, "-")
-      .replace(/-$/, ""),
+    operationId: idOf(method, path),
     tags: [tag],
     ...(endpoint.by === "anyone" ? { security: [] } : {}),
     ...(endpoint.takesDeliveries ? { security: [{ basic: [] }, { address: [] }] } : {}),
@@ -69,6 +72,25 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
     },
   };
 }
+
+/** What speaks a protocol of its own is only named, with its headers left to that protocol. */
+const ofOtherProtocol = (description: string, method: string, path: string): JsonObject => ({
+  operationId: idOf(method, path),
+  description,
+  parameters: [...path.matchAll(/{(\w+)}/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string", maxLength: limits.text.id },
+  })),
+  responses: { default: { description: "As that protocol has it" } },
+});
+
+const idOf = (method: string, path: string): string =>
+  `${method} ${path}`
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/-$/, "");
 
 const success = (endpoint: Endpoint): JsonObject =>
   endpoint.kind === "stream"

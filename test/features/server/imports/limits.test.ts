@@ -36,6 +36,7 @@ const ofAccounts: Record<keyof typeof limits.account, string> = {
   topic_preferences: HELD,
   attachments: HELD,
   uploads_under_way: NOT_MOVED,
+  resumable_uploads: NOT_MOVED,
   reactions_to_a_message: HELD,
   bot_config_characters: BY_SCHEMA,
   deliveries: NOT_MOVED,

@@ -62,6 +62,11 @@ test("internal endpoints are neither described nor served", async () => {
   expect((await owner.get(`/avatar/${owner.id}`)).status).toBe(404);
 });
 
+test("what speaks another protocol is named", () => {
+  expect(Object.keys(document.paths["/tus"])).toEqual(["options", "post"]);
+  expect(Object.keys(document.paths["/tus/{token}"])).toContain("patch");
+});
+
 test("testing endpoints are not described", () => {
   expect(Object.keys(document.paths).filter((path) => path.startsWith("/testing"))).toEqual([]);
 });

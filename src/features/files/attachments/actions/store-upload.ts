@@ -28,7 +28,7 @@ interface Target {
 export const quotaExceeded = () =>
   new ApiError({ code: "REALM_UPLOAD_QUOTA", msg: "Upload would exceed your organization's upload quota." });
 
-const tooLarge = (mib: number) =>
+export const tooLarge = (mib: number) =>
   new ApiError({
     code: "BAD_REQUEST",
     msg: `File is larger than this server's configured maximum upload size (${mib} MiB).`,
@@ -60,7 +60,7 @@ async function storePart(store: R2Bucket, part: Part, target: Target): Promise<S
     checkSize(size, target);
   });
   const first = (await blocks.next()).value ?? new Uint8Array();
-  const { described, httpMetadata } = describe(part, first);
+  const { described, httpMetadata } = describeFile(part, first);
   const second = await blocks.next();
   if (second.done) await store.put(key, first, { httpMetadata });
   else await putInBlocks(await store.createMultipartUpload(key, { httpMetadata }), [first, second.value], blocks);
@@ -73,7 +73,7 @@ function checkSize(size: number, { most_mib, room }: Target): void {
 }
 
 /** What a file is, by its beginning: a picture's type is recognized by its bytes, as browsers do it. */
-function describe({ filename, type }: Part, first: Uint8Array) {
+export function describeFile({ filename, type }: Pick<Part, "filename" | "type">, first: Uint8Array) {
   const name = fileName(filename ?? "");
   const image = readImage(first);
   const content_type = image?.content_type ?? contentType(type, name);
@@ -93,7 +93,7 @@ async function storeWhole(
 ): Promise<StoredUpload> {
   checkSize(bytes, target);
   const first = await beginningOf(stream, Math.min(bytes, BLOCK_BYTES));
-  const { described, httpMetadata } = describe(part, first);
+  const { described, httpMetadata } = describeFile(part, first);
   if (first.length === bytes) {
     await store.put(target.key, first, { httpMetadata });
   } else {

@@ -3,8 +3,8 @@ import { action } from "../../../../endpoints/endpoint.ts";
 import { optional, text } from "../../../../endpoints/parameter.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { dropFiles, keepFile, makeThumbnails } from "../../storage/public.ts";
-import { addAttachment, reserveUpload } from "../attachments.ts";
-import { addressName } from "./file-name.ts";
+import { reserveUpload } from "../attachments.ts";
+import { keepUpload } from "./keep-upload.ts";
 import { roomLeft } from "./room-left.ts";
 import { quotaExceeded, storeUpload } from "./store-upload.ts";
 
@@ -32,9 +32,7 @@ export const uploadFileEndpoint = action({
     // Other uploads may have used up the quota meanwhile.
     if (room !== null && file.size > room) throw quotaExceeded();
     keepFile(realm, key);
-    const path_id = `${realm.id}/${place}/${addressName(file.name)}`;
-    addAttachment(realm, { ...file, owner: actor.user_id, path_id });
-    const url = `/user_uploads/${path_id}`;
-    return { url, uri: url, filename: file.name };
+    const { url, filename } = keepUpload(realm, { owner: actor.user_id, place, file });
+    return { url, uri: url, filename };
   },
 });

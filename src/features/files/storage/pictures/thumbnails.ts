@@ -22,7 +22,7 @@ export const thumbnailName = ({ animated }: Pick<Image, "animated">): string | u
  * Runs in the Worker: makes the thumbnails of a picture that has been uploaded, before anybody can ask for them. One that
  * the store does not take is made when it is asked for.
  */
-export async function makeThumbnails(env: Env, key: string, { animated }: Image): Promise<void> {
+export async function makeThumbnails(env: Env, key: string, { animated }: Pick<Image, "animated">): Promise<void> {
   if (env.IMAGES === undefined) return;
   try {
     for (const format of thumbnailFormats) if (animated || !format.animated) await thumbnailAt(env, key, format);

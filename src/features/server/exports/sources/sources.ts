@@ -88,6 +88,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   moved_marks: "of the moment",
   shipping: "of the moment",
   reserved_files: "of the moment",
+  resumable_uploads: "of the moment",
   upload_space: "follows from other tables",
   attachment_holds: "follows from other tables",
   topic_reactors: "follows from other tables",

@@ -1,0 +1,10 @@
+import * as v from "valibot";
+import { boundedText } from "../../../protocol/bounded.ts";
+
+/** What a file is, by its name and its beginning. */
+export const describedSchema = v.object({
+  name: boundedText("name"),
+  content_type: boundedText("name"),
+  image: v.optional(v.object({ width: v.number(), height: v.number(), animated: v.boolean() })),
+});
+export type DescribedFile = v.InferOutput<typeof describedSchema>;

@@ -1,0 +1,172 @@
+import { describeFile } from "../attachments/actions/public.ts";
+import type { DescribedFile } from "./described-file.ts";
+import { isGone } from "./discard-upload.ts";
+import type { Progress } from "./note-progress.ts";
+import { PART_BYTES } from "./resumable-uploads.ts";
+import type { Turn } from "./turn.ts";
+
+/** Bytes that are read at once: each read costs more than its bytes, and what it has not ended is lost with a connection. */
+const AT_ONCE = 262_144;
+/** After so many bytes, other requests are served. */
+const BEFORE_PAUSE = 1_048_576;
+
+/** Bytes of an upload on their way into the store. */
+interface Incoming {
+  readonly store: R2Bucket;
+  readonly turn: Turn;
+  /** The size of the whole file, and how much of it is there. */
+  readonly length: number;
+  readonly received: number;
+  readonly filename: string;
+  readonly type: string;
+  readonly body: ReadableStream<Uint8Array> | null;
+  /** Has the realm note how far this has come; returns the number of the next part. */
+  readonly note: (progress: Progress) => Promise<number | null>;
+}
+
+/** What came of a request: the whole file, or how much is in the store now. */
+export type Outcome = { readonly arrived: DescribedFile } | { readonly received: number } | { readonly lost: true };
+
+/**
+ * Runs in the Worker: stores what arrives, part by part. Where the connection breaks off, what has come until then is kept
+ * too, so that somebody whose connections are short comes forward.
+ */
+export async function receiveFile(incoming: Incoming): Promise<Outcome> {
+  const receiver = new Receiver(incoming);
+  try {
+    if (!(await receiver.begin())) return { lost: true };
+    return await receiver.receive();
+  } catch (error) {
+    if (!isGone(error)) throw error;
+    // The parts were joined by a request that ended before it could say so. Else the store has lost them.
+    const file = await incoming.store.head(incoming.turn.key);
+    const { described } = incoming.turn;
+    return file?.size === incoming.length && described !== null ? { arrived: described } : { lost: true };
+  }
+}
+
+class Receiver {
+  readonly #incoming: Incoming;
+  readonly #parts: { partNumber: number; etag: string }[];
+  /** What has not become a part yet. */
+  readonly #block: Uint8Array;
+  #filled = 0;
+  #described: DescribedFile | null;
+  #uploadId: string | null;
+  #part: number;
+
+  constructor(incoming: Incoming) {
+    const { turn, length } = incoming;
+    this.#incoming = incoming;
+    this.#parts = [...turn.parts];
+    this.#block = new Uint8Array(Math.min(PART_BYTES, length - this.#parts.length * PART_BYTES));
+    this.#described = turn.described;
+    this.#uploadId = turn.upload_id;
+    this.#part = turn.part;
+  }
+
+  get #received(): number {
+    return this.#parts.length * PART_BYTES + this.#filled;
+  }
+
+  /** Takes up what an earlier request has left; returns whether it is there. */
+  async begin(): Promise<boolean> {
+    const { store, turn } = this.#incoming;
+    if (turn.rest === null) return true;
+    const rest = await store.get(turn.rest.key);
+    if (rest?.size !== turn.rest.bytes) return false;
+    this.#add(new Uint8Array(await rest.arrayBuffer()));
+    return true;
+  }
+
+  async receive(): Promise<Outcome> {
+    const { length, received } = this.#incoming;
+    for await (const piece of this.#pieces()) {
+      let at = 0;
+      while (at < piece.length) {
+        at += this.#add(piece.subarray(at));
+        if (this.#filled === PART_BYTES && this.#received < length) await this.#storePart();
+      }
+    }
+    if (this.#received === length) return { arrived: await this.#complete() };
+    if (this.#filled > 0 && this.#received > received) await this.#storeRest();
+    return { received: this.#received };
+  }
+
+  /** Yields what arrives, up to the end of the file; a connection that breaks off ends it too. */
+  async *#pieces(): AsyncGenerator<Uint8Array> {
+    const { body, length } = this.#incoming;
+    if (body === null) return;
+    const reader = body.getReader({ mode: "byob" });
+    let turn = 0;
+    for (;;) {
+      const bytes = Math.min(AT_ONCE, length - this.#received);
+      if (bytes === 0) return;
+      const { value } = await reader.readAtLeast(bytes, new Uint8Array(bytes)).catch(() => ({ value: undefined }));
+      if (value !== undefined && value.length > 0) yield value;
+      if (value === undefined || value.length < bytes) return;
+      turn += bytes;
+      if (turn >= BEFORE_PAUSE) {
+        turn = 0;
+        await scheduler.wait(0);
+      }
+    }
+  }
+
+  /** Adds bytes to the block, as many as fit; returns their number. */
+  #add(bytes: Uint8Array): number {
+    const fitting = bytes.subarray(0, this.#block.length - this.#filled);
+    this.#block.set(fitting, this.#filled);
+    this.#filled += fitting.length;
+    return fitting.length;
+  }
+
+  get #held(): Uint8Array {
+    return this.#block.subarray(0, this.#filled);
+  }
+
+  /** What the file is, by its name and by the block where that is its beginning. */
+  #describe() {
+    const { filename, type } = this.#incoming;
+    return describeFile({ filename, type }, this.#held);
+  }
+
+  async #storePart(): Promise<void> {
+    const { store, turn, note } = this.#incoming;
+    if (this.#uploadId === null) {
+      const { described, httpMetadata } = this.#describe();
+      const { uploadId } = await store.createMultipartUpload(turn.key, { httpMetadata });
+      // It is noted before anything is in it: nothing is in the store that nobody knows of.
+      await note({ kind: "begun", upload_id: uploadId, described });
+      this.#uploadId = uploadId;
+      this.#described = described;
+    }
+    const part = await this.#uploadPart(this.#uploadId);
+    this.#part = (await note({ kind: "part", part: part.partNumber, etag: part.etag })) ?? this.#part;
+    this.#parts.push(part);
+    this.#filled = 0;
+  }
+
+  #uploadPart(uploadId: string): Promise<R2UploadedPart> {
+    const { store, turn } = this.#incoming;
+    return store.resumeMultipartUpload(turn.key, uploadId).uploadPart(this.#part, this.#held);
+  }
+
+  async #complete(): Promise<DescribedFile> {
+    const { store, turn } = this.#incoming;
+    if (this.#uploadId === null || this.#described === null) {
+      const { described, httpMetadata } = this.#describe();
+      await store.put(turn.key, this.#held, { httpMetadata });
+      return described;
+    }
+    const last = await this.#uploadPart(this.#uploadId);
+    await store.resumeMultipartUpload(turn.key, this.#uploadId).complete([...this.#parts, last]);
+    return this.#described;
+  }
+
+  async #storeRest(): Promise<void> {
+    const { store, turn, note } = this.#incoming;
+    await store.put(turn.rest_key, this.#held);
+    await note({ kind: "rest", bytes: this.#filled });
+  }
+}

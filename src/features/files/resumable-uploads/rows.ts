@@ -1,0 +1,112 @@
+import * as v from "valibot";
+import { statement } from "../../../database/statement.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Seconds } from "../../../util/time.ts";
+
+/** A file that arrives in pieces, or has arrived. */
+export interface ResumableUpload {
+  readonly token: string;
+  readonly user_id: UserId;
+  /** The part of the file's path before its name. */
+  readonly place: string;
+  /** What its client says of it, as the protocol writes it (`Upload-Metadata`). */
+  readonly metadata: string;
+  readonly length: number;
+  /** How many bytes are in the store: all of `parts`, and the rest. */
+  readonly received: number;
+  /** The multipart upload in the store; null while all that has arrived is shorter than a part. */
+  readonly upload_id: string | null;
+  /** What the file is by its beginning, as JSON, once that is known. */
+  readonly described: string | null;
+  /** The parts in the store, as JSON. */
+  readonly parts: string;
+  /** A number that no part can have, not even one that an older request is storing at this moment. */
+  readonly next_part: number;
+  /** Counts the requests that bring bytes. Only the newest one may write. */
+  readonly turn: number;
+  /** The request that has stored what is left after the parts; null where nothing is left. */
+  readonly rest_turn: number | null;
+  /** Where the file is, once it has arrived. */
+  readonly path_id: string | null;
+  readonly filename: string | null;
+  readonly expires_at: Seconds;
+}
+
+export const schema = [
+  `-- Files that arrive in pieces (tus.io), and those that have just arrived, so that a lost answer can be repeated.
+   CREATE TABLE resumable_uploads (
+     token TEXT PRIMARY KEY,
+     user_id INTEGER NOT NULL,
+     place TEXT NOT NULL,
+     metadata TEXT NOT NULL,
+     length INTEGER NOT NULL,
+     received INTEGER NOT NULL DEFAULT 0,
+     upload_id TEXT,
+     described TEXT,
+     parts TEXT NOT NULL DEFAULT '[]',
+     next_part INTEGER NOT NULL DEFAULT 1,
+     turn INTEGER NOT NULL DEFAULT 0,
+     rest_turn INTEGER,
+     path_id TEXT,
+     filename TEXT,
+     expires_at INTEGER NOT NULL
+   ) STRICT, WITHOUT ROWID;
+   CREATE INDEX resumable_uploads_by_user ON resumable_uploads (user_id, expires_at);
+   CREATE INDEX resumable_uploads_by_end ON resumable_uploads (expires_at);`,
+];
+
+export const partsSchema = v.array(v.object({ partNumber: v.number(), etag: v.string() }));
+export type StoredParts = v.InferOutput<typeof partsSchema>;
+
+const columns = `token, user_id, place, metadata, length, received, upload_id, described, parts, next_part, turn, rest_turn,
+  path_id, filename, expires_at`;
+
+export const uploadOf = statement<{ token: string; user: number }, ResumableUpload>(
+  `SELECT ${columns} FROM resumable_uploads WHERE token = :token AND user_id = :user`,
+);
+export const insertUpload = statement<
+  { token: string; user: number; place: string; metadata: string; length: number; expires_at: Seconds },
+  ResumableUpload
+>(
+  `INSERT INTO resumable_uploads (token, user_id, place, metadata, length, expires_at)
+   VALUES (:token, :user, :place, :metadata, :length, :expires_at) RETURNING ${columns}`,
+);
+export const setTurn = statement<{ token: string; next_part: number; expires_at: Seconds }, ResumableUpload>(
+  `UPDATE resumable_uploads SET turn = turn + 1, next_part = :next_part, expires_at = :expires_at
+   WHERE token = :token RETURNING ${columns}`,
+);
+export const setBegun = statement<{ token: string; upload_id: string; described: string }>(
+  "UPDATE resumable_uploads SET upload_id = :upload_id, described = :described WHERE token = :token",
+);
+export const setReceived = statement<{
+  token: string;
+  received: number;
+  parts: string;
+  next_part: number;
+  rest_turn: number | null;
+  expires_at: Seconds;
+}>(
+  `UPDATE resumable_uploads SET received = :received, parts = :parts, next_part = :next_part, rest_turn = :rest_turn,
+     expires_at = :expires_at WHERE token = :token`,
+);
+/** Of a file that has arrived only what its client may ask for again is kept. */
+export const setFinished = statement<{ token: string; path_id: string; filename: string }>(
+  `UPDATE resumable_uploads SET received = length, path_id = :path_id, filename = :filename, parts = '[]', upload_id = NULL, rest_turn = NULL
+   WHERE token = :token`,
+);
+export const deleteUpload = statement<{ token: string }>("DELETE FROM resumable_uploads WHERE token = :token");
+/** Those of an account beyond its newest: first what has arrived, then what has been silent for longest. */
+export const uploadsBeyond = statement<{ user: number; most: number }, ResumableUpload>(
+  `SELECT ${columns} FROM resumable_uploads WHERE user_id = :user
+   ORDER BY path_id IS NOT NULL, expires_at DESC LIMIT -1 OFFSET :most`,
+);
+export const uploadsBefore = statement<{ before: Seconds; most: number }, ResumableUpload>(
+  `SELECT ${columns} FROM resumable_uploads WHERE expires_at <= :before ORDER BY expires_at LIMIT :most`,
+);
+export const firstEnd = statement<Record<string, never>, { expires_at: Seconds | null }>(
+  "SELECT min(expires_at) AS expires_at FROM resumable_uploads",
+);
+/** The bytes in the store of all files that have not arrived whole. */
+export const spaceOfUnfinished = statement<Record<string, never>, { used: number }>(
+  "SELECT CAST(total(received) AS INTEGER) AS used FROM resumable_uploads WHERE path_id IS NULL",
+);

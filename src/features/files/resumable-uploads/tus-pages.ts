@@ -1,0 +1,57 @@
+import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
+import { methodNotAllowed } from "../../../protocol/envelope.ts";
+import { answerHeaders, BYTES_TYPE, bytesIn, capabilities, refuse, refuseVersion, VERSION } from "./tus-headers.ts";
+import { createUpload, endUpload, receiveBytes, tellUpload } from "./tus-requests.ts";
+
+/** What a request for one upload may do; `POST` names another method in a header, where a network lets no others pass. */
+const METHODS = ["DELETE", "HEAD", "OPTIONS", "PATCH", "POST"];
+
+async function respond(context: PageContext, method: string, serve: (method: string) => Promise<Response>) {
+  const { request } = context;
+  const asked = method === "POST" ? (request.headers.get("x-http-method-override") ?? method) : method;
+  // A browser sends this header for no other site that has not asked before, so that no form can call here.
+  const response = request.headers.get("tus-resumable") === VERSION ? await serve(asked) : refuseVersion();
+  for (const [name, value] of Object.entries(answerHeaders)) response.headers.set(name, value);
+  return response;
+}
+
+function serveUpload(context: PageContext): Promise<Response> {
+  const { request, variables } = context;
+  const token = variables["token"] ?? "";
+  return respond(context, request.method, async (method) => {
+    switch (method) {
+      case "HEAD":
+        return tellUpload(context, token);
+      case "DELETE":
+        return endUpload(context, token);
+      case "PATCH": {
+        if (request.headers.get("content-type") !== BYTES_TYPE) return refuse(415, `The body has to be ${BYTES_TYPE}.`);
+        const offset = bytesIn(request, "upload-offset");
+        if (offset === undefined) return refuse(400, "The header Upload-Offset has to be a number of bytes.");
+        return receiveBytes(context, token, offset);
+      }
+      default:
+        return methodNotAllowed(METHODS);
+    }
+  });
+}
+
+const serveUploads = (below: string) => (context: PageContext) =>
+  respond(context, context.request.method, () => createUpload(context, below));
+
+const DESCRIBED = "Uploads that go on after a lost connection, by the protocol of tus.io (1.0).";
+
+/** The pages of the protocol below a path of the API. */
+function pagesBelow(below: string): Page[] {
+  const traits = { crossOrigin: below.startsWith("/api/"), byOrigin: true, described: DESCRIBED } as const;
+  const one = `${below}/:token`;
+  return [
+    page(`OPTIONS ${below}`, ({ config }) => capabilities(config, ["POST"]), traits),
+    page(`POST ${below}`, serveUploads(below), traits),
+    page(`OPTIONS ${one}`, ({ config }) => capabilities(config, METHODS), traits),
+    ...["GET", "PATCH", "DELETE", "POST"].map((method) => page(`${method} ${one}`, serveUpload, traits)),
+  ];
+}
+
+/** Uploads by the protocol of tus.io, with an API key or with a session below both paths: Zulip's web client sends one. */
+export const tusPages = [...pagesBelow("/api/v1/tus"), ...pagesBelow("/json/tus")];
