@@ -33,6 +33,7 @@ export function serveApi(endpoints: EndpointTable<Endpoint>, prefix: "/api/v1" |
     context.isCrossOrigin = takesKeys;
     if (takesKeys) context.scheme = "Basic";
     const { method, request, location } = context;
+    const stated = Number(request.headers.get("content-length") ?? 0);
     const path = context.path.slice(prefix.length);
     const direct = endpoints.find(method, path);
     if (direct === undefined) return notFoundFailure();
@@ -42,7 +43,10 @@ export function serveApi(endpoints: EndpointTable<Endpoint>, prefix: "/api/v1" |
     } else if (direct.found.streams) {
       const most = context.config.maxUploadMib * MIB + limits.request.upload_form_bytes;
       return serveEndpoint(apiRequest(context, direct, streamedFields(request, location, most), by));
-    } else if (direct.found.takesDeliveries) {
+    }
+    // No form is so large: nothing of it is waited for.
+    if (stated > limits.request.picture_form_bytes) throw tooLarge();
+    if (!("allowed" in direct) && direct.found.takesDeliveries) {
       return takesKeys ? serveDelivery(context, direct) : notFoundFailure();
     }
     const arriving = await beginFields(request, location);

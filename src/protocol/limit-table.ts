@@ -154,7 +154,7 @@ export const limits = {
     muted_users: 1000,
     topic_preferences: 20_000,
     attachments: 50_000,
-    /** Uploads that began within the last ten minutes and are not complete. */
+    /** Uploads that began within the last ten minutes and are not complete; beyond it, the oldest one is given up. */
     uploads_under_way: 20,
     /** Files that arrive in pieces; beyond it, the one is given up that has been silent for longest. */
     resumable_uploads: 50,

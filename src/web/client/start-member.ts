@@ -131,7 +131,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     const vitals = () => ({ queue: stream.at?.queue, lastEvent: stream.at?.last, isLeading: stream.isLeading });
     const upload = async (file: File, options?: UploadOptions) => {
       const { uploadBy } = await import("../wire/upload.ts");
-      return uploadBy({ newRequest: () => new XMLHttpRequest(), csrfToken })(file, options);
+      return uploadBy({ newRequest: () => new XMLHttpRequest(), clock: pageClock, csrfToken })(file, options);
     };
     const known = { live, messages, outbox, drafts, reads, connection: connection.signal };
     const core = { ...known, api, upload, surface, vitals, rest };

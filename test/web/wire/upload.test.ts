@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { pageClock } from "../../../src/web/wire/clock.ts";
 import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
 import { uploadBy } from "../../../src/web/wire/upload.ts";
 
@@ -38,7 +39,11 @@ class FakeRequest {
 
 function begin(options: Parameters<ReturnType<typeof uploadBy>>[1] = {}) {
   const request = new FakeRequest();
-  const upload = uploadBy({ newRequest: () => request as unknown as XMLHttpRequest, csrfToken: () => "t" });
+  const upload = uploadBy({
+    newRequest: () => request as unknown as XMLHttpRequest,
+    clock: pageClock,
+    csrfToken: () => "t",
+  });
   const ended = upload(new File(["abc"], "a.txt"), options).catch((error: unknown) => error);
   return { request, ended };
 }

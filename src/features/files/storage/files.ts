@@ -1,11 +1,10 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
-import { checkNumber } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, before, DAY, inMilliseconds, seconds } from "../../../util/time.ts";
 import { fileDiscardedHook } from "./hooks.ts";
-import { deleteReserved, deleteReservedBefore, insertReserved, oldestReserved, reservedSince } from "./rows.ts";
+import { deleteReserved, deleteReservedBefore, deleteReservedBeyond, insertReserved, oldestReserved } from "./rows.ts";
 
 export const RESERVED_TIMER = "reserved-files";
 export const DELETE_FILE_JOB = "delete-file";
@@ -25,8 +24,10 @@ interface Reservation {
  */
 export function reserveFile(realm: Realm, { by: user, kind, name }: Reservation): string {
   const now = realm.seconds();
-  const { count } = reservedSince.one(realm.sql, { user, since: before(now, UPLOAD_TIME) });
-  checkNumber(count + 1, limits.account.uploads_under_way, "uploads under way");
+  // Those that broke off say nothing: the oldest ones have, most likely.
+  const most = limits.account.uploads_under_way - 1;
+  for (const given of deleteReservedBeyond.all(realm.sql, { user, since: before(now, UPLOAD_TIME), most }))
+    discardFile(realm, given.key);
   const key = `${realm.id}/${kind}/${name}`;
   insertReserved.run(realm.sql, { key, user, now });
   realm.timers.setSooner(RESERVED_TIMER, inMilliseconds(after(now, DAY)));

@@ -13,8 +13,12 @@ export const schema = [
 export const insertReserved = statement<{ key: string; user: number; now: Seconds }>(
   "INSERT INTO reserved_files (key, user_id, reserved_at) VALUES (:key, :user, :now)",
 );
-export const reservedSince = statement<{ user: number; since: Seconds }, { count: number }>(
-  "SELECT count(*) AS count FROM reserved_files WHERE user_id = :user AND reserved_at > :since",
+/** Gives up all but the newest reservations that an account has made since a time. */
+export const deleteReservedBeyond = statement<{ user: number; since: Seconds; most: number }, { key: string }>(
+  `DELETE FROM reserved_files WHERE key IN (
+     SELECT key FROM reserved_files WHERE user_id = :user AND reserved_at > :since
+     ORDER BY reserved_at DESC, key LIMIT -1 OFFSET :most
+   ) RETURNING key`,
 );
 export const deleteReserved = statement<{ key: string }, { key: string }>(
   "DELETE FROM reserved_files WHERE key = :key RETURNING key",

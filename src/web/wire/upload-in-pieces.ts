@@ -1,0 +1,172 @@
+import { type Clock, sleep } from "./clock.ts";
+import { isFinal, Refused, readAnswer, saysLoggedOut, Unreachable } from "./refused.ts";
+import type { UploadOptions } from "./upload.ts";
+
+const MIB = 1_048_576;
+/** Larger files go in pieces: smaller ones are there again before somebody would notice a second attempt. */
+export const IN_ONE_BYTES = 8 * MIB;
+/** Three parts as the server stores them, well below what a proxy in front of it takes as one request. */
+const PIECE_BYTES = 15 * MIB;
+/** Where nothing gets through, the next attempt comes after these times, and then after the last one again and again. */
+const WAITS_MS = [500, 1000, 2000, 5000, 10_000];
+/** After so long without anything that gets through, an upload has failed. */
+const PATIENCE_MS = 900_000;
+
+interface PieceUploader {
+  readonly newRequest: () => XMLHttpRequest;
+  readonly clock: Clock;
+  csrfToken(): string;
+}
+
+interface Sent {
+  readonly method: "POST" | "HEAD" | "PATCH" | "DELETE";
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Blob;
+  readonly onSent?: (bytes: number) => void;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Sends a file by the protocol of tus.io, and returns what the server says of it. A connection that is lost costs the piece
+ * that was on its way; the upload goes on where the server says that it stopped.
+ */
+export async function uploadInPieces(
+  uploader: PieceUploader,
+  file: File,
+  { onProgress, signal }: Pick<UploadOptions, "onProgress" | "signal">,
+): Promise<Record<string, unknown>> {
+  const upload = new PieceUpload(uploader, file, signal);
+  try {
+    return await upload.send((bytes) => onProgress?.(bytes / file.size));
+  } catch (error) {
+    // What has arrived of a file that is not wanted any more need not wait for its end.
+    if (signal?.aborted === true) upload.end();
+    throw signal?.aborted === true ? signal.reason : error;
+  }
+}
+
+class PieceUpload {
+  readonly #uploader: PieceUploader;
+  readonly #file: File;
+  readonly #signal: AbortSignal | undefined;
+  #address: string | undefined;
+  #offset = 0;
+  /** Whether the server may have more than is known of. */
+  #isDoubted = false;
+
+  constructor(uploader: PieceUploader, file: File, signal: AbortSignal | undefined) {
+    this.#uploader = uploader;
+    this.#file = file;
+    this.#signal = signal;
+  }
+
+  async send(onSent: (bytes: number) => void): Promise<Record<string, unknown>> {
+    const { clock } = this.#uploader;
+    let failures = 0;
+    let [known, since] = [0, clock.now()];
+    for (;;) {
+      try {
+        const answer = await this.#next(onSent);
+        if (answer !== undefined) return answer;
+      } catch (error) {
+        if (this.#signal?.aborted === true || saysLoggedOut(error)) throw error;
+        if (isGone(error) && this.#address !== undefined) this.#address = undefined;
+        else if (isFinal(error) && !isTaken(error)) throw error;
+        if (clock.now() - since > PATIENCE_MS) throw error;
+        this.#isDoubted = true;
+        await sleep(clock, WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 0, this.#signal);
+        failures += 1;
+      }
+      if (this.#offset > known) {
+        [known, since] = [this.#offset, clock.now()];
+        failures = 0;
+      }
+    }
+  }
+
+  /** Ends an upload that has begun; whether the server hears of it does not matter. */
+  end(): void {
+    if (this.#address !== undefined) void this.#ask({ method: "DELETE", path: this.#address }).catch(() => {});
+  }
+
+  /** Does the next step; returns the answer to the last one. */
+  async #next(onSent: (bytes: number) => void): Promise<Record<string, unknown> | undefined> {
+    if (this.#address === undefined) return this.#begin();
+    if (this.#isDoubted) return this.#askHowFar(this.#address);
+    const from = this.#offset;
+    const answer = await this.#ask({
+      method: "PATCH",
+      path: this.#address,
+      headers: { "Content-Type": "application/offset+octet-stream", "Upload-Offset": String(from) },
+      body: this.#file.slice(from, from + PIECE_BYTES),
+      onSent: (bytes) => onSent(Math.min(from + bytes, this.#file.size)),
+      signal: this.#signal,
+    });
+    if (answer.status !== 204) return readAnswer(answer.status, answer.responseText, retryAfter(answer));
+    this.#offset = offsetIn(answer);
+    return undefined;
+  }
+
+  async #begin(): Promise<undefined> {
+    const { name, type, size } = this.#file;
+    const metadata = [`filename ${base64(name)}`, ...(type === "" ? [] : [`filetype ${base64(type)}`])];
+    const headers = { "Upload-Length": String(size), "Upload-Metadata": metadata.join(",") };
+    const answer = await this.#ask({ method: "POST", path: "/json/tus", headers, signal: this.#signal });
+    if (answer.status !== 201) readAnswer(answer.status, answer.responseText, retryAfter(answer));
+    const address = answer.getResponseHeader("location");
+    if (address === null) throw new Unreachable("the upload has no address");
+    this.#address = address;
+    this.#offset = 0;
+    this.#isDoubted = false;
+    return undefined;
+  }
+
+  async #askHowFar(address: string): Promise<undefined> {
+    const answer = await this.#ask({ method: "HEAD", path: address, signal: this.#signal });
+    // An answer to HEAD has no words.
+    if (answer.status >= 400 && answer.status < 500) throw new Refused(answer.status, {});
+    if (answer.status !== 200) throw new Unreachable(`no answer of the server: ${answer.status}`);
+    this.#offset = offsetIn(answer);
+    this.#isDoubted = false;
+    return undefined;
+  }
+
+  #ask({ method, path, headers = {}, body, onSent, signal }: Sent): Promise<XMLHttpRequest> {
+    const { newRequest, csrfToken } = this.#uploader;
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(signal.reason);
+      const request = newRequest();
+      const abort = () => request.abort();
+      const end = (settle: () => void) => {
+        signal?.removeEventListener("abort", abort);
+        settle();
+      };
+      signal?.addEventListener("abort", abort);
+      request.upload.onprogress = ({ loaded }) => onSent?.(loaded);
+      request.onload = () => end(() => resolve(request));
+      request.onerror = () => end(() => reject(new Unreachable("the upload was cut off")));
+      request.onabort = () => end(() => reject(signal?.reason ?? new Unreachable("the upload was cut off")));
+      request.open(method, path);
+      request.setRequestHeader("Tus-Resumable", "1.0.0");
+      request.setRequestHeader("X-CSRFToken", csrfToken());
+      for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+      request.send(body ?? null);
+    });
+  }
+}
+
+/** The server no longer has the upload: it begins again. */
+const isGone = (error: unknown): boolean => error instanceof Refused && (error.status === 404 || error.status === 410);
+/** Another request of the same upload has come further. */
+const isTaken = (error: unknown): boolean => error instanceof Refused && error.status === 409;
+
+const retryAfter = (answer: XMLHttpRequest) => answer.getResponseHeader("retry-after");
+
+function offsetIn(answer: XMLHttpRequest): number {
+  const offset = Number(answer.getResponseHeader("upload-offset") ?? "x");
+  if (!Number.isSafeInteger(offset)) throw new Unreachable("the server does not say how far the upload is");
+  return offset;
+}
+
+const base64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
