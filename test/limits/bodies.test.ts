@@ -156,6 +156,14 @@ describe("a long form", () => {
     expect(await send(owner, "/messages", form)).toMatchObject({ status: 400, msg: "The request is too large." });
   });
 
+  test("which says that it is larger than any, and of which nothing comes, is answered at once", async () => {
+    const { host } = await organization();
+    const headers = { "Content-Length": "5000000000", "Content-Type": "application/x-www-form-urlencoded" };
+    const body = new ReadableStream<Uint8Array>({});
+    const response = await exports.default.fetch(`http://${host}/api/v1/messages`, { method: "POST", headers, body });
+    expect([response.status, await response.json()]).toMatchObject([400, { msg: "The request is too large." }]);
+  });
+
   test("of a session is not read before its CSRF token is checked", async () => {
     const { host } = await organization();
     const { body, read } = endless("content=");

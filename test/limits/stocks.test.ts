@@ -4,7 +4,7 @@ import { limits } from "../../src/protocol/limit-table.ts";
 import { outcome } from "../support/channels.ts";
 import { sendFiles, textFile } from "../support/files.ts";
 import { fetchMessages, sendToChannel } from "../support/messages.ts";
-import { advanceClock, changeRealm, evict, withConfig } from "../support/object.ts";
+import { changeRealm, evict, withConfig } from "../support/object.ts";
 import { realm } from "../support/organization.ts";
 import type { Person } from "../support/person.ts";
 import { countRows, fillTable } from "./fill-table.ts";
