@@ -177,8 +177,8 @@ describe("the size of the client, compressed with brotli as Cloudflare does", ()
     expect(size(PASSWORD)).toBeLessThanOrEqual(18_000);
   });
 
-  test("all scripts together, in all languages, have at most 262 kB (the goal is 220)", () => {
-    expect(size(...all().filter((path) => path !== PASSWORD && !isOfMoving(path)))).toBeLessThanOrEqual(262_000);
+  test("all scripts together, in all languages, have at most 264 kB (the goal is 220)", () => {
+    expect(size(...all().filter((path) => path !== PASSWORD && !isOfMoving(path)))).toBeLessThanOrEqual(264_000);
   });
 
   test("what moves an organization in has at most 84 kB beside that, and no browser keeps it", () => {

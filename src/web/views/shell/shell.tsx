@@ -7,7 +7,6 @@ import { Overlays } from "../../parts/overlays.tsx";
 import { Toasts } from "../../parts/toasts.tsx";
 import { words } from "../../words/words.ts";
 import { ComposerSlot } from "../compose/composer-slot.tsx";
-import { SessionNotice } from "../login-again/session-notice.tsx";
 import { Navigation } from "../nav/navigation.tsx";
 import { SpectatorBar } from "../spectator/spectator-bar.tsx";
 import { useGlobalActions } from "./global-actions.ts";
@@ -15,6 +14,7 @@ import { Notice } from "./notice.tsx";
 import { isNowhere, Screen } from "./screen.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
+const SessionNotice = later(async () => (await import("../login-again/session-notice.tsx")).SessionNotice);
 const DetailsPane = later(async () => (await import("../details/details-pane.tsx")).DetailsPane);
 
 /** The whole page: navigation, the place that is shown, and details of it; on phones one of them at a time. */

@@ -1,0 +1,46 @@
+import { useState } from "preact/hooks";
+import { useClient } from "../../client/client.ts";
+import { Button } from "../../parts/button.tsx";
+import { words } from "../../words/words.ts";
+
+/** There is a newer client than this one. */
+export function NewVersion({ begin }: { readonly begin: () => void }) {
+  return (
+    <div class="shell-notice" role="status">
+      <p>{words().app.newVersion}</p>
+      <Button kind="quiet" onClick={begin}>
+        {words().app.reload}
+      </Button>
+    </div>
+  );
+}
+
+const DECLINED = "parley.no-notifications";
+
+/** Browsers allow notifications only to who has pressed something for it. */
+export function NotificationOffer() {
+  const { enable_desktop_notifications } = useClient().watch("account").user_settings;
+  const [isAnswered, setAnswered] = useState(() => localStorage.getItem(DECLINED) !== null);
+  const isOpen = "Notification" in window && Notification.permission === "default";
+  if (isAnswered || !isOpen || !enable_desktop_notifications) return null;
+  const decline = () => {
+    localStorage.setItem(DECLINED, "");
+    setAnswered(true);
+  };
+  const accept = async () => {
+    await Notification.requestPermission();
+    setAnswered(true);
+  };
+  const w = words().notifications;
+  return (
+    <aside class="shell-notice" aria-label={w.offer}>
+      <p>{w.offer}</p>
+      <Button kind="quiet" onClick={() => void accept()}>
+        {w.turnOn}
+      </Button>
+      <Button kind="quiet" onClick={decline}>
+        {w.notNow}
+      </Button>
+    </aside>
+  );
+}
