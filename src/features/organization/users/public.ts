@@ -68,4 +68,4 @@ export {
   writeUserSetting,
 } from "./users.ts";
 export { withGuestVisibilityEvents } from "./visibility-events.ts";
-export { checkWayInChange, writePassword } from "./ways-in.ts";
+export { checkWayInChange, comesWithImport, type WayInName, writePassword } from "./ways-in.ts";

@@ -27,12 +27,16 @@ interface WayIn {
   readonly below?: Proofs;
   /** The same for other accounts with rights like theirs. */
   readonly equal?: Proofs;
+  /** Whose an import brings: never those of others who were there before, since whoever imports would get into their accounts. */
+  readonly imported: "of new accounts" | "of new accounts, and one's own" | "none";
 }
+
+const ofNew = "of new accounts";
+const byRecentLogin = { take: "recent login" } as const;
 
 /**
  * Every way into the account of a person, and what it takes to add, change or take it. A letter to the account's address
- * changes the password; logging in makes sessions and API keys. An import brings none of them to an account that was there
- * before. What is not in this list lets nobody into an account.
+ * changes the password; logging in makes sessions and API keys. What is not in this list lets nobody into an account.
  */
 const waysIn = {
   password: {
@@ -40,30 +44,34 @@ const waysIn = {
     // By a link that they hand over.
     below: { change: "recent login" },
     equal: { change: "recent login" },
+    imported: ofNew,
   },
   // Whoever reads its mail gets a new password, and logs in at services that vouch for it.
   address: {
     own: { change: "recent login or password" },
     below: { change: "login" },
     equal: { change: "recent login" },
+    imported: ofNew,
   },
-  "API key": { own: { add: "login", take: "login" } },
-  session: { own: { take: "login" } },
+  "API key": { own: { add: "login", take: "login" }, imported: "of new accounts, and one's own" },
+  session: { own: { take: "login" }, imported: "none" },
   passkey: {
     own: { add: "recent login", take: "recent login" },
-    below: { take: "recent login" },
-    equal: { take: "recent login" },
+    below: byRecentLogin,
+    equal: byRecentLogin,
+    imported: ofNew,
   },
   "second factor": {
     own: { add: "recent login", take: "recent login" },
-    below: { take: "recent login" },
-    equal: { take: "recent login" },
+    below: byRecentLogin,
+    equal: byRecentLogin,
+    imported: ofNew,
   },
-  "recovery codes": { own: { change: "recent login" } },
-  "linked service": { own: { add: "recent login", take: "recent login" } },
+  "recovery codes": { own: { change: "recent login" }, imported: ofNew },
+  "linked service": { own: { add: "recent login", take: "recent login" }, imported: ofNew },
 } as const satisfies Readonly<Record<string, WayIn>>;
 
-type WayInName = keyof typeof waysIn;
+export type WayInName = keyof typeof waysIn;
 
 /** A password that came with a call, and that was found right in the Worker. */
 interface ShownPassword {
@@ -101,6 +109,12 @@ export function checkWayInChange(realm: Realm, actor: Actor, { way, act, of: acc
     case "password":
       checkPassword(realm, account, shown);
   }
+}
+
+/** Whether an import brings a way into an account: one that comes with it (`isNew`), or whoever imports (`isOwn`). */
+export function comesWithImport(way: WayInName, { isNew, isOwn }: { isNew: boolean; isOwn: boolean }): boolean {
+  const { imported }: WayIn = waysIn[way];
+  return imported !== "none" && (isNew || (isOwn && imported === "of new accounts, and one's own"));
 }
 
 function proofOf(way: WayInName, act: Act, actor: Actor, account: User): Proof | undefined {

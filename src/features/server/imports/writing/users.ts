@@ -17,6 +17,7 @@ import {
   findUserByRealEmail,
   fullNameSchema,
   gravatarHash,
+  hasPassword,
   isEmail,
   systemBot,
   type User,
@@ -40,6 +41,7 @@ import {
   strengthenRole,
 } from "./account-rows.ts";
 import { mapStatuses } from "./secret-rows.ts";
+import { bringsWayIn, OF_OLDER_ACCOUNTS } from "./secrets.ts";
 import { LeftOut } from "./table-writer.ts";
 import type { Writing } from "./writing.ts";
 
@@ -182,13 +184,20 @@ function writeBeside(writing: Writing, row: UserRow, user: number): void {
   }
   writeStatus(writing, row, user);
   if (facts.program !== "parley") return;
-  const hash = row.password_hash;
-  if (hash !== undefined && !isPasswordHash(hash)) writing.leftOut("hashes that are none", `users ${row.id}: password`);
-  else if (hash !== undefined && writes) insertPassword.run(realm.sql, { user, hash });
+  writePassword(writing, row, user);
   for (const key of row.api_key_hashes ?? []) {
     if (!KEY_HASH.test(key.hash)) writing.leftOut("hashes that are none", `users ${row.id}: API key`);
+    else if (!bringsWayIn(writing, "API key", user)) writing.leftOut(OF_OLDER_ACCOUNTS, `users ${row.id}: API key`);
     else if (writes) writeKey(writing, row, { user, ...key });
   }
+}
+
+function writePassword(writing: Writing, { id, password_hash: hash }: UserRow, user: number): void {
+  if (hash === undefined) return;
+  if (!isPasswordHash(hash)) writing.leftOut("hashes that are none", `users ${id}: password`);
+  else if (bringsWayIn(writing, "password", user)) {
+    if (writing.writes) insertPassword.run(writing.realm.sql, { user, hash });
+  } else if (!hasPassword(writing.realm, toUserId(user))) writing.leftOut(OF_OLDER_ACCOUNTS, `users ${id}: password`);
 }
 
 /** The emoji of a status may be a custom one, which come later. */
