@@ -6,7 +6,15 @@ import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { forgetKeys, keyRecipientOf } from "./authenticate.ts";
 import { keysEndedHook } from "./hooks.ts";
-import { deleteKey, deleteKeysOf, deleteOldestKeys, insertKey, keysOf, selectAccountsWithKeyGivenTo } from "./rows.ts";
+import {
+  deleteKey,
+  deleteKeysGivenTo,
+  deleteKeysOf,
+  deleteOldestKeys,
+  insertKey,
+  keysOf,
+  selectAccountsWithKeyGivenTo,
+} from "./rows.ts";
 import type { User } from "./users.ts";
 
 const KEY_LENGTH = 32;
@@ -39,6 +47,11 @@ export function replaceKeys(realm: Realm, user: UserId, recipient: KeyRecipient)
 export function endKeys(realm: Realm, user: UserId): void {
   deleteKeysOf.run(realm.sql, { user, but: 0 });
   afterKeysEnded(realm, user, null);
+}
+
+/** Ends the keys of other accounts, such as bots, that a person was given. */
+export function endKeysGivenTo(realm: Realm, person: UserId): void {
+  for (const { id, user_id } of deleteKeysGivenTo.all(realm.sql, { person })) afterKeysEnded(realm, user_id, id);
 }
 
 /** Ends the logins of an account by key, except the one with the id `but`. Returns how many there were. */

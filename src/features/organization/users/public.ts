@@ -1,6 +1,6 @@
 // What other features may use of this one.
 export { accessUser, accessUserByEmail, accessUsers, accessUserToChange, usersNamed } from "./access.ts";
-export { endKeys, issueKey, loginReply } from "./api-keys.ts";
+export { endKeys, endKeysGivenTo, issueKey, loginReply } from "./api-keys.ts";
 export { roleAtMost, roleOf, userAudience, viewerOf } from "./audience.ts";
 export { avatarKey, type ReservedAvatar, replaceAvatar, reserveAvatar } from "./avatars.ts";
 export { changeEmail, changeEmailVisibility, changeFullName, changeTimeZone, emitUserAdded } from "./changes.ts";
@@ -68,4 +68,12 @@ export {
   writeUserSetting,
 } from "./users.ts";
 export { withGuestVisibilityEvents } from "./visibility-events.ts";
-export { checkWayInChange, comesWithImport, type WayInName, writePassword } from "./ways-in.ts";
+export {
+  checkWayInChange,
+  comesWithImport,
+  confirmAddress,
+  forgetPassword,
+  isAddressConfirmed,
+  type WayInName,
+  writePassword,
+} from "./ways-in.ts";

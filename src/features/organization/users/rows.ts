@@ -96,6 +96,8 @@ export const schema = [
    CREATE INDEX api_keys_by_knower ON api_keys (told_to) WHERE told_to <> user_id;`),
   additive(`-- To the day.
    ALTER TABLE api_keys ADD COLUMN last_used_at INTEGER;`),
+  `-- The address that the owner of an account has shown to be theirs, by a letter or at a service that vouches for it.
+   CREATE TABLE confirmed_addresses (user_id INTEGER PRIMARY KEY, email TEXT NOT NULL) STRICT;`,
 ];
 
 export const avatarHashesAfter = statement<{ after: string; most: number }, { avatar_hash: string }>(
@@ -268,6 +270,15 @@ export const putPassword = statement<{ user: number; hash: string }>(
    ON CONFLICT (user_id) DO UPDATE SET hash = excluded.hash`,
 );
 
+export const deletePassword = statement<{ user: number }>("DELETE FROM passwords WHERE user_id = :user");
+export const confirmedAddressOf = statement<{ user: number }, { email: string }>(
+  "SELECT email FROM confirmed_addresses WHERE user_id = :user",
+);
+export const putConfirmedAddress = statement<{ user: number; email: string }>(
+  `INSERT INTO confirmed_addresses (user_id, email) VALUES (:user, :email)
+   ON CONFLICT (user_id) DO UPDATE SET email = excluded.email`,
+);
+
 export interface ApiKeyRow {
   id: number;
   user_id: UserId;
@@ -309,6 +320,10 @@ export const setKeyUsed = statement<{ id: number; at: Seconds }>(
 /** Deletes the keys of an account, except the one with the id `but`. */
 export const deleteKeysOf = statement<{ user: number; but: number }, { id: number }>(
   "DELETE FROM api_keys WHERE user_id = :user AND id <> :but RETURNING id",
+);
+/** Deletes the keys of other accounts that a person was given. */
+export const deleteKeysGivenTo = statement<{ person: number }, { id: number; user_id: UserId }>(
+  "DELETE FROM api_keys WHERE told_to = :person AND told_to <> user_id RETURNING id, user_id",
 );
 /** Deletes the oldest keys of an account beyond a number, so that logins cannot add up without bound. */
 export const deleteOldestKeys = statement<{ user: number; keep: number }, { id: number }>(

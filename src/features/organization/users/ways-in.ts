@@ -4,7 +4,7 @@ import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { loginStandingHook, recentLoginHook, unfinishedLoginsHook } from "./hooks.ts";
 import { checkComplete } from "./password-login.ts";
-import { putPassword } from "./rows.ts";
+import { confirmedAddressOf, deletePassword, putConfirmedAddress, putPassword } from "./rows.ts";
 import { passwordHashOf, type User } from "./users.ts";
 
 /** What has to come with a call that changes a way into an account. */
@@ -137,3 +137,17 @@ export function writePassword(realm: Realm, user: UserId, hash: string): void {
   putPassword.run(realm.sql, { user, hash });
   realm.run(unfinishedLoginsHook, user);
 }
+
+export function forgetPassword(realm: Realm, user: UserId): void {
+  deletePassword.run(realm.sql, { user });
+  realm.run(unfinishedLoginsHook, user);
+}
+
+/** Remembers that an account's owner has shown that its address is theirs. */
+export function confirmAddress(realm: Realm, { id, delivery_email }: User): void {
+  putConfirmedAddress.run(realm.sql, { user: id, email: delivery_email });
+}
+
+/** Whether anybody has ever shown that the address of an account is theirs: else someone else may have made the account. */
+export const isAddressConfirmed = (realm: Realm, { id, delivery_email }: User): boolean =>
+  confirmedAddressOf.first(realm.sql, { user: id })?.email.toLowerCase() === delivery_email.toLowerCase();

@@ -42,7 +42,11 @@ export type Identity = v.InferOutput<typeof identitySchema>;
 export const joiningSchema = v.object({ identity: identitySchema, goal: goalSchema });
 
 /** What a browser keeps of somebody whom a provider has named, until they have given the code of their second factor. */
-export const waitingSchema = v.object({ login_ticket: v.string(), goal: goalSchema });
+export const waitingSchema = v.object({
+  login_ticket: v.string(),
+  goal: goalSchema,
+  identity: v.optional(identitySchema),
+});
 
 /** With TLS, the `__Host-` prefix: no other host of the domain can set a cookie of that name. */
 const cookieName = (origin: string) => (origin.startsWith("https:") ? "__Host-login" : "login");

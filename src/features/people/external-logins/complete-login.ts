@@ -2,11 +2,12 @@ import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { NAMELESS } from "../../../http/caller-address.ts";
 import { countAttempt, forgetAttempts } from "../../organization/users/public.ts";
+import { hasSecondFactor } from "../second-factor/public.ts";
 import { attemptCookie, attemptSchema, endedAttempt } from "./attempt.ts";
 import { redirectUri } from "./begin-login.ts";
-import { findAccount, linkAccount } from "./external-logins.ts";
+import { findAccount, linkAccount, linkByAddress } from "./external-logins.ts";
 import { fittingName } from "./fitting-name.ts";
-import { goOnFrom } from "./goal.ts";
+import { goOnFrom, waitForCode } from "./goal.ts";
 import { identify } from "./identify.ts";
 import { accessEntrance } from "./joining.ts";
 import { accessProvider, knownProvider } from "./providers.ts";
@@ -51,8 +52,14 @@ export const completeLoginEndpoint = shapedAction({
       linkAccount(realm, goal.link, identity);
       return { linked: goal };
     }
-    const user = findAccount(realm, identity);
-    if (user !== undefined) return goOnFrom(realm, provider, user, goal, request);
+    const found = findAccount(realm, identity);
+    if (found !== undefined) {
+      const { user, isLinked } = found;
+      // The provider vouches for the address, and not yet for the account: its own second factor is asked once.
+      if (!isLinked && hasSecondFactor(realm, user.id)) return waitForCode(realm, user, { goal, identity });
+      if (!isLinked) linkByAddress(realm, user, { identity, gaveCode: false });
+      return goOnFrom(realm, provider, user, goal, request);
+    }
     const { email } = accessEntrance(realm, provider, identity, goal);
     return {
       joining: { goal, identity: { ...identity, emails: [email], full_name: fittingName(identity.full_name) } },

@@ -3,6 +3,7 @@ import { text } from "../../../endpoints/parameter.ts";
 import { countAttempt, forgetAttempts } from "../../organization/users/public.ts";
 import { accessUserByTicket, useCode } from "../second-factor/public.ts";
 import { waitingSchema } from "./attempt.ts";
+import { findAccount, linkByAddress } from "./external-logins.ts";
 import { arrive } from "./goal.ts";
 import { accessProvider, knownProvider } from "./providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
@@ -25,12 +26,16 @@ export const endWithCodeEndpoint = shapedAction({
     const provider = knownProvider(config.loginProviders, params.provider);
     return unseal(params.waiting, waitingSchema, { purpose: "second factor", provider, origin });
   },
-  run({ realm, params, prepared: { login_ticket, goal }, request }) {
+  run({ realm, params, prepared: { login_ticket, goal, identity }, request }) {
     // The ticket says who logs in, and what the browser keeps says what for: both have to be of one login.
     if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
     const user = accessUserByTicket(realm, login_ticket);
     useCode(realm, user, params.code);
     forgetAttempts(realm, user.delivery_email);
+    // Somebody else may have been linked since the provider was asked.
+    const found = identity && findAccount(realm, identity);
+    if (found !== undefined && found.user.id !== user.id) throw new ExternalLoginRefused("state");
+    if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });
     return { arrival: arrive(realm, user, goal, request) };
   },
   shape: ({ params, result, config, request }) =>

@@ -4,25 +4,38 @@ import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { isMethodOn } from "../../organization/realm/public.ts";
-import { findUser, findUserByRealEmail, type User } from "../../organization/users/public.ts";
-import { checkWayIn, livingSessions } from "../logins/public.ts";
+import {
+  confirmAddress,
+  endKeys,
+  endKeysGivenTo,
+  findUser,
+  findUserByRealEmail,
+  forgetPassword,
+  isAddressConfirmed,
+  type User,
+} from "../../organization/users/public.ts";
+import { checkWayIn, endSessions, livingSessions } from "../logins/public.ts";
+import { deletePasskeysOf } from "../passkeys/public.ts";
 import { tellOfLoginChange } from "../second-factor/public.ts";
 import type { Goal, Identity } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
-import { deleteLogin, insertLogin, loginBySubject, loginsOf, setUsed } from "./rows.ts";
+import { deleteLogin, deleteLoginsOf, insertLogin, loginBySubject, loginsOf, setUsed } from "./rows.ts";
 
-/**
- * The account of somebody whom a provider has named: the one that is linked to the subject, or else the one with a
- * verified address, which is then linked. Undefined where there is none.
- */
-export function findAccount(realm: Realm, identity: Identity): User | undefined {
+interface FoundAccount {
+  readonly user: User;
+  /** Whether it is linked to the subject; else it has a verified address of theirs, and is to be linked. */
+  readonly isLinked: boolean;
+}
+
+/** The account of somebody whom a provider has named, by the subject or else by a verified address. Undefined where there is none. */
+export function findAccount(realm: Realm, identity: Identity): FoundAccount | undefined {
   const { issuer, subject, emails, unverified } = identity;
   const login = loginBySubject.first(realm.sql, { issuer, subject });
   const linked = login && findUser(realm, login.user_id);
   if (login !== undefined && linked !== undefined) {
     checkActive(linked);
     setUsed.run(realm.sql, { id: login.id, now: realm.seconds() });
-    return linked;
+    return { user: linked, isLinked: true };
   }
   if (emails.length === 0) throw new ExternalLoginRefused("unverified", "", unverified);
   const found = emails.flatMap((email) => findUserByRealEmail(realm, email) ?? [])[0];
@@ -33,9 +46,33 @@ export function findAccount(realm: Realm, identity: Identity): User | undefined 
   if (loginsOf.all(realm.sql, { user: found.id }).some((other) => other.issuer === issuer)) {
     throw new ExternalLoginRefused("other_login", "", found.delivery_email);
   }
-  link(realm, found.id, identity);
-  tellOfLoginChange(realm, found, { is: "service linked", name: nameOf(realm, issuer) });
-  return found;
+  return { user: found, isLinked: false };
+}
+
+/**
+ * Links an account to somebody whose verified address it has. Where nobody has ever shown that the address is theirs, somebody
+ * else may have made the account with it: then whatever let them in ends. A code of the second factor shows who has made it.
+ */
+export function linkByAddress(
+  realm: Realm,
+  user: User,
+  { identity, gaveCode }: { readonly identity: Identity; readonly gaveCode: boolean },
+): void {
+  const endsOthers = !gaveCode && !isAddressConfirmed(realm, user);
+  if (endsOthers) endWaysIn(realm, user.id);
+  link(realm, user.id, identity);
+  confirmAddress(realm, user);
+  tellOfLoginChange(realm, user, { is: "service linked", name: nameOf(realm, identity.issuer), endsOthers });
+}
+
+/** Ends all ways into an account. */
+function endWaysIn(realm: Realm, user: UserId): void {
+  forgetPassword(realm, user);
+  deletePasskeysOf(realm, user);
+  deleteLoginsOf.run(realm.sql, { user });
+  endKeys(realm, user);
+  endKeysGivenTo(realm, user);
+  endSessions(realm, user);
 }
 
 /**
@@ -58,8 +95,12 @@ export function linkAccount(
     throw new ExternalLoginRefused("other_login", "", user.delivery_email);
   }
   link(realm, user.id, identity);
-  tellOfLoginChange(realm, user, { is: "service linked", name: nameOf(realm, issuer) });
+  if (isAmong(user.delivery_email, identity)) confirmAddress(realm, user);
+  tellOfLoginChange(realm, user, { is: "service linked", name: nameOf(realm, issuer), endsOthers: false });
 }
+
+const isAmong = (address: string, { emails }: Identity): boolean =>
+  emails.some((email) => email.toLowerCase() === address.toLowerCase());
 
 function checkActive({ is_active, delivery_email }: User): void {
   if (is_active === 0) throw new ExternalLoginRefused("deactivated", "", delivery_email);

@@ -4,7 +4,7 @@ import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { issueKey, loggedInHook, type User } from "../../organization/users/public.ts";
 import { SETUP_PATH, startSession } from "../logins/public.ts";
 import { isSecondFactorRequired, loginStanding, loginTicket } from "../second-factor/public.ts";
-import type { Goal } from "./attempt.ts";
+import type { Goal, Identity } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { issueDesktopToken } from "./tickets.ts";
 
@@ -25,7 +25,16 @@ export interface Waiting {
   readonly goal: Goal;
   /** Stands for the login at the provider. */
   readonly login_ticket: string;
+  /** Whom the provider has named, where the account is to be linked to them. */
+  readonly identity?: Identity | undefined;
 }
+
+/** Has somebody whom a provider has named give a code of the account's second factor. */
+export const waitForCode = (
+  realm: Realm,
+  user: User,
+  rest: Pick<Waiting, "goal" | "identity">,
+): { readonly waiting: Waiting } => ({ waiting: { ...rest, login_ticket: loginTicket(realm, user) } });
 
 /** Ends a login as it was wanted: with a session, with an API key, or with a token that leads into the desktop app. */
 export function arrive(realm: Realm, { id, delivery_email }: User, goal: Goal, request: RequestFacts): Arrival {
@@ -57,7 +66,7 @@ export function goOnFrom(
     case "complete":
       return { arrival: arrive(realm, user, goal, request) };
     case "code wanted":
-      return { waiting: { goal, login_ticket: loginTicket(realm, user) } };
+      return waitForCode(realm, user, { goal });
     case "passkey wanted":
       throw new ExternalLoginRefused("passkey_wanted");
     case "setup wanted": {

@@ -4,7 +4,7 @@ import { Role } from "../../../protocol/roles.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import { createAccount } from "../../organization/users/actions/public.ts";
-import { checkNameIsFree, type User } from "../../organization/users/public.ts";
+import { checkNameIsFree, confirmAddress, type User } from "../../organization/users/public.ts";
 import {
   acceptInvitation,
   accessInvitationByKey,
@@ -78,5 +78,6 @@ export function joinByLogin(
       : acceptInvitation(realm, invitation, { email, full_name });
   if (invitation === undefined) sendWelcome(realm, user, null);
   link(realm, user.id, identity);
+  confirmAddress(realm, user);
   return user;
 }

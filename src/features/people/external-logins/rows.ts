@@ -50,6 +50,8 @@ export const deleteLogin = statement<{ user: number; id: number }>(
   "DELETE FROM external_logins WHERE id = :id AND user_id = :user",
 );
 
+export const deleteLoginsOf = statement<{ user: number }>("DELETE FROM external_logins WHERE user_id = :user");
+
 /** Returns a row only where there was none. */
 export const insertTicket = statement<{ hash: string; user: number | null; expires_at: Seconds }, { hash: string }>(
   `INSERT INTO login_tickets (hash, user_id, expires_at) VALUES (:hash, :user, :expires_at)

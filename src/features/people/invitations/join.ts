@@ -7,7 +7,14 @@ import { addMembers } from "../../organization/groups/public.ts";
 import { sendDirectNotice } from "../../organization/notices/public.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import { checkEmailAllowed, createAccount } from "../../organization/users/actions/public.ts";
-import { actorOf, checkEmailIsFree, checkNameIsFree, findUser, type User } from "../../organization/users/public.ts";
+import {
+  actorOf,
+  checkEmailIsFree,
+  checkNameIsFree,
+  confirmAddress,
+  findUser,
+  type User,
+} from "../../organization/users/public.ts";
 import { mayStillInvite } from "./access.ts";
 import { grantableOptions, type InvitationOptions, optionsOf } from "./invitation-options.ts";
 import { emitInvitesChanged } from "./invitations.ts";
@@ -125,7 +132,11 @@ export function acceptInvitation(
   const channels = [...new Set([...granted.channels, ...defaults].map(({ id }) => id))];
   const user = createAccount(realm, { delivery_email: email, full_name, role: options.role, passwordHash, channels });
   for (const group of granted.groups) addMembers(realm, group.id, [user.id]);
-  if (addressee !== null) setInvitationState.run(realm.sql, { id: addressee.id, state: "accepted" });
+  if (addressee !== null) {
+    setInvitationState.run(realm.sql, { id: addressee.id, state: "accepted" });
+    // The key went to that address alone.
+    confirmAddress(realm, user);
+  }
   endInvitationsTo.run(realm.sql, { email });
   emitInvitesChanged(realm, inviter.id);
   if (options.notify_referrer) {

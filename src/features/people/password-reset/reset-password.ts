@@ -3,7 +3,7 @@ import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.t
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import { sessionCookies } from "../../../http/session.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
-import { checkPasswordStrength, hashPassword } from "../../organization/users/public.ts";
+import { checkPasswordStrength, confirmAddress, hashPassword } from "../../organization/users/public.ts";
 import { startSession } from "../logins/public.ts";
 import { loginStanding } from "../second-factor/public.ts";
 import { accessUserByResetKey, resetPassword } from "./password-reset.ts";
@@ -35,6 +35,7 @@ export const resetPasswordEndpoint = shapedAction({
     // Another request may have used the key since `plan`.
     const user = accessUserByResetKey(realm, params.key);
     resetPassword(realm, user, { passwordHash, endsKeys: params.end_api_keys });
+    confirmAddress(realm, user);
     const standing = loginStanding(realm, user, undefined);
     const owesSetup = standing === "setup wanted";
     const token =

@@ -7,7 +7,8 @@ export type LoginChange =
   | { readonly is: "recovery code used"; readonly left: number }
   | { readonly is: "reset" | "password link"; readonly by: string | undefined }
   | { readonly is: "passkey added" | "passkey removed"; readonly name: string }
-  | { readonly is: "service linked" | "service unlinked"; readonly name: string };
+  | { readonly is: "service linked"; readonly name: string; readonly endsOthers: boolean }
+  | { readonly is: "service unlinked"; readonly name: string };
 
 const en = {
   subject: (organization: string) => `How you log in to ${organization} has changed`,
@@ -37,7 +38,7 @@ const en = {
       case "passkey removed":
         return `The passkey “${change.name}” was removed: nobody can log in with it any more.`;
       case "service linked":
-        return `You can log in with ${change.name}: your account there is linked to this one.`;
+        return `You can log in with ${change.name}: your account there is linked to this one.${change.endsOthers ? " Nobody had confirmed your address before, so the account’s password, passkeys, API keys and logins in browsers have ended." : ""}`;
       case "service unlinked":
         return `You cannot log in with ${change.name} any more: your account there is no longer linked to this one.`;
     }
@@ -75,7 +76,7 @@ const de: typeof en = {
       case "passkey removed":
         return `Der Passkey „${change.name}“ wurde entfernt: Mit ihm kann sich niemand mehr anmelden.`;
       case "service linked":
-        return `Du kannst dich mit ${change.name} anmelden: Dein Konto dort ist mit diesem verknüpft.`;
+        return `Du kannst dich mit ${change.name} anmelden: Dein Konto dort ist mit diesem verknüpft.${change.endsOthers ? " Deine Adresse war bisher nicht bestätigt. Deshalb gelten Passwort, Passkeys, API-Schlüssel und Anmeldungen in Browsern nicht mehr." : ""}`;
       case "service unlinked":
         return `Du kannst dich nicht mehr mit ${change.name} anmelden: Dein Konto dort ist nicht mehr mit diesem verknüpft.`;
     }

@@ -6,6 +6,7 @@ export {
   beginSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
+  hasSecondFactor,
   isSecondFactorRequired,
   owesSecondFactor,
   renewRecoveryCodes,

@@ -5,7 +5,7 @@ import { createChannel, subscribeUsers } from "../../channels/subscriptions/publ
 import { insertSystemGroups } from "../../organization/groups/public.ts";
 import { realmSettings, writeSetting } from "../../organization/realm/public.ts";
 import { createAccount } from "../../organization/users/actions/public.ts";
-import { insertSystemAccount, issueKey } from "../../organization/users/public.ts";
+import { confirmAddress, insertSystemAccount, issueKey } from "../../organization/users/public.ts";
 
 interface NewOrganization {
   readonly name: string;
@@ -24,6 +24,8 @@ export function populateOrganization(realm: Realm, { name, email, full_name, pas
   insertSystemAccount(realm, "notification-bot", "Notification Bot");
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
   const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash });
+  // Whoever runs the server has said whose it is.
+  confirmAddress(realm, owner);
   createFirstChannel(realm, owner.id);
   return { owner, api_key: issueKey(realm, owner.id, { client }) };
 }

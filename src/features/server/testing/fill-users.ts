@@ -5,7 +5,7 @@ import { sized } from "../../../protocol/bounded.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { Role, roleSchema } from "../../../protocol/roles.ts";
 import { changeRole, createAccount } from "../../organization/users/actions/public.ts";
-import { hashPassword, issueKey } from "../../organization/users/public.ts";
+import { confirmAddress, hashPassword, issueKey } from "../../organization/users/public.ts";
 
 const userSchema = v.object({ email: v.string(), full_name: v.string(), role: v.optional(roleSchema) });
 
@@ -22,6 +22,7 @@ export const fillUsersEndpoint = action({
     const keys = params.users.map(({ email, full_name, role = Role.member }) => {
       const user = createAccount(realm, { delivery_email: email, full_name, role: Role.member, passwordHash });
       changeRole(realm, user, role);
+      confirmAddress(realm, user);
       return { user_id: user.id, api_key: issueKey(realm, user.id, request) };
     });
     return { keys };

@@ -10,6 +10,7 @@ import {
   actorOf,
   changeEmail,
   checkEmailIsFree,
+  confirmAddress,
   findUser,
   letterLanguage,
   type User,
@@ -69,5 +70,6 @@ export function confirmEmailChange(realm: Realm, { user, email }: EmailChange): 
   checkEmailAllowed(realm, email);
   checkEmailIsFree(realm, email);
   changeEmail(realm, user, email);
+  confirmAddress(realm, { ...user, delivery_email: email });
   sendEmailChangedMail(realm, user, { email, by: actorOf(user) });
 }
