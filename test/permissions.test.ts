@@ -3,9 +3,13 @@ import { expect, test } from "vitest";
 import { features } from "../src/features.ts";
 import { SAMPLES } from "./permissions/samples.ts";
 import { MARKS, REFUSALS, TABLE } from "./permissions/table.ts";
+import { CERTAIN_CHANGES, CHANGES_OF_WAYS_IN, changedWays, readWays } from "./permissions/ways-in.ts";
 import type { World } from "./permissions/world.ts";
 import { makeChannel, type RealmWithCallers, realmWithCallers } from "./support/channels.ts";
+import { logIn } from "./support/log-in.ts";
 import { sendToChannel } from "./support/messages.ts";
+import { advanceClock } from "./support/object.ts";
+import { OWNER_PASSWORD } from "./support/organization.ts";
 import { type Json, Person } from "./support/person.ts";
 
 /** The callers by rising permissions, so that an object which one may not delete is still there for the next. */
@@ -34,15 +38,58 @@ test.each(documented.filter((each) => routesOf(each).length > 0).map((each) => [
     const world = await createWorld();
     const found: Record<string, string> = {};
     const wanted: Record<string, string> = {};
+    const changes: Record<string, string[]> = {};
     for (const route of routesOf(each)) {
       const marks: string[] = [];
-      for (const caller of CALLERS) marks.push(await attempt(world, route, caller));
+      for (const caller of CALLERS) {
+        let before: Record<string, string> = {};
+        const readBefore = async () => {
+          if (caller === "owner") before = await readWays(world.iris);
+        };
+        marks.push(await attempt(world, route, caller, readBefore));
+        if (caller === "owner") changes[route] = changedWays(before, await readWays(world.iris));
+      }
       found[route] = marks.join(" ");
       wanted[route] = expected.get(route)?.join(" ") ?? "";
     }
     expect(found).toEqual(wanted);
+    for (const route of routesOf(each)) {
+      const listed = CHANGES_OF_WAYS_IN[route]?.split(", ") ?? [];
+      expect(
+        changes[route]?.filter((way) => !listed.includes(way)),
+        route,
+      ).toEqual([]);
+      if (CERTAIN_CHANGES.includes(route)) expect(changes[route], route).toEqual(listed);
+    }
   },
 );
+
+/** The operations that refuse an API key because they need a login of a moment ago. */
+const needRecentLogin = [...expected].flatMap(([route, marks]) => (marks.includes("f") ? [route] : []));
+
+test("whatever needs a login of a moment ago is in the list of changes of ways in", () => {
+  const known = Object.keys(CHANGES_OF_WAYS_IN);
+  expect(needRecentLogin.filter((route) => !known.includes(route))).toEqual([]);
+  expect(known.filter((route) => !expected.has(route))).toEqual([]);
+});
+
+test("what needs a login of a moment ago is refused in an older session, and in none is it refused for its age sooner", async () => {
+  const world = await createWorld();
+  const browser = await logIn(world.host, world.iris.email, OWNER_PASSWORD);
+  const codesOf = async () => {
+    const codes: Record<string, string> = {};
+    for (const route of needRecentLogin) {
+      const { path = {}, fields = {} } = (await SAMPLES[route]?.(world, world.iris)) ?? {};
+      const [method = "", template = ""] = route.split(" ");
+      const filled = template.replace(/:([a-z_]+)\+?/g, (_, name: string) => String(path[name]));
+      codes[route] = (await browser.ask(method, filled, fields)).body.code ?? "done";
+    }
+    return Object.entries(codes).filter(([, code]) => code === "FRESH_LOGIN_REQUIRED");
+  };
+  expect(await codesOf()).toEqual([]);
+  await advanceClock(world.iris, 16 * 60_000);
+  expect((await codesOf()).map(([route]) => route)).toEqual(needRecentLogin);
+});
 
 async function createWorld(): Promise<World & { cast: RealmWithCallers }> {
   const cast = await realmWithCallers();
@@ -67,7 +114,12 @@ function callerFor({ cast }: { cast: RealmWithCallers }, route: string, caller: 
   return caller === "bot" ? cast.bot(cast.noah) : cast.more({ role: ROLES[caller] });
 }
 
-async function attempt(world: World & { cast: RealmWithCallers }, route: string, caller: Caller): Promise<string> {
+async function attempt(
+  world: World & { cast: RealmWithCallers },
+  route: string,
+  caller: Caller,
+  beforeCall: () => Promise<void>,
+): Promise<string> {
   const who = await callerFor(world, route, caller);
   world.count += 1;
   const { path = {}, fields = {}, file, headers = {} } = (await SAMPLES[route]?.(world, who)) ?? {};
@@ -79,6 +131,7 @@ async function attempt(world: World & { cast: RealmWithCallers }, route: string,
   }
   if (file !== undefined) form.set("file", file);
   const query = method === "GET" ? `?${new URLSearchParams([...form] as [string, string][])}` : "";
+  await beforeCall();
   const response = await exports.default.fetch(`http://${who.host}/api/v1${filled}${query}`, {
     method,
     redirect: "manual",

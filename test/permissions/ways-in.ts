@@ -1,0 +1,83 @@
+import { changeRealm } from "../support/object.ts";
+import type { Person } from "../support/person.ts";
+
+/** The rows by which somebody can come into an account, and those that become some: whatever writes them is listed below. */
+const WAYS = {
+  password: "SELECT user_id, hash FROM passwords",
+  address: "SELECT id, delivery_email FROM users WHERE bot_type IS NULL",
+  "API key": "SELECT k.user_id, k.hash FROM api_keys k JOIN users u ON u.id = k.user_id WHERE u.bot_type IS NULL",
+  session: "SELECT user_id, hash, owes_setup FROM sessions",
+  passkey: "SELECT user_id, credential FROM passkeys",
+  "second factor":
+    "SELECT user_id, secret FROM second_factors UNION ALL SELECT user_id, secret FROM second_factor_setups",
+  "recovery codes": "SELECT user_id, hash FROM recovery_codes",
+  "linked service": "SELECT user_id, issuer, subject FROM external_logins",
+  unfinished: `SELECT user_id, hash AS key FROM login_tickets WHERE user_id IS NOT NULL
+    UNION ALL SELECT user_id, key_hash FROM password_resets UNION ALL SELECT user_id, key_hash FROM email_changes`,
+} as const;
+
+/** Every endpoint that can change a way into the account of a person, with the ways. */
+export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
+  // Logging in.
+  "POST /fetch_api_key": "API key",
+  "POST /dev_fetch_api_key": "API key, session",
+  "POST /jwt/fetch_api_key": "API key",
+  "POST /login": "session",
+  "POST /login/second_factor": "session",
+  "POST /login/passkey": "session",
+  "POST /logout": "session",
+  // New accounts.
+  "POST /join/:key": "password, address, session",
+  "POST /users": "password, address",
+  // One's own.
+  "PATCH /settings": "password, address, session, unfinished",
+  "POST /users/me/api_key/regenerate": "API key",
+  "DELETE /users/me/api_keys": "API key",
+  "DELETE /users/me/api_keys/:key_id": "API key",
+  "DELETE /users/me/sessions": "session",
+  "DELETE /users/me/sessions/:session_id": "session",
+  "POST /users/me/passkeys/begin": "passkey",
+  "POST /users/me/passkeys": "passkey",
+  "DELETE /users/me/passkeys/:passkey_id": "passkey",
+  "POST /users/me/second_factor": "second factor",
+  "POST /users/me/second_factor/confirm": "second factor",
+  "POST /users/me/second_factor/recovery_codes": "recovery codes",
+  "DELETE /users/me/second_factor": "second factor",
+  "POST /users/me/external_logins": "linked service",
+  "DELETE /users/me/external_logins/:login_id": "linked service",
+  // By a letter.
+  "POST /password_reset": "unfinished",
+  "POST /password_reset/:key": "password, API key, session, unfinished",
+  "POST /confirm_new_email/:key": "address, unfinished",
+  // Of others.
+  "PATCH /users/:user_id": "address, unfinished",
+  "PATCH /users/:email": "address, unfinished",
+  "DELETE /users/:user_id/second_factor": "second factor",
+  "POST /organizations/second_factor/reset": "second factor",
+  "POST /organizations/reactivate": "none, but it takes the password of an owner",
+  "POST /imports/:import_id/start": "of new accounts",
+};
+
+/** The names of the ways that differ between two readings. */
+export const changedWays = (
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): string[] => Object.keys(WAYS).filter((way) => before[way] !== after[way]);
+
+/** All ways into the accounts of an organization, as texts to compare. */
+export async function readWays(person: Person): Promise<Record<string, string>> {
+  const read: Record<string, string> = {};
+  await changeRealm(person, ({ sql }) => {
+    for (const [way, statement] of Object.entries(WAYS)) {
+      const rows = sql
+        .exec(statement)
+        .toArray()
+        .map((row) => JSON.stringify(Object.values(row)));
+      read[way] = rows.sort().join("\n");
+    }
+  });
+  return read;
+}
+
+/** Those of which it is known what their samples change, so that the comparison is known to see something. */
+export const CERTAIN_CHANGES = ["POST /users", "POST /join/:key", "POST /dev_fetch_api_key"];
