@@ -39,8 +39,8 @@ const usage = `Usage: npm start [-- OPTIONS]
 Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, MAIL_IN, MAIL_IN_SECRET, PUSH_SERVICE_URL,
 PUSH_SERVICE_KEY, WEB_PUSH_HOSTS, OUTSIDE_HOSTS, JWT_SECRETS, LOGIN_PROVIDERS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET,
 ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_OAUTH_URL, ZOOM_API_URL, JITSI_SERVER_URL (see wrangler.toml),
-HEARTBEAT_SECONDS, RECONNECT_SECONDS, DATABASE_LIMIT_MB, PASSWORD_ITERATIONS (see docs/operating.md), and SETUP_TOKEN, by
-which the server knows who runs it (default: one is made, and kept in setup-token in the data directory).
+HEARTBEAT_SECONDS, RECONNECT_SECONDS, DATABASE_LIMIT_MB, PASSWORD_ITERATIONS, SESSION_IDLE_DAYS (see docs/operating.md), and
+SETUP_TOKEN, by which the server knows who runs it (default: one is made, and kept in setup-token in the data directory).
 `;
 
 /** The header in which the gate passes on the address that has connected to it. */
@@ -52,6 +52,7 @@ const PASSED_ON = [
   "RECONNECT_SECONDS",
   "DATABASE_LIMIT_MB",
   "PASSWORD_ITERATIONS",
+  "SESSION_IDLE_DAYS",
   "MAIL_URL",
   "MAIL_FROM",
   "MAIL_TOKEN",

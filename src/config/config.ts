@@ -43,6 +43,8 @@ export interface Config {
   /** How many bytes a database of D1's takes; null where nothing but the disk limits it. */
   readonly databaseLimit: number | null;
   readonly passwordIterations: number;
+  /** After how many days without use a login in a browser ends. */
+  readonly sessionIdleDays: number;
   /** The token that creating an organization takes; null where anybody on the machine may create one. */
   readonly setupToken: string | null;
   /** Whether the Worker compresses long responses itself; on Cloudflare the platform does. */
@@ -108,6 +110,7 @@ export function readConfig(env: Env): Config {
     makesThumbnails: env.IMAGES !== undefined,
     databaseLimit: env.DATABASE_LIMIT_MB ? number(env.DATABASE_LIMIT_MB, 0) * 1e6 || null : null,
     passwordIterations: number(env.PASSWORD_ITERATIONS, 100_000),
+    sessionIdleDays: number(env.SESSION_IDLE_DAYS, 14),
     setupToken: env.SETUP_TOKEN || null,
     compresses: env.COMPRESS === "1",
     openCreation: env.OPEN_CREATION === "1",

@@ -23,6 +23,7 @@ export interface Env {
   UPLOAD_QUOTA_MIB?: string;
   ADDRESS_HEADER?: string;
   PASSWORD_ITERATIONS?: string;
+  SESSION_IDLE_DAYS?: string;
   SETUP_TOKEN?: string;
   COMPRESS?: string;
   DEV_LOGIN?: string;

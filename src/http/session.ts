@@ -19,7 +19,7 @@ const csrfTokenOf = (token: string) => hashKey(`csrf ${token}`);
 
 type Cookies = readonly (readonly ["Set-Cookie", string])[];
 
-/** The cookies that a login sets. */
+/** The cookies of a session. */
 export const sessionCookies = (token: string, origin: string): Cookies =>
   cookies(origin, { token, csrf: csrfTokenOf(token), seconds: SESSION_SECONDS });
 

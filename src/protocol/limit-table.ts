@@ -121,6 +121,8 @@ export const limits = {
     sessions: 100,
     /** Sessions that were ended in the last 30 days; beyond it, the one that ended first is forgotten. */
     ended_sessions: 1000,
+    /** Browsers in which somebody has logged in; beyond it, the one is forgotten in which nobody has for longest. */
+    known_browsers: 100,
     passkeys: 25,
     /** Beyond it, the device is removed that has been silent for longest. */
     push_tokens: 50,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Endpoint } from "../../src/endpoints/endpoint.ts";
 import { features } from "../../src/features.ts";
 import { withEnv } from "../support/object.ts";
-import { OWNER_PASSWORD, PASSWORD, realm } from "../support/organization.ts";
+import { PASSWORD, realm } from "../support/organization.ts";
 import type { Json, Person } from "../support/person.ts";
 
 /** What may be asked as often as anybody likes, and why. */
@@ -145,16 +145,6 @@ test("one address shuts the door for nobody else", async () => {
     expect(await ask("POST /api/v1/fetch_api_key", { host, from: "192.0.2.1", fields })).toBe(429);
     expect(await ask("POST /api/v1/fetch_api_key", { host, from: "192.0.2.2", fields })).toBe(200);
     expect(await ask("GET /api/v1/users/me", { host, from: "192.0.2.1", as: noah })).toBe(200);
-  });
-});
-
-test("passwords are tried a few times for each account, from however many addresses", async () => {
-  const { host, iris } = await realm();
-  await addressed(async () => {
-    const attempt = (from: string, password: string) =>
-      ask("POST /api/v1/fetch_api_key", { host, from, fields: { username: iris.email, password } });
-    for (let n = 0; n < 5; n += 1) expect(await attempt(`192.0.2.${n}`, "wrong")).toBe(401);
-    expect(await attempt("192.0.2.9", OWNER_PASSWORD)).toBe(429);
   });
 });
 

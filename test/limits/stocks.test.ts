@@ -91,6 +91,16 @@ describe("one above the limit deletes the oldest of:", () => {
     expect(api_key).toHaveLength(32);
   });
 
+  test("browsers in which somebody has logged in", async () => {
+    const { noah } = await realm();
+    const columns = { user_id: noah.id, browser: "'b' || i", last_login_at: "i" };
+    const rows = { table: "known_browsers", columns, where: `user_id = ${noah.id}` };
+    await fillTable(noah, rows, account.known_browsers);
+    await noah.ok(noah.post("/dev_fetch_api_key", { username: noah.email }));
+    expect(await countRows(noah, rows.table, rows.where)).toBe(account.known_browsers);
+    expect(await countRows(noah, rows.table, "browser = 'b1'")).toBe(0);
+  });
+
   test("device tokens", async () => {
     const { noah } = await realm();
     const columns = { user_id: noah.id, kind: "'fcm'", token: "'t' || i", origin: "''", added_at: 1 };
@@ -125,7 +135,11 @@ describe("one above the limit deletes the oldest of:", () => {
     await fillTable(noah, rows, organization.login_attempts);
     await noah.post("/fetch_api_key", { username: "somebody@example.com", password: "a guess" });
     expect(await countRows(noah, rows.table)).toBe(organization.login_attempts);
-    expect(await countRows(noah, rows.table, "username IN ('nobody1', 'somebody@example.com')")).toBe(1);
+    // One is counted for its address and for the account.
+    const names = ["nobody1", "nobody2", "somebody@example.com from unknown", "somebody@example.com from anywhere"];
+    const among = `username IN (${names.map((name) => `'${name}'`).join(", ")})`;
+    expect(await countRows(noah, rows.table, among)).toBe(2);
+    expect(await countRows(noah, rows.table, "username IN ('nobody1', 'nobody2')")).toBe(0);
   });
 
   test("logins at other services that are under way", async () => {

@@ -14,11 +14,11 @@ export const fetchApiKeyEndpoint = action({
     second_factor_code: optional(text("word")),
   },
   reply: loginReply,
-  plan: ({ realm, params }) => ({ hash: beginLogin(realm, params.username) }),
+  plan: ({ realm, params, request }) => ({ hash: beginLogin(realm, params.username, request) }),
   prepare: ({ plan, params, ...worker }) => checkLogin(params.password, plan.hash, worker),
   run({ realm, params, prepared: verified, request }) {
     const { username, second_factor_code: code } = params;
-    const { user, standing } = finishLogin(realm, { username, verified, code });
+    const { user, standing } = finishLogin(realm, { username, verified, code, request });
     checkComplete(standing);
     realm.run(loggedInHook, user.id, request);
     return { api_key: issueKey(realm, user.id, request), email: user.delivery_email, user_id: user.id };

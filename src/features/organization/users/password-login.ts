@@ -8,8 +8,9 @@ import {
   userDeactivated,
 } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { type LoginStanding, loginStandingHook, passwordLoginsHook } from "./hooks.ts";
-import { countAttempt, forgetAttempts } from "./login-attempts.ts";
+import { countLogin, forgetLogins } from "./login-attempts.ts";
 import { verifyPassword } from "./password.ts";
 import { userByDeliveryEmail } from "./rows.ts";
 import { passwordHashOf, type User } from "./users.ts";
@@ -22,9 +23,9 @@ function checkPasswordLogins(realm: Realm): void {
  * The first step of a login with a password, in the realm: counts the attempt and returns the hash to check against.
  * There is a hash even where there is no such account, so that neither the reply nor its time reveals that.
  */
-export function beginLogin(realm: Realm, username: string): string {
+export function beginLogin(realm: Realm, username: string, request: RequestFacts): string {
   checkPasswordLogins(realm);
-  countAttempt(realm, username);
+  countLogin(realm, username, request);
   return passwordHashOf(realm, userByDeliveryEmail.first(realm.sql, { email: username })?.id);
 }
 
@@ -38,12 +39,13 @@ interface Login {
   readonly verified: string | null;
   /** A code of the second factor, if one came along. */
   readonly code: string | undefined;
+  readonly request: RequestFacts;
 }
 
 /** The last step of a login with a password, in the realm: the account that logs in, and whether the password is enough. */
 export function finishLogin(
   realm: Realm,
-  { username, verified, code }: Login,
+  { username, verified, code, request }: Login,
 ): { user: User; standing: LoginStanding } {
   checkPasswordLogins(realm);
   const user = userByDeliveryEmail.first(realm.sql, { email: username });
@@ -52,7 +54,7 @@ export function finishLogin(
   if (user.is_active === 0) throw userDeactivated();
   const standing = realm.ask(loginStandingHook, user, code);
   // Attempts at the code count as those at the password do.
-  if (standing !== "code wanted") forgetAttempts(realm, username);
+  if (standing !== "code wanted") forgetLogins(realm, username, request);
   return { user, standing };
 }
 

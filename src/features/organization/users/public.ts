@@ -34,7 +34,14 @@ export {
   userReactivatedHook,
 } from "./hooks.ts";
 export { letterLanguage } from "./letter-language.ts";
-export { countAttempt, forgetAttempts } from "./login-attempts.ts";
+export {
+  countAttempt,
+  countLogin,
+  forgetAttempts,
+  forgetBrowsers,
+  forgetLogins,
+  rememberBrowser,
+} from "./login-attempts.ts";
 export { isToBeNoted } from "./login-use.ts";
 export { checkPasswordStrength, hashPassword, verifyPassword } from "./password.ts";
 export { beginLogin, checkComplete, checkLogin, finishLogin } from "./password-login.ts";

@@ -98,6 +98,10 @@ export const schema = [
    ALTER TABLE api_keys ADD COLUMN last_used_at INTEGER;`),
   `-- The address that the owner of an account has shown to be theirs, by a letter or at a service that vouches for it.
    CREATE TABLE confirmed_addresses (user_id INTEGER PRIMARY KEY, email TEXT NOT NULL) STRICT;`,
+  `-- Browsers in which somebody has logged in to an account, by the hash of their mark: attempts elsewhere do not lock them out.
+   CREATE TABLE known_browsers (
+     user_id INTEGER NOT NULL, browser TEXT NOT NULL, last_login_at INTEGER NOT NULL, PRIMARY KEY (user_id, browser)
+   ) STRICT, WITHOUT ROWID;`,
 ];
 
 export const avatarHashesAfter = statement<{ after: string; most: number }, { avatar_hash: string }>(
@@ -348,4 +352,23 @@ export const deleteOldestAttempts = statement<{ keep: number }>(
 );
 export const deleteAttemptsOf = statement<{ username: string }>(
   "DELETE FROM login_attempts WHERE username = :username",
+);
+/** Deletes the newest attempt. */
+export const deleteLastAttempt = statement<{ username: string }>(
+  `DELETE FROM login_attempts WHERE rowid =
+     (SELECT rowid FROM login_attempts WHERE username = :username ORDER BY tried_at DESC, rowid DESC LIMIT 1)`,
+);
+
+export const knownBrowser = statement<{ user: number; browser: string }, { user_id: UserId }>(
+  "SELECT user_id FROM known_browsers WHERE user_id = :user AND browser = :browser",
+);
+export const putBrowser = statement<{ user: number; browser: string; at: Seconds }>(
+  `INSERT INTO known_browsers (user_id, browser, last_login_at) VALUES (:user, :browser, :at)
+   ON CONFLICT (user_id, browser) DO UPDATE SET last_login_at = excluded.last_login_at`,
+);
+export const deleteBrowsersOf = statement<{ user: number }>("DELETE FROM known_browsers WHERE user_id = :user");
+/** Deletes those of a user in which nobody has logged in for longest, except for `keep`. */
+export const deleteOldestBrowsers = statement<{ user: number; keep: number }>(
+  `DELETE FROM known_browsers WHERE user_id = :user AND browser IN
+     (SELECT browser FROM known_browsers WHERE user_id = :user ORDER BY last_login_at DESC, browser LIMIT -1 OFFSET :keep)`,
 );

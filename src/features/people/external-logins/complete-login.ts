@@ -65,10 +65,11 @@ export const completeLoginEndpoint = shapedAction({
       joining: { goal, identity: { ...identity, emails: [email], full_name: fittingName(identity.full_name) } },
     };
   },
-  async shape({ params, result, config, request: { origin } }) {
+  async shape({ params, result, config, request }) {
+    const { origin } = request;
     const provider = knownProvider(config.loginProviders, params.provider);
     if ("linked" in result) return new WithHeaders({ location: result.linked.next }, [endedAttempt(origin)]);
-    if (!("joining" in result)) return showStep(result, provider, origin);
+    if (!("joining" in result)) return showStep(result, provider, request);
     const { goal, identity } = result.joining;
     const sealed = await seal({ identity, goal }, { purpose: "joining", provider, origin });
     const [email = ""] = identity.emails;

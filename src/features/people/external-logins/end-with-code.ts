@@ -1,6 +1,6 @@
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
-import { countAttempt, forgetAttempts } from "../../organization/users/public.ts";
+import { countLogin, forgetLogins } from "../../organization/users/public.ts";
 import { accessUserByTicket, useCode } from "../second-factor/public.ts";
 import { waitingSchema } from "./attempt.ts";
 import { findAccount, linkByAddress } from "./external-logins.ts";
@@ -17,10 +17,10 @@ export const endWithCodeEndpoint = shapedAction({
   internal: true,
   params: { provider: text("id"), waiting: text("token"), login_ticket: text("id"), code: text("word") },
   reply: stepReply,
-  plan({ realm, params }) {
+  plan({ realm, params, request }) {
     accessProvider(realm, params.provider);
     // As an attempt at the password is: what `run` counted would be undone with its refusal.
-    countAttempt(realm, accessUserByTicket(realm, params.login_ticket).delivery_email);
+    countLogin(realm, accessUserByTicket(realm, params.login_ticket).delivery_email, request);
   },
   prepare({ params, config, request: { origin } }) {
     const provider = knownProvider(config.loginProviders, params.provider);
@@ -31,7 +31,7 @@ export const endWithCodeEndpoint = shapedAction({
     if (login_ticket !== params.login_ticket) throw new ExternalLoginRefused("state");
     const user = accessUserByTicket(realm, login_ticket);
     useCode(realm, user, params.code);
-    forgetAttempts(realm, user.delivery_email);
+    forgetLogins(realm, user.delivery_email, request);
     // Somebody else may have been linked since the provider was asked.
     const found = identity && findAccount(realm, identity);
     if (found !== undefined && found.user.id !== user.id) throw new ExternalLoginRefused("state");
@@ -39,5 +39,5 @@ export const endWithCodeEndpoint = shapedAction({
     return { arrival: arrive(realm, user, goal, request) };
   },
   shape: ({ params, result, config, request }) =>
-    showStep(result, knownProvider(config.loginProviders, params.provider), request.origin),
+    showStep(result, knownProvider(config.loginProviders, params.provider), request),
 });

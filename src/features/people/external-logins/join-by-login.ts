@@ -31,5 +31,5 @@ export const joinByLoginEndpoint = shapedAction({
     return goOnFrom(realm, provider, user, goal, request);
   },
   shape: ({ params, result, config, request }) =>
-    showStep(result, knownProvider(config.loginProviders, params.provider), request.origin),
+    showStep(result, knownProvider(config.loginProviders, params.provider), request),
 });

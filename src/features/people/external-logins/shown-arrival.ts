@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { WithHeaders } from "../../../endpoints/endpoint.ts";
-import { sessionCookies } from "../../../http/session.ts";
+import { loginCookies } from "../../../http/browser-mark.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { desktopToken, mobileAddress } from "./app-flows.ts";
 import { attemptCookie, endedAttempt } from "./attempt.ts";
 import type { Arrival, Waiting } from "./goal.ts";
@@ -23,19 +24,21 @@ export const stepReply = {
 export async function showStep(
   step: { readonly arrival: Arrival } | { readonly waiting: Waiting },
   provider: LoginProvider,
-  origin: string,
+  request: RequestFacts,
 ) {
-  if ("arrival" in step) return showArrival(step.arrival, origin);
+  if ("arrival" in step) return showArrival(step.arrival, request);
+  const origin = request.origin;
   const sealed = await seal(step.waiting, { purpose: "second factor", provider, origin });
   return new WithHeaders({ login_ticket: step.waiting.login_ticket }, [attemptCookie(sealed, origin)]);
 }
 
-async function showArrival({ goal, secret, email, user_id }: Arrival, origin: string) {
+async function showArrival({ goal, secret, email, user_id }: Arrival, request: RequestFacts) {
+  const origin = request.origin;
   const ended = endedAttempt(origin);
   const { mobile_flow_otp: mobile, desktop_flow_otp: desktop } = goal;
   if (mobile !== undefined) {
     return new WithHeaders({ location: mobileAddress({ key: secret, otp: mobile, email, user_id, origin }) }, [ended]);
   }
   if (desktop !== undefined) return new WithHeaders({ desktop_token: await desktopToken(secret, desktop) }, [ended]);
-  return new WithHeaders({ location: goal.next }, [ended, ...sessionCookies(secret, origin)]);
+  return new WithHeaders({ location: goal.next }, [ended, ...loginCookies(secret, request)]);
 }

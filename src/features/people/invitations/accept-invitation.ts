@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
-import { sessionCookies } from "../../../http/session.ts";
+import { loginCookies } from "../../../http/browser-mark.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import { checkPasswordStrength, emailSchema, fullNameSchema, hashPassword } from "../../organization/users/public.ts";
 import { startSession } from "../logins/public.ts";
@@ -32,6 +32,5 @@ export const acceptInvitationEndpoint = shapedAction({
     const token = startSession(realm, user.id, request, { owesSetup: owesSecondFactor(realm, user) });
     return { user_id: user.id, email: user.delivery_email, token };
   },
-  shape: ({ result: { token, ...account }, request: { origin } }) =>
-    new WithHeaders(account, sessionCookies(token, origin)),
+  shape: ({ result: { token, ...account }, request }) => new WithHeaders(account, loginCookies(token, request)),
 });

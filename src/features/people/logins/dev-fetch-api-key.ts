@@ -1,6 +1,6 @@
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
-import { sessionCookies } from "../../../http/session.ts";
+import { loginCookies } from "../../../http/browser-mark.ts";
 import { authenticationFailed, badRequest, userDeactivated } from "../../../protocol/errors.ts";
 import { isMethodOn } from "../../organization/realm/public.ts";
 import { findUserByRealEmail, issueKey, loginReply } from "../../organization/users/public.ts";
@@ -21,6 +21,6 @@ export const devFetchApiKeyEndpoint = shapedAction({
     const { id, delivery_email } = user;
     return { id, delivery_email, key: issueKey(realm, id, request), token: startSession(realm, id, request) };
   },
-  shape: ({ result: { id, delivery_email, key, token }, request: { origin } }) =>
-    new WithHeaders({ api_key: key, email: delivery_email, user_id: id }, sessionCookies(token, origin)),
+  shape: ({ result: { id, delivery_email, key, token }, request }) =>
+    new WithHeaders({ api_key: key, email: delivery_email, user_id: id }, loginCookies(token, request)),
 });

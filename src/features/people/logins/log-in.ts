@@ -1,14 +1,14 @@
 import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { optional, text } from "../../../endpoints/parameter.ts";
-import { sessionCookies } from "../../../http/session.ts";
+import { loginCookies } from "../../../http/browser-mark.ts";
 import {
   beginLogin,
   checkComplete,
   checkLogin,
-  countAttempt,
+  countLogin,
   finishLogin,
-  forgetAttempts,
+  forgetLogins,
 } from "../../organization/users/public.ts";
 import { accessUserByTicket, loginTicket, useCode } from "../second-factor/public.ts";
 import { startSession } from "./sessions.ts";
@@ -26,17 +26,17 @@ export const logInEndpoint = shapedAction({
   by: "anyone",
   params: { username: text("address"), password: text("password"), second_factor_code: optional(text("word")) },
   reply: loggedIn,
-  plan: ({ realm, params }) => ({ hash: beginLogin(realm, params.username) }),
+  plan: ({ realm, params, request }) => ({ hash: beginLogin(realm, params.username, request) }),
   prepare: ({ plan, params, ...worker }) => checkLogin(params.password, plan.hash, worker),
   run({ realm, params: { username, second_factor_code: code }, prepared: verified, request }) {
-    const { user, standing } = finishLogin(realm, { username, verified, code });
+    const { user, standing } = finishLogin(realm, { username, verified, code, request });
     const owesSetup = standing === "setup wanted";
     if (!owesSetup) checkComplete(standing, standing === "code wanted" ? loginTicket(realm, user) : undefined);
     const token = startSession(realm, user.id, request, { owesSetup });
     return { id: user.id, delivery_email: user.delivery_email, owes_setup: owesSetup, token };
   },
-  shape: ({ result: { id, delivery_email, owes_setup, token }, request: { origin } }) =>
-    new WithHeaders({ email: delivery_email, user_id: id, owes_setup }, sessionCookies(token, origin)),
+  shape: ({ result: { id, delivery_email, owes_setup, token }, request }) =>
+    new WithHeaders({ email: delivery_email, user_id: id, owes_setup }, loginCookies(token, request)),
 });
 
 /**
@@ -48,17 +48,17 @@ export const secondStepEndpoint = shapedAction({
   by: "anyone",
   params: { login_ticket: text("id"), code: text("word") },
   reply: loggedIn,
-  plan({ realm, params }) {
+  plan({ realm, params, request }) {
     // As an attempt at the password is: what `run` counted would be undone with its refusal.
-    countAttempt(realm, accessUserByTicket(realm, params.login_ticket).delivery_email);
+    countLogin(realm, accessUserByTicket(realm, params.login_ticket).delivery_email, request);
     return {};
   },
   run({ realm, params, request }) {
     const user = accessUserByTicket(realm, params.login_ticket);
     useCode(realm, user, params.code);
-    forgetAttempts(realm, user.delivery_email);
+    forgetLogins(realm, user.delivery_email, request);
     return { id: user.id, delivery_email: user.delivery_email, token: startSession(realm, user.id, request) };
   },
-  shape: ({ result: { id, delivery_email, token }, request: { origin } }) =>
-    new WithHeaders({ email: delivery_email, user_id: id, owes_setup: false }, sessionCookies(token, origin)),
+  shape: ({ result: { id, delivery_email, token }, request }) =>
+    new WithHeaders({ email: delivery_email, user_id: id, owes_setup: false }, loginCookies(token, request)),
 });

@@ -2,8 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
 import { notFound } from "../../../protocol/errors.ts";
-import { sessionsOf } from "./rows.ts";
-import { endSession, endSessions } from "./sessions.ts";
+import { endSession, endSessions, listSessions } from "./sessions.ts";
 
 const sessionSchema = v.object({
   id: v.number(),
@@ -22,13 +21,11 @@ export const getSessionsEndpoint = action({
   params: {},
   reply: { sessions: v.array(sessionSchema) },
   run: ({ realm, actor }) => ({
-    sessions: sessionsOf
-      .all(realm.sql, { user: actor.user_id, now: realm.seconds() })
-      .map(({ user_id: _, owes_setup: __, ...session }) => ({
-        ...session,
-        last_used_at: session.last_used_at ?? session.created_at,
-        current: session.id === actor.session_id,
-      })),
+    sessions: listSessions(realm, actor.user_id).map(({ user_id: _, owes_setup: __, ...session }) => ({
+      ...session,
+      last_used_at: session.last_used_at ?? session.created_at,
+      current: session.id === actor.session_id,
+    })),
   }),
 });
 

@@ -41,11 +41,14 @@ interface SessionRow {
 
 const columns = "id, user_id, client, created_at, expires_at, last_used_at, owes_setup";
 
-export const sessionByHash = statement<{ hash: string; now: Seconds }, SessionRow>(
-  `SELECT ${columns} FROM sessions WHERE hash = :hash AND expires_at > :now`,
+/** Sessions that were used since a time, to the day. */
+const isLiving = "expires_at > :now AND coalesce(last_used_at, created_at) > :used_since";
+export type LivingAt = Readonly<Record<"now" | "used_since", Seconds>>;
+export const sessionByHash = statement<LivingAt & { hash: string }, SessionRow>(
+  `SELECT ${columns} FROM sessions WHERE hash = :hash AND ${isLiving}`,
 );
-export const sessionsOf = statement<{ user: number; now: Seconds }, SessionRow>(
-  `SELECT ${columns} FROM sessions WHERE user_id = :user AND expires_at > :now ORDER BY id`,
+export const sessionsOf = statement<LivingAt & { user: number }, SessionRow>(
+  `SELECT ${columns} FROM sessions WHERE user_id = :user AND ${isLiving} ORDER BY id`,
 );
 export const insertSession = statement<{
   user: number;
@@ -79,6 +82,10 @@ export const deleteSessionsOf = statement<{ user: number; but: number }, { hash:
   "DELETE FROM sessions WHERE user_id = :user AND id <> :but RETURNING hash",
 );
 export const deleteEndedSessions = statement<{ now: Seconds }>("DELETE FROM sessions WHERE expires_at <= :now");
+/** Deletes those of a user that nobody has used since a time. */
+export const deleteIdleSessions = statement<{ user: number; used_since: Seconds }>(
+  "DELETE FROM sessions WHERE user_id = :user AND coalesce(last_used_at, created_at) <= :used_since",
+);
 /** Deletes a user's oldest sessions, except for the newest `keep`. */
 export const deleteOldestSessions = statement<{ user: number; keep: number }, { hash: string }>(
   `DELETE FROM sessions WHERE user_id = :user

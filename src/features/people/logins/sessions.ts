@@ -1,3 +1,4 @@
+import { markOfSession } from "../../../http/browser-mark.ts";
 import { hashKey } from "../../../http/read-key.ts";
 import { SESSION_SECONDS } from "../../../http/session.ts";
 import type { Actor } from "../../../protocol/actor.ts";
@@ -8,14 +9,23 @@ import type { Realm } from "../../../realm/realm.ts";
 import type { SessionCredentials } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
-import { after, before, HOUR, MINUTE, seconds } from "../../../util/time.ts";
-import { actorOf, findUser, isToBeNoted, loggedInHook, unfinishedLoginsHook } from "../../organization/users/public.ts";
+import { after, before, days, HOUR, MINUTE, seconds } from "../../../util/time.ts";
+import {
+  actorOf,
+  findUser,
+  forgetBrowsers,
+  isToBeNoted,
+  loggedInHook,
+  rememberBrowser,
+  unfinishedLoginsHook,
+} from "../../organization/users/public.ts";
 import { browserName } from "./browser-name.ts";
 import { sessionsEndedHook } from "./hooks.ts";
 import {
   completeSession,
   deleteEndedSessions,
   deleteFirstEnded,
+  deleteIdleSessions,
   deleteOldestSessions,
   deleteSession,
   deleteSessionsEndedBefore,
@@ -24,6 +34,7 @@ import {
   endedSession,
   insertEndedSession,
   insertSession,
+  type LivingAt,
   sessionByHash,
   sessionStart,
   sessionsOf,
@@ -46,6 +57,7 @@ export function startSession(realm: Realm, user: UserId, request: RequestFacts, 
   const token = randomToken(realm.random, TOKEN_LENGTH);
   const now = realm.seconds();
   deleteEndedSessions.run(realm.sql, { now });
+  deleteIdleSessions.run(realm.sql, { user, used_since: livingAt(realm).used_since });
   insertSession.run(realm.sql, {
     user,
     hash: hashKey(token),
@@ -58,12 +70,13 @@ export function startSession(realm: Realm, user: UserId, request: RequestFacts, 
   rememberEnded(realm, user, deleteOldestSessions.all(realm.sql, { user, keep: limits.account.sessions }));
   realm.run(sessionsEndedHook, user);
   realm.run(loggedInHook, user, request);
+  if (!owesSetup) rememberBrowser(realm, user, request.browser ?? hashKey(markOfSession(token)));
   return token;
 }
 
 /** The account of a session. */
 export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): Actor {
-  const session = sessionByHash.first(realm.sql, { hash: tokenHash, now: realm.seconds() });
+  const session = sessionByHash.first(realm.sql, { hash: tokenHash, ...livingAt(realm) });
   const user = session && findUser(realm, session.user_id);
   if (session === undefined || user === undefined) throw wasEnded(realm, tokenHash) ? sessionEnded() : notLoggedIn();
   if (user.is_active === 0) throw userDeactivated();
@@ -103,6 +116,7 @@ export function endSessions(realm: Realm, user: UserId, but?: number): number {
   const ended = deleteSessionsOf.all(realm.sql, { user, but: but ?? 0 });
   rememberEnded(realm, user, ended);
   if (ended.length > 0) realm.run(sessionsEndedHook, user);
+  if (but === undefined) forgetBrowsers(realm, user);
   realm.run(unfinishedLoginsHook, user);
   return ended.length;
 }
@@ -124,4 +138,13 @@ const wasEnded = (realm: Realm, hash: string): boolean =>
 
 /** The ids of the sessions of an account that have neither ended nor run out. */
 export const livingSessions = (realm: Realm, user: UserId): ReadonlySet<number> =>
-  new Set(sessionsOf.all(realm.sql, { user, now: realm.seconds() }).map(({ id }) => id));
+  new Set(listSessions(realm, user).map(({ id }) => id));
+
+/** The sessions of an account that have neither ended nor run out. */
+export const listSessions = (realm: Realm, user: UserId) => sessionsOf.all(realm.sql, { user, ...livingAt(realm) });
+
+/** When a session has to have been used to live on. That is known to the day, so that none ends a day too soon. */
+function livingAt(realm: Realm): LivingAt {
+  const now = realm.seconds();
+  return { now, used_since: before(now, days(realm.config.sessionIdleDays + 1)) };
+}

@@ -2,6 +2,7 @@ import { hashKey } from "../../../http/read-key.ts";
 import { notFound, passwordAuthDisabled } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { after, before, HOUR } from "../../../util/time.ts";
 import { checkCanSendMail, countStrangerLetter, newMailedKey } from "../../mail/public.ts";
 import { isMethodOn } from "../../organization/realm/public.ts";
@@ -9,7 +10,7 @@ import {
   endKeys,
   findUser,
   findUserByRealEmail,
-  forgetAttempts,
+  forgetLogins,
   passwordHashOf,
   type User,
   writePassword,
@@ -84,15 +85,17 @@ export function accessUserByResetKey(realm: Realm, key: string): User {
   return user;
 }
 
+interface NewPassword {
+  readonly passwordHash: string;
+  readonly endsKeys: boolean;
+  readonly request: RequestFacts;
+}
+
 /** Sets a password by a key, which ends with it, as do all sessions of the account; its API keys, if that is wanted. */
-export function resetPassword(
-  realm: Realm,
-  user: User,
-  { passwordHash, endsKeys }: { readonly passwordHash: string; readonly endsKeys: boolean },
-): void {
+export function resetPassword(realm: Realm, user: User, { passwordHash, endsKeys, request }: NewPassword): void {
   const { id, delivery_email } = user;
   writePassword(realm, id, passwordHash);
-  forgetAttempts(realm, delivery_email);
+  forgetLogins(realm, delivery_email, request);
   endSessions(realm, id);
   if (endsKeys) endKeys(realm, id);
   tellOfLoginChange(realm, user, { is: "new password" });

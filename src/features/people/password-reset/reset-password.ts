@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
-import { sessionCookies } from "../../../http/session.ts";
+import { loginCookies } from "../../../http/browser-mark.ts";
+import { canSendMail } from "../../mail/public.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import { checkPasswordStrength, confirmAddress, hashPassword } from "../../organization/users/public.ts";
 import { startSession } from "../logins/public.ts";
@@ -34,14 +35,15 @@ export const resetPasswordEndpoint = shapedAction({
   run({ realm, params, prepared: passwordHash, request }) {
     // Another request may have used the key since `plan`.
     const user = accessUserByResetKey(realm, params.key);
-    resetPassword(realm, user, { passwordHash, endsKeys: params.end_api_keys });
-    confirmAddress(realm, user);
+    resetPassword(realm, user, { passwordHash, endsKeys: params.end_api_keys, request });
+    // Where no mail is sent, somebody else has handed the key over.
+    if (canSendMail(realm)) confirmAddress(realm, user);
     const standing = loginStanding(realm, user, undefined);
     const owesSetup = standing === "setup wanted";
     const token =
       owesSetup || standing === "complete" ? startSession(realm, user.id, request, { owesSetup }) : undefined;
     return { email: user.delivery_email, user_id: user.id, token };
   },
-  shape: ({ result: { token, ...account }, request: { origin } }) =>
-    new WithHeaders(account, token === undefined ? [] : sessionCookies(token, origin)),
+  shape: ({ result: { token, ...account }, request }) =>
+    new WithHeaders(account, token === undefined ? [] : loginCookies(token, request)),
 });

@@ -32,19 +32,19 @@ export const reactivateOrganizationEndpoint = setupAction({
   },
   reply: { realm_id: v.number() },
   organization: ({ subdomain }) => subdomain,
-  plan({ realm, params: { email, password } }): { readonly hash: string | null } {
+  plan({ realm, params: { email, password }, request }): { readonly hash: string | null } {
     if (!isSetupOpen(realm.config)) return { hash: null };
     if (email === undefined || password === undefined) throw notProven();
-    return { hash: beginLogin(realm, email) };
+    return { hash: beginLogin(realm, email, request) };
   },
   async prepare({ plan: { hash }, params: { setup_token, password = "" }, config, env, request, log }) {
     if (hash !== null) return { verified: await checkLogin(password, hash, { config, env, log }) };
     await checkSetupToken(setup_token, { config, env, request, log });
     return { verified: null };
   },
-  run({ realm, params: { email: username = "", second_factor_code: code }, prepared: { verified } }) {
+  run({ realm, params: { email: username = "", second_factor_code: code }, prepared: { verified }, request }) {
     if (isSetupOpen(realm.config)) {
-      const { user, standing } = finishLogin(realm, { username, verified, code });
+      const { user, standing } = finishLogin(realm, { username, verified, code, request });
       // Nothing can be set up in an organization that is not in use.
       if (standing !== "setup wanted" && standing !== "passkey wanted") checkComplete(standing);
       if (!isOwner(user)) throw unauthorizedPrincipal("owner");

@@ -35,7 +35,7 @@ test("[clients 2] the developer login sets both cookies, with which a bot can be
 test("with TLS the cookies are Secure, and the session's is bound to the host", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email, "https");
-  expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken"]);
+  expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken", "__Host-browser"]);
   for (const set of browser.attributes.values()) expect(set).toContain("Secure");
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
 });
@@ -44,7 +44,7 @@ test("the cookies are Secure where a proxy in front of the server terminates TLS
   const { host, noah } = await realm();
   await withEnv({ SITE_URL: "https://localhost" }, async () => {
     const browser = await browserOf(host, noah.email);
-    expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken"]);
+    expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken", "__Host-browser"]);
     expect(brief(await browser.ask("PATCH", "/settings", {}))).toEqual([200, "success"]);
   });
 });
@@ -145,7 +145,7 @@ test("other sites can neither read answers by a session nor log anybody in", asy
       expect([...victim.cookies.keys()], `${path} from ${origin}`).toEqual([]);
     }
     await victim.fetch("POST", "/accounts/login/", fields, { Origin: `http://${host}` });
-    expect([...victim.cookies.keys()]).toEqual(["sessionid", "csrftoken"]);
+    expect([...victim.cookies.keys()]).toEqual(["sessionid", "csrftoken", "browser"]);
   }
 });
 
@@ -169,8 +169,10 @@ test("a session ends after a month, used or not, and survives an eviction of the
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   await evict(noah);
-  await advanceClock(noah, MONTH - 60_000);
-  expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
+  for (const ms of [MONTH / 3, MONTH / 3, MONTH / 3 - 60_000]) {
+    await advanceClock(noah, ms);
+    expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
+  }
   await advanceClock(noah, 60_000);
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
@@ -296,7 +298,7 @@ test("a user lists their sessions, and ends one at a time", async () => {
   expect(brief(await two.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
   expect((await noah.ok(noah.get("/users/me/sessions"))).sessions).toHaveLength(1);
   await one.ask("POST", "/logout");
-  expect([...one.cookies]).toEqual([]);
+  expect([...one.cookies.keys()]).toEqual(["browser"]);
   expect((await noah.ok(noah.get("/users/me/sessions"))).sessions).toEqual([]);
   expect((await noah.post("/logout")).body.msg).toBe("There is no session to end.");
 });
@@ -404,7 +406,9 @@ describe("the login page", () => {
     expect((await browser.fetch("POST", "/accounts/logout/")).status).toBe(403);
     const csrfmiddlewaretoken = browser.csrf;
     const out = await browser.fetch("POST", "/accounts/logout/", { csrfmiddlewaretoken });
-    expect([out.status, out.headers.get("Location"), browser.cookies.size]).toEqual([303, "/login/", 0]);
+    expect([out.status, out.headers.get("Location")]).toEqual([303, "/login/"]);
+    // By its mark alone the browser is known again.
+    expect([...browser.cookies.keys()]).toEqual(["browser"]);
     expect(out.headers.get("Clear-Site-Data")).toBe('"cache", "storage"');
     for (const [name, value] of kept) browser.cookies.set(name, value);
     expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
@@ -469,4 +473,23 @@ test("all other keys are ended at once; that of the request goes on, and a sessi
   expect((await browser.ask("DELETE", "/users/me/api_keys")).body.ended).toBe(2);
   expect(brief(await phone.get("/users/me"))).toEqual([401, "INVALID_API_KEY"]);
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
+});
+
+test("a login ends that nobody has used for as many days as the operator says, and one that is used does not", async () => {
+  const { host, iris, noah } = await realm();
+  const DAY_MS = 86_400_000;
+  const [used, idle] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
+  await withConfig(iris, { sessionIdleDays: 5 }, async () => {
+    for (let day = 0; day < 7; day += 1) {
+      await advanceClock(noah, DAY_MS);
+      expect((await used.ask("GET", "/users/me")).status).toBe(200);
+    }
+    expect(brief(await idle.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
+    const { sessions } = (await used.ask("GET", "/users/me/sessions")).body;
+    expect(sessions.map(({ current }: Json) => current)).toEqual([true]);
+  });
+  // Two weeks, where the operator says nothing.
+  expect((await idle.ask("GET", "/users/me")).status).toBe(200);
+  await advanceClock(noah, 16 * DAY_MS);
+  expect((await used.ask("GET", "/users/me")).status).toBe(401);
 });

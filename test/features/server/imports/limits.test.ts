@@ -13,6 +13,7 @@ const ofAccounts: Record<keyof typeof limits.account, string> = {
   api_keys: BY_SCHEMA,
   sessions: NOT_MOVED,
   ended_sessions: NOT_MOVED,
+  known_browsers: NOT_MOVED,
   passkeys: HELD,
   push_tokens: NOT_MOVED,
   pushes_shown: NOT_MOVED,

@@ -1,9 +1,8 @@
 import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../../endpoints/endpoint.ts";
 import { integer, json, optional, text } from "../../../../endpoints/parameter.ts";
-import { markCookie } from "../../../../http/browser-mark.ts";
+import { loginCookies, markCookie } from "../../../../http/browser-mark.ts";
 import { hashKey } from "../../../../http/read-key.ts";
-import { sessionCookies } from "../../../../http/session.ts";
 import { passkeyRefused, passkeyTimeout, userDeactivated } from "../../../../protocol/errors.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { accessUser } from "../../../organization/users/public.ts";
@@ -86,6 +85,6 @@ export const passkeyLoginEndpoint = shapedAction({
     usePasskey(realm, passkey, counter);
     return { id: user.id, delivery_email: user.delivery_email, token: startSession(realm, user.id, request) };
   },
-  shape: ({ result: { id, delivery_email, token }, request: { origin } }) =>
-    new WithHeaders({ email: delivery_email, user_id: id, owes_setup: false }, sessionCookies(token, origin)),
+  shape: ({ result: { id, delivery_email, token }, request }) =>
+    new WithHeaders({ email: delivery_email, user_id: id, owes_setup: false }, loginCookies(token, request)),
 });

@@ -3,12 +3,13 @@ import type { HasherAsker } from "../../../../http/ask-hasher.ts";
 import type { Actor } from "../../../../protocol/actor.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import type { RequestFacts } from "../../../../rpc/request-facts.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";
 import {
   checkPasswordStrength,
   checkWayInChange,
-  countAttempt,
-  forgetAttempts,
+  countLogin,
+  forgetLogins,
   hashPassword,
   passwordHashOf,
   type User,
@@ -35,13 +36,18 @@ const showsPassword = ({ old_password, new_password, email }: Passwords) =>
   new_password !== undefined || (email !== undefined && old_password !== undefined);
 
 /** Runs before the hashing: counts the attempt as a login, and returns the stored hash to verify the password by. */
-export function beginPasswordCheck(realm: Realm, user: User, passwords: Passwords): string | null {
+export function beginPasswordCheck(
+  realm: Realm,
+  user: User,
+  passwords: Passwords,
+  request: RequestFacts,
+): string | null {
   if (!showsPassword(passwords)) return null;
   const { new_password } = passwords;
   if (new_password !== undefined) {
     checkPasswordStrength(new_password, [user.full_name, user.delivery_email, realmSettings(realm).name]);
   }
-  countAttempt(realm, user.delivery_email);
+  countLogin(realm, user.delivery_email, request);
   return passwordHashOf(realm, user.id);
 }
 
@@ -57,9 +63,14 @@ export async function preparePasswords(
 }
 
 /** Writes the hash of the new password. All other sessions of the account end. */
-export function changePassword(realm: Realm, actor: Actor, user: User, { verified, hash }: PreparedPasswords): void {
+export function changePassword(
+  realm: Realm,
+  actor: Actor,
+  user: User,
+  { verified, hash, request }: PreparedPasswords & { readonly request: RequestFacts },
+): void {
   checkWayInChange(realm, actor, { way: "password", act: "change", of: user, shown: { verified } });
-  forgetAttempts(realm, user.delivery_email);
+  forgetLogins(realm, user.delivery_email, request);
   if (hash === undefined) return;
   writePassword(realm, user.id, hash);
   endSessions(realm, user.id, actor.session_id);

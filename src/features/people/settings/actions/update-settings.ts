@@ -35,19 +35,19 @@ export const updateSettingsEndpoint = action({
     second_factor_code: optional(text("word")),
   },
   reply: {},
-  plan({ realm, actor, params }) {
+  plan({ realm, actor, params, request }) {
     if (actor.is_bot && forPeople.some((name) => params[name] !== undefined)) throw notForBots();
-    return { password: beginPasswordCheck(realm, accessUser(realm, actor, actor.user_id), params) };
+    return { password: beginPasswordCheck(realm, accessUser(realm, actor, actor.user_id), params, request) };
   },
   prepare: ({ plan, params, ...worker }) => preparePasswords(params, plan.password, worker),
-  run({ realm, actor, params, prepared: password }) {
+  run({ realm, actor, params, prepared: password, request }) {
     const user = accessUser(realm, actor, actor.user_id);
     const email = params.email !== undefined && isSameAddress(params.email, user) ? undefined : params.email;
     if (email !== undefined) {
       const shown = password === null ? undefined : { ...password, code: params.second_factor_code };
       checkWayInChange(realm, actor, { way: "address", act: "change", of: user, shown });
     }
-    if (password !== null) changePassword(realm, actor, user, password);
+    if (password !== null) changePassword(realm, actor, user, { ...password, request });
     // A new password would end a change of the address that was begun before.
     if (email !== undefined) requestEmailChange(realm, user, email);
     if (params.full_name !== undefined) changeOwnName(realm, actor, user, params.full_name);

@@ -30,6 +30,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   second_factor_setups: "of the moment",
   login_attempts: "of the moment",
   login_tickets: "of the moment",
+  known_browsers: "of the moment: browsers log in again",
   confirmed_addresses: "shown anew: an archive says nothing of whom a letter has reached",
   email_changes: "of the moment: the letter names the old server",
   email_change_requests: "of the moment",
