@@ -11,6 +11,8 @@ const goalSchema = v.object({
   next: v.string(),
   mobile_flow_otp: v.optional(otp),
   desktop_flow_otp: v.optional(otp),
+  /** Of which desktop app, by its mark, so that the token of one login is good in that app alone. */
+  desktop_app: v.optional(v.string()),
   /** The key of the invitation by which somebody joins. */
   invitation: v.optional(v.string()),
   /** The account that is to be linked, where nobody logs in, and the session in which its owner has asked for that. */

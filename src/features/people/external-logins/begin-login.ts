@@ -21,18 +21,20 @@ export const beginLoginEndpoint = shapedAction({
     next: text("url"),
     mobile_flow_otp: optional(text("id")),
     desktop_flow_otp: optional(text("id")),
+    desktop_app: optional(text("id")),
     invitation: optional(text("id")),
     /** Whether the provider is to ask which account to log in with. */
     choose: optional(boolean, false),
   },
   reply: { url: v.string() },
-  run({ realm, params: { provider, mobile_flow_otp: mobile, desktop_flow_otp: desktop } }) {
+  run({ realm, params: { provider, mobile_flow_otp: mobile, desktop_flow_otp: desktop, desktop_app: app } }) {
     accessProvider(realm, provider);
     if (mobile !== undefined && desktop !== undefined) {
       throw badRequest("Can't use both mobile_flow_otp and desktop_flow_otp");
     }
     const pad = mobile ?? desktop;
     if (pad !== undefined && !v.is(otp, pad)) throw badRequest("Invalid OTP");
+    if (desktop !== undefined && app === undefined) throw badRequest("Log in from the desktop app.");
     return {};
   },
   async shape({ params: { provider: id, choose, ...goal }, config, request: { origin }, log }) {

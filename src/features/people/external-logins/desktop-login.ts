@@ -1,6 +1,6 @@
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
-import { sessionCookies } from "../../../http/session.ts";
+import { loginCookies } from "../../../http/browser-mark.ts";
 import { startSession } from "../logins/public.ts";
 import { accessUserByDesktopToken } from "./tickets.ts";
 
@@ -12,7 +12,7 @@ export const desktopLoginEndpoint = shapedAction({
   params: { token: text("id") },
   reply: {},
   run: ({ realm, params, request }) => ({
-    token: startSession(realm, accessUserByDesktopToken(realm, params.token).id, request),
+    token: startSession(realm, accessUserByDesktopToken(realm, params.token, request.browser).id, request),
   }),
-  shape: ({ result: { token }, request: { origin } }) => new WithHeaders({}, sessionCookies(token, origin)),
+  shape: ({ result: { token }, request }) => new WithHeaders({}, loginCookies(token, request)),
 });

@@ -1,15 +1,18 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
+import { markCookie, newMark } from "../../../http/browser-mark.ts";
 import { html } from "../../../http/html.ts";
 import { htmlPage } from "../../../http/html-page.ts";
 import { noOrganizationPage } from "../../../http/no-organization-page.ts";
 import { pageOrganization } from "../../../http/page-organization.ts";
 import { redirectPage } from "../../../http/page-session.ts";
+import { hashKey } from "../../../http/read-key.ts";
 import { textResponse } from "../../../protocol/text-response.ts";
 import { HOUR } from "../../../util/time.ts";
 import copyScript from "./copy-token.client.js";
 import desktopScript from "./desktop-login.client.js";
 import { failurePage } from "./failure-page.ts";
 import { externalLoginWords } from "./login-words.ts";
+import { appName } from "./tickets.ts";
 
 const COPY_SCRIPT = "/static/login/copy-token.js";
 const DESKTOP_SCRIPT = "/static/login/desktop-login.js";
@@ -34,12 +37,15 @@ export async function carryPage(context: PageContext, token: string): Promise<Re
 
 /** What the desktop app shows while its user logs in with the system's browser. */
 export async function openBrowserPage(context: PageContext): Promise<Response> {
-  const { language, config, variables, url } = context;
+  const { language, config, variables, url, facts } = context;
   const words = externalLoginWords[language];
   const organization = await pageOrganization(context);
   if (organization === undefined) return noOrganizationPage(language);
+  const mark = facts.browser === undefined ? newMark() : undefined;
+  const address = new URL(url);
+  address.searchParams.set("desktop_app", appName(facts.browser ?? hashKey(mark ?? "")));
   const service = config.loginProviders.find(({ id }) => id === variables["provider"])?.name ?? "";
-  return htmlPage({
+  const shown = htmlPage({
     language,
     organization,
     title: words.appTitle,
@@ -50,9 +56,14 @@ export async function openBrowserPage(context: PageContext): Promise<Response> {
 <label>${words.pasted} <input id="token" required autocomplete="off" spellcheck="false" autofocus></label>
 <button>${words.finish}</button>
 </form>
-<p class="links"><a id="browser" target="_blank" href="${url.pathname + url.search}">${words.openAgain}</a>
+<p class="links"><a id="browser" target="_blank" href="${address.pathname + address.search}">${words.openAgain}</a>
 <a href="/login/">${words.otherWays}</a></p>`,
   });
+  if (mark !== undefined) {
+    const [name, value] = markCookie(mark, facts.origin);
+    shown.headers.append(name, value);
+  }
+  return shown;
 }
 
 /** Logs the desktop app in, by the token that was carried into it. */

@@ -43,7 +43,7 @@ export function arrive(realm: Realm, { id, delivery_email }: User, goal: Goal, r
       realm.run(loggedInHook, id, request);
       return issueKey(realm, id, request);
     }
-    if (goal.desktop_flow_otp !== undefined) return issueDesktopToken(realm, id);
+    if (goal.desktop_flow_otp !== undefined) return issueDesktopToken(realm, id, goal.desktop_app ?? "");
     return startSession(realm, id, request);
   };
   return { goal, user_id: id, email: delivery_email, secret: secret() };

@@ -24,7 +24,7 @@ async function begin(context: PageContext): Promise<Response> {
   if (isDesktopApp(context) && !searchParams.has("desktop_flow_otp")) return openBrowserPage(context);
   const next = wantedPath(context);
   const fields: Record<string, string> = { next: next.length > LONGEST_PATH ? "/" : next };
-  for (const name of ["mobile_flow_otp", "desktop_flow_otp", "invitation", "choose"]) {
+  for (const name of ["mobile_flow_otp", "desktop_flow_otp", "desktop_app", "invitation", "choose"]) {
     const value = searchParams.get(name);
     if (value !== null) fields[name] = value;
   }

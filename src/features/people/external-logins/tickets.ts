@@ -27,16 +27,23 @@ export function useOnce(realm: Realm, state: string): void {
   if (!keepTicket(realm, state, { user: null, age: STEP_SECONDS })) throw new ExternalLoginRefused("used");
 }
 
-/** A token by which the desktop app starts a session of an account, once and soon. */
-export function issueDesktopToken(realm: Realm, user: UserId): string {
+/** A token by which one desktop app starts a session of an account, once and soon. */
+export function issueDesktopToken(realm: Realm, user: UserId, app: string): string {
   const token = randomToken(realm.random, TOKEN_LENGTH);
-  keepTicket(realm, token, { user, age: DESKTOP_SECONDS });
+  keepTicket(realm, `${app} ${token}`, { user, age: DESKTOP_SECONDS });
   return token;
 }
 
+/**
+ * How a desktop app is named in the address that it has the system's browser open, by the hash of its mark. Only whoever has the
+ * mark uses the token: a link with the token of somebody else logs nobody in.
+ */
+export const appName = (browser: string): string => hashKey(`desktop app ${browser}`);
+
 /** The account of such a token, which ends with it. */
-export function accessUserByDesktopToken(realm: Realm, token: string): User {
-  const ticket = takeTicket.first(realm.sql, { hash: hashKey(token) });
+export function accessUserByDesktopToken(realm: Realm, token: string, browser: string | undefined): User {
+  const app = browser === undefined ? "" : appName(browser);
+  const ticket = app === "" ? undefined : takeTicket.first(realm.sql, { hash: hashKey(`${app} ${token}`) });
   const user = ticket?.user_id == null ? undefined : findUser(realm, ticket.user_id);
   if (ticket === undefined || user?.is_active !== 1 || ticket.expires_at <= realm.seconds()) {
     throw notFound("This login has expired. Log in again.");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { advanceClock } from "../../../support/object.ts";
 import { Person } from "../../../support/person.ts";
-import { headingOf, newBrowser, verified, withProvider } from "./with-provider.ts";
+import { desktopApp, headingOf, newBrowser, verified, withProvider } from "./with-provider.ts";
 
 const PAD = "0123456789abcdef".repeat(4);
 
@@ -28,6 +28,7 @@ test.each([
   ["mobile_flow_otp=12", "Invalid OTP"],
   [`mobile_flow_otp=${"g".repeat(64)}`, "Invalid OTP"],
   ["desktop_flow_otp=", "Invalid OTP"],
+  [`desktop_flow_otp=${PAD}`, "Log in from the desktop app."],
   [`mobile_flow_otp=${PAD}&desktop_flow_otp=${PAD}`, "Can't use both mobile_flow_otp and desktop_flow_otp"],
 ])("[logins 2] refuses ?%s", (query, msg) =>
   withProvider(async (world) => {
@@ -46,31 +47,37 @@ async function decrypted(hex: string): Promise<string> {
 test("[logins 3] the desktop app gets a token by the clipboard, which starts a session once", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
-    const page = await world.logIn(browser, verified(world.noah.email), `?desktop_flow_otp=${PAD}`);
+    const { app, query } = await desktopApp(world, PAD);
+    const page = await world.logIn(browser, verified(world.noah.email), query);
     const text = await page.text();
     expect(text).toContain("<h1>Back to the app</h1>");
     expect(browser.cookies.has("sessionid")).toBe(false);
     const token = await decrypted(/<textarea[^>]*>([0-9a-f]+)</.exec(text)?.[1] ?? "");
-    const app = newBrowser(world);
+    // Somebody else's link logs nobody in, in no other browser and in no other app.
+    const { app: other } = await desktopApp(world, PAD);
+    for (const foreign of [newBrowser(world), other]) {
+      expect((await foreign.fetch("GET", `/accounts/login/subdomain/${token}`)).status).toBe(404);
+    }
     const entered = await app.fetch("GET", `/accounts/login/subdomain/${token}`);
     expect([entered.status, entered.headers.get("location")]).toEqual([303, "/"]);
     expect((await app.ask("GET", "/users/me")).body.user_id).toBe(world.noah.id);
-    const again = await newBrowser(world).fetch("GET", `/accounts/login/subdomain/${token}`);
+    const again = await app.fetch("GET", `/accounts/login/subdomain/${token}`);
     expect(await headingOf(again)).toEqual([404, "The login failed"]);
   }));
 
 test("[logins 3] the token is good for a minute, and not for a deactivated account", () =>
   withProvider(async (world) => {
     const { iris, noah, mia } = world;
+    const { app, query } = await desktopApp(world, PAD);
     const tokenFor = async (email: string) => {
-      const page = await world.logIn(newBrowser(world), verified(email, { sub: email }), `?desktop_flow_otp=${PAD}`);
+      const page = await world.logIn(newBrowser(world), verified(email, { sub: email }), query);
       return decrypted(/<textarea[^>]*>([0-9a-f]+)</.exec(await page.text())?.[1] ?? "");
     };
     const [late, gone] = [await tokenFor(noah.email), await tokenFor(mia.email)];
     await iris.ok(iris.delete(`/users/${mia.id}`));
-    expect((await newBrowser(world).fetch("GET", `/accounts/login/subdomain/${gone}`)).status).toBe(404);
+    expect((await app.fetch("GET", `/accounts/login/subdomain/${gone}`)).status).toBe(404);
     await advanceClock(iris, 61_000);
-    expect((await newBrowser(world).fetch("GET", `/accounts/login/subdomain/${late}`)).status).toBe(404);
+    expect((await app.fetch("GET", `/accounts/login/subdomain/${late}`)).status).toBe(404);
   }));
 
 test("[logins 3] the desktop app itself shows a page that opens the login in the system's browser", () =>
@@ -79,7 +86,7 @@ test("[logins 3] the desktop app itself shows a page that opens the login in the
     const page = await newBrowser(world).fetch("GET", "/accounts/login/social/example?next=/", {}, app);
     const text = await page.text();
     expect(text).toContain("<h1>Go on in your browser</h1>");
-    expect(text).toContain('<script src="/static/login/desktop-login.js" defer></script>');
+    expect(text).toContain('<script type="module" src="/static/login/desktop-login.js"></script>');
     expect(page.headers.get("content-security-policy")).toContain("script-src 'self'");
     const script = await newBrowser(world).fetch("GET", "/static/login/desktop-login.js");
     expect([script.status, script.headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Browser } from "../../../support/browser.ts";
 import { addPasskey, codeOf, logIn, logInWithPasskey, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import { PASSWORD } from "../../../support/organization.ts";
-import { headingOf, newBrowser, verified, type World, withProvider } from "./with-provider.ts";
+import { desktopApp, headingOf, newBrowser, verified, type World, withProvider } from "./with-provider.ts";
 
 const PAD = "0123456789abcdef".repeat(4);
 const MEMBERS = 400;
@@ -52,7 +52,7 @@ describe("where the organization wants more of a role than a password, so it doe
       const page = await enter(phone, first, codeOf(secret));
       expect(page.headers.get("location")).toMatch(/^zulip:\/\/login\?otp_encrypted_api_key=[0-9a-f]{64}&/);
       const desk = newBrowser(world);
-      const second = await ticketOf(await world.logIn(desk, login, `?desktop_flow_otp=${PAD}`));
+      const second = await ticketOf(await world.logIn(desk, login, (await desktopApp(world, PAD)).query));
       expect(await (await enter(desk, second, codeOf(secret, 1))).text()).toMatch(/[0-9a-f]{60,}<\/textarea>/);
     }));
 
@@ -77,7 +77,7 @@ describe("where the organization wants more of a role than a password, so it doe
       await demand(world, MEMBERS);
       const browser = newBrowser(world);
       const login = verified(world.noah.email);
-      for (const query of [`?mobile_flow_otp=${PAD}`, `?desktop_flow_otp=${PAD}`]) {
+      for (const query of [`?mobile_flow_otp=${PAD}`, (await desktopApp(world, PAD)).query]) {
         const page = await world.logIn(browser, login, query);
         expect(await headingOf(page)).toEqual([403, "Make your account safer first"]);
       }
@@ -115,9 +115,11 @@ describe("where the organization wants more of a role than a password, so it doe
 
   test("those of other roles are not asked, nor those who have a second factor of their own accord", () =>
     withProvider(async (world) => {
-      await withFactor(world);
+      const secret = await withFactor(world);
       await demand(world, ADMINISTRATORS);
-      const [noah, omar] = [newBrowser(world), newBrowser(world)];
+      const [first, noah, omar] = [newBrowser(world), newBrowser(world), newBrowser(world)];
+      // But for the first time, by which the service is linked.
+      await enter(first, await ticketOf(await world.logIn(first, verified(world.noah.email))), codeOf(secret));
       await world.logIn(noah, verified(world.noah.email));
       expect(await whoIs(noah)).toBe(world.noah.id);
       const page = await world.logIn(omar, verified(world.omar.email, { sub: "omar" }));

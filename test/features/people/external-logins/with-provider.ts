@@ -66,3 +66,15 @@ export const newBrowser = ({ host }: { readonly host: string }, scheme?: "http" 
 export async function headingOf(page: Response): Promise<[number, string | undefined]> {
   return [page.status, /<h1>(.*?)<\/h1>/.exec(await page.text())?.[1]];
 }
+
+/** The desktop app at the page that opens the system's browser: its cookies, and the query that the browser gets, with a pad. */
+export async function desktopApp(
+  world: { readonly host: string },
+  pad: string,
+): Promise<{ app: Browser; query: string }> {
+  const app = newBrowser(world);
+  const agent = { "User-Agent": "Mozilla/5.0 (X11; Linux) ZulipElectron/5.12.0 Chrome/130" };
+  const text = await (await app.fetch("GET", "/accounts/login/social/example", {}, agent)).text();
+  const name = /desktop_app=([0-9a-f]{64})/.exec(text)?.[1] ?? "";
+  return { app, query: `?desktop_flow_otp=${pad}&desktop_app=${name}` };
+}
