@@ -53,6 +53,7 @@ export const CHANGES_OF_WAYS_IN: Readonly<Record<string, string>> = {
   "PATCH /users/:user_id": "address, unfinished",
   "PATCH /users/:email": "address, unfinished",
   "DELETE /users/:user_id/second_factor": "second factor",
+  "POST /users/:user_id/password_link": "unfinished",
   "POST /organizations/second_factor/reset": "second factor",
   "POST /organizations/reactivate": "none, but it takes the password of an owner",
   "POST /imports/:import_id/start": "of new accounts",
