@@ -1,11 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { fullDisk, watchDisk } from "../../scripts/server/disk-space.mjs";
 import { runtimeLines } from "../../scripts/server/runtime-lines.mjs";
+import { file } from "./frozen/forms.ts";
+import { ownerOf } from "./support/person.ts";
 import { copyProject } from "./support/project.ts";
 import { run, succeed } from "./support/script.ts";
 import { freshData, launch, root, start } from "./support/server.ts";
@@ -28,6 +30,19 @@ test("the health check asks by the server's own name, where its organization is"
   await succeed("healthy", "--data", server.data);
   expect((await run("healthy", "--data", freshData(), "--port", String(port))).status).toBe(1);
   expect(asked).toEqual([`127.0.0.1:${port}`]);
+});
+
+test("a check finds an uploaded file of which only R2's list is left", async () => {
+  const server = await start();
+  const owner = await ownerOf(server);
+  const blobs = join(server.data, "r2/uploads/blobs");
+  await owner.ok(owner.send("POST", "/user_uploads", file("kept", "kept.txt")));
+  const before = readdirSync(blobs);
+  await owner.ok(owner.send("POST", "/user_uploads", file("lost", "lost.txt")));
+  expect(await run("repair", "--check", "--data", server.data)).toMatchObject({ status: 0 });
+  for (const name of readdirSync(blobs).filter((one) => !before.includes(one))) rmSync(join(blobs, name));
+  const { status, output } = await run("repair", "--check", "--data", server.data);
+  expect([status, output]).toEqual([1, expect.stringMatching(/1 files? (is|are) missing from R2:\n +\d+\/uploads\//)]);
 });
 
 test("a backup into the data directory itself is refused", async () => {

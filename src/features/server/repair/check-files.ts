@@ -15,6 +15,8 @@ interface Listed {
   readonly files: readonly { readonly key: string; readonly uploaded: number }[];
   /** Whether R2 has further ones. */
   readonly goesOn: boolean;
+  /** The last key that R2 has listed, where its file was left out. */
+  readonly last?: string;
 }
 
 /**
@@ -39,7 +41,8 @@ export const checkFilesEndpoint = setupAction({
   plan: ({ realm }) => ({ number: realm.id }),
   async prepare({ plan: { number }, params: { setup_token, after }, config, env, request, log }) {
     await checkSetupToken(setup_token, { config, env, request, log });
-    return listFiles(env, `${number}/`, after);
+    const listed = await listFiles(env, `${number}/`, after);
+    return config.ownPort === null ? listed : withoutLost(env, listed);
   },
   run({ realm, params: { after, delete_unnamed }, prepared }) {
     const { end, ...found } = compareFiles(realm, prepared, after);
@@ -58,9 +61,25 @@ async function listFiles({ UPLOADS }: Pick<Env, "UPLOADS">, prefix: string, afte
   return { files: objects.map(({ key, uploaded }) => ({ key, uploaded: uploaded.getTime() })), goesOn: truncated };
 }
 
-function compareFiles(realm: Realm, { files, goesOn }: Listed, after: string) {
+/**
+ * Leaves out files that are listed but cannot be read: on a machine of one's own the list is a database, beside which what
+ * the files hold may be gone.
+ */
+async function withoutLost({ UPLOADS }: Pick<Env, "UPLOADS">, { files, goesOn }: Listed): Promise<Listed> {
+  const there: Listed["files"][number][] = [];
+  for (const file of files) {
+    const found = await UPLOADS.get(file.key).catch(() => null);
+    await found?.body.cancel();
+    if (found !== null) there.push(file);
+  }
+  // The end of the page is still known by the last one.
+  const last = files.at(-1);
+  return { files: there, goesOn, ...(last && { last: last.key }) };
+}
+
+function compareFiles(realm: Realm, { files, goesOn, last = files.at(-1)?.key }: Listed, after: string) {
   const named = namedFiles(realm, { after, most: MOST });
-  const ends = [...(goesOn ? [files.at(-1)?.key] : []), ...(named.length === MOST ? [named.at(-1)] : [])];
+  const ends = [...(goesOn ? [last] : []), ...(named.length === MOST ? [named.at(-1)] : [])];
   const end = ends.reduce<string | null>((least, key) => (key && (least === null || key < least) ? key : least), null);
   const upToEnd = (key: string) => end === null || key <= end;
   const known = new Set(named);
