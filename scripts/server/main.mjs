@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { bundle } from "./bundle.mjs";
 import { createClient } from "./client.mjs";
@@ -26,6 +27,8 @@ const migrations = join(root, "migrations");
 
 /** How long requests that are worked on get before the program under them ends. */
 const LAST_ANSWERS_MS = 1000;
+/** How much later than workerd this process may hear of a signal to both. */
+const SIGNAL_MS = 100;
 
 /** @typedef {{ steps: (() => void | Promise<void>)[], end(status: number): Promise<void> }} Shutdown what ends a start */
 /** @typedef {Exclude<ReturnType<typeof readOptions>, { help: string }>} Options */
@@ -53,6 +56,8 @@ export async function main() {
       await start(options, shutdown);
     }
   } catch (error) {
+    // Ctrl-C reaches workerd as well as this process, and may reach it first: what then fails needs no words.
+    if (!(error instanceof Failure) || /workerd/.test(error.message)) await pause(SIGNAL_MS);
     if (ending) return;
     // What the system refuses (a file, a directory) needs no stack trace either.
     const { message, syscall, code, path } = /** @type {NodeJS.ErrnoException} */ (error);
