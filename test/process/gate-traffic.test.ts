@@ -180,19 +180,6 @@ test("an answer before the end of the body reaches a client that is still sendin
   }
 });
 
-test("after 101 all bytes are passed on in both directions", async () => {
-  const { port, runtime } = await startGate();
-  runtime.answer = (heard, socket) => {
-    if (heard.endsWith("\r\n\r\n")) socket.write("HTTP/1.1 101 Switching Protocols\r\n\r\nfirst");
-    else if (heard.endsWith("\0\xff")) socket.end("\xfe\0GET nonsense\r\n\r\n", "latin1");
-  };
-  const upgrade = GET.replace("\r\n\r\n", "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
-  const client = new RawClient(port).say(upgrade);
-  await client.hears("first");
-  client.say("GET nonsense\r\n\r\n\0\xff");
-  expect(await client.closed()).toMatch(/first\xfe\0GET nonsense\r\n\r\n$/);
-});
-
 test.for(["up", "down"])("a slow reader holds up what goes %s, and nothing is lost", async (way) => {
   const { port, runtime } = await startGate();
   runtime.answer = () => {};

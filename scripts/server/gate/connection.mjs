@@ -1,17 +1,18 @@
 import { Refusal, unavailable } from "./refusal.mjs";
-import { readHead } from "./request-head.mjs";
+import { isRead, readHead } from "./request-head.mjs";
+import { withClose } from "./response-reader.mjs";
 import { Upstream } from "./upstream.mjs";
+import { WebSocketWatch } from "./web-socket.mjs";
 
-const CLOSE = Buffer.from("\r\nconnection: close");
 const GO_ON = Buffer.from("HTTP/1.1 100 Continue\r\n\r\n");
 
 /** @typedef {import("node:net").Socket} Socket */
 /** @typedef {import("./request-head.mjs").RequestHead} RequestHead */
 /**
  * What a connection is doing: reading the next head; waiting with a whole head for room at the runtime, or connecting to
- * it; answering; passing on bytes that are not HTTP; ending.
+ * it; answering; passing on the frames of a WebSocket; ending.
  *
- * @typedef {"reading" | "queued" | "connecting" | "answering" | "raw" | "ending"} Phase
+ * @typedef {"reading" | "queued" | "connecting" | "answering" | "switched" | "ending"} Phase
  */
 
 /** A client's connection. Passes its requests to the runtime, one by one, when they are whole and well-formed. */
@@ -36,6 +37,8 @@ export class Connection {
   #body = null;
   /** @type {Upstream | null} */
   #upstream = null;
+  /** @type {WebSocketWatch | null} */
+  #webSocket = null;
   #upstreamSince = 0;
   #retried = false;
   /** Whether the client has closed its side of the connection. */
@@ -92,7 +95,7 @@ export class Connection {
     this.#become("connecting");
     const upstream = new Upstream(port, {
       connected: () => this.#send(),
-      answered: (part, isFirst) => this.#answer(upstream, isFirst && this.#request?.closes ? withClose(part) : part),
+      answered: (part, isFirst) => this.#answer(upstream, part, isFirst),
       drained: () => {
         this.#isStalled = false;
         this.#regulate();
@@ -142,6 +145,9 @@ export class Connection {
       case "answering":
         if (this.#body !== null && !this.#isStalled) this.#checkBody(now);
         return;
+      case "switched":
+        if (this.#webSocket?.isOver(now, this.#times.afterLastAnswer)) this.destroy();
+        return;
       case "ending":
         if (age > this.#times.afterLastAnswer && this.#unreadSince === 0) this.destroy();
         return;
@@ -173,9 +179,8 @@ export class Connection {
         this.#keep(part);
         this.#readNext();
         return;
-      case "raw":
-        this.#pass([part]);
-        return;
+      case "switched":
+        return this.#passFrames(part);
       case "ending":
         return;
       case "answering":
@@ -248,20 +253,19 @@ export class Connection {
     this.#regulate();
   }
 
-  /** @param {Upstream} upstream @param {Buffer} part */
-  #answer(upstream, part) {
-    // The client is gone.
+  /** @param {Upstream} upstream @param {Buffer} part @param {boolean} isFirst */
+  #answer(upstream, part, isFirst) {
     if (this.#isGone) {
       this.leaveUpstream();
-      this.#admission.remove(this);
-      return;
+      return this.#admission.remove(this);
     }
-    if (!this.#socket.write(part)) {
+    const isLast = isFirst && this.#request?.closes && upstream.phase !== "switched";
+    if (!this.#socket.write(isLast ? withClose(part) : part)) {
       upstream.pause();
       if (this.#unreadSince === 0) this.#unreadSince = performance.now();
     }
     if (upstream.phase === "over") this.#conclude();
-    else if (upstream.phase === "switched" && this.#phase !== "raw") this.#switch();
+    else if (upstream.phase === "switched") this.#switch(upstream, part);
   }
 
   #resumeAnswer() {
@@ -269,11 +273,27 @@ export class Connection {
     this.#upstream?.resume();
   }
 
-  #switch() {
-    this.#become("raw");
+  /** @param {Upstream} upstream @param {Buffer} part of what it sends */
+  #switch(upstream, part) {
+    const now = performance.now();
+    if (this.#webSocket !== null) return this.#webSocket.readAnswer(part, now);
+    this.#webSocket = new WebSocketWatch(upstream.compresses);
+    this.#webSocket.readAnswer(part.subarray(upstream.headEnd), now);
     const rest = this.#rest;
     this.#rest = null;
-    if (rest !== null) this.#pass([rest]);
+    this.#become("switched");
+    if (rest !== null) this.#passFrames(rest);
+  }
+
+  /** Passes on what a client sends over a WebSocket, and ends one that sends what none may. @param {Buffer} part */
+  #passFrames(part) {
+    const watch = this.#webSocket;
+    try {
+      if (watch?.read(part, performance.now())) return this.#pass([part]);
+    } catch {
+      return this.destroy();
+    }
+    if (watch?.hasEnded) this.#finish();
   }
 
   /** Ends the request, once its answer is whole and the runtime has read its body. */
@@ -302,7 +322,7 @@ export class Connection {
       case "answering":
         this.#loseAnswer(upstream);
         return;
-      case "raw":
+      case "switched":
         this.#finish();
         return;
       case "reading":
@@ -355,7 +375,7 @@ export class Connection {
     if (this.#phase === "ending") return;
     // A client gives up waiting for events by closing its side.
     const isWaiting = this.waits && this.#upstream?.begun !== true;
-    if (this.#phase === "raw" || this.#body !== null || isWaiting) this.destroy();
+    if (this.#phase === "switched" || this.#body !== null || isWaiting) this.destroy();
   }
 
   #vanish() {
@@ -378,15 +398,4 @@ export class Connection {
     if (pause) this.#socket.pause();
     else this.#socket.resume();
   }
-}
-
-/** Whether a request changes nothing. @param {RequestHead} request */
-function isRead({ method, body }) {
-  return (method === "GET" || method === "HEAD") && body === null;
-}
-
-/** Adds `Connection: close`, which the runtime leaves out, so that clients send nothing more. @param {Buffer} answer */
-function withClose(answer) {
-  const lineEnd = answer.indexOf("\r\n", 0, "latin1");
-  return lineEnd < 0 ? answer : Buffer.concat([answer.subarray(0, lineEnd), CLOSE, answer.subarray(lineEnd)]);
 }

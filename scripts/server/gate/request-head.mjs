@@ -91,6 +91,11 @@ export function readHead(bytes, address) {
   };
 }
 
+/** Whether a request changes nothing. @param {RequestHead} request */
+export function isRead({ method, body }) {
+  return (method === "GET" || method === "HEAD") && body === null;
+}
+
 /** @param {Buffer} bytes */
 function lineEndsBefore(bytes) {
   let at = 0;

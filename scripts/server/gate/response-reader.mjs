@@ -2,6 +2,14 @@ import { Chunks } from "./chunks.mjs";
 
 const HEAD_END = "\r\n\r\n";
 
+const CLOSE = Buffer.from("\r\nconnection: close");
+
+/** Adds `Connection: close`, which the runtime leaves out, so that clients send nothing more. @param {Buffer} answer */
+export function withClose(answer) {
+  const lineEnd = answer.indexOf("\r\n", 0, "latin1");
+  return lineEnd < 0 ? answer : Buffer.concat([answer.subarray(0, lineEnd), CLOSE, answer.subarray(lineEnd)]);
+}
+
 /**
  * Finds where the runtime's answer to one request ends.
  *
@@ -10,6 +18,10 @@ const HEAD_END = "\r\n\r\n";
 export class ResponseReader {
   /** @type {Phase} */
   phase = "head";
+  /** Where in the part that was read last the head ended. */
+  headEnd = 0;
+  /** Whether it has switched to a WebSocket whose messages can be compressed. */
+  compresses = false;
   #toHead;
   /** @type {Buffer | null} the beginning of a head that came in parts */
   #kept = null;
@@ -60,13 +72,15 @@ export class ResponseReader {
     }
     this.#kept = null;
     this.#understand(bytes.toString("latin1", 0, end));
-    return from + end + HEAD_END.length - before;
+    this.headEnd = from + end + HEAD_END.length - before;
+    return this.headEnd;
   }
 
   /** @param {string} head */
   #understand(head) {
     const status = Number(head.slice(9, 12));
     if (status === 101) this.phase = "switched";
+    if (status === 101) this.compresses = /\r\nsec-websocket-extensions:[^\r]*permessage-deflate/i.test(head);
     // After an interim response, the final one follows.
     if (status < 200) return;
     this.phase = "body";

@@ -61,6 +61,16 @@ export class Upstream {
     return this.#reader?.phase ?? null;
   }
 
+  /** Where in the part that came last the answer's head ended. */
+  get headEnd() {
+    return this.#reader?.headEnd ?? 0;
+  }
+
+  /** Whether it has become a WebSocket whose messages can be compressed. */
+  get compresses() {
+    return this.#reader?.compresses ?? false;
+  }
+
   /** Whether the answer is whole now that the connection has ended. */
   get endedWithAnswer() {
     return this.#reader?.endsWithConnection ?? false;

@@ -1,0 +1,204 @@
+import { describe, expect, test } from "vitest";
+import { MOST, WebSocketWatch } from "../../scripts/server/gate/web-socket.mjs";
+import { limits } from "../../src/protocol/limit-table.ts";
+import { until } from "./support/processes.ts";
+import { Random } from "./support/random.ts";
+import { GET, RawClient, startGate } from "./support/raw-client.ts";
+
+interface Fields {
+  readonly opcode?: number;
+  readonly isFinal?: boolean;
+  readonly reserved?: number;
+  readonly isMasked?: boolean;
+  readonly length?: number | bigint;
+  /** The form of the length: 7, 16 or 64 bits. */
+  readonly form?: 7 | 16 | 64;
+  readonly payload?: string;
+}
+
+const formFor = (length: number | bigint) => (length < 126 ? 7 : length < 65_536 ? 16 : 64);
+
+/** A frame as its bytes, whatever is wrong with it. */
+function frame({ opcode = 1, isFinal = true, reserved = 0, isMasked = true, payload = "", ...given }: Fields = {}) {
+  const { length = payload.length, form = formFor(length) } = given;
+  const head = [(isFinal ? 0x80 : 0) | (reserved << 4) | opcode];
+  const mask = isMasked ? 0x80 : 0;
+  const rest = form === 7 ? Buffer.alloc(0) : Buffer.alloc(form / 8);
+  if (form === 16) rest.writeUInt16BE(Number(length));
+  if (form === 64) rest.writeBigUInt64BE(BigInt(length));
+  head.push(mask | (form === 7 ? Number(length) : form === 16 ? 126 : 127));
+  return Buffer.concat([Buffer.from(head), rest, Buffer.alloc(isMasked ? 4 : 0), Buffer.from(payload, "latin1")]);
+}
+
+const close = (isMasked: boolean) => frame({ opcode: 8, payload: "\x11\x30", isMasked });
+const acknowledgement = frame({ payload: '{"last_event_id":7}' });
+const ping = frame({ payload: "ping" });
+const times = (count: number, of: Buffer) => Buffer.concat(Array.from({ length: count }, () => of));
+
+/** Why a client's bytes are refused that come in these parts; null where they are not. */
+function refusalOf(parts: readonly Buffer[], watch = new WebSocketWatch(), now = 0): string | null {
+  try {
+    for (const part of parts) watch.read(part, now);
+    return null;
+  } catch (error) {
+    return String(error);
+  }
+}
+
+/** The same bytes in two parts, cut at each byte, and one by one. */
+const cuts = (bytes: Buffer): Buffer[][] => [
+  ...Array.from({ length: bytes.length + 1 }, (_, at) => [bytes.subarray(0, at), bytes.subarray(at)]),
+  [...bytes].map((byte) => Buffer.from([byte])),
+];
+
+describe("of a client's frames", () => {
+  test.for<[string, Buffer]>([
+    ["acknowledgements and pings", Buffer.concat([ping, acknowledgement, ping])],
+    [
+      "control frames, also within a message",
+      Buffer.concat([
+        frame({ isFinal: false, payload: '{"last_' }),
+        frame({ opcode: 9, payload: "?" }),
+        frame({ opcode: 0, payload: 'event_id":7}' }),
+        frame({ opcode: 10 }),
+        close(true),
+      ]),
+    ],
+    ["a message of the greatest length", frame({ payload: "x".repeat(MOST.messageBytes) })],
+    [
+      "a message of the most fragments",
+      Buffer.concat([
+        frame({ isFinal: false }),
+        times(MOST.fragments - 2, frame({ opcode: 0, isFinal: false })),
+        frame({ opcode: 0 }),
+        ping,
+      ]),
+    ],
+    ["bytes, which the organization refuses itself", frame({ opcode: 2, payload: "\0" })],
+  ])("%s are passed on, wherever they are cut", ([, bytes]) => {
+    for (const parts of cuts(bytes)) expect(refusalOf(parts)).toBeNull();
+  });
+
+  test.for<[string, Buffer]>([
+    ["one that is not masked", frame({ isMasked: false, payload: "ping" })],
+    ["a reserved bit", frame({ reserved: 4 })],
+    ["another reserved bit", frame({ reserved: 1 })],
+    ["a kind that is not defined", frame({ opcode: 3 })],
+    ["a control frame that is not defined", frame({ opcode: 11 })],
+    ["a control frame in parts", frame({ opcode: 9, isFinal: false })],
+    ["a control frame that is too long", frame({ opcode: 9, length: 126 })],
+    ["a length that is written too long", frame({ length: 4, form: 16 })],
+    ["a length of 64 bits that 16 would hold", frame({ length: 65_535, form: 64 })],
+    ["a length of nothing in 64 bits", frame({ length: 0, form: 64 })],
+    ["a message that is too long", frame({ length: MOST.messageBytes + 1 })],
+    ["a length of more than 2^53", frame({ length: 2n ** 53n })],
+    ["a negative length", frame({ length: 2n ** 64n - 1n })],
+    [
+      "a message that is too long in parts",
+      Buffer.concat([
+        frame({ isFinal: false, payload: "x".repeat(MOST.messageBytes) }),
+        frame({ opcode: 0, payload: "x" }),
+      ]),
+    ],
+    [
+      "a message of too many empty parts",
+      Buffer.concat([frame({ isFinal: false }), times(MOST.fragments, frame({ opcode: 0, isFinal: false }))]),
+    ],
+    ["a part of no message", frame({ opcode: 0 })],
+    ["a message within another one", times(2, frame({ isFinal: false }))],
+    ["what is no frame", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
+  ])("%s is refused, wherever it is cut", ([, bytes]) => {
+    for (const parts of cuts(bytes)) expect(refusalOf(parts)).not.toBeNull();
+  });
+
+  test("one that is compressed is passed on where that was agreed on, and only as the first of a message", () => {
+    const compressed = frame({ reserved: 4, isFinal: false, payload: "x" });
+    const rest = frame({ opcode: 0, payload: "x" });
+    expect(refusalOf([compressed, rest])).not.toBeNull();
+    expect(refusalOf([compressed, rest], new WebSocketWatch(true))).toBeNull();
+    expect(refusalOf([compressed, frame({ opcode: 0, reserved: 4 })], new WebSocketWatch(true))).not.toBeNull();
+    expect(refusalOf([frame({ opcode: 9, reserved: 4 })], new WebSocketWatch(true))).not.toBeNull();
+    expect(refusalOf([frame({ reserved: 6 })], new WebSocketWatch(true))).not.toBeNull();
+  });
+
+  test("so many are passed on in a period, and so many bytes, and not one more", () => {
+    const watch = new WebSocketWatch();
+    expect(refusalOf([times(MOST.frames, ping)], watch)).toBeNull();
+    expect(refusalOf([ping], watch, MOST.periodMs)).toMatch(/frames/);
+    const later = new WebSocketWatch();
+    expect(refusalOf([times(MOST.frames, ping)], later)).toBeNull();
+    expect(refusalOf([ping], later, MOST.periodMs + 1)).toBeNull();
+    expect(
+      refusalOf([times(MOST.bytes / MOST.messageBytes + 1, frame({ payload: "x".repeat(MOST.messageBytes) }))]),
+    ).toMatch(/bytes/);
+    // The organization tells a client so before the gate cuts it off.
+    expect(MOST.frames).toBeGreaterThan(limits.stream.frames);
+    expect(MOST.messageBytes).toBeGreaterThan(limits.stream.frame_characters);
+  });
+
+  test("none that are made at random end but by what is passed on or refused", () => {
+    const random = new Random(7);
+    for (let round = 0; round < 1000; round++) {
+      const bytes = Buffer.from(Array.from({ length: random.below(60) }, () => random.below(256)));
+      const some = Buffer.concat([random.pick([ping, acknowledgement, Buffer.alloc(0)]), bytes]);
+      const whole = refusalOf([some]);
+      for (const parts of [[...some].map((byte) => Buffer.from([byte])), cuts(some)[random.below(some.length)] ?? []])
+        expect(refusalOf(parts)).toBe(whole);
+    }
+  });
+});
+
+describe("a WebSocket behind the gate", () => {
+  const upgrade = GET.replace("\r\n\r\n", "\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
+  const switched = "HTTP/1.1 101 Switching Protocols\r\n\r\n";
+  const opened = async (first = "", some = {}) => {
+    const { port, runtime } = await startGate({ times: some });
+    runtime.answer = (heard, socket) => {
+      if (heard.endsWith("\r\n\r\n")) socket.write(`${switched}${first}`, "latin1");
+    };
+    const client = new RawClient(port).say(upgrade);
+    await client.hears(`${switched}${first}`);
+    return { client, inner: runtime.connections[0], runtime };
+  };
+
+  test("has its frames passed on in both directions, also those that come with the answer's head", async () => {
+    const first = frame({ isMasked: false, payload: "first" }).toString("latin1");
+    const { client, inner } = await opened(first);
+    client.say(ping.toString("latin1"));
+    await until("it is heard", () => inner?.heard.endsWith(ping.toString("latin1")));
+    const long = frame({ isMasked: false, payload: "x".repeat(70_000) }).toString("latin1");
+    inner?.socket.write(long, "latin1");
+    await client.hears(`${switched}${first}${long}`);
+    client.destroy();
+  });
+
+  test("is cut off where its client floods it, and the runtime gets no more than the beginning", async () => {
+    const { client, inner } = await opened();
+    const before = inner?.heard.length;
+    client.say(times(100_000, acknowledgement).toString("latin1"));
+    await client.closed();
+    await until("the runtime is told", () => inner?.socket.readableEnded);
+    expect((inner?.heard.length ?? 0) - (before ?? 0)).toBeLessThanOrEqual(MOST.bytes);
+  });
+
+  test("is read no further once the runtime has closed it, and ends when its client has closed it too", async () => {
+    const { client, inner } = await opened();
+    inner?.socket.write(close(false));
+    await client.hears(close(false).toString("latin1"));
+    const before = inner?.heard;
+    client.say(times(10, ping).toString("latin1"));
+    client.say(close(true).toString("latin1"));
+    await client.closed();
+    await until("the runtime is told", () => inner?.socket.readableEnded);
+    expect(inner?.heard).toBe(before);
+  });
+
+  test("ends a while after the runtime has closed it, whatever its client does", async () => {
+    const { client, inner } = await opened("", { afterLastAnswer: 50 });
+    const last = frame({ isMasked: false, payload: "last" });
+    inner?.socket.write(Buffer.concat([last, close(false)]));
+    await client.hears("last");
+    await client.closed();
+    await until("the runtime is told", () => inner?.socket.readableEnded);
+  });
+});
