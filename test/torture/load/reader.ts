@@ -51,16 +51,33 @@ export class Reader {
     const mine = messages.filter(
       ({ recipients, place }) => place?.channel === general && recipients.includes(this.#person.id),
     );
-    const isThere = ({ token }: Message) => !ledger.mayBe(`message/${token}`, NONE);
+    const isThere = ({ token }: Pick<Message, "token">) => !ledger.mayBe(`message/${token}`, NONE);
     const there = mine.filter(isThere);
-    const narrow = [{ operator: "channel", operand: general }];
-    const range = { anchor: "newest", num_before: 5000, num_after: 0, narrow };
-    const body = await this.#ask("messages", this.#person.get("/messages", range));
-    if (body === undefined) return;
-    const read = new Set(body.messages.map(({ id }: Json) => id));
+    const read = await this.#readPages([{ operator: "channel", operand: general }]);
     // Somebody may have asked meanwhile that it be deleted.
-    const missing = there.find((message) => !read.has(message.id) && isThere(message));
+    const missing = there.find(({ id, token }) => id >= read.from && !read.ids.has(id) && isThere({ token }));
     if (missing) throw new Violation("a message had been acknowledged and cannot be read", [JSON.stringify(missing)]);
+  }
+
+  /**
+   * Reads from the newest message on to the oldest, page by page, as far as the server goes: while a store is away it may
+   * have only the newer ones, and says so. `from` is the message from which on it has told all.
+   */
+  async #readPages(narrow: Json): Promise<{ readonly from: number; readonly ids: ReadonlySet<number> }> {
+    const ids = new Set<number>();
+    let from = Number.POSITIVE_INFINITY;
+    for (;;) {
+      const anchor = ids.size === 0 ? "newest" : from;
+      const range = { anchor, num_before: 5000, num_after: 0, include_anchor: ids.size === 0, narrow };
+      const body = await this.#ask("messages", this.#person.get("/messages", range));
+      if (body === undefined) return { from, ids };
+      const page: number[] = body.messages.map(({ id }: Json) => id);
+      for (const id of page) ids.add(id);
+      if (body.found_oldest) return { from: 0, ids };
+      if (page.length === 0)
+        throw new Violation("a page has no message and is not the oldest", [JSON.stringify(range)]);
+      from = Math.min(...page);
+    }
   }
 
   async #readFile(): Promise<void> {
