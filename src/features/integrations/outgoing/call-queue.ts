@@ -1,10 +1,11 @@
-import type { MessageId } from "../../../protocol/ids.ts";
+import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomUuid } from "../../../util/random.ts";
 import { after, type Milliseconds, milliseconds } from "../../../util/time.ts";
-import type { User } from "../../organization/users/public.ts";
+import { findUser, type User } from "../../organization/users/public.ts";
 import { isNewProblem } from "./failure.ts";
+import { fairChoice } from "./fair-choice.ts";
 import {
   beginTry,
   type CallRow,
@@ -23,8 +24,6 @@ export const OVERRUN_JOB = "outgoing-overrun";
 /** What the owner is told of messages that find no room in the queue. */
 export const OVERRUN = "Too many messages wait for it.";
 
-/** How many services are called at once: one that is slow keeps none of the others waiting, nor anything else. */
-const AT_ONCE = 6;
 /** How long one try may take, and how long all tries of a delivery: its bot's owner is told of a failure by then. */
 const TRY_MS = milliseconds(10_000);
 const ALL_TRIES_MS = milliseconds(28_000);
@@ -32,14 +31,20 @@ const MOST_TRIES = 4;
 /** After how long a try is given up whose end nobody has seen, as the object went out of memory. */
 const LOST_MS = milliseconds(20_000);
 
-/** The calls of each organization that are under way. A call that is not, and whose time is over, was lost. */
-const underWay = new WeakMap<Realm, Set<number>>();
+/**
+ * The calls of each organization that are under way, and whose bot each is for. A call that is not, and whose time is over,
+ * was lost.
+ */
+const underWay = new WeakMap<Realm, Map<number, UserId>>();
 
-function callsUnderWay(realm: Realm): Set<number> {
-  const calls = underWay.get(realm) ?? new Set<number>();
+function callsUnderWay(realm: Realm): Map<number, UserId> {
+  const calls = underWay.get(realm) ?? new Map<number, UserId>();
   underWay.set(realm, calls);
   return calls;
 }
+
+/** Whose bot it is; the bot itself where it has no owner. */
+const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;
 
 /** Queues a message for a bot's service, within the change that sends it. A bot gets its messages in their order. */
 export function queueCall(
@@ -67,14 +72,16 @@ export interface Try {
 export function beginTries(realm: Realm): Try[] {
   const calls = callsUnderWay(realm);
   const now = realm.clock.milliseconds();
-  const due = dueCalls.all(realm.sql, { now, most: AT_ONCE + calls.size }).filter(({ id }) => !calls.has(id));
-  const tries = due.slice(0, Math.max(0, AT_ONCE - calls.size)).map((call): Try => {
+  const due = dueCalls.all(realm.sql, { now }).filter(({ id }) => !calls.has(id));
+  const owned = due.map((call) => ({ call, owner: ownerOf(realm, call.bot_id) }));
+  const chosen = fairChoice(owned, calls.values());
+  const tries = chosen.map(({ call }): Try => {
     const ends_at = call.ends_at !== null && call.ends_at > now ? call.ends_at : after(now, ALL_TRIES_MS);
     beginTry.run(realm.sql, { id: call.id, lost_at: after(now, LOST_MS), ends_at });
     return { call: { ...call, tries: call.tries + 1, ends_at }, timeoutMs: Math.min(TRY_MS, ends_at - now) };
   });
   realm.afterCommit(() => {
-    for (const { call } of tries) calls.add(call.id);
+    for (const { call, owner } of chosen) calls.set(call.id, owner);
   });
   scheduleCalls(realm);
   return tries;
@@ -84,7 +91,7 @@ export function beginTries(realm: Realm): Try[] {
 export function endTry(realm: Realm, { id }: CallRow): void {
   callsUnderWay(realm).delete(id);
   realm.change(() => {
-    if (dueCalls.first(realm.sql, { now: realm.clock.milliseconds(), most: 1 })) realm.outbox.add(CALLS_JOB, {});
+    if (dueCalls.first(realm.sql, { now: realm.clock.milliseconds() })) realm.outbox.add(CALLS_JOB, {});
     scheduleCalls(realm);
   });
 }

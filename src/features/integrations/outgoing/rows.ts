@@ -57,8 +57,8 @@ export const countCalls = statement<{ bot: number }, { of_bot: number; all_calls
 );
 /** The first of each bot, which has to be done before the bot's others. */
 const FIRST_OF_BOTS = "id IN (SELECT min(id) FROM outgoing_calls GROUP BY bot_id)";
-export const dueCalls = statement<{ now: Milliseconds; most: number }, CallRow>(
-  `SELECT ${columnList} FROM outgoing_calls WHERE ${FIRST_OF_BOTS} AND due_at <= :now ORDER BY due_at, id LIMIT :most`,
+export const dueCalls = statement<{ now: Milliseconds }, CallRow>(
+  `SELECT ${columnList} FROM outgoing_calls WHERE ${FIRST_OF_BOTS} AND due_at <= :now ORDER BY due_at, id`,
 );
 export const nextDueCall = statement<{ now: Milliseconds }, { due_at: Milliseconds | null }>(
   `SELECT min(due_at) AS due_at FROM outgoing_calls WHERE ${FIRST_OF_BOTS} AND due_at > :now`,

@@ -187,6 +187,32 @@ test("a slow service keeps neither others waiting nor anything else, and its bot
   );
 });
 
+test("the services of one owner's bots, all of them slow, keep those of another owner's bots from nothing", async () => {
+  const cast = await realm();
+  const { noah, mia, omar } = cast;
+  const slow: Person[] = [];
+  for (let number = 1; number <= 8; number++) slow.push(await outgoingBot(cast, { full_name: `Slow ${number}` }));
+  const other = await cast.bot(omar, { full_name: "Quick", bot_type: 3, payload_url: JSON.stringify(SERVICE) });
+  const held = Promise.withResolvers<void>();
+  await withService(
+    async ({ body }) => {
+      const { bot_full_name } = JSON.parse(body);
+      if (bot_full_name !== "Quick") await held.promise;
+      return Response.json({ content: "heard" });
+    },
+    async (received) => {
+      for (const bot of slow) await sendDirect(mia, [bot], "one");
+      await vi.waitFor(() => expect(received.length).toBe(4));
+      await sendDirect(mia, [other], "two");
+      await vi.waitFor(async () => expect(await saidBy(mia, other)).toEqual(["heard"]));
+      expect(received.length).toBe(5);
+      held.resolve();
+      await settled(noah);
+      for (const bot of slow) expect(await saidBy(mia, bot)).toEqual(["heard"]);
+    },
+  );
+});
+
 test("where too many messages wait for a service, further ones fail", async () => {
   const cast = await realm();
   const { noah, mia } = cast;
