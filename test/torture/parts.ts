@@ -10,12 +10,14 @@ import { model } from "./model/part.ts";
 import { outage } from "./outage/outage.ts";
 import { race } from "./race/race.ts";
 import { soak } from "./soak/soak.ts";
+import { streams } from "./streams/streams.ts";
 import { weight } from "./weight/weight.ts";
 
 /** All parts, in the order in which they run. */
 export const parts: readonly Part[] = [
   markup,
   model,
+  streams,
   abuse,
   race,
   crash,
