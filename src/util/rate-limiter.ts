@@ -24,11 +24,14 @@ export interface LimitState {
 export class RateLimiter {
   #calls = new Map<string, Milliseconds[]>();
   #swept = milliseconds(0);
+  #latest = milliseconds(0);
+  /** By how much the clock has been set back since: calls that it then dates in the time to come would bar their callers. */
+  #setBack = milliseconds(0);
 
   constructor(private readonly clock: Clock) {}
 
   take(key: string, { most, perMs }: Limit): LimitState {
-    const now = this.clock.milliseconds();
+    const now = this.#now();
     this.#sweep(now, perMs);
     const calls = entryOf(this.#calls, key, () => []);
     let gone = 0;
@@ -39,16 +42,24 @@ export class RateLimiter {
       return {
         limit: most,
         remaining: 0,
-        resetAt: after(oldest, perMs),
+        resetAt: before(after(oldest, perMs), this.#setBack),
         retryMs: milliseconds(oldest + perMs - now),
       };
     calls.push(now);
     return {
       limit: most,
       remaining: most - calls.length,
-      resetAt: after(calls[0] ?? now, perMs),
+      resetAt: before(after(calls[0] ?? now, perMs), this.#setBack),
       retryMs: milliseconds(0),
     };
+  }
+
+  /** The clock's time, which here never goes back. */
+  #now(): Milliseconds {
+    const now = after(this.clock.milliseconds(), this.#setBack);
+    if (now < this.#latest) this.#setBack = milliseconds(this.#setBack + this.#latest - now);
+    else this.#latest = now;
+    return this.#latest;
   }
 
   /** Forgets the keys without a call in the window, once per window. */

@@ -158,7 +158,8 @@ export class Stream {
   }
 
   #isFlooded(now: Milliseconds): boolean {
-    if (now - this.#frames.since > FRAMES_MS) this.#frames = { since: now, count: 0 };
+    // The clock may have been set back.
+    if (Math.abs(now - this.#frames.since) > FRAMES_MS) this.#frames = { since: now, count: 0 };
     this.#frames.count += 1;
     return this.#frames.count > limits.stream.frames;
   }
