@@ -11,6 +11,7 @@ import { endReadState } from "./of-messages.ts";
 import { endOrganization } from "./organization.ts";
 import { replacedPictures } from "./organization-rows.ts";
 import { resetStatistics } from "./statistics-rows.ts";
+import { insertOtherBots } from "./thing-rows.ts";
 import { endStatuses } from "./users.ts";
 import type { Writing } from "./writing.ts";
 
@@ -23,6 +24,7 @@ export function finishStep(writing: Writing): void {
   endOrganization(writing);
   endReadState(writing);
   endStatuses(writing);
+  insertOtherBots.run(realm.sql, {});
   noteMessages.run(realm.sql, {});
   markClaimed.run(realm.sql, {});
   for (const reset of resetStatistics) reset.run(realm.sql, {});

@@ -48,6 +48,13 @@ export const insertBot = statement<{
    VALUES (:user, :sending, :events, :all_public, :payload_url, :interface, :token, :service_name, :config_data)`,
 );
 
+/** Accounts of bots of which the archive says no more: without such a row nobody could manage them. */
+export const insertOtherBots = statement(
+  `INSERT OR IGNORE INTO bots (user_id, default_all_public, config_data)
+   SELECT id, 0, '{}' FROM users
+   WHERE bot_type IS NOT NULL AND id NOT IN (SELECT user_id FROM system_bots)`,
+);
+
 export const insertReaction = statement<{
   message: number;
   user: number;

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { organization } from "../../../support/organization.ts";
+import { archiveWith, importArchive } from "./importing.ts";
+
+const account = { role: 400, is_active: true, date_joined: 1_600_000_000 };
+
+test("bots of which an archive has nothing but the account can be managed, by their owners and by administrators", async () => {
+  const { owner } = await organization();
+  const users = [
+    { id: 1, delivery_email: "ada@example.org", full_name: "Ada", ...account },
+    { id: 2, delivery_email: "beep@example.org", full_name: "Beep", bot_type: 1, bot_owner_id: 1, ...account },
+    { id: 3, delivery_email: "boop@example.org", full_name: "Boop", bot_type: 1, ...account },
+  ];
+  expect(await importArchive(owner, await archiveWith({ users }))).toMatchObject({ state: "done" });
+  const { members } = await owner.ok(owner.get("/users"));
+  const named = (name: string) => members.find(({ full_name }: { full_name: string }) => full_name === name);
+  const ada = named("Ada");
+  expect(named("Beep")).toMatchObject({ is_bot: true, bot_owner_id: ada.user_id });
+  for (const { user_id } of [named("Beep"), named("Boop")]) {
+    await owner.ok(owner.patch(`/bots/${user_id}`, { full_name: `Bot ${user_id}` }));
+    await owner.ok(owner.post(`/bots/${user_id}/api_key/regenerate`));
+    await owner.ok(owner.patch(`/bots/${user_id}`, { bot_owner_id: owner.id }));
+    await owner.ok(owner.delete(`/bots/${user_id}`));
+    await owner.ok(owner.post(`/users/${user_id}/reactivate`));
+  }
+  const { bots } = await owner.ok(owner.get("/bots"));
+  expect(bots).toHaveLength(2);
+  await owner.ok(owner.post("/messages", { type: "direct", to: [ada.user_id], content: "They are there." }));
+});
