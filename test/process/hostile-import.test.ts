@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
 import { constants, deflateRawSync, gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
 import { residentBytes } from "../../bench/server/usage.ts";
@@ -58,6 +60,12 @@ async function check(owner: Person, archive: Buffer): Promise<number> {
   return made.id;
 }
 
+/** How many files the store has on disk. */
+const filesOf = (data: string): number =>
+  readdirSync(join(data, "r2"), { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && /blobs/.test(entry.parentPath),
+  ).length;
+
 const look = async (owner: Person, id: number): Promise<Json> => (await owner.ok(owner.get(`/imports/${id}`))).import;
 
 /** What an import has become, and how long others waited and how much memory there was meanwhile. */
@@ -78,6 +86,30 @@ async function outcome(owner: Person, id: number, pid: number) {
   await owner.ok(owner.post(`/imports/${id}/cancel`));
   return { ended, healthMs, peakBytes };
 }
+
+test("a part with another digest leaves nothing on the disk", async () => {
+  server = await start({ args });
+  const owner = await ownerOf(server);
+  const { import: made } = await owner.ok(owner.post("/imports", { size: MEBIBYTE, part_bytes: MEBIBYTE }));
+  const put = async (content: Buffer, digest: string) => {
+    const path = `/api/v1/imports/${made.id}/parts/1?filename=part&sha256=${digest}`;
+    const headers = { Authorization: `Basic ${btoa(`${owner.email}:${owner.key}`)}` };
+    const response = await fetch(owner.url + path, { method: "PUT", headers, body: new Uint8Array(content) });
+    return [response.status, ((await response.json()) as Json).msg];
+  };
+  const [good, wrong] = [Buffer.alloc(MEBIBYTE, "good"), Buffer.alloc(MEBIBYTE, "wrong")];
+  const before = filesOf(server.data);
+  for (let times = 0; times < 3; times += 1) {
+    expect(await put(wrong, sha256(good))).toEqual([400, "The part's digest is another one."]);
+  }
+  await until("nothing is left of them", () => filesOf(server?.data ?? "") === before);
+  expect(await put(good, sha256(good))).toEqual([200, ""]);
+  expect((await look(owner, made.id)).missing_parts).toEqual([]);
+  expect(filesOf(server.data)).toBe(before + 1);
+  // It is written over what was there.
+  expect((await put(wrong, sha256(good)))[0]).toBe(400);
+  expect((await look(owner, made.id)).missing_parts).toEqual([1]);
+});
 
 test("archives that would be read for ever, or fill the memory, are refused while others are served", async () => {
   server = await start({ args });

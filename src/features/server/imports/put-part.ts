@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import type { Part } from "../../../endpoints/form-part.ts";
@@ -6,7 +7,7 @@ import { badRequest } from "../../../protocol/errors.ts";
 import { accessImportIn } from "./access.ts";
 import { archiveOf } from "./imports.ts";
 import { countOfParts, partKey, partSize } from "./reading/stored-archive.ts";
-import { countParts, insertPart } from "./rows.ts";
+import { countParts, deletePart, insertPart } from "./rows.ts";
 
 const digest = textOf(v.pipe(v.string(), v.maxLength(64), v.regex(/^[0-9a-f]{64}$/)));
 
@@ -23,6 +24,8 @@ export const putPartEndpoint = action({
   plan({ realm, params: { import_id, part } }) {
     const row = accessImportIn(realm, import_id, ["uploading"]);
     if (part < 1 || part > countOfParts(row)) throw badRequest(`The archive has the parts 1 to ${countOfParts(row)}.`);
+    // A part that comes again is missing until it has come, for it is written over the one before.
+    deletePart.run(realm.sql, { id: import_id, part });
     return { key: partKey(archiveOf(realm, row).prefix, part), bytes: partSize(row, part) };
   },
   async prepare({ plan: { key, bytes }, parts, params, env }) {
@@ -46,7 +49,10 @@ interface Expected {
   readonly sha256: string;
 }
 
-/** The store checks the digest, and keeps nothing where it is another one. */
+/**
+ * The digest is that of what the store has: a store on disk that is told the digest keeps the bytes of a wrong part for ever,
+ * under no name by which they could be deleted.
+ */
 async function storePart(store: R2Bucket, { whole }: Part, { key, bytes, sha256 }: Expected): Promise<void> {
   if (whole === undefined) throw badRequest("The request needs a Content-Length, and the part as its body.");
   if (whole.bytes !== bytes) throw badRequest(`The part has ${whole.bytes} bytes instead of ${bytes}.`);
@@ -56,12 +62,23 @@ async function storePart(store: R2Bucket, { whole }: Part, { key, bytes, sha256 
     (error: unknown) => ({ error }),
   );
   try {
-    await store.put(key, readable, { sha256 });
+    await store.put(key, readable);
   } catch (error) {
     await readable.cancel().catch(() => undefined);
     if ((await passing) !== undefined) throw badRequest("The part has not arrived whole.");
-    if (/checksum|digest/i.test(String(error))) throw badRequest("The part's digest is another one.");
     throw error;
   }
   await passing;
+  if ((await digestOfStored(store, key)) === sha256) return;
+  await store.delete(key);
+  throw badRequest("The part's digest is another one.");
+}
+
+/** No byte of it passes through this program. */
+async function digestOfStored(store: R2Bucket, key: string): Promise<string | undefined> {
+  const stored = await store.get(key);
+  if (stored === null) return undefined;
+  const digest = new crypto.DigestStream("SHA-256");
+  await stored.body.pipeTo(digest);
+  return bytesToHex(new Uint8Array(await digest.digest));
 }

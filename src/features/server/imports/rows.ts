@@ -133,6 +133,9 @@ export const missingParts = statement<{ id: number; parts: number; most: number 
    )
    SELECT part FROM all_parts WHERE part NOT IN (SELECT part FROM import_parts WHERE import_id = :id) LIMIT :most`,
 );
+export const deletePart = statement<{ id: number; part: number }>(
+  "DELETE FROM import_parts WHERE import_id = :id AND part = :part",
+);
 export const deleteParts = statement<{ id: number }>("DELETE FROM import_parts WHERE import_id = :id");
 
 export const idsOfKind = statement<{ kind: string }, { archive_id: number; id: number }>(
