@@ -8,5 +8,6 @@ export { imagePage } from "./image-page.ts";
 export { firstKeys, keysOf, namedFiles, reservedKeys } from "./named-files.ts";
 export { isMadeKey, MEDIUM, SMALL } from "./pictures/made-files.ts";
 export { makeThumbnails, serveThumbnail, thumbnailName } from "./pictures/thumbnails.ts";
+export { inTurn } from "./pictures/turns.ts";
 export { serveFile } from "./serve-file.ts";
 export { AVATAR_SIZES, EMOJI_SIZES, sentImage, storeImage } from "./store-image.ts";

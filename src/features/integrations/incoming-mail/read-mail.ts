@@ -1,6 +1,8 @@
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
 import { limits } from "../../../protocol/limit-table.ts";
+import { machineRandom, randomToken } from "../../../util/random.ts";
 import { LETTER_MARK } from "../../mail/public.ts";
+import { decoded, lightened, markOf } from "./large-parts.ts";
 
 /** A mail that came in, as far as a message is made of it. */
 export interface ReadMail {
@@ -30,9 +32,7 @@ export class UnreadableMail extends Error {}
 /** Reads the bytes of a mail, however they were made. Throws UnreadableMail where they are none, or too much of one. */
 export async function readMail(raw: Uint8Array): Promise<ReadMail> {
   checkShape(raw);
-  const mail = await PostalMime.parse(bufferOf(raw), BOUNDS).catch((error: unknown) => {
-    throw new UnreadableMail("The message cannot be read", { cause: error });
-  });
+  const { mail, contentOf } = await parsed(raw);
   const header = headersOf(mail);
   return {
     id: mail.messageId?.trim().slice(0, MOST_ID) || null,
@@ -43,9 +43,39 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
     isAnswer: header("in-reply-to") !== "" || header("references") !== "",
     isAutomatic: isAutomatic(header),
     isOwnLetter: header(LETTER_MARK.toLowerCase()) !== "",
-    files: mail.attachments.flatMap(fileOf),
+    files: (await Promise.all(mail.attachments.map((one) => fileOf(one, contentOf)))).flat(),
   };
 }
+
+interface Parsed {
+  readonly mail: Email;
+  readonly contentOf: (attachment: Attachment) => Promise<ArrayBuffer>;
+}
+
+/** The parts of a mail; its large attachments are decoded when they are asked for. */
+async function parsed(raw: Uint8Array): Promise<Parsed> {
+  const token = randomToken(machineRandom, TOKEN_LENGTH);
+  const { rest, places } = lightened(raw, token);
+  const mail = await parse(rest);
+  const marks = new Map(places.map((place, index) => [markOf(token, index), place]));
+  const markIn = ({ content }: Attachment) =>
+    content instanceof ArrayBuffer && content.byteLength <= TOKEN_LENGTH * 3 ? new TextDecoder().decode(content) : "";
+  const found = new Set(mail.attachments.map(markIn).filter((mark) => marks.has(mark)));
+  // What looked like an attachment is something else, such as a line of a text, or of a mail that is attached itself.
+  if (found.size < places.length) return { mail: await parse(raw), contentOf: async (one) => bytesIn(one) };
+  const contentOf = async (one: Attachment) => {
+    const place = marks.get(markIn(one));
+    return place === undefined ? bytesIn(one) : decoded(raw, place);
+  };
+  return { mail, contentOf };
+}
+
+const parse = (raw: Uint8Array): Promise<Email> =>
+  PostalMime.parse(bufferOf(raw), BOUNDS).catch((error: unknown) => {
+    throw new UnreadableMail("The message cannot be read", { cause: error });
+  });
+
+const TOKEN_LENGTH = 24;
 
 /** Refuses mail of so many lines, or parts, that to read it would take too much memory. */
 function checkShape(raw: Uint8Array): void {
@@ -105,12 +135,17 @@ const FOR_PROGRAMS = new Set([
 ]);
 
 /** A part with a name, a picture of the text or a forwarded mail as a file; nothing of any other part. */
-function fileOf({ filename, mimeType, content, related }: Attachment): File[] {
+async function fileOf(attachment: Attachment, contentOf: Parsed["contentOf"]): Promise<File[]> {
+  const { filename, mimeType, content, related } = attachment;
   if (FOR_PROGRAMS.has(mimeType) || /^winmail\.dat$/i.test(filename ?? "")) return [];
   const name = filename || nameInstead(mimeType, related === true);
   if (name === undefined || typeof content === "string") return [];
-  const bytes = content instanceof ArrayBuffer ? content : content.slice().buffer;
-  return [new File([bytes], name.toWellFormed(), { type: mimeType })];
+  return [new File([await contentOf(attachment)], name.toWellFormed(), { type: mimeType })];
+}
+
+function bytesIn({ content }: Attachment): ArrayBuffer {
+  if (content instanceof ArrayBuffer) return content;
+  return typeof content === "string" ? new TextEncoder().encode(content).slice().buffer : content.slice().buffer;
 }
 
 function nameInstead(type: string, isRelated: boolean): string | undefined {

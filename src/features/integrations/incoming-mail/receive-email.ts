@@ -17,7 +17,7 @@ export async function receiveEmail(message: EmailMessage, bindings: Env): Promis
   const log = new Log(trail);
   const facts = { id, origin: "", address: "", userAgent: "", client: "Email" };
   const { from, to, raw, rawSize } = message;
-  const arrival: Arrival = { from, to, bytes: () => (rawSize > MOST ? tooMany() : readBytes(raw)) };
+  const arrival: Arrival = { from, to, size: rawSize, bytes: () => (rawSize > MOST ? tooMany() : readBytes(raw)) };
   const result = await receiveMail({ context: { config, env, log, trail }, facts }, arrival);
   if (result.kind === "refused") message.setReject(`${result.code} ${result.text}`);
   noteRefusal(log, result);

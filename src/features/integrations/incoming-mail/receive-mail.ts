@@ -8,6 +8,7 @@ import { serveEndpoint } from "../../../http/serve-endpoint.ts";
 import { failure } from "../../../protocol/envelope.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { failureOf } from "../../../rpc/failure-of.ts";
+import { inTurn } from "../../files/storage/public.ts";
 import { organizationOf } from "./find-organization.ts";
 import { lookUpMailboxEndpoint } from "./look-up-mailbox.ts";
 import { type MailAddress, readMailAddress } from "./mail-address.ts";
@@ -23,14 +24,21 @@ export interface Arrival {
   /** The envelope's recipient, which is where the mail goes; and its sender, which is empty for reports of failures. */
   readonly to: string;
   readonly from: string | null;
+  /** How many bytes it has; infinitely many where nobody has said so. */
+  readonly size: number;
   /** The bytes of the mail, or undefined where they are too many. */
   readonly bytes: () => Promise<Uint8Array | undefined>;
 }
+
+/** Of larger mails, few are in memory at once, as of pictures that are resized. */
+const LARGE_BYTES = 1_048_576;
+const nobodyElse = async () => undefined;
 
 type Receiver = Pick<ApiRequest, "context" | "facts">;
 
 /** Takes a mail: finds out whom it is for, and makes a message of it. */
 export async function receiveMail(receiver: Receiver, arrival: Arrival): Promise<MailOutcome> {
+  const { facts } = receiver;
   const { config, env, log, trail } = receiver.context;
   const { mailIn: pattern } = config;
   const address = pattern && readMailAddress(pattern, arrival.to);
@@ -42,8 +50,12 @@ export async function receiveMail(receiver: Receiver, arrival: Arrival): Promise
     const inside: Inside = { ...receiver, subdomain, address, pattern };
     const found = await call(inside, lookUpMailboxEndpoint, { token: address.token }, []);
     if (!found.ok) return found.outcome;
-    const bytes = await arrival.bytes();
-    return bytes === undefined ? tooLargeMail() : await post(inside, arrival, bytes);
+    const take = async () => {
+      const bytes = await arrival.bytes();
+      return bytes === undefined ? tooLargeMail() : await post(inside, arrival, bytes);
+    };
+    if (arrival.size <= LARGE_BYTES) return await take();
+    return (await inTurn(`mail ${facts.id}`, nobodyElse, take)) ?? { kind: "later", text: "Too many large mails" };
   } catch (error) {
     return (await readAnswer(failure(failureOf(error, log)))).outcome;
   }

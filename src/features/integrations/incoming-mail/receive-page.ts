@@ -24,6 +24,7 @@ export const receivePage = page("POST /mail/in", async ({ request, config, env, 
     {
       to,
       from: request.headers.get("x-envelope-from"),
+      size: Number(request.headers.get("content-length") ?? Number.POSITIVE_INFINITY),
       bytes: async () => (request.body === null ? new Uint8Array() : readBytes(request.body)),
     },
   );

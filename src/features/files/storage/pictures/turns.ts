@@ -1,7 +1,7 @@
 import { machineClock } from "../../../../util/clock.ts";
 import { after, type Milliseconds, milliseconds } from "../../../../util/time.ts";
 
-/** To resize a picture takes memory and time: so many at once in one isolate. */
+/** To resize a picture takes memory and time, as does a large mail: so many at once in one isolate. */
 const AT_ONCE = 2;
 const PATIENCE_MS = milliseconds(8000);
 const STEP_MS = milliseconds(100);
