@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { expect, test, vi } from "vitest";
 import { encrypt } from "../../../../src/features/messages/push/web/encrypt.ts";
+import { isPoint } from "../../../../src/features/messages/push/web/p256.ts";
 import { browserOf } from "../../../support/browser.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { sendDirect, sendToChannel } from "../../../support/messages.ts";
@@ -400,8 +401,27 @@ test("the key of an organization stays the same, and malformed keys of browsers 
     { p256dh: "x", auth },
     { p256dh, auth: "x" },
     { p256dh: p256dh.replace("B", "C"), auth },
+    // No points of the curve: the origin, one beside it, and one whose numbers are beyond the field.
+    { p256dh: Buffer.from([4, ...new Uint8Array(64)]).toString("base64url"), auth },
+    { p256dh: p256dh.replace(/.$/, (last) => (last === "A" ? "Q" : "A")), auth },
+    { p256dh: Buffer.from([4, ...new Uint8Array(64).fill(255)]).toString("base64url"), auth },
   ]) {
     const { body } = await noah.post(DEVICES, { endpoint: `${ENDPOINT}a`, ...wrong });
     expect(body.msg).toBe("Invalid keys");
+  }
+  expect((await noah.ok(noah.get(DEVICES))).devices).toEqual([]);
+});
+
+test("every key that a browser makes is a point of the curve, and none that WebCrypto refuses", async () => {
+  const isTaken = (bytes: Uint8Array) =>
+    crypto.subtle.importKey("raw", bytes, { name: "ECDH", namedCurve: "P-256" }, true, []).then(
+      () => true,
+      () => false,
+    );
+  for (let times = 0; times < 50; times++) {
+    const bytes = Buffer.from((await Receiver.make()).p256dh, "base64url");
+    expect(isPoint(bytes)).toBe(true);
+    bytes[1 + times] = (bytes[1 + times] ?? 0) ^ 1;
+    expect(isPoint(bytes)).toBe(await isTaken(bytes));
   }
 });

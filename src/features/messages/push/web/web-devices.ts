@@ -6,6 +6,7 @@ import { limits } from "../../../../protocol/limit-table.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { livingSessions } from "../../../people/logins/public.ts";
 import { forgetOwners } from "../owners.ts";
+import { isPoint } from "./p256.ts";
 import { isPushEndpoint } from "./push-endpoint.ts";
 import {
   deleteOldestWebDevices,
@@ -23,7 +24,7 @@ type NewDevice = Pick<WebDevice, "endpoint" | "p256dh" | "auth" | "name">;
 /** Registers a browser for the actor's login. To register it again renews its keys. */
 export function addWebDevice(realm: Realm, { user_id: user, session_id, key_id }: Actor, device: NewDevice): number {
   if (!isPushEndpoint(realm.config, device.endpoint)) throw badRequest("This server sends nothing to that address.");
-  if (!isPoint(device.p256dh) || bytesOf(device.auth).length !== 16) throw badRequest("Invalid keys");
+  if (!isPoint(bytesOf(device.p256dh)) || bytesOf(device.auth).length !== 16) throw badRequest("Invalid keys");
   const login = { session_id: session_id ?? null, key_id: key_id ?? null };
   const { id } = putWebDevice.one(realm.sql, { user, ...device, ...login, added_at: realm.seconds() });
   if (session_id !== undefined) deleteOthersOfSession.run(realm.sql, { session: session_id, id });
@@ -59,9 +60,3 @@ export function webDevicesOf(realm: Realm, user: UserId): WebDevice[] {
 }
 
 const bytesOf = (text: string): Uint8Array => (/^[\w-]*=*$/.test(text) ? Buffer.from(text, "base64url") : Buffer.of());
-
-/** Whether a text is a public key in the form in which browsers give it: a point that is not compressed. */
-function isPoint(text: string): boolean {
-  const bytes = bytesOf(text);
-  return bytes.length === 65 && bytes[0] === 4;
-}
