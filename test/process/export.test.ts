@@ -76,7 +76,16 @@ test("an export continues after kill -9, and has every message once", async () =
     return !state.now.pending;
   });
   expect(state.now).toMatchObject({ failed_timestamp: null, export_url: expect.stringContaining(running.url) });
-  expect(await messagesIn(await (await fetch(state.now.export_url)).blob(), channel)).toEqual(sent);
+  expect(
+    await messagesIn(
+      await (
+        await fetch(state.now.export_url, {
+          headers: { Authorization: `Basic ${btoa(`${owner.email}:${owner.key}`)}` },
+        })
+      ).blob(),
+      channel,
+    ),
+  ).toEqual(sent);
 });
 
 test("npm run export has the whole organization in one file, though the server is killed meanwhile", async () => {

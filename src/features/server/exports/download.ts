@@ -4,10 +4,11 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
 import { integer, optional, text } from "../../../endpoints/parameter.ts";
 import { notFound } from "../../../protocol/errors.ts";
+import type { Realm } from "../../../realm/realm.ts";
 import { inSeconds } from "../../../util/time.ts";
 import { byteRange } from "../../files/storage/public.ts";
 import { archiveSize, membersAt } from "./archives/layout.ts";
-import { archiveByToken } from "./archives/rows.ts";
+import { type ArchiveRow, archiveByToken } from "./archives/rows.ts";
 import { streamOfTar } from "./archives/virtual-tar.ts";
 import { fileName, pieceKey } from "./exports.ts";
 import { exportById, exportByToken } from "./rows.ts";
@@ -23,36 +24,64 @@ const replyFields = { name: v.string(), bytes: v.number(), keys: v.array(v.strin
 type Archive = v.InferOutput<v.ObjectSchema<typeof archiveFields, undefined>>;
 type Download = v.InferOutput<v.ObjectSchema<typeof replyFields, undefined>>;
 
+/** The last part of the URL of an archive of the whole organization. */
+const WHOLE_NAME = "parley-whole.tar";
+
 const absent = () => notFound("Export does not exist");
 
-/** What an archive is made of, from a byte on, by the token in its URL. Whoever knows the URL may download it. */
-export const getArchiveEndpoint = action({
-  route: "GET /export/archives/:token",
-  by: "anyone",
+const archiveEndpoint = {
   internal: true,
-  evenDeactivated: true,
   limited: "files",
   params: { token: text("id"), from: optional(integer, 0) },
   reply: archiveFields,
+} as const;
+
+/** What the archive of an export that administrators started is made of, from a byte on, by the token in its URL. */
+export const getArchiveEndpoint = action({
+  route: "GET /export/archives/:token",
+  by: "administrator",
+  ...archiveEndpoint,
   run({ realm, params: { token, from } }) {
     const archive = archiveByToken.first(realm.sql, { token });
-    if (archive?.state !== "done") throw absent();
-    const { export_id, etag } = archive;
-    const row = export_id === null ? undefined : exportById.first(realm.sql, { id: export_id });
-    return {
-      name: row === undefined ? "parley-whole.tar" : fileName(row),
-      bytes: archiveSize(archive),
-      etag: `"${etag}"`,
-      modified: Math.floor(inSeconds(archive.started_at)),
-      members: membersAt(realm, archive, from),
-    };
+    const id = archive?.export_id ?? null;
+    const row = id === null ? undefined : exportById.first(realm.sql, { id });
+    if (archive?.state !== "done" || row === undefined) throw absent();
+    return partOf(realm, archive, { name: fileName(row), from });
   },
+});
+
+/**
+ * The same of an archive of the whole organization, which whoever runs the server has started: they have no account there.
+ * Its URL is good for a few days.
+ */
+export const getWholeArchiveEndpoint = action({
+  route: "GET /export/whole/:token",
+  by: "anyone",
+  evenDeactivated: true,
+  ...archiveEndpoint,
+  run({ realm, params: { token, from } }) {
+    const archive = archiveByToken.first(realm.sql, { token });
+    if (archive?.state !== "done" || archive.export_id !== null) throw absent();
+    return partOf(realm, archive, { name: WHOLE_NAME, from });
+  },
+});
+
+const partOf = (
+  realm: Realm,
+  archive: ArchiveRow,
+  { name, from }: { readonly name: string; readonly from: number },
+) => ({
+  name,
+  bytes: archiveSize(archive),
+  etag: `"${archive.etag}"`,
+  modified: Math.floor(inSeconds(archive.started_at)),
+  members: membersAt(realm, archive, from),
 });
 
 /** The pieces of an export that an earlier program wrote. */
 export const getExportFileEndpoint = action({
   route: "GET /export/files/:token",
-  by: "anyone",
+  by: "administrator",
   internal: true,
   params: { token: text("id") },
   reply: replyFields,
@@ -71,11 +100,15 @@ const commonHeaders = (name: string) => ({
   "X-Content-Type-Options": "nosniff",
 });
 
-/** GET /exports/:token/:file: the download of an export. */
+/** GET /exports/:token/:file: the download of an export, for whoever may see the list of exports. */
 export const exportPage: Page = page("GET /exports/:token/:file", async (context) => {
-  const token = encodeURIComponent(context.variables["token"] ?? "");
-  const answer = await context.call(`GET /export/archives/${token}`);
-  if (answer.ok) return downloadArchive(context, token, await answer.json<Archive>());
+  const { token: named = "", file } = context.variables;
+  const token = encodeURIComponent(named);
+  const isWhole = file === WHOLE_NAME;
+  const route = `GET /export/${isWhole ? "whole" : "archives"}/${token}`;
+  const answer = await context.call(route);
+  if (answer.ok) return downloadArchive(context, route, await answer.json<Archive>());
+  if (answer.status !== 404 || isWhole) return answer;
   const lines = await context.call(`GET /export/files/${token}`);
   return lines.ok ? downloadLines(context, await lines.json<Download>()) : lines;
 });
@@ -83,7 +116,7 @@ export const exportPage: Page = page("GET /exports/:token/:file", async (context
 /** Answers with an archive as a tar, or the range of it that is asked for: whoever was interrupted goes on. */
 async function downloadArchive(
   { call, request, env }: PageContext,
-  token: string,
+  route: string,
   archive: Archive,
 ): Promise<Response> {
   const { name, bytes, etag, modified } = archive;
@@ -94,7 +127,7 @@ async function downloadArchive(
     ETag: etag,
   });
   const membersAt = async (from: number) => {
-    const more = await call(`GET /export/archives/${token}`, { from: String(from) });
+    const more = await call(route, { from: String(from) });
     if (!more.ok) throw new Error("an export ended while it was downloaded");
     return (await more.json<Archive>()).members;
   };

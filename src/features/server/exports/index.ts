@@ -10,7 +10,7 @@ import { writeArchive } from "./archives/write-archive.ts";
 import { emitConsent } from "./consents.ts";
 import { deleteExportEndpoint } from "./delete-export.ts";
 import { discardExport } from "./discard-export.ts";
-import { exportPage, getArchiveEndpoint, getExportFileEndpoint } from "./download.ts";
+import { exportPage, getArchiveEndpoint, getExportFileEndpoint, getWholeArchiveEndpoint } from "./download.ts";
 import { consentChanged, exportsChanged } from "./events.ts";
 import { DISCARD_EXPORT_JOB, exportKeys, WRITE_EXPORT_JOB } from "./exports.ts";
 import { getConsentsEndpoint } from "./get-consents.ts";
@@ -32,6 +32,7 @@ export const exports = feature({
     deleteExportEndpoint,
     getConsentsEndpoint,
     getArchiveEndpoint,
+    getWholeArchiveEndpoint,
     getExportFileEndpoint,
   ],
   pages: [exportPage],

@@ -85,7 +85,7 @@ test("[users 9] an export is started, written, downloaded and deleted, with even
   expect(list).toEqual([{ ...facts, export_time: expect.any(Number), export_url: address, pending: false }]);
 
   const { pathname } = new URL(list[0].export_url);
-  const reply = await fetchPage(host, pathname);
+  const reply = await fetchPage(host, pathname, { as: omar });
   const bytes = (await reply.arrayBuffer()).byteLength;
   expect(Object.fromEntries(reply.headers)).toMatchObject({
     "content-type": "application/x-tar",
@@ -93,13 +93,23 @@ test("[users 9] an export is started, written, downloaded and deleted, with even
     "content-disposition": `attachment; filename="parley-export-${id}.tar"`,
     "cache-control": "private, no-store",
   });
-  const head = await fetchPage(host, pathname, { method: "HEAD" });
+  const head = await fetchPage(host, pathname, { as: iris, method: "HEAD" });
   expect([head.status, head.headers.get("content-length")]).toEqual([200, String(bytes)]);
+
+  // The address alone opens nothing, nor does another one of it.
+  const refusals = [
+    [undefined, pathname],
+    [undefined, pathname.replace(/[^/]+$/, "parley-whole.tar")],
+    [noah, pathname],
+    [noah, pathname.replace(/[^/]+$/, "parley-whole.tar")],
+  ] as const;
+  const statuses = refusals.map(async ([as, path]) => (await fetchPage(host, path, { ...(as && { as }) })).status);
+  expect(await Promise.all(statuses)).toEqual([401, 404, 400, 404]);
 
   const [gone] = await eventsDuring([omar], () => omar.ok(omar.delete(`/export/realm/${id}`)));
   const deleted = { ...list[0], export_url: null, deleted_timestamp: expect.any(Number) };
   expect(gone?.map(({ exports: all }: Json) => all)).toEqual([[deleted]]);
-  expect((await fetchPage(host, pathname)).status).toBe(404);
+  expect((await fetchPage(host, pathname, { as: omar })).status).toBe(404);
   await vi.waitFor(async () => expect(await stored(list[0].export_url)).toBe(0));
 });
 
@@ -121,8 +131,8 @@ test("[users 9] refuses exports to others than administrators, of unknown types,
   const { export_url } = await waitForExport(omar, id);
   expect(await refusal(other.iris.delete(`/export/realm/${id}`))).toEqual(bad("Invalid data export ID"));
   const path = new URL(export_url).pathname;
-  expect((await fetchPage(other.host, path)).status).toBe(404);
-  expect((await fetchPage(host, path.replace(/\w{32}/, "x".repeat(32)))).status).toBe(404);
+  expect((await fetchPage(other.host, path, { as: other.iris })).status).toBe(404);
+  expect((await fetchPage(host, path.replace(/\w{32}/, "x".repeat(32)), { as: omar })).status).toBe(404);
   await omar.ok(omar.delete(`/export/realm/${id}`));
   expect(await refusal(omar.delete(`/export/realm/${id}`))).toEqual(bad("Export already deleted"));
 
@@ -272,7 +282,7 @@ test("the consent of a bot's owner does not export a private channel that only t
 });
 
 test("no export contains a secret", async () => {
-  const { host, iris, omar, mona, noah, mia, gus, bot } = await realm();
+  const { iris, omar, mona, noah, mia, gus, bot } = await realm();
   const robot = await bot(noah, { bot_type: 3, payload_url: '"https://hooks.example/s3cr3t-path"', service_name: "x" });
   const people = [iris, omar, mona, noah, mia, gus];
   await consent(...people);
@@ -312,7 +322,7 @@ test("no export contains a secret", async () => {
   ]);
   const { exports: list } = await iris.ok(iris.get("/export/realm"));
   for (const { export_url } of list)
-    expect((await readExport(await downloadExport(host, export_url))).text).not.toContain(export_url.split("/")[4]);
+    expect((await readExport(await downloadExport(iris, export_url))).text).not.toContain(export_url.split("/")[4]);
 });
 
 test("an export of many pages and pieces has every message once", { timeout: 20_000 }, async () => {
@@ -367,5 +377,5 @@ test("an export waits until D1 answers, and survives an eviction of the object",
   });
   await advanceClock(iris, 3_600_000);
   const { export_url } = await waitForExport(iris, id);
-  expect((await readExport(await downloadExport(iris.host, export_url))).text).toContain('"content":"tea"');
+  expect((await readExport(await downloadExport(iris, export_url))).text).toContain('"content":"tea"');
 });

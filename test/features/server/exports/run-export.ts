@@ -20,8 +20,8 @@ export async function waitForExport(person: Person, id: number): Promise<Json> {
 }
 
 /** The file of an export. */
-export async function downloadExport(host: string, url: string): Promise<Blob> {
-  const response = await fetchPage(host, new URL(url).pathname);
+export async function downloadExport(person: Person, url: string): Promise<Blob> {
+  const response = await fetchPage(person.host, new URL(url).pathname, { as: person });
   if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`);
   return response.blob();
 }
@@ -69,5 +69,5 @@ export async function readExport(blob: Blob): Promise<ReadExport> {
 export async function runExport(person: Person, export_type: 1 | 2): Promise<ReadExport> {
   const { id } = await person.ok(person.post("/export/realm", { export_type }));
   const { export_url } = await waitForExport(person, id);
-  return readExport(await downloadExport(person.host, export_url));
+  return readExport(await downloadExport(person, export_url));
 }
