@@ -100,7 +100,7 @@ export const TABLE = `
   POST /external/template                           m k + + + + + +
   POST /fetch_api_key                               + + + + + + + +
   GET /get_stream_id                                n k + + + + + +
-  GET /health                                       + + + + + + + +
+  GET /health                                       n k p p p p + +
   GET /integrations                                 n k + + + + + +
   GET /imports                                      n k p p p p p +
   POST /imports                                     n k p p p p p +

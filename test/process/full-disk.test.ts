@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { removeData } from "./support/launch.ts";
+import { removeData, SETUP_TOKEN } from "./support/launch.ts";
 import { type Json, ownerOf, type Person, type Reply } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { start } from "./support/server.ts";
@@ -31,8 +31,9 @@ const say = (person: Person, content: string): Promise<Reply> =>
   person.post("/messages", { type: "channel", to: "general", topic: "t", content });
 
 const health = async (person: Person): Promise<[number, Json]> => {
-  const { status, said } = await person.page("/health");
-  return [status, JSON.parse(said)];
+  const headers = { Authorization: `Bearer ${SETUP_TOKEN}` };
+  const answer = await fetch(`${person.url}/health`, { headers });
+  return [answer.status, await answer.json()];
 };
 
 const LONG = "x".repeat(9000);

@@ -1,13 +1,12 @@
 import { feature } from "../../../feature.ts";
-import { getHealthEndpoint } from "./get-health.ts";
+import { getHealthEndpoint, getWholeHealthEndpoint } from "./get-health.ts";
 import { getServerSettingsEndpoint } from "./get-server-settings.ts";
-import { healthPage } from "./health.ts";
 import { staticFiles } from "./static-files.ts";
 
 /** What anybody may ask of the server: its settings, its health, and its static files. */
 export const information = feature({
   name: "information",
   tag: "entrance",
-  endpoints: [getServerSettingsEndpoint, getHealthEndpoint],
-  pages: [healthPage, ...staticFiles],
+  endpoints: [getServerSettingsEndpoint, getHealthEndpoint, getWholeHealthEndpoint],
+  pages: staticFiles,
 });

@@ -6,6 +6,7 @@ import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpo
 import { foundingPages } from "./founding-pages.ts";
 import { getFoundedEndpoint } from "./get-founded.ts";
 import { getSubdomainEndpoint } from "./get-subdomain.ts";
+import { healthPage } from "./health-page.ts";
 import { listOrganizationsEndpoint } from "./list-organizations.ts";
 import { linkByOperatorEndpoint } from "./make-password-link.ts";
 import { moveOrganizationEndpoint } from "./move-organization.ts";
@@ -31,6 +32,6 @@ export const setup = feature({
     countSetupAttemptEndpoint,
     getFoundedEndpoint,
   ],
-  pages: foundingPages,
+  pages: [healthPage, ...foundingPages],
   handlers: [on(databaseFillingHook, warnOfFilling)],
 });

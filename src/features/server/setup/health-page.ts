@@ -1,0 +1,39 @@
+import { type PageContext, page } from "../../../endpoints/page.ts";
+import { Log } from "../../../logging/log.ts";
+import { failure } from "../../../protocol/envelope.ts";
+import { failureOf } from "../../../rpc/failure-of.ts";
+import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
+
+/** The token of a request that says that it is of whoever runs the server. */
+const tokenOf = ({ headers }: Request): string | undefined =>
+  /^bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+
+async function healthOf({ call }: PageContext): Promise<{ status: number; health: Record<string, unknown> }> {
+  const response = await call("GET /health/whole");
+  const health = await response.json<Record<string, unknown>>();
+  if (response.ok) return { status: health["status"] === "failing" ? 503 : 200, health };
+  const told = { result: "success", msg: "", status: "ok", organization: false };
+  if (response.status < 500) return { status: 200, health: told };
+  return { status: 503, health: { ...health, status: "failing", reason: health["msg"], organization: true } };
+}
+
+/**
+ * GET /health for monitoring: answers 503 where the organization's database takes no writes. Strangers are told whether all is
+ * well, and nothing else; whoever sends the setup token as a bearer token is told everything.
+ */
+export const healthPage = page(
+  "GET /health",
+  async (context) => {
+    const { request, facts, config, env } = context;
+    const token = tokenOf(request);
+    try {
+      if (token !== undefined) await checkSetupToken(token, { config, env, request: facts, log: new Log() });
+    } catch (error) {
+      return failure(failureOf(error, new Log()));
+    }
+    const { status, health } = await healthOf(context);
+    if (token !== undefined || isSetupOpen(config)) return Response.json(health, { status });
+    return Response.json({ result: health["result"], msg: "", status: health["status"] }, { status });
+  },
+  { limited: false },
+);
