@@ -51,7 +51,9 @@ const verbatim = (code: string): string =>
 
 /** A block of code that nothing in it can end. */
 export function fenced(code: string): string {
-  const longest = Math.max(2, ...[...code.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)].map(([, fence = ""]) => fence.length));
+  // Not by `Math.max` of all at once: a text can have more fences than a call takes arguments.
+  let longest = 2;
+  for (const [, fence = ""] of code.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) longest = Math.max(longest, fence.length);
   const fence = "`".repeat(longest + 1);
   return `${fence}\n${code.replace(/^\n|\n$/g, "")}\n${fence}`;
 }

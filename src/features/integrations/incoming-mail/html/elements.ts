@@ -14,6 +14,8 @@ export interface Element {
   /** How deep it is in quotes, and in lists. */
   readonly quotes: number;
   readonly lists: number;
+  /** How many elements around it have a text of their own, each of which reads its text again. */
+  readonly texts: number;
   /** The cells of the table that it is in, row by row; null outside of tables. */
   readonly rows: Cell[][] | null;
   /** How many items a list has so far. */
@@ -24,6 +26,8 @@ export interface Element {
 
 const MOST_QUOTES = 5;
 const MOST_LISTS = 6;
+/** Deeper than tables within tables go; what is within still more has no text of its own, and no meaning. */
+const MOST_TEXTS = 40;
 
 const PARAGRAPHS = new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ul", "ol", "pre", "table", "dl"]);
 const LINES = new Set(
@@ -37,7 +41,8 @@ const OWN_TEXT = new Set(
 );
 
 export const emptyRoot = (): Element => ({
-  ...{ name: "", attributes: "", isHidden: false, keepsSpace: false, quotes: 0, lists: 0, items: 0, flows: false },
+  ...{ name: "", attributes: "", isHidden: false, keepsSpace: false, flows: false },
+  ...{ quotes: 0, lists: 0, items: 0, texts: 0 },
   text: new MarkdownText(),
   rows: null,
 });
@@ -48,7 +53,7 @@ export function elementFor(name: string, attributes: string, around: Element): E
   if (PARAGRAPHS.has(name) || LINES.has(name)) around.text.breakLines(breaks);
   if (name === "tr") around.rows?.push([]);
   const isList = name === "ul" || name === "ol";
-  const flows = !OWN_TEXT.has(name);
+  const flows = !OWN_TEXT.has(name) || around.texts >= MOST_TEXTS;
   const isQuote = name === "blockquote" && around.quotes < MOST_QUOTES;
   return {
     name,
@@ -59,6 +64,7 @@ export function elementFor(name: string, attributes: string, around: Element): E
     keepsSpace: around.keepsSpace || name === "pre",
     quotes: around.quotes + (isQuote ? 1 : 0),
     lists: around.lists + (isList ? 1 : 0),
+    texts: around.texts + (flows ? 0 : 1),
     items: isList ? Number.parseInt(attribute(attributes, "start") || "1", 10) - 1 || 0 : 0,
     rows: name === "table" ? [] : around.rows,
   };

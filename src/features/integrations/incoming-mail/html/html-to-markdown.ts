@@ -7,6 +7,8 @@ import { attribute, piecesOf } from "./tags.ts";
 
 /** More HTML than any mail that somebody has written; what is longer is cut off. */
 const MOST_CHARACTERS = 500_000;
+/** More text than a message has room for. Each element around a text reads it again, so that it has to be short. */
+const MOST_TEXT = 100_000;
 /** Elements within so many others have no meaning of their own. */
 const DEEPEST = 150;
 /** Elements that have no end. */
@@ -34,15 +36,17 @@ export function htmlToMarkdown(html: string): string {
       if (element !== undefined) closing(element, top());
     }
   };
+  let room = MOST_TEXT;
   for (const piece of piecesOf(html.slice(0, MOST_CHARACTERS))) {
+    if (room <= 0) break;
     const around = top();
-    if (piece.kind === "text") addText(around, piece.text);
+    if (piece.kind === "text") room -= addText(around, piece.text, room);
     else if (piece.kind === "close") {
       const at = open.findLastIndex(({ name }) => name === piece.name);
       const cell = OF_TABLES.has(piece.name) ? 0 : open.findLastIndex(({ name }) => name === "td" || name === "th");
       if (at > Math.max(0, cell)) closeTo(at);
       else if (piece.name === "p" || piece.name === "br") around.text.breakLines(1);
-    } else if (VOID.has(piece.name)) addVoid(around, piece.name, piece.attributes);
+    } else if (VOID.has(piece.name)) room -= addVoid(around, piece.name, piece.attributes);
     else {
       endNext(open, piece.name, closeTo);
       if (open.length < DEEPEST) open.push(elementFor(piece.name, piece.attributes, top()));
@@ -67,21 +71,22 @@ function endNext(open: readonly Element[], name: string, closeTo: (depth: number
   if (at > 0) closeTo(at);
 }
 
-function addText({ isHidden, keepsSpace, text }: Element, piece: string): void {
-  if (isHidden) return;
-  const decoded = decodeHTML(piece);
-  if (keepsSpace) text.add(decoded.replace(/\r\n?/g, "\n"));
-  else text.addFlowing(escaped(decoded));
+/** Adds as much of a text as there is room for, and tells how much that was. */
+function addText({ isHidden, keepsSpace, text }: Element, piece: string, room: number): number {
+  if (isHidden) return 0;
+  const decoded = decodeHTML(piece).slice(0, room);
+  return keepsSpace ? text.add(decoded.replace(/\r\n?/g, "\n")) : text.addFlowing(escaped(decoded));
 }
 
-function addVoid({ isHidden, text, keepsSpace }: Element, name: string, attributes: string): void {
-  if (isHidden) return;
-  if (name === "br") text.add("\n");
+/** Adds what an element without an end shows, and tells how much that was. */
+function addVoid({ isHidden, text, keepsSpace }: Element, name: string, attributes: string): number {
+  if (isHidden) return 0;
+  if (name === "br") return text.add("\n");
   if (name === "hr") {
     text.breakLines(2);
     text.add("---");
     text.breakLines(2);
   }
-  if (name !== "img" || keepsSpace) return;
-  text.addFlowing(escaped(attribute(attributes, "alt")));
+  if (name !== "img" || keepsSpace) return 0;
+  return text.addFlowing(escaped(attribute(attributes, "alt")));
 }

@@ -12,16 +12,18 @@ export class MarkdownText {
     return this.isEmpty || this.#ending.endsWith("\n");
   }
 
-  add(text: string): void {
-    if (text === "") return;
+  /** Adds a text as it is, and tells how many characters that were. */
+  add(text: string): number {
+    if (text === "") return 0;
     this.#pieces.push(text);
     this.#ending = text.length > 1 ? text.slice(-2) : `${this.#ending.slice(-1)}${text}`;
+    return text.length;
   }
 
   /** A text in which space counts once, and not at the beginning of a line. */
-  addFlowing(text: string): void {
+  addFlowing(text: string): number {
     const spaced = text.replace(/[\s\u00a0]+/g, " ");
-    this.add(this.beginsLine || this.#ending.endsWith(" ") ? spaced.replace(/^ /, "") : spaced);
+    return this.add(this.beginsLine || this.#ending.endsWith(" ") ? spaced.replace(/^ /, "") : spaced);
   }
 
   /** Begins a new line, or with 2 a new paragraph, unless one has just begun. */

@@ -38,12 +38,16 @@ export const bold = (text: string): string => {
   return line === "" ? "" : `**${line}**`;
 };
 
+/** The length of the longest text: a foreign text can have more of them than one call takes arguments. */
+export const longestOf = (texts: readonly string[]): number =>
+  texts.reduce((longest, { length }) => Math.max(longest, length), 0);
+
 /** Code within a line, of a text that may have backticks itself. */
 export function code(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line === "") return "";
   const runs = line.match(/`+/g) ?? [];
-  const fence = "`".repeat(Math.max(0, ...runs.map(({ length }) => length)) + 1);
+  const fence = "`".repeat(longestOf(runs) + 1);
   const space = line.startsWith("`") || line.endsWith("`") ? " " : "";
   return fence + space + line + space + fence;
 }
@@ -53,8 +57,8 @@ export function fenced(text: string, kind: string): string {
   const body = text.replace(/\r\n?/g, "\n").trimEnd();
   if (body.trim() === "") return "";
   const fences = body.match(/^[ \t]*(?:`{3,}|~{3,})/gm) ?? [];
-  const longest = Math.max(2, ...fences.map((fence) => fence.trim().length));
-  const fence = "~".repeat(longest + 1);
+  const longest = longestOf(fences.map((fence) => fence.trim()));
+  const fence = "~".repeat(Math.max(2, longest) + 1);
   const head = `${fence} ${kind}`.trimEnd();
   return `${head}\n${body}\n${fence}`;
 }
