@@ -487,6 +487,7 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "PATCH /bots/:bot_id/webhook": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
   "POST /bots/:bot_id/webhook/try": async ({ newBot }) => ({ path: { bot_id: (await newBot()).id } }),
   "GET /external/:integration": () => ({ path: { integration: "ifttt" } }),
+  "POST /external/slack": () => ({ fields: { type: "url_verification", challenge: "a" } }),
   "POST /external/template": () => ({ fields: { a: "b" } }),
   "POST /external/:integration": () => ({
     path: { integration: "ifttt" },

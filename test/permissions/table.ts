@@ -97,6 +97,7 @@ export const TABLE = `
   GET /export/realm/consents                        n k p p p p + +
   GET /external/:integration                        m k + + + + + +
   POST /external/:integration                       m k + + + + + +
+  POST /external/slack                              m k + + + + + +
   POST /external/template                           m k + + + + + +
   POST /fetch_api_key                               + + + + + + + +
   GET /get_stream_id                                n k + + + + + +

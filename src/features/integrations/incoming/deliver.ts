@@ -52,7 +52,12 @@ function outcomeOf(realm: Realm, actor: Actor, address: DeliveryAddress, deliver
   if (messages.length === 0) return { outcome: "silent", event };
   if (deliveryKey !== null && isRepeated(realm, actor.user_id, deliveryKey)) return { outcome: "repeated", event };
   try {
-    const { destination, note, problem } = destinationOfDelivery(realm, actor, address, ownerOf(realm, actor));
+    const { destination, note, problem } = destinationOfDelivery(
+      realm,
+      actor,
+      { channel: messages[0]?.channel ?? address.channel },
+      ownerOf(realm, actor),
+    );
     if (destination === null) {
       const error = problem?.toShape();
       return { outcome: "refused", event, note: note ?? null, ...(error && { error }) };

@@ -3,7 +3,12 @@ import { getDeliveriesEndpoint, getDeliveryEndpoint } from "./get-deliveries.ts"
 import { getIntegrationSampleEndpoint } from "./get-integration-sample.ts";
 import { getIntegrationsEndpoint } from "./get-integrations.ts";
 import { getWebhookSettingsEndpoint } from "./get-webhook-settings.ts";
-import { probeWebhookEndpoint, receiveDeliveryEndpoint, receiveForTemplateEndpoint } from "./receive-delivery.ts";
+import {
+  probeWebhookEndpoint,
+  receiveDeliveryEndpoint,
+  receiveForTemplateEndpoint,
+  receiveFromSlackEndpoint,
+} from "./receive-delivery.ts";
 import { schema } from "./rows.ts";
 import { integrationsSlice } from "./state.ts";
 import { tryTemplateEndpoint } from "./try-template.ts";
@@ -16,6 +21,7 @@ export const incomingWebhooks = feature({
   endpoints: [
     receiveDeliveryEndpoint,
     receiveForTemplateEndpoint,
+    receiveFromSlackEndpoint,
     probeWebhookEndpoint,
     getIntegrationsEndpoint,
     getIntegrationSampleEndpoint,

@@ -26,6 +26,20 @@ export interface Integration {
    * UnsupportedEvent says that the service sends an event which is not known here.
    */
   render(delivery: ReceivedDelivery): Answer;
+  /** The names that `nameOf` of a delivery knows: those that the service's own API has to be asked for. */
+  lookUps?(delivery: Pick<ReceivedDelivery, "payload" | "option">): readonly LookUp[];
+  /** What the service is answered besides that its delivery has arrived. */
+  reply?(payload: Payload): Readonly<Record<string, string>>;
+}
+
+/** A question to the API of a service: the name of something that a delivery names by its id alone. */
+export interface LookUp {
+  readonly id: string;
+  readonly url: string;
+  /** Proves to the API who asks. */
+  readonly token: string;
+  /** The fields of the answer that may have the name: the first one that has is taken. */
+  readonly fields: readonly string[];
 }
 
 type Category = "version control" | "issues" | "builds" | "monitoring" | "support" | "business" | "general";
@@ -41,6 +55,8 @@ export interface WebhookMessage {
   readonly event?: string;
   readonly topic: string;
   readonly content: string;
+  /** The name of the channel that the delivery goes to, in place of the address's. */
+  readonly channel?: string;
 }
 
 /** What a service has sent, as an integration reads it. */
@@ -54,6 +70,8 @@ export interface ReceivedDelivery {
   option(name: string): string;
   /** Whether the message's own topic is not shown, so that its text has to name what it is about. */
   readonly namesSubject: boolean;
+  /** The name that was looked up for an id; the id itself where there is none. */
+  nameOf(id: string): string;
 }
 
 /** An event that the service sends and nobody has made a message for. */

@@ -26,9 +26,12 @@ import { newrelic } from "./services/newrelic.ts";
 import { opsgenie } from "./services/opsgenie.ts";
 import { pagerduty } from "./services/pagerduty.ts";
 import { pingdom } from "./services/pingdom.ts";
+import { rollbar } from "./services/rollbar.ts";
 import { sentry } from "./services/sentry.ts";
+import { slack } from "./services/slack.ts";
 import { slackIncoming } from "./services/slack-incoming.ts";
 import { sonarqube } from "./services/sonarqube.ts";
+import { splunk } from "./services/splunk.ts";
 import { statuspage } from "./services/statuspage.ts";
 import { stripe } from "./services/stripe.ts";
 import { teamcity } from "./services/teamcity.ts";
@@ -72,9 +75,12 @@ export const integrations: readonly Integration[] = [
   opsgenie,
   pagerduty,
   pingdom,
+  rollbar,
   sentry,
+  slack,
   slackIncoming,
   sonarqube,
+  splunk,
   statuspage,
   stripe,
   teamcity,

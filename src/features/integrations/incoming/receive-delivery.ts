@@ -13,8 +13,11 @@ import { deliver } from "./deliver.ts";
 import { channelParameter } from "./destination.ts";
 import type { Integration } from "./integration.ts";
 import { integrationNamed } from "./integrations.ts";
+import { lookUpNames } from "./look-up-names.ts";
 import { prepareDelivery } from "./prepare-delivery.ts";
 import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
+import { payloadOf } from "./render/render-delivery.ts";
+import { slack } from "./services/slack.ts";
 import { template } from "./services/template.ts";
 import { templateIntegration } from "./template/template-integration.ts";
 import { webhookSettingsOf } from "./webhook-settings.ts";
@@ -28,7 +31,12 @@ const params = {
   exclude_events: eventNames,
 };
 const COMMON = new Set(["api_key", "client", "integration", ...Object.keys(params)]);
-const reply = { ok: v.optional(v.boolean()), event_type: v.optional(v.string()), webhook_name: v.optional(v.string()) };
+const reply = {
+  ok: v.optional(v.boolean()),
+  event_type: v.optional(v.string()),
+  webhook_name: v.optional(v.string()),
+  challenge: v.optional(v.string()),
+};
 
 /** Takes what another service delivers (webhooks.md 1). */
 export const receiveDeliveryEndpoint = shapedAction({
@@ -61,16 +69,34 @@ export const receiveForTemplateEndpoint = shapedAction({
   shape: ({ delivery, result }) => answer(template, delivery, result),
 });
 
+/** Takes what happens in Slack, whose API is asked for the names: and only after it is known who sends. */
+export const receiveFromSlackEndpoint = shapedAction({
+  route: "POST /external/slack",
+  by: "any account",
+  takesDeliveries: true,
+  params,
+  reply,
+  plan: () => ({}),
+  async prepare({ plan: _, ...context }) {
+    if (context.delivery === null) return null;
+    return prepared(slack, context, await lookUpNames(slack, context.delivery, context));
+  },
+  run: ({ realm, actor, params, prepared }) => received(realm, actor, params, prepared),
+  shape: ({ delivery, result }) => answer(slack, delivery, result),
+});
+
 type Asked = Values<typeof params>;
 
 function prepared(
   integration: Integration,
   { params, delivery, log }: { readonly params: Asked; readonly delivery: Delivery | null; readonly log: Log },
+  names?: ReadonlyMap<string, string>,
 ): Promise<PreparedDelivery> | null {
   if (delivery === null) return null;
   return prepareDelivery(integration, delivery, {
     filter: { only: params.only_events, exclude: params.exclude_events },
     namesSubject: params.topic !== undefined || params.stream === undefined,
+    ...(names && { names }),
     log,
   });
 }
@@ -93,7 +119,9 @@ function answer(
 ): Response {
   if (integration?.answersAsSlack) return slackAnswer(delivered);
   const said = ordinaryAnswer(delivered, integration?.name ?? "", identity);
-  return said ?? success({}, ignoredOptions(delivery, integration));
+  const payload = delivery === null ? undefined : payloadOf(delivery);
+  const told = payload === undefined ? {} : (integration?.reply?.(payload) ?? {});
+  return said ?? success(told, ignoredOptions(delivery, integration));
 }
 
 const PLAIN = { "content-type": "text/plain; charset=utf-8", "x-content-type-options": "nosniff" };

@@ -57,10 +57,14 @@ export const categoryOf = (category: string): Category => CATEGORIES.find((one) 
 
 /** All that can be set up, by title. */
 export function offersOf(integrations: readonly Integration[], presets: readonly Preset[]): readonly Offer[] {
-  const made = presets.map(({ name, title }) => ({
-    ...{ name, title, category: PRESET_CATEGORIES[name] ?? "monitoring" },
-    ...{ events: [], options: [], signature: null, preset: true },
-  }));
+  // An address with a preset goes on, also after its service has got an integration of its own.
+  const known = new Set(integrations.map(({ name }) => name));
+  const made = presets
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, title }) => ({
+      ...{ name, title, category: PRESET_CATEGORIES[name] ?? "monitoring" },
+      ...{ events: [], options: [], signature: null, preset: true },
+    }));
   const all = [...integrations.map((one) => ({ ...one, preset: false })), ...made];
   return all.sort((one, other) => one.title.localeCompare(other.title, "en", { sensitivity: "base" }));
 }
@@ -72,6 +76,7 @@ const MAKES_SECRETS: ReadonlySet<string> = new Set([
   "linear",
   "pagerduty",
   "sentry",
+  "slack",
   "stripe",
   "zendesk",
 ]);

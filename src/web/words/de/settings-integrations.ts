@@ -59,6 +59,8 @@ export const integrations: typeof en = {
     name: "Label für Themen",
     desc: "Label für Texte",
     phase: "Builds vor ihrem Abschluss",
+    channels_map_to_topics: "Slacks Kanäle als Themen oder Kanäle",
+    slack_app_token: "Slacks Bot-Token",
   },
   optionHints: {
     branches: "Nur Pushes in diese, etwa: main, release. Leer: alle.",
@@ -67,6 +69,9 @@ export const integrations: typeof en = {
     name: "Das Label oder die Annotation, nach der das Thema heißt. Leer: instance.",
     desc: "Das Label oder die Annotation, die sagt, was los ist. Leer: alertname.",
     phase: "Ein Build wird gemeldet, wenn er fertig ist, bevor seine Artefakte abgelegt sind.",
+    channels_map_to_topics:
+      "1: Jeder Kanal von Slack ist ein Thema. 0: Jeder geht in den Kanal gleichen Namens. Leer: alle in ein Thema.",
+    slack_app_token: "Das Bot User OAuth Token deiner Slack-App (xoxb-…). Ohne es haben Nachrichten IDs statt Namen.",
   },
   create: "Bot und Adresse anlegen",
   useBot: "Adresse machen",

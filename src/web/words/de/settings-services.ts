@@ -145,6 +145,11 @@ export const services: typeof en = {
     about: "Fehler deiner Programme und Issues",
     where: "Lege in Sentrys Entwicklereinstellungen eine interne Integration mit der Adresse als Webhook an.",
   },
+  slack: {
+    about: "Was in Slacks öffentlichen Kanälen geschrieben wird",
+    where:
+      "Lege eine Slack-App an, die Kanäle und Personen liest (channels:read, channels:history, users:read), und abonniere unter Event Subscriptions message.channels.",
+  },
   slack_incoming: {
     about: "Programme, die nach Slack schreiben können",
     where: "Gib dem Programm diese Adresse anstelle eines eingehenden Webhooks von Slack.",
@@ -152,6 +157,10 @@ export const services: typeof en = {
   sonarqube: {
     about: "Quality Gates, die bestanden werden oder nicht",
     where: "Lege in der Administration des Projekts unter „Webhooks“ einen Webhook an.",
+  },
+  splunk: {
+    about: "Suchen, die etwas gefunden haben",
+    where: "Füge unter den Aktionen einer gespeicherten Suche oder eines Alarms einen Webhook hinzu.",
   },
   statuspage: {
     about: "Vorfälle und der Zustand von Komponenten",
@@ -178,13 +187,13 @@ export const services: typeof en = {
     where:
       "Webhooks von Trello entstehen über seine API: POST /1/webhooks mit dem Board als idModel und dieser Adresse als callbackURL.",
   },
-  uptimerobot: {
-    about: "Monitore, die ausfallen und zurückkehren",
-    where: "Füge unter UptimeRobots Integrationen einen Webhook hinzu, der JSON mit UptimeRobots Variablen sendet.",
-  },
   "uptime-kuma": {
     about: "Monitore, die ausfallen und zurückkehren",
     where: "Füge in Uptime Kuma eine Benachrichtigung vom Typ Webhook hinzu, mit JSON als Inhalt.",
+  },
+  uptimerobot: {
+    about: "Monitore, die ausfallen und zurückkehren",
+    where: "Füge unter UptimeRobots Integrationen einen Webhook hinzu, der JSON mit UptimeRobots Variablen sendet.",
   },
   vercel: {
     about: "Deployments, die beginnen, gelingen und scheitern",

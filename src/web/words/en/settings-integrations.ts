@@ -57,6 +57,8 @@ export const integrations = {
     name: "Label for topics",
     desc: "Label for texts",
     phase: "Builds that are not finalized",
+    channels_map_to_topics: "Slack’s channels as topics or channels",
+    slack_app_token: "Slack’s bot token",
   },
   optionHints: {
     branches: "Pushes to these alone, such as: main, release. Empty: all.",
@@ -65,6 +67,10 @@ export const integrations = {
     name: "The label or annotation that is the topic. Empty: instance.",
     desc: "The label or annotation that tells what is wrong. Empty: alertname.",
     phase: "A build is told when it is completed, before its artifacts are kept.",
+    channels_map_to_topics:
+      "1: each channel of Slack is a topic. 0: each goes to the channel of the same name. Empty: all are in one topic.",
+    slack_app_token:
+      "The Bot User OAuth Token of your Slack app (xoxb-…). Without it, messages have IDs in place of names.",
   },
   create: "Create the bot and its address",
   useBot: "Make the address",

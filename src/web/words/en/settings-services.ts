@@ -143,6 +143,11 @@ export const services = {
     about: "Errors of your programs, and issues",
     where: "In Sentry’s developer settings, create an internal integration with the address as its webhook.",
   },
+  slack: {
+    about: "What people write in Slack’s public channels",
+    where:
+      "Create a Slack app that reads channels and people (channels:read, channels:history, users:read), and subscribe it to message.channels under Event Subscriptions.",
+  },
   slack_incoming: {
     about: "Programs that can write to Slack",
     where: "Give the program this address in place of one of Slack’s incoming webhooks.",
@@ -150,6 +155,10 @@ export const services = {
   sonarqube: {
     about: "Quality gates that pass and fail",
     where: "Among the administration settings of the project, under Webhooks, create a webhook.",
+  },
+  splunk: {
+    about: "Searches that have found something",
+    where: "Among the actions of a saved search or alert, add a webhook.",
   },
   statuspage: {
     about: "Incidents and the state of components",
@@ -175,13 +184,13 @@ export const services = {
     about: "Cards, lists and members of a board",
     where: "Trello’s webhooks are made by its API: POST /1/webhooks with the board as idModel and this as callbackURL.",
   },
-  uptimerobot: {
-    about: "Monitors that go down and up",
-    where: "Among UptimeRobot’s integrations, add a webhook that posts JSON with UptimeRobot’s variables.",
-  },
   "uptime-kuma": {
     about: "Monitors that go down and up",
     where: "In Uptime Kuma, add a notification of the type Webhook, with JSON as its body.",
+  },
+  uptimerobot: {
+    about: "Monitors that go down and up",
+    where: "Among UptimeRobot’s integrations, add a webhook that posts JSON with UptimeRobot’s variables.",
   },
   vercel: {
     about: "Deployments that begin, succeed and fail",

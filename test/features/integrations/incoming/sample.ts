@@ -8,6 +8,8 @@ export interface Sample {
   /** JSON; or the fields of a form. */
   readonly payload?: unknown;
   readonly form?: Readonly<Record<string, string>>;
+  /** What was looked up, by id. */
+  readonly names?: Readonly<Record<string, string>>;
   /** A webhook with a stream, and with no topic of its own, unless it says so. */
   readonly namesSubject?: boolean;
   readonly becomes: readonly SampleMessage[] | { readonly unsupported: string } | { readonly refused: string };
@@ -17,4 +19,5 @@ interface SampleMessage {
   readonly event?: string;
   readonly topic: string;
   readonly content: string;
+  readonly channel?: string;
 }

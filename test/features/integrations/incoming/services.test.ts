@@ -12,7 +12,11 @@ import { deliveryOf, sampled, samplesOf } from "./deliveries-of.ts";
 import type { Sample } from "./sample.ts";
 
 const rendered = (integration: Integration, sample: Sample) =>
-  renderDelivery(integration, deliveryOf(sample), { filter: {}, namesSubject: sample.namesSubject === true });
+  renderDelivery(integration, deliveryOf(sample), {
+    filter: {},
+    namesSubject: sample.namesSubject === true,
+    names: new Map(Object.entries(sample.names ?? {})),
+  });
 
 function summary(rendered: RenderedDelivery): unknown {
   switch (rendered.kind) {

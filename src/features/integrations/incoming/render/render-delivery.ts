@@ -31,6 +31,8 @@ export type RenderedDelivery =
 export interface DeliveryOptions {
   readonly filter: EventFilter;
   readonly namesSubject: boolean;
+  /** What was looked up, by id. */
+  readonly names?: ReadonlyMap<string, string>;
 }
 
 /** The most messages that one delivery makes. */
@@ -56,7 +58,11 @@ export function renderDelivery(
   }
 }
 
-function received(payload: Payload, { headers, query }: Delivery, { namesSubject }: DeliveryOptions): ReceivedDelivery {
+function received(
+  payload: Payload,
+  { headers, query }: Delivery,
+  { namesSubject, names }: DeliveryOptions,
+): ReceivedDelivery {
   const header = (name: string) => headers.get(name) ?? "";
   return {
     payload,
@@ -68,6 +74,7 @@ function received(payload: Payload, { headers, query }: Delivery, { namesSubject
       return value;
     },
     option: (name) => query.get(name) ?? "",
+    nameOf: (id) => names?.get(id) ?? id,
   };
 }
 

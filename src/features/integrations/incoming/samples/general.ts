@@ -6,6 +6,17 @@ export const generalSamples: Readonly<Record<string, DeliverySample>> = {
   homeassistant: json({ message: "The sun is up.", topic: "sky" }),
   ifttt: json({ topic: "Email sent from", content: "An email to you" }),
   json: json({ door: "Warehouse 7", state: "open", since: "2026-01-10T08:30:00Z" }),
+  slack: json({
+    type: "event_callback",
+    event: {
+      type: "message",
+      user: "U06NU4E26M9",
+      user_profile: { display_name: "ann" },
+      text: "The *lid* is open.",
+      channel: "C06NRA6JLER",
+      ts: "1768033800.105159",
+    },
+  }),
   slack_incoming: json({ text: "*Nest* is open: see <https://nest.example.com/lid|the lid>." }),
   template: json({
     title: "The lid is open",

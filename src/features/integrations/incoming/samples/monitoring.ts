@@ -77,6 +77,18 @@ export const monitoringSamples: Readonly<Record<string, DeliverySample>> = {
     first_probe: { location: "Stockholm, Sweden" },
     second_probe: { location: "Austin, US" },
   }),
+  rollbar: json({
+    event_name: "new_item",
+    data: {
+      url: "https://rollbar.com/birds/nest/items/7/",
+      item: {
+        title: "TypeError: lid is None",
+        environment: "production",
+        total_occurrences: 1,
+        last_occurrence: { level: "error", body: { trace: { exception: { message: "lid is None" } } } },
+      },
+    },
+  }),
   sentry: json({
     action: "created",
     data: {
@@ -90,6 +102,18 @@ export const monitoringSamples: Readonly<Record<string, DeliverySample>> = {
         project: { slug: "nest" },
         assignedTo: { name: "Bob" },
       },
+    },
+  }),
+  splunk: json({
+    search_name: "Open lids",
+    results_link: "http://splunk.example.com:8000/app/search/search?q=%7Cloadjob%20lids",
+    app: "search",
+    owner: "ann",
+    result: {
+      host: "nest-1",
+      source: "/var/log/lid.log",
+      _raw: "Jan 10 08:30:00 nest-1 lid: open",
+      _time: "1768033800",
     },
   }),
   statuspage: json({

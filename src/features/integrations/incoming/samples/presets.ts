@@ -52,18 +52,6 @@ export const presetSamples: Readonly<Record<string, DeliverySample>> = {
       },
     },
   }),
-  rollbar: json({
-    event_name: "new_item",
-    data: {
-      url: "https://rollbar.com/birds/nest/items/7/",
-      item: {
-        title: "TypeError: lid is None",
-        environment: "production",
-        total_occurrences: 1,
-        last_occurrence: { level: "error", body: { trace: { exception: { message: "lid is None" } } } },
-      },
-    },
-  }),
   datadog: json({
     title: "The water is high",
     alert_transition: "Triggered",

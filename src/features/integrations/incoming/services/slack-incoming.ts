@@ -1,6 +1,7 @@
 import { integration, SILENT } from "../integration.ts";
-import { code, codeBlock, cut, lines, link, paragraphs, quote, time, webUrl } from "../render/compose.ts";
+import { code, codeBlock, lines, link, paragraphs, quote, time } from "../render/compose.ts";
 import type { Payload } from "../render/payload.ts";
+import { mrkdwn, SLACK_SIGNATURE, unescaped } from "../render/slack-markup.ts";
 
 /** What other programs send to incoming webhooks of Slack (webhooks.md 2). */
 export const slackIncoming = integration({
@@ -9,12 +10,7 @@ export const slackIncoming = integration({
   category: "general",
   events: [],
   answersAsSlack: true,
-  signature: {
-    by: "hmac",
-    header: "X-Slack-Signature",
-    time: { header: "X-Slack-Request-Timestamp" },
-    signed: "v0:{time}:{body}",
-  },
+  signature: SLACK_SIGNATURE,
   render({ payload }) {
     payload.checkObject();
     const blocks = payload.list("blocks").map(block);
@@ -159,59 +155,3 @@ function styled(text: string, item: Payload): string {
   const [, before = "", core = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
   return before + marks + core + [...marks].reverse().join("") + after;
 }
-
-const MOST_MRKDWN = 12_000;
-const AROUND = "[\\s({\\[\"'.,:;!?>*_~-]";
-const emphasis = (mark: string) =>
-  new RegExp(
-    `(?<=^|${AROUND})${mark}(?=\\S)([^${mark}\\n]{0,500}[^${mark}\\s])${mark}(?=$|[\\s)}\\]"'.,:;!?<*_~-])`,
-    "gm",
-  );
-const [BOLD, ITALIC, STRIKE] = [emphasis("\\*"), emphasis("_"), emphasis("~")];
-
-/** Slack's markup as Markdown. Code stays as it is. */
-function mrkdwn(text: string): string {
-  const parts = cut(text, MOST_MRKDWN).split(/(```[\s\S]*?```|`[^`\n]+`)/);
-  const made = parts.map((part, index) => (index % 2 === 1 ? verbatim(part) : prose(part))).join("");
-  return made.replace(/\n{2,}~~~/g, "\n~~~").trim();
-}
-
-function verbatim(part: string): string {
-  const inside = unescaped(part);
-  return inside.startsWith("```") ? `\n${codeBlock(inside.slice(3, -3).replace(/^\n/, ""))}\n` : inside;
-}
-
-function prose(text: string): string {
-  const linked: string[] = [];
-  const keep = (made: string) => `\u0001${linked.push(made) - 1}\u0002`;
-  const held = text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they mark places, and no text keeps its own
-    .replace(/[\u0001\u0002]/g, "")
-    .replace(/<([^<>|\n]+)(?:\|([^<>\n]*))?>/g, (_, target: string, label = "") => keep(reference(target, label)));
-  const marked = held
-    .replace(BOLD, (_, inner: string) => keep("**") + inner + keep("**"))
-    .replace(ITALIC, (_, inner: string) => `*${inner}*`)
-    .replace(STRIKE, (_, inner: string) => `~~${inner}~~`);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
-  return unescaped(marked).replace(/\u0001(\d+)\u0002/g, (_, index: string) => linked[Number(index)] ?? "");
-}
-
-/** What stands between < and >: a link, or the name of a person, a channel, a group or a moment. */
-function reference(target: string, label: string): string {
-  const [, kind, rest = ""] = /^([!@#])(.*)$/.exec(target) ?? [];
-  if (kind === undefined) {
-    const url = unescaped(target);
-    const shown = unescaped(label);
-    if (webUrl(url) !== undefined) return shown === "" ? url : link(shown, url);
-    return shown === "" ? url : shown;
-  }
-  if (kind === "@") return `@${label || rest}`;
-  if (kind === "#") return `#${label || rest}`;
-  const [, moment] = /^date\^(\d+)/.exec(rest) ?? [];
-  if (moment !== undefined) return time(moment);
-  // Wildcards stay without effect, as text.
-  return `@${label.replace(/^@/, "") || rest.replace(/^subteam\^/, "")}`;
-}
-
-const unescaped = (text: string): string =>
-  text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");

@@ -1,0 +1,45 @@
+import type { Config } from "../../../config/config.ts";
+import type { Env } from "../../../config/env.ts";
+import type { Delivery } from "../../../endpoints/delivery.ts";
+import type { Log } from "../../../logging/log.ts";
+import { askOutside } from "../../../outside/ask-outside.ts";
+import { readText } from "../../../outside/bounded-body.ts";
+import type { Integration, LookUp } from "./integration.ts";
+import { Payload } from "./render/payload.ts";
+import { payloadOf } from "./render/render-delivery.ts";
+
+interface Asking {
+  readonly env: Env;
+  readonly config: Config;
+  readonly log: Log;
+}
+
+/** Services such as Slack wait three seconds for an answer, and then deliver again. */
+const LIMITS = { timeoutMs: 2000, mostBytes: 300_000, redirects: 0 };
+const MOST_LOOK_UPS = 10;
+
+/** Asks a service for the names that a delivery leaves out, all at once. What cannot be had is left out. */
+export async function lookUpNames(
+  integration: Integration,
+  delivery: Delivery,
+  asking: Asking,
+): Promise<ReadonlyMap<string, string>> {
+  const payload = payloadOf(delivery);
+  const option = (name: string) => delivery.query.get(name) ?? "";
+  const lookUps = payload === undefined ? [] : (integration.lookUps?.({ payload, option }) ?? []);
+  const asked = lookUps
+    .slice(0, MOST_LOOK_UPS)
+    .map(async (lookUp) => [lookUp.id, await nameOf(lookUp, asking)] as const);
+  return new Map((await Promise.all(asked)).filter(([, name]) => name !== ""));
+}
+
+async function nameOf({ url, token, fields }: LookUp, asking: Asking): Promise<string> {
+  try {
+    const headers = { Accept: "application/json", Authorization: `Bearer ${token}` };
+    const { body } = await askOutside(asking, url, { headers, ...LIMITS });
+    return new Payload(JSON.parse(await readText(body))).oneOf(fields, "");
+  } catch (error) {
+    asking.log.warn("integration_look_up_failed", { problem: String(error).slice(0, 300) });
+    return "";
+  }
+}

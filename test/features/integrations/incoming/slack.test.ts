@@ -1,0 +1,55 @@
+import { expect, test, vi } from "vitest";
+import { realm } from "../../../support/organization.ts";
+import { deliver, messagesFrom, webhookBot } from "../../../support/webhooks.ts";
+
+const event = { type: "message", user: "U1A", text: "<@U2B> look", channel: "C3C", ts: "1719210664.234089" };
+const callback = (event_id: string) => ({ type: "event_callback", event_id, event });
+
+/** Runs `work` with an API of Slack that knows some names; nothing leaves the machine. */
+async function withSlack(work: (asked: string[]) => Promise<void>) {
+  const asked: string[] = [];
+  const answers: Readonly<Record<string, object>> = {
+    U1A: { ok: true, user: { name: "ann", profile: { display_name: "", real_name: "Ann Bird" } } },
+    C3C: { ok: true, channel: { name: "builds" } },
+  };
+  vi.stubGlobal("fetch", async (input: string, init: RequestInit) => {
+    const { url, headers } = new Request(input, init);
+    asked.push(`${url} ${headers.get("authorization")}`);
+    const id = new URL(url).search.split("=")[1] ?? "";
+    return Response.json(answers[id] ?? { ok: false, error: "user_not_found" });
+  });
+  try {
+    await work(asked);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+}
+
+test("[webhooks 4] a message of Slack has the names that Slack tells with the app's token, and goes where it is mapped", async () => {
+  const cast = await realm();
+  const { bot } = await webhookBot(cast);
+  await withSlack(async (asked) => {
+    const query = { stream: "general", channels_map_to_topics: "0", slack_app_token: "xoxb-1" };
+    expect(await deliver(bot, "slack", callback("Ev1"), { query })).toMatchObject({ status: 200 });
+    expect(asked.sort()).toEqual([
+      "https://slack.com/api/conversations.info?channel=C3C Bearer xoxb-1",
+      "https://slack.com/api/users.info?user=U1A Bearer xoxb-1",
+      "https://slack.com/api/users.info?user=U2B Bearer xoxb-1",
+    ]);
+    // Nobody else's key, and nothing that people did not write, makes it ask.
+    await deliver(bot, "slack", callback("Ev2"), { query: { ...query, api_key: "x".repeat(32) } });
+    await deliver(bot, "slack", { type: "url_verification", challenge: "abc" }, { query });
+    expect(asked).toHaveLength(3);
+    expect(await messagesFrom(cast.mia, bot.id)).toMatchObject([
+      { display_recipient: "builds", subject: "Message from Slack", content: "**Ann Bird**: @U2B look" },
+    ]);
+  });
+});
+
+test("[webhooks 4] the address answers Slack's handshake with its challenge, and a delivery without one", async () => {
+  const { bot } = await webhookBot(await realm());
+  const query = { stream: "builds" };
+  const handshake = await deliver(bot, "slack", { type: "url_verification", challenge: "3eZbr" }, { query });
+  expect(handshake).toMatchObject({ status: 200, body: { result: "success", msg: "", challenge: "3eZbr" } });
+  expect((await deliver(bot, "slack", callback("Ev3"), { query })).body).toEqual({ result: "success", msg: "" });
+});
