@@ -24,10 +24,12 @@ export class Payload {
     private readonly path = "",
   ) {}
 
+  /** The field of a path; "" is that of the reader itself. */
   at(path: string): Payload {
+    if (path === "") return this;
     let value = this.value;
     for (const key of path.split(".")) value = ownValue(value, key);
-    return new Payload(value, this.path === "" ? path : `${this.path}.${path}`);
+    return new Payload(value, below(this.path, path));
   }
 
   /** Whether there is something other than null, "" and []. */
@@ -83,7 +85,7 @@ export class Payload {
     const found = this.at(path);
     if (!Array.isArray(found.value)) return [];
     const items: readonly unknown[] = found.value.slice(0, MOST_ITEMS);
-    return items.map((item, index) => new Payload(item, `${found.path}.${index}`));
+    return items.map((item, index) => new Payload(item, below(found.path, String(index))));
   }
 
   /** The fields of an object; none where there is no object. */
@@ -92,7 +94,7 @@ export class Payload {
     if (typeof found.value !== "object" || found.value === null || Array.isArray(found.value)) return [];
     return Object.entries(found.value)
       .slice(0, MOST_ITEMS)
-      .map(([name, value]) => [name, new Payload(value, `${found.path}.${name}`)]);
+      .map(([name, value]) => [name, new Payload(value, below(found.path, name))]);
   }
 
   /** Throws unless the payload is an object: what every service sends, and nobody else's mistake. */
@@ -105,6 +107,8 @@ export class Payload {
     return new MalformedPayload(this.path, this.value === undefined ? "is missing" : `is not ${expected}`);
   }
 }
+
+const below = (path: string, name: string) => (path === "" ? name : `${path}.${name}`);
 
 const ownValue = (value: unknown, key: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, key)

@@ -25,6 +25,20 @@ const coded = (fields: readonly [string, Payload][]) =>
     .filter((one) => one !== "")
     .join(", ");
 
+const VALUE = /\[ (?:var='([^']*)' )?(?:metric='([^']*)' )?labels=\{([^{}]*)\} value=(\S+) \]/g;
+const MOST_VALUES = 20;
+
+/** The values of version 8, which has them as a text alone: `[ var='B' metric='Water' labels={nest=1} value=12.5 ], ...`. */
+function valuesInWords(text: string): string {
+  const values = [...text.matchAll(VALUE)]
+    .slice(0, MOST_VALUES)
+    .map(([, variable, metric, labels = "", value = ""]) => {
+      const name = `${variable || metric || ""}${labels === "" ? "" : `{${labels}}`}`;
+      return code(name === "" ? value : `${name}=${value}`);
+    });
+  return values.length > 0 ? values.join(", ") : code(text);
+}
+
 const links = (alert: Payload) =>
   [
     ["rule", "generatorURL"],
@@ -57,7 +71,10 @@ function unified(alert: Payload): WebhookMessage {
           Started: alert.has("startsAt") ? time(alert.line("startsAt")) : "",
           Ended: hasEnd ? time(ends) : "",
           Labels: coded(alert.fields("labels").filter(([key]) => key !== "alertname" && !key.startsWith("__"))),
-          Values: coded(alert.fields("values")),
+          Values:
+            alert.at("values").value === undefined
+              ? valuesInWords(alert.text("valueString", "").slice(0, 4000))
+              : coded(alert.fields("values")),
           Links: links(alert),
         }),
       ),

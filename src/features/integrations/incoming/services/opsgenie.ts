@@ -26,7 +26,10 @@ const DID: Readonly<Record<string, string>> = {
   UpdateDescription: "was given another description",
 };
 
-/** A list, or the text that older integrations send in its place. */
+/** Actions that people have added to Opsgenie have names of their own; this one is that of Opsgenie's example. */
+const OWN_ACTION = "TestAction";
+
+/** A list, or the text with commas that older integrations send in its place. */
 const words = (alert: Payload, path: string) =>
   alert
     .list(path)
@@ -34,20 +37,20 @@ const words = (alert: Payload, path: string) =>
     .filter((one) => one !== "");
 const all = (alert: Payload, path: string) => {
   const items = words(alert, path);
-  return items.length > 0 ? listed(items) : alert.line(path, "");
+  return listed(items.length > 0 ? items : alert.line(path, "").split(/\s*,\s*/));
 };
 
 export const opsgenie = integration({
   name: "opsgenie",
   title: "Opsgenie",
   category: "monitoring",
-  events: Object.keys(DID),
+  events: [...Object.keys(DID), OWN_ACTION],
   render({ payload }) {
     const event = payload.line("action");
-    const did = wordFor(DID, event);
-    if (did === undefined) throw new UnsupportedEvent(event);
     const alert = payload.at("alert");
     const id = alert.line("alertId", "");
+    if (id === "" && !Object.hasOwn(DID, event)) throw new UnsupportedEvent(event);
+    const did = wordFor(DID, event) ?? `had the action ${bold(event)} run`;
     const title = alert.line("message", alert.line("alias", "without a message"));
     const number = alert.line("tinyId", "");
     const shown = link(
@@ -61,8 +64,9 @@ export const opsgenie = integration({
     const by = isNew || who === "" || /^system$/i.test(who) ? "" : ` by ${who}`;
     const before = alert.line("oldPriority", "");
     const changed = {
-      Tags: event === "AddTags" ? all(alert, "addedTags") || all(alert, "tags") : isNew ? all(alert, "tags") : "",
+      "New tags": event === "AddTags" ? all(alert, "addedTags") : "",
       "Removed tags": event === "RemoveTags" ? all(alert, "removedTags") : "",
+      Tags: all(alert, "tags"),
       Priority:
         event === "UpdatePriority" && before !== ""
           ? `${before} → ${alert.line("priority", "?")}`

@@ -14,10 +14,11 @@ export const uptimerobot = integration({
     const url = payload.line("monitor_url", "");
     const shown = link(topic, url);
     const seconds = payload.number("alert_duration", 0);
+    const downtime = seconds > 0 ? duration(seconds) : payload.line("alert_friendly_duration", "");
     const left = payload.line("ssl_expiry_days_left", "");
     const expires = payload.line("ssl_expiry_date", "");
     const did = {
-      up: seconds > 0 ? `is up again. It was down for ${duration(seconds)}.` : "is up again.",
+      up: downtime === "" ? "is up again." : `is up again. It was down for ${downtime}.`,
       down: "is down.",
       ssl_expiry: `has a certificate that expires${left === "" ? " soon" : ` in ${left} days`}.`,
     }[event];

@@ -88,6 +88,33 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
+    name: "an alert with its values in words, as version 8 has them",
+    ...hook({
+      status: "firing",
+      labels: { alertname: "High water" },
+      valueString:
+        "[ var='B' metric='Water' labels={nest=1, box=a[0]} value=12.5 ], [ metric='foo' labels={} value=10 ], [ metric='' labels={} value=1.5e+06 ]",
+    }),
+    becomes: [
+      {
+        event: "firing",
+        topic: "[High water]",
+        content: ":cross_mark: High water is firing.\n* **Values**: `B{nest=1, box=a[0]}=12.5`, `foo=10`, `1.5e+06`",
+      },
+    ],
+  },
+  {
+    name: "an alert with values in words of another form",
+    ...hook({ status: "firing", labels: { alertname: "High water" }, valueString: "about `12`" }),
+    becomes: [
+      {
+        event: "firing",
+        topic: "[High water]",
+        content: ":cross_mark: High water is firing.\n* **Values**: `` about `12` ``",
+      },
+    ],
+  },
+  {
     name: "more alerts than messages",
     ...hook(
       ...Array.from({ length: 22 }, (_, index) => ({ status: "firing", labels: { alertname: `Water ${index}` } })),

@@ -83,6 +83,89 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
+    name: "an issue with fields of one's own",
+    ...issue("ACTIVATED", {
+      workflowName: "Night watch",
+      zulipCustomFields: {
+        Nest: "nest-1",
+        floods: true,
+        "Custom list": ["SSD", 2000, false, null, 13.33, {}],
+        empty: null,
+        odd: {},
+        level: 12,
+      },
+    }),
+    becomes: [
+      {
+        event: "ACTIVATED",
+        topic: "Water is above 10 for 5 minutes on 'nest-1'",
+        content:
+          ":cross_mark: Issue [Water is above 10 for 5 minutes on 'nest-1'](https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6) is active.\n* **Priority**: critical\n* **Opened**: <time:2026-01-10T08:30:00Z>\n* **Updated**: <time:2026-01-10T08:33:20Z>\n* **Incidents**: 2\n* **Policy**: Nests\n* **Condition**: High water\n* **Entities**: nest-1 and nest-2\n* **Trigger**: incident added\n* **Workflow**: Night watch\n* **Nest**: nest-1\n* **floods**: true\n* **Custom list**: SSD, 2000, false and 13.33\n* **level**: 12",
+      },
+    ],
+  },
+  {
+    name: "an issue without a title",
+    payload: {
+      id: "3c42d1c6",
+      issueUrl: "https://alerts.newrelic.com/accounts/1/incidents/1234",
+      details: "The water is high.",
+      alertPolicyNames: ["Nests"],
+      condition_name: "High water",
+      createdAt: 1_768_033_800_000,
+      state: "activated",
+      owner: "",
+    },
+    becomes: [
+      {
+        event: "ACTIVATED",
+        topic: "High water",
+        content:
+          ":cross_mark: Issue [High water](https://alerts.newrelic.com/accounts/1/incidents/1234) is active.\n* **Opened**: <time:2026-01-10T08:30:00Z>\n* **Policy**: Nests\n* **Condition**: High water\n\n~~~ quote\nThe water is high.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "an incident, as older channels tell it",
+    payload: {
+      incident_id: 1234,
+      incident_url: "https://alerts.newrelic.com/accounts/1/incidents/1234",
+      policy_name: "Nests",
+      condition_name: "High water",
+      details: "The water is high.",
+      duration: 65_000,
+      timestamp: 1_768_033_800_000,
+      current_state: "open",
+      owner: "Ann",
+    },
+    becomes: [
+      {
+        event: "CREATED",
+        topic: "High water",
+        content:
+          ":cross_mark: Issue [High water](https://alerts.newrelic.com/accounts/1/incidents/1234) was created.\n* **Opened**: <time:2026-01-10T08:30:00Z>\n* **Policy**: Nests\n* **Condition**: High water\n* **Owner**: Ann\n\n~~~ quote\nThe water is high.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "an issue whose fields have other names",
+    payload: {
+      link: "https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6",
+      what: "Water is above 10",
+      how_bad: "CRITICAL",
+      count: 1,
+      since: 1_768_033_800_000,
+      policies: ["Nests", "Boxes"],
+    },
+    becomes: [
+      {
+        topic: "New Relic",
+        content:
+          "An issue with fields that are not the usual ones:\n* **link**: https://radar-api.service.newrelic.com/accounts/1/issues/3c42d1c6\n* **what**: Water is above 10\n* **how bad**: CRITICAL\n* **count**: 1\n* **since**: 1768033800000\n* **policies**: Nests and Boxes",
+      },
+    ],
+  },
+  {
     name: "a time in seconds",
     ...issue("CREATED", { createdAt: 1_768_033_800 }),
     becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" },

@@ -46,7 +46,7 @@ export const samples: readonly Sample[] = [
         event: "Acknowledge",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was acknowledged by ann@example.com.",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was acknowledged by ann@example.com.\n* **Tags**: lid and rain",
       },
     ],
   },
@@ -58,7 +58,7 @@ export const samples: readonly Sample[] = [
         event: "UnAcknowledge",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was unacknowledged by ann@example.com.",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was unacknowledged by ann@example.com.\n* **Tags**: lid and rain",
       },
     ],
   },
@@ -70,7 +70,7 @@ export const samples: readonly Sample[] = [
         event: "Close",
         topic: "Nest alerts",
         content:
-          ":check: Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was closed by ann@example.com.\n\n~~~ quote\nOiled.\n~~~",
+          ":check: Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was closed by ann@example.com.\n* **Tags**: lid and rain\n\n~~~ quote\nOiled.\n~~~",
       },
     ],
   },
@@ -82,7 +82,7 @@ export const samples: readonly Sample[] = [
         event: "Delete",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was deleted by ann@example.com.",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was deleted by ann@example.com.\n* **Tags**: lid and rain",
       },
     ],
   },
@@ -94,7 +94,7 @@ export const samples: readonly Sample[] = [
         event: "AddNote",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) has a new note by ann@example.com.\n\n~~~ quote\nOil is on its way.\n~~~",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) has a new note by ann@example.com.\n* **Tags**: lid and rain\n\n~~~ quote\nOil is on its way.\n~~~",
       },
     ],
   },
@@ -106,7 +106,7 @@ export const samples: readonly Sample[] = [
         event: "AddTags",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given new tags by ann@example.com.\n* **Tags**: urgent and oil",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given new tags by ann@example.com.\n* **New tags**: urgent and oil\n* **Tags**: lid and rain",
       },
     ],
   },
@@ -118,7 +118,7 @@ export const samples: readonly Sample[] = [
         event: "RemoveTags",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) had tags removed by ann@example.com.\n* **Removed tags**: rain",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) had tags removed by ann@example.com.\n* **Removed tags**: rain\n* **Tags**: lid and rain",
       },
     ],
   },
@@ -130,7 +130,7 @@ export const samples: readonly Sample[] = [
         event: "AddRecipient",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another recipient by ann@example.com.\n* **Recipients**: bob@example.com",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another recipient by ann@example.com.\n* **Tags**: lid and rain\n* **Recipients**: bob@example.com",
       },
     ],
   },
@@ -142,7 +142,7 @@ export const samples: readonly Sample[] = [
         event: "AddResponder",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another responder by ann@example.com.\n* **Responder**: Day birds",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another responder by ann@example.com.\n* **Tags**: lid and rain\n* **Responder**: Day birds",
       },
     ],
   },
@@ -154,7 +154,7 @@ export const samples: readonly Sample[] = [
         event: "AddTeam",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another team by ann@example.com.\n* **Teams**: Night birds",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another team by ann@example.com.\n* **Tags**: lid and rain\n* **Teams**: Night birds",
       },
     ],
   },
@@ -166,7 +166,7 @@ export const samples: readonly Sample[] = [
         event: "AssignOwnership",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was assigned to **bob@example.com** by ann@example.com.",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was assigned to **bob@example.com** by ann@example.com.\n* **Tags**: lid and rain",
       },
     ],
   },
@@ -178,7 +178,7 @@ export const samples: readonly Sample[] = [
         event: "TakeOwnership",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was taken over by ann@example.com.",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was taken over by ann@example.com.\n* **Tags**: lid and rain",
       },
     ],
   },
@@ -190,7 +190,7 @@ export const samples: readonly Sample[] = [
         event: "Escalate",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was escalated.\n* **Escalation**: Day birds",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was escalated.\n* **Tags**: lid and rain\n* **Escalation**: Day birds",
       },
     ],
   },
@@ -202,7 +202,7 @@ export const samples: readonly Sample[] = [
         event: "EscalateNext",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was escalated to the next step.",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was escalated to the next step.\n* **Tags**: lid and rain",
       },
     ],
   },
@@ -214,7 +214,7 @@ export const samples: readonly Sample[] = [
         event: "Snooze",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was snoozed by ann@example.com.\n* **Snoozed until**: 2026-01-10 12:00",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was snoozed by ann@example.com.\n* **Tags**: lid and rain\n* **Snoozed until**: 2026-01-10 12:00",
       },
     ],
   },
@@ -226,7 +226,7 @@ export const samples: readonly Sample[] = [
         event: "SnoozeEnded",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) is no longer snoozed.",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) is no longer snoozed.\n* **Tags**: lid and rain",
       },
     ],
   },
@@ -238,7 +238,7 @@ export const samples: readonly Sample[] = [
         event: "UpdatePriority",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another priority by ann@example.com.\n* **Priority**: P3 → P1",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another priority by ann@example.com.\n* **Tags**: lid and rain\n* **Priority**: P3 → P1",
       },
     ],
   },
@@ -250,7 +250,7 @@ export const samples: readonly Sample[] = [
         event: "UpdateMessage",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another message by ann@example.com.",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another message by ann@example.com.\n* **Tags**: lid and rain",
       },
     ],
   },
@@ -262,10 +262,38 @@ export const samples: readonly Sample[] = [
         event: "UpdateDescription",
         topic: "Nest alerts",
         content:
-          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another description by ann@example.com.\n\n~~~ quote\nRain comes in.\n~~~",
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given another description by ann@example.com.\n* **Tags**: lid and rain\n\n~~~ quote\nRain comes in.\n~~~",
       },
     ],
   },
-  { name: "an action that is not known", ...on("Custom"), becomes: { unsupported: "Custom" } },
+  {
+    name: "new tags as older integrations tell them",
+    ...on("AddTags", { tags: ["lid", "oil"], addedTags: "lid,oil" }),
+    becomes: [
+      {
+        event: "AddTags",
+        topic: "Nest alerts",
+        content:
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) was given new tags by ann@example.com.\n* **New tags**: lid and oil\n* **Tags**: lid and oil",
+      },
+    ],
+  },
+  {
+    name: "an action of one's own",
+    ...on("TestAction"),
+    becomes: [
+      {
+        event: "TestAction",
+        topic: "Nest alerts",
+        content:
+          "Alert [#7 The lid is open](https://app.opsgenie.com/alert/detail/052652ac-5d1c-464a-812a-7dd18bbfba8c-1767950000/details) had the action **TestAction** run by ann@example.com.\n* **Tags**: lid and rain",
+      },
+    ],
+  },
+  {
+    name: "an action without an alert",
+    payload: { action: "TestAction", integrationName: "Nest alerts" },
+    becomes: { unsupported: "TestAction" },
+  },
   { name: "an event of another service", payload: { a: 1 }, becomes: { refused: "ANOMALOUS_WEBHOOK_PAYLOAD" } },
 ];

@@ -45,6 +45,25 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
+    name: "a monitor that is up again, with its downtime in words",
+    payload: {
+      ...monitor,
+      monitor_url: "nest.example.com",
+      alert_type: "2",
+      alert_type_friendly_name: "Up",
+      alert_details: "Host Is Reachable",
+      alert_friendly_duration: "44 minutes and 37 seconds",
+    },
+    becomes: [
+      {
+        event: "up",
+        topic: "Nest",
+        content:
+          ":check: Nest is up again. It was down for 44 minutes and 37 seconds.\n* **Reason**: Host Is Reachable\n* **Address**: nest.example.com",
+      },
+    ],
+  },
+  {
     name: "a certificate that expires",
     payload: {
       ...monitor,
