@@ -11,7 +11,9 @@ import { inRepository, isWantedBranch, itemText, pushText, shortHash, tagText } 
 import type { Payload } from "../render/payload.ts";
 
 const nameOf = (person: Payload) => person.oneOf(["displayName", "name"], "Somebody");
-const whoOf = (payload: Payload) => nameOf(payload.at("actor"));
+/** A person, with a link to their page. */
+const shownPerson = (person: Payload) => link(nameOf(person), selfOf(person));
+const whoOf = (payload: Payload) => shownPerson(payload.at("actor"));
 const repository = (payload: Payload) =>
   payload.has("repository") ? payload.at("repository") : payload.at("pullRequest.toRef.repository");
 const repositoryOf = (payload: Payload) => repository(payload).oneOf(["name", "slug"]);
@@ -76,8 +78,8 @@ function pullRequest(key: string, payload: Payload, { namesSubject }: ReceivedDe
   const isComment = key.startsWith("pr:comment:");
   const did = isComment ? commented(key) : wordFor(PULL, key);
   if (did === undefined) throw new UnsupportedEvent(key);
-  const showsBranches = key === "pr:opened" || key === "pr:merged";
-  const reviewers = pull.list("reviewers").map((one) => nameOf(one.at("user")));
+  const showsBranches = key === "pr:opened" || key === "pr:merged" || key === "pr:modified";
+  const reviewers = pull.list("reviewers").map((one) => shownPerson(one.at("user")));
   const content = itemText({
     who: whoOf(payload),
     did,
@@ -93,16 +95,27 @@ function pullRequest(key: string, payload: Payload, { namesSubject }: ReceivedDe
 }
 
 function moreOf(key: string, payload: Payload, reviewers: readonly string[]): string {
-  if (key === "pr:opened") return reviewers.length === 0 ? "" : `(reviewers: ${listed(reviewers)})`;
-  if (key === "pr:reviewer:updated") return reviewers.length === 0 ? "" : `to ${listed(reviewers)}`;
+  if (key === "pr:reviewer:updated") {
+    const people = (path: string) => listed(payload.list(path).map(shownPerson));
+    const [added, removed] = [people("addedReviewers"), people("removedReviewers")];
+    return `to ${listed(reviewers) || "nobody"} ${inBrackets(added && `added ${added}`, removed && `removed ${removed}`)}`.trim();
+  }
+  if (key !== "pr:opened" && key !== "pr:modified") return "";
   const before = payload.line("previousTitle", "");
-  return key === "pr:modified" && before !== "" && before !== payload.line("pullRequest.title", "")
-    ? `(it was “${before}”)`
-    : "";
+  const isRenamed = key === "pr:modified" && before !== "" && before !== payload.line("pullRequest.title", "");
+  return inBrackets(
+    isRenamed ? `it was “${before}”` : "",
+    reviewers.length === 0 ? "" : `reviewers: ${listed(reviewers)}`,
+  );
+}
+
+function inBrackets(...parts: readonly string[]): string {
+  const said = parts.filter((part) => part !== "");
+  return said.length === 0 ? "" : `(${said.join(", ")})`;
 }
 
 function bodyOf(key: string, payload: Payload): string {
-  if (key.startsWith("pr:comment:")) return key.endsWith("deleted") ? "" : payload.text("comment.text", "");
+  if (key.startsWith("pr:comment:")) return payload.text("comment.text", "");
   return key === "pr:opened" || key === "pr:modified" ? payload.text("pullRequest.description", "") : "";
 }
 
@@ -117,7 +130,7 @@ function comment(key: string, payload: Payload): WebhookMessage {
   if (did === undefined) throw new UnsupportedEvent(key);
   const commit = payload.line("commit", "");
   const on = link(`commit ${shortHash(commit)}`, homeOf(payload) === "" ? "" : `${homeOf(payload)}/commits/${commit}`);
-  const body = key.endsWith("deleted") ? "" : quote(payload.text("comment.text", ""));
+  const body = quote(payload.text("comment.text", ""));
   const content = paragraphs(`${whoOf(payload)} ${did} ${on}${body === "" ? "." : ":"}`, body);
   return { event: key, topic: repositoryOf(payload), content };
 }

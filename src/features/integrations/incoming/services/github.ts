@@ -3,7 +3,7 @@ import { code, link, paragraphs, quote, spaced, wordFor } from "../render/compos
 import { inRepository, isWantedBranch, nameOfRef, pushText, shortHash, tagText } from "../render/git.ts";
 import type { Payload } from "../render/payload.ts";
 import { issueEvents } from "./github-issues.ts";
-import { commented, repositoryOf, senderOf, type Teller } from "./github-payload.ts";
+import { commented, isWithoutChange, repositoryOf, senderOf, type Teller } from "./github-payload.ts";
 import { pullRequestEvents } from "./github-pull-requests.ts";
 
 const refTold: (done: "created" | "deleted") => Teller = (done) => (payload) => {
@@ -302,7 +302,7 @@ export const github = integration({
     const event = delivery.eventHeader("X-GitHub-Event");
     payload.checkObject();
     if (payload.is("repository.private") && delivery.option("ignore_private_repositories") === "true") return SILENT;
-    if (SILENT_EVENTS.has(event)) return SILENT;
+    if (SILENT_EVENTS.has(event) || isWithoutChange(payload)) return SILENT;
     const teller = Object.hasOwn(tellers, event) ? tellers[event] : undefined;
     if (teller === undefined) throw new UnsupportedEvent(event);
     const told = teller(payload, delivery);

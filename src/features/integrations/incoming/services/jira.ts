@@ -8,10 +8,21 @@ function issueUrl(issue: Payload): string {
   return base === undefined || base === "" ? "" : `${base}/browse/${issue.line("key")}`;
 }
 
+/** Some servers tell of comments without their issue: the comment's address has its number. */
+function numberIn(payload: Payload): string | undefined {
+  if (payload.has("issue")) return undefined;
+  const [, number] = /\/issue\/(\d{1,20})\/comment\//.exec(payload.line("comment.self", "")) ?? [];
+  return number;
+}
+
 const summaryOf = (issue: Payload) => issue.line("fields.summary", "");
 const nameOf = (person: Payload) => person.oneOf(["displayName", "name", "emailAddress"], "");
 const shownIssue = (issue: Payload) => link(`${issue.line("key")}: ${summaryOf(issue)}`, issueUrl(issue));
 const topicOf = (issue: Payload) => `${issue.line("key")}: ${summaryOf(issue)}`;
+
+/** What a comment says: older servers have it as a text. */
+const saidIn = (payload: Payload) =>
+  quote(markdown(payload.text("comment.body", payload.text("comment", "")).replaceAll("\\!", "!")));
 
 function created(payload: Payload): string {
   const issue = payload.at("issue");
@@ -37,24 +48,29 @@ function commented(payload: Payload, did: string): string {
   const comment = payload.at("comment");
   const who =
     nameOf(comment.at("updateAuthor")) || nameOf(comment.at("author")) || nameOf(payload.at("user")) || "Somebody";
-  const body = did.startsWith("deleted") ? "" : quote(markdown(comment.text("body", "")));
-  return paragraphs(`${who} ${did} ${shownIssue(payload.at("issue"))}${body === "" ? "." : ":"}`, body);
+  const body = did.startsWith("deleted") ? "" : saidIn(payload);
+  const number = numberIn(payload);
+  const on = number === undefined ? shownIssue(payload.at("issue")) : `issue ${number}`;
+  return paragraphs(`${who} ${did} ${on}${body === "" ? "." : ":"}`, body);
 }
 
 const MOST_CHANGE = 200;
 
+function changed(field: string, from: string, to: string): string {
+  const [before, after] = [cut(from, MOST_CHANGE), cut(to, MOST_CHANGE)];
+  if (field === "description") return "* changed the description";
+  if (after === "") return `* removed **${before}** from ${field}`;
+  return before === "" ? `* set ${field} to **${after}**` : `* changed ${field} from **${before}** to **${after}**`;
+}
+
 function updated(payload: Payload): string | undefined {
   const issue = payload.at("issue");
-  const changes = payload.list("changelog.items").map((item) => {
-    const [before, after] = [item.line("fromString", ""), item.line("toString", "")].map((value) =>
-      cut(value, MOST_CHANGE),
-    );
-    const field = item.line("field", "?");
-    if (field === "description") return "* changed the description";
-    if (after === "") return `* removed **${before}** from ${field}`;
-    return before === "" ? `* set ${field} to **${after}**` : `* changed ${field} from **${before}** to **${after}**`;
-  });
-  const said = payload.has("comment") ? quote(markdown(payload.text("comment.body", ""))) : "";
+  const items = payload
+    .list("changelog.items")
+    .map((item) => changed(item.line("field", "?"), item.line("fromString", ""), item.line("toString", "")));
+  const [from, to] = [payload.line("transition.from_status", ""), payload.line("transition.to_status", "")];
+  const changes = items.length === 0 && to !== "" ? [changed("status", from, to)] : items;
+  const said = saidIn(payload);
   if (changes.length === 0 && said === "") return undefined;
   const who = nameOf(payload.at("user")) || "Somebody";
   const assignee = nameOf(issue.at("fields.assignee"));
@@ -67,14 +83,20 @@ const SILENT_EVENTS =
   /^(?:jira:)?(?:worklog|sprint|version|issuelink|attachment|board|project|user|issue_property|option|jira_expression)_/;
 
 function tell(event: string, payload: Payload): string | undefined {
-  const more = wordFor(COMMENTED, payload.line("issue_event_type_name", ""));
+  const kind = payload.line("issue_event_type_name", "");
+  // The first servers name no kind.
+  const isComment =
+    kind === "" && payload.has("comment") && !payload.has("changelog.items") && !payload.has("transition");
+  const more = wordFor(COMMENTED, isComment ? "issue_commented" : kind);
   switch (event) {
     case "jira:issue_created":
       return created(payload);
     case "jira:issue_deleted":
       return `${nameOf(payload.at("user")) || "Somebody"} deleted ${topicOf(payload.at("issue"))}.`;
     case "jira:issue_updated":
-      return more === undefined || !payload.has("comment") ? updated(payload) : commented(payload, more);
+      return more === undefined || !(payload.has("comment") || kind === "issue_comment_deleted")
+        ? updated(payload)
+        : commented(payload, more);
     case "comment_created":
       return commented(payload, "commented on");
     case "comment_updated":
@@ -103,9 +125,14 @@ export const jira = integration({
   signature: { by: "hmac", header: "X-Hub-Signature" },
   escapesTwice: true,
   render({ payload }: ReceivedDelivery): WebhookMessage | typeof SILENT {
-    const event = payload.line("webhookEvent");
+    // A step of a workflow that calls the webhook has no event.
+    const event = payload.has("transition")
+      ? payload.line("webhookEvent", "jira:issue_updated")
+      : payload.line("webhookEvent");
     const content = tell(event, payload);
-    return content === undefined ? SILENT : { event, topic: topicOf(payload.at("issue")), content };
+    if (content === undefined) return SILENT;
+    const number = numberIn(payload);
+    return { event, topic: number === undefined ? topicOf(payload.at("issue")) : `Issue ${number}`, content };
   },
 });
 

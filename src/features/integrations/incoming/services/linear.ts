@@ -1,5 +1,5 @@
 import { integration, SILENT, UnsupportedEvent, type WebhookMessage } from "../integration.ts";
-import { facts, lines, link, paragraphs, quote } from "../render/compose.ts";
+import { cut, facts, lines, link, listed, paragraphs, quote } from "../render/compose.ts";
 import type { Payload } from "../render/payload.ts";
 
 const PRIORITIES = ["", "urgent", "high", "medium", "low"];
@@ -17,6 +17,10 @@ const detailsOf = (issue: Payload) => ({
   Priority: issue.line("priorityLabel", PRIORITIES[issue.number("priority", 0)] ?? ""),
   Status: issue.line("state.name", ""),
   Assignee: issue.line("assignee.name", ""),
+  Labels: listed(issue.list("labels").map((label) => label.line("name", "?"))),
+  Project: issue.line("project.name", ""),
+  Cycle: issue.oneOf(["cycle.name", "cycle.number"], ""),
+  Estimate: issue.line("estimate", ""),
 });
 
 /** Which of its fields an update has changed, by the names that they have in the message. */
@@ -25,7 +29,14 @@ const FIELDS: readonly (readonly [field: string, name: string])[] = [
   ["assigneeId", "Assignee"],
   ["priority", "Priority"],
   ["teamId", "Team"],
+  ["labelIds", "Labels"],
+  ["projectId", "Project"],
+  ["cycleId", "Cycle"],
+  ["estimate", "Estimate"],
 ];
+
+/** How much of a description is shown beside changes of other fields. */
+const MOST_BESIDE = 500;
 
 function issue(payload: Payload, action: keyof typeof DID): WebhookMessage | typeof SILENT {
   const item = payload.at("data");
@@ -47,7 +58,8 @@ function issue(payload: Payload, action: keyof typeof DID): WebhookMessage | typ
   const changed = FIELDS.filter(([field]) => isChanged(field)).map(([, name]) => name);
   const entries = changed.map((name) => [name, details[name as keyof typeof details] || "none"] as const);
   const renamed = isChanged("title") && `* **Title**: ${titleOf(item)} (it was “${before.line("title", "")}”)`;
-  const description = isChanged("description") ? item.text("description", "") : "";
+  const whole = item.text("description", "");
+  const description = isChanged("description") ? whole : cut(whole, MOST_BESIDE);
   const due = isChanged("dueDate") && `* **Due**: ${item.line("dueDate", "none")}`;
   if (entries.length === 0 && !renamed && !due && !isChanged("description")) return SILENT;
   return said([`${head}:`, renamed, due], Object.fromEntries(entries), description);

@@ -70,6 +70,7 @@ const EVENTS = [
     .map((did) => `invoice.${did}`),
   "invoiceitem.created",
   "payment_intent.payment_failed",
+  ..."created failed updated".split(" ").map((did) => `refund.${did}`),
   ..."canceled created failed paid".split(" ").map((did) => `payout.${did}`),
 ];
 
@@ -131,7 +132,10 @@ function detailsOf(item: Payload, event: string): Record<string, string> {
     Plans: listed(plan),
     Status: ["charge.succeeded", "charge.failed"].includes(event) ? "" : spaced(item.line("status", "")),
     Reason: spaced(
-      item.oneOf(["reason", "failure_message", "last_payment_error.message", "cancellation_details.reason"], ""),
+      item.oneOf(
+        ["reason", "failure_message", "failure_reason", "last_payment_error.message", "cancellation_details.reason"],
+        "",
+      ),
     ),
     "Evidence until": moment("evidence_details.due_by"),
     "Trial until": event.includes("trial") || event.endsWith("subscription.created") ? moment("trial_end") : "",
@@ -187,6 +191,8 @@ export const stripe = integration({
           ? [
               ...changes.slice(0, MOST_CHANGES),
               changes.length > MOST_CHANGES && `[and ${changes.length - MOST_CHANGES} more]`,
+              // A change of a refund or a dispute says little without the money that it is about.
+              !payload.has("data.previous_attributes.amount") && facts({ Amount: amountOf(item, "amount") }),
             ]
           : [facts(detailsOf(item, event))]),
       ),

@@ -8,7 +8,7 @@ const repository = {
   project: { key: "BIRD", name: "Birds" },
   links: self(`${HOME}/browse`),
 };
-const actor = { name: "ann", displayName: "Ann" };
+const actor = { name: "ann", displayName: "Ann", links: self("https://bitbucket.example.com/users/ann") };
 const on = (eventKey: string, payload: object) => ({
   payload: { eventKey, date: "2026-01-13T22:26:48+1100", actor, ...payload },
 });
@@ -23,7 +23,7 @@ const pullRequest = {
   links: self(`${HOME}/pull-requests/12`),
   fromRef: { displayId: "fix-lid" },
   toRef: { displayId: "main", repository },
-  reviewers: [{ user: { displayName: "Bob" } }],
+  reviewers: [{ user: { displayName: "Bob", links: self("https://bitbucket.example.com/users/bob") } }],
 };
 const comment = { text: "I see it, too." };
 
@@ -36,7 +36,7 @@ export const samples: readonly Sample[] = [
         event: "repo:refs_changed",
         topic: "nest / main",
         content:
-          "Ann [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) to branch `main`. Its head is now [b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
+          "[Ann](https://bitbucket.example.com/users/ann) [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) to branch `main`. Its head is now [b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
       },
     ],
   },
@@ -53,7 +53,7 @@ export const samples: readonly Sample[] = [
         event: "repo:refs_changed",
         topic: "nest / main",
         content:
-          "[[nest](https://bitbucket.example.com/projects/BIRD/repos/nest)] Ann [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) 1 commit to branch `main`.\nCommits by Bob (1).\n\n* Add a lid ([1f1f1f1f1f1](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))",
+          "[[nest](https://bitbucket.example.com/projects/BIRD/repos/nest)] [Ann](https://bitbucket.example.com/users/ann) [pushed](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) 1 commit to branch `main`.\nCommits by Bob (1).\n\n* Add a lid ([1f1f1f1f1f1](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f1f))",
       },
     ],
   },
@@ -68,9 +68,13 @@ export const samples: readonly Sample[] = [
         event: "repo:refs_changed",
         topic: "nest / dev",
         content:
-          "Ann [created](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) branch `dev`.",
+          "[Ann](https://bitbucket.example.com/users/ann) [created](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Fheads%2Fmain) branch `dev`.",
       },
-      { event: "repo:refs_changed", topic: "nest / old", content: "Ann deleted branch `old`." },
+      {
+        event: "repo:refs_changed",
+        topic: "nest / old",
+        content: "[Ann](https://bitbucket.example.com/users/ann) deleted branch `old`.",
+      },
     ],
   },
   {
@@ -81,7 +85,7 @@ export const samples: readonly Sample[] = [
         event: "repo:refs_changed",
         topic: "nest",
         content:
-          "Ann pushed tag [v2.0](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Ftags%2Fv2.0).",
+          "[Ann](https://bitbucket.example.com/users/ann) pushed tag [v2.0](https://bitbucket.example.com/projects/BIRD/repos/nest/browse?at=refs%2Ftags%2Fv2.0).",
       },
     ],
   },
@@ -93,14 +97,21 @@ export const samples: readonly Sample[] = [
       {
         event: "repo:forked",
         topic: "nest",
-        content: "Ann forked it as [Birds/nest2](https://bitbucket.example.com/projects/BIRD/repos/nest).",
+        content:
+          "[Ann](https://bitbucket.example.com/users/ann) forked it as [Birds/nest2](https://bitbucket.example.com/projects/BIRD/repos/nest).",
       },
     ],
   },
   {
     name: "a renamed repository",
     ...on("repo:modified", { old: { name: "box" }, new: { name: "nest" } }),
-    becomes: [{ event: "repo:modified", topic: "nest", content: "Ann renamed the repository from `box` to `nest`." }],
+    becomes: [
+      {
+        event: "repo:modified",
+        topic: "nest",
+        content: "[Ann](https://bitbucket.example.com/users/ann) renamed the repository from `box` to `nest`.",
+      },
+    ],
   },
   {
     name: "a comment on a commit",
@@ -110,7 +121,7 @@ export const samples: readonly Sample[] = [
         event: "repo:comment:added",
         topic: "nest",
         content:
-          "Ann commented on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):\n\n~~~ quote\nI see it, too.\n~~~",
+          "[Ann](https://bitbucket.example.com/users/ann) commented on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):\n\n~~~ quote\nI see it, too.\n~~~",
       },
     ],
   },
@@ -122,7 +133,7 @@ export const samples: readonly Sample[] = [
         event: "repo:comment:edited",
         topic: "nest",
         content:
-          "Ann edited a comment on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):\n\n~~~ quote\nI see it, too.\n~~~",
+          "[Ann](https://bitbucket.example.com/users/ann) edited a comment on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):\n\n~~~ quote\nI see it, too.\n~~~",
       },
     ],
   },
@@ -134,7 +145,7 @@ export const samples: readonly Sample[] = [
         event: "repo:comment:deleted",
         topic: "nest",
         content:
-          "Ann deleted a comment on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7).",
+          "[Ann](https://bitbucket.example.com/users/ann) deleted a comment on [commit b7b7b7b7b7b](https://bitbucket.example.com/projects/BIRD/repos/nest/commits/b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7b7):\n\n~~~ quote\nI see it, too.\n~~~",
       },
     ],
   },
@@ -146,7 +157,7 @@ export const samples: readonly Sample[] = [
         event: "pr:opened",
         topic: "nest / PR #12 Close the lid",
         content:
-          "Ann opened [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main` (reviewers: Bob):\n\n~~~ quote\nFixes #7.\n~~~",
+          "[Ann](https://bitbucket.example.com/users/ann) opened [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main` (reviewers: [Bob](https://bitbucket.example.com/users/bob)):\n\n~~~ quote\nFixes #7.\n~~~",
       },
     ],
   },
@@ -159,7 +170,7 @@ export const samples: readonly Sample[] = [
         event: "pr:opened",
         topic: "nest / PR #12 Close the lid",
         content:
-          "[[nest](https://bitbucket.example.com/projects/BIRD/repos/nest)] Ann opened [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main` (reviewers: Bob):\n\n~~~ quote\nFixes #7.\n~~~",
+          "[[nest](https://bitbucket.example.com/projects/BIRD/repos/nest)] [Ann](https://bitbucket.example.com/users/ann) opened [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main` (reviewers: [Bob](https://bitbucket.example.com/users/bob)):\n\n~~~ quote\nFixes #7.\n~~~",
       },
     ],
   },
@@ -171,7 +182,7 @@ export const samples: readonly Sample[] = [
         event: "pr:modified",
         topic: "nest / PR #12 Close the lid",
         content:
-          "Ann modified [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) (it was “Shut the lid”):\n\n~~~ quote\nFixes #7.\n~~~",
+          "[Ann](https://bitbucket.example.com/users/ann) modified [PR #12 Close the lid](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main` (it was “Shut the lid”, reviewers: [Bob](https://bitbucket.example.com/users/bob)):\n\n~~~ quote\nFixes #7.\n~~~",
       },
     ],
   },
@@ -182,7 +193,8 @@ export const samples: readonly Sample[] = [
       {
         event: "pr:from_ref_updated",
         topic: "nest / PR #12 Close the lid",
-        content: "Ann pushed to [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+        content:
+          "[Ann](https://bitbucket.example.com/users/ann) pushed to [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
       },
     ],
   },
@@ -194,7 +206,7 @@ export const samples: readonly Sample[] = [
         event: "pr:merged",
         topic: "nest / PR #12 Close the lid",
         content:
-          "Ann merged [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main`.",
+          "[Ann](https://bitbucket.example.com/users/ann) merged [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) from `fix-lid` to `main`.",
       },
     ],
   },
@@ -205,7 +217,8 @@ export const samples: readonly Sample[] = [
       {
         event: "pr:declined",
         topic: "nest / PR #12 Close the lid",
-        content: "Ann declined [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+        content:
+          "[Ann](https://bitbucket.example.com/users/ann) declined [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
       },
     ],
   },
@@ -216,7 +229,8 @@ export const samples: readonly Sample[] = [
       {
         event: "pr:deleted",
         topic: "nest / PR #12 Close the lid",
-        content: "Ann deleted [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+        content:
+          "[Ann](https://bitbucket.example.com/users/ann) deleted [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
       },
     ],
   },
@@ -227,7 +241,8 @@ export const samples: readonly Sample[] = [
       {
         event: "pr:reviewer:approved",
         topic: "nest / PR #12 Close the lid",
-        content: "Ann approved [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+        content:
+          "[Ann](https://bitbucket.example.com/users/ann) approved [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
       },
     ],
   },
@@ -238,7 +253,8 @@ export const samples: readonly Sample[] = [
       {
         event: "pr:reviewer:unapproved",
         topic: "nest / PR #12 Close the lid",
-        content: "Ann unapproved [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+        content:
+          "[Ann](https://bitbucket.example.com/users/ann) unapproved [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
       },
     ],
   },
@@ -250,7 +266,7 @@ export const samples: readonly Sample[] = [
         event: "pr:reviewer:needs_work",
         topic: "nest / PR #12 Close the lid",
         content:
-          "Ann wants changes of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+          "[Ann](https://bitbucket.example.com/users/ann) wants changes of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
       },
     ],
   },
@@ -262,7 +278,39 @@ export const samples: readonly Sample[] = [
         event: "pr:reviewer:updated",
         topic: "nest / PR #12 Close the lid",
         content:
-          "Ann changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to Bob.",
+          "[Ann](https://bitbucket.example.com/users/ann) changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to [Bob](https://bitbucket.example.com/users/bob).",
+      },
+    ],
+  },
+  {
+    name: "a reviewer more and one less",
+    ...on("pr:reviewer:updated", {
+      pullRequest,
+      addedReviewers: pullRequest.reviewers.map(({ user }) => user),
+      removedReviewers: [{ displayName: "Cal" }],
+    }),
+    becomes: [
+      {
+        event: "pr:reviewer:updated",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "[Ann](https://bitbucket.example.com/users/ann) changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to [Bob](https://bitbucket.example.com/users/bob) (added [Bob](https://bitbucket.example.com/users/bob), removed Cal).",
+      },
+    ],
+  },
+  {
+    name: "no reviewers any more",
+    ...on("pr:reviewer:updated", {
+      pullRequest: { ...pullRequest, reviewers: [] },
+      addedReviewers: [],
+      removedReviewers: [{ displayName: "Cal" }],
+    }),
+    becomes: [
+      {
+        event: "pr:reviewer:updated",
+        topic: "nest / PR #12 Close the lid",
+        content:
+          "[Ann](https://bitbucket.example.com/users/ann) changed the reviewers of [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12) to nobody (removed Cal).",
       },
     ],
   },
@@ -274,7 +322,7 @@ export const samples: readonly Sample[] = [
         event: "pr:comment:added",
         topic: "nest / PR #12 Close the lid",
         content:
-          "Ann commented on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):\n\n~~~ quote\nI see it, too.\n~~~",
+          "[Ann](https://bitbucket.example.com/users/ann) commented on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):\n\n~~~ quote\nI see it, too.\n~~~",
       },
     ],
   },
@@ -286,7 +334,7 @@ export const samples: readonly Sample[] = [
         event: "pr:comment:edited",
         topic: "nest / PR #12 Close the lid",
         content:
-          "Ann edited a comment on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):\n\n~~~ quote\nI see it, too.\n~~~",
+          "[Ann](https://bitbucket.example.com/users/ann) edited a comment on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):\n\n~~~ quote\nI see it, too.\n~~~",
       },
     ],
   },
@@ -298,7 +346,7 @@ export const samples: readonly Sample[] = [
         event: "pr:comment:deleted",
         topic: "nest / PR #12 Close the lid",
         content:
-          "Ann deleted a comment on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12).",
+          "[Ann](https://bitbucket.example.com/users/ann) deleted a comment on [PR #12](https://bitbucket.example.com/projects/BIRD/repos/nest/pull-requests/12):\n\n~~~ quote\nI see it, too.\n~~~",
       },
     ],
   },

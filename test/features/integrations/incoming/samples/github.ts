@@ -299,6 +299,21 @@ export const samples: readonly Sample[] = [
   },
   { name: "an issue that was edited without a change", ...issued("edited", { changes: {} }), becomes: [] },
   {
+    name: "an issue that was edited to what it was",
+    ...issued("edited", { changes: { body: { from: issue.body }, title: { from: issue.title } } }),
+    becomes: [],
+  },
+  {
+    name: "a comment that was edited without a change",
+    ...on("issue_comment", { action: "edited", issue, comment, changes: {} }),
+    becomes: [],
+  },
+  {
+    name: "a comment that was edited to what it was",
+    ...on("issue_comment", { action: "edited", issue, comment, changes: { body: { from: comment.body } } }),
+    becomes: [],
+  },
+  {
     name: "an assigned issue",
     ...issued("assigned", { assignee: { login: "bob" } }),
     becomes: [

@@ -72,6 +72,61 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
+    name: "a deleted comment, as older servers tell it: without the comment",
+    ...on("jira:issue_updated", { issue_event_type_name: "issue_comment_deleted" }),
+    becomes: [
+      {
+        event: "jira:issue_updated",
+        topic: "NEST-7: The lid does not close",
+        content:
+          "Ann deleted a comment from [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7).",
+      },
+    ],
+  },
+  {
+    name: "a comment, as the first servers tell it",
+    ...on("jira:issue_updated", { comment: { ...comment, body: "At last\\!" } }),
+    becomes: [
+      {
+        event: "jira:issue_updated",
+        topic: "NEST-7: The lid does not close",
+        content:
+          "Cal commented on [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7):\n\n~~~ quote\nAt last!\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a step of a workflow, which has no event",
+    payload: {
+      user,
+      issue,
+      transition: { transitionName: "Reopen", from_status: "To Do", to_status: "In Progress" },
+      comment: "Again.",
+    },
+    becomes: [
+      {
+        event: "jira:issue_updated",
+        topic: "NEST-7: The lid does not close",
+        content:
+          "Ann updated [NEST-7: The lid does not close](https://birds.atlassian.net/browse/NEST-7) (assigned to Bob):\n* changed status from **To Do** to **In Progress**\n\n~~~ quote\nAgain.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a comment without its issue",
+    payload: {
+      webhookEvent: "comment_created",
+      comment: { ...comment, self: "https://birds.atlassian.net/rest/api/2/issue/10007/comment/12000" },
+    },
+    becomes: [
+      {
+        event: "comment_created",
+        topic: "Issue 10007",
+        content: "Cal commented on issue 10007:\n\n~~~ quote\nI see it, **too**.\n~~~",
+      },
+    ],
+  },
+  {
     name: "a new comment",
     ...on("comment_created", { comment }),
     becomes: [

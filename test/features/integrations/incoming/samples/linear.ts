@@ -50,7 +50,7 @@ export const samples: readonly Sample[] = [
         event: "issue",
         topic: "Issue: The lid does not close",
         content:
-          "Ann updated [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n* **Title**: The lid does not close (it was “The lid”)\n* **Status**: Todo\n* **Assignee**: Bob",
+          "Ann updated [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n* **Title**: The lid does not close (it was “The lid”)\n* **Status**: Todo\n* **Assignee**: Bob\n\n~~~ quote\nSince **yesterday**.\n~~~",
       },
     ],
   },
@@ -63,6 +63,25 @@ export const samples: readonly Sample[] = [
         topic: "Issue: The lid does not close",
         content:
           "Ann updated [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n\n~~~ quote\nSince **yesterday**.\n~~~",
+      },
+    ],
+  },
+  {
+    name: "a long issue with other labels and another project",
+    ...on("Issue", "update", {
+      data: {
+        ...data,
+        description: "Long. ".repeat(200),
+        labels: [{ name: "Bug" }, { name: "Lids" }],
+        project: { name: "Spring" },
+      },
+      updatedFrom: { labelIds: [], projectId: null, cycleId: "x" },
+    }),
+    becomes: [
+      {
+        event: "issue",
+        topic: "Issue: The lid does not close",
+        content: `Ann updated [issue NEST-7 The lid does not close](https://linear.app/birds/issue/NEST-7/the-lid):\n* **Labels**: Bug and Lids\n* **Project**: Spring\n* **Cycle**: none\n\n~~~ quote\n${"Long. ".repeat(83)}L…\n~~~`,
       },
     ],
   },

@@ -160,7 +160,7 @@ export const samples: readonly Sample[] = [
         event: "charge.updated",
         topic: "cus_1",
         content:
-          "Charge [ch_1](https://dashboard.stripe.com/payments/ch_1) of customer [cus_1](https://dashboard.stripe.com/customers/cus_1) was updated.\n* **description**: nothing → `Oil`",
+          "Charge [ch_1](https://dashboard.stripe.com/payments/ch_1) of customer [cus_1](https://dashboard.stripe.com/customers/cus_1) was updated.\n* **description**: nothing → `Oil`\n* **Amount**: 12.50 EUR",
       },
     ],
   },
@@ -232,7 +232,7 @@ export const samples: readonly Sample[] = [
         event: "charge.dispute.updated",
         topic: "disputes",
         content:
-          "Dispute [dp_1](https://dashboard.stripe.com/disputes/dp_1) of charge [ch_1](https://dashboard.stripe.com/payments/ch_1) was updated.\n* **status**: `warning_needs_response` → `needs_response`",
+          "Dispute [dp_1](https://dashboard.stripe.com/disputes/dp_1) of charge [ch_1](https://dashboard.stripe.com/payments/ch_1) was updated.\n* **status**: `warning_needs_response` → `needs_response`\n* **Amount**: 12.50 EUR",
       },
     ],
   },
@@ -256,6 +256,48 @@ export const samples: readonly Sample[] = [
       },
     ],
   },
+  {
+    name: "a refund that has failed afterwards",
+    ...on(
+      "charge.refund.updated",
+      {
+        id: "re_1",
+        object: "refund",
+        amount: 1250,
+        currency: "eur",
+        charge: "ch_1",
+        failure_reason: "expired_or_canceled_card",
+        status: "failed",
+      },
+      { status: "succeeded", failure_reason: null },
+    ),
+    becomes: [
+      {
+        event: "charge.refund.updated",
+        topic: "refunds",
+        content:
+          "Refund [re_1](https://dashboard.stripe.com/refunds/re_1) of charge [ch_1](https://dashboard.stripe.com/payments/ch_1) was updated.\n* **status**: `succeeded` → `failed`\n* **failure reason**: nothing → `expired_or_canceled_card`\n* **Amount**: 12.50 EUR",
+      },
+    ],
+  },
+  ...(["created", "failed", "updated"] as const).map((did) => ({
+    name: `a refund: ${did}`,
+    ...on(`refund.${did}`, {
+      id: "re_1",
+      object: "refund",
+      amount: 1250,
+      currency: "eur",
+      charge: "ch_1",
+      status: "pending",
+    }),
+    becomes: [
+      {
+        event: `refund.${did}`,
+        topic: "refunds",
+        content: `${did === "failed" ? ":cross_mark: " : ""}Refund [re_1](https://dashboard.stripe.com/refunds/re_1) of charge [ch_1](https://dashboard.stripe.com/payments/ch_1) ${did === "failed" ? "has" : "was"} ${did}.\n* **Amount**: 12.50 EUR\n* **Status**: pending`,
+      },
+    ],
+  })),
   {
     name: "a customer: created",
     ...on("customer.created", customer),
