@@ -1,8 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { type Cited, citationsIn, citedByMark, marksIn, protocolEntries } from "./support/protocol-entries.ts";
+import {
+  type Cited,
+  citationsIn,
+  citedByMark,
+  citedEntries,
+  claims,
+  marksIn,
+  protectedPart,
+} from "./support/cited-entries.ts";
 
 const code: Record<string, string> = import.meta.glob(
-  ["../{src,test,bench}/**/*.ts", "../scripts/**/*.mjs", "!./citations.test.ts", "!./support/protocol-entries.ts"],
+  ["../{src,test,bench}/**/*.ts", "../scripts/**/*.mjs", "!./citations.test.ts", "!./support/cited-entries.ts"],
   { query: "?raw", import: "default", eager: true },
 );
 const papers: Record<string, string> = import.meta.glob(["../docs/*.md", "../README.md"], {
@@ -27,11 +35,11 @@ const marks = Object.entries(code)
   .flatMap(([path, text]) => marksIn(text).map((mark) => ({ path, mark, cited: citedByMark(mark) })));
 
 const leadsNowhere = ({ entry, parts }: Cited) => {
-  const text = protocolEntries.get(entry);
+  const text = citedEntries.get(entry);
   return text === undefined || parts.some((part) => !text.includes(part));
 };
 
-describe("citations of docs/protocol.md", () => {
+describe("citations of docs/protocol.md and docs/security.md", () => {
   test("a comment cites only what is there", () => {
     const lost = comments.flatMap(({ path, cited }) =>
       cited.filter(leadsNowhere).map(({ entry, parts }) => [path, entry, ...parts]),
@@ -53,16 +61,47 @@ describe("citations of docs/protocol.md", () => {
 
   test("every entry is cited", () => {
     const cited = new Set([...comments, ...marks].flatMap((one) => (one.cited ?? []).map(({ entry }) => entry)));
-    expect([...protocolEntries.keys()].filter((entry) => !cited.has(entry))).toEqual([]);
+    expect([...citedEntries.keys()].filter((entry) => !cited.has(entry))).toEqual([]);
   });
 
   test("an entry cites only other entries", () => {
-    const lost = [...protocolEntries].flatMap(([entry, text]) =>
+    const lost = [...citedEntries].flatMap(([entry, text]) =>
       citationsIn(text)
         .cited.filter(leadsNowhere)
         .map((other) => [entry, other.entry, ...other.parts]),
     );
     expect(lost).toEqual([]);
+  });
+});
+
+describe("what docs/security.md says is protected", () => {
+  test("is one sentence to a number, and nothing else", () => {
+    const blocks = protectedPart.split("\n\n");
+    const odd = blocks.filter(
+      (block) => !/^### \d+\. .+$/.test(block) && !/^(?:- \d+\.\d+ .+\n?(?: {2}.+\n?)*)+$/.test(block),
+    );
+    expect(odd).toEqual([]);
+    const several = [...claims].filter(([, text]) => !/\.$/.test(text) || /[.!?;]["')]* (?=[A-Z])/.test(text));
+    expect(several).toEqual([]);
+  });
+
+  test("is numbered in its order, in sections", () => {
+    const found = [...protectedPart.matchAll(/^(?:### (\d+)\.|- (\d+\.\d+)) /gm)].map(
+      ([, section, claim]) => section ?? claim,
+    );
+    const expected: string[] = [];
+    let [sections, count] = [0, 0];
+    for (const one of found) {
+      [sections, count] = one?.includes(".") ? [sections, count + 1] : [sections + 1, 0];
+      expected.push(count === 0 ? `${sections}` : `${sections}.${count}`);
+    }
+    expect(found).toEqual(expected);
+    expect(claims.size).toBeGreaterThan(100);
+  });
+
+  test("is held by tests, which cite it in their titles", () => {
+    const held = new Set(marks.flatMap(({ cited }) => (cited ?? []).map(({ entry }) => entry)));
+    expect([...claims].filter(([number]) => !held.has(`security.md ${number}`))).toEqual([]);
   });
 });
 

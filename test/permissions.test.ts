@@ -27,13 +27,13 @@ const expected = new Map(
     .map(([route = "", marks = ""]) => [route, marks.split(" ")]),
 );
 
-test("the table has every operation, and nothing else", () => {
+test("[security 10.1] the table has every operation, and nothing else", () => {
   expect([...expected.keys()].sort()).toEqual(documented.flatMap(routesOf).sort());
   for (const [route, marks] of expected) expect(marks, route).toHaveLength(CALLERS.length);
 });
 
 test.each(documented.filter((each) => routesOf(each).length > 0).map((each) => [each.name, each] as const))(
-  "who may call what: %s",
+  "[security 10.1] who may call what: %s",
   async (_, each) => {
     const world = await createWorld();
     const found: Record<string, string> = {};
@@ -67,12 +67,12 @@ test.each(documented.filter((each) => routesOf(each).length > 0).map((each) => [
 /** The operations that refuse an API key because they need a login of a moment ago. */
 const needRecentLogin = [...expected].flatMap(([route, marks]) => (marks.includes("f") ? [route] : []));
 
-test("whatever needs a login of a moment ago is in the list of changes of ways in", () => {
+test("[security 9.1] whatever needs a login of a moment ago is in the list of changes of ways in", () => {
   const known = Object.keys(CHANGES_OF_WAYS_IN);
   expect(needRecentLogin.filter((route) => !known.includes(route))).toEqual([]);
 });
 
-test("what needs a login of a moment ago is refused in an older session, and in none is it refused for its age sooner", async () => {
+test("[security 9.2] what needs a login of a moment ago is refused in an older session, and in none is it refused for its age sooner", async () => {
   const world = await createWorld();
   const browser = await logIn(world.host, world.iris.email, OWNER_PASSWORD);
   const codesOf = async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { citedByMark, marksIn, protocolEntries } from "./support/protocol-entries.ts";
+import { citedByMark, citedEntries, marksIn } from "./support/cited-entries.ts";
 
 const sources: Record<string, string> = import.meta.glob(["./**/*.test.ts", "!./seed-coverage.test.ts"], {
   query: "?raw",
@@ -34,7 +34,7 @@ const CODES = [
 const marked = new Set(marksIn(all).flatMap((mark) => (citedByMark(mark) ?? []).map(({ entry }) => entry)));
 
 test("docs/protocol.md has every section of the specification, and no other", () => {
-  expect([...protocolEntries.keys()].filter((entry) => entry.startsWith("seed "))).toEqual(SECTIONS);
+  expect([...citedEntries.keys()].filter((entry) => entry.startsWith("seed "))).toEqual(SECTIONS);
 });
 
 test.each(SECTIONS)("%s has a test", (section) => {
@@ -43,5 +43,5 @@ test.each(SECTIONS)("%s has a test", (section) => {
 
 test.each(CODES)("some test meets %s, which docs/protocol.md names", (code) => {
   expect(all).toMatch(new RegExp(`\\b${code}\\b`));
-  expect(protocolEntries.get("seed 7")).toMatch(new RegExp(`\\b${code}\\b`));
+  expect(citedEntries.get("seed 7")).toMatch(new RegExp(`\\b${code}\\b`));
 });

@@ -41,11 +41,11 @@ test.each([
   [[{ preset: "google", issuer: "http://id.example.org" }], "0.issuer: must begin with https://"],
   [[{ preset: "google", scope: "email" }], "0.scope: must have openid"],
   [[{ preset: "google", secret: "x" }], "0.secret: Invalid key: Expected never but"],
-])("%j is wrong, and then none counts", (entries, problem) => {
+])("[security 6.11] %j is wrong, and then none counts", (entries, problem) => {
   expect(read(...entries)).toEqual({ loginProviders: [], loginProvidersProblem: problem });
 });
 
-test("a provider on this machine may be asked without TLS, and what is no list of providers is none", () => {
+test("[security 6.11] a provider on this machine may be asked without TLS, and what is no list of providers is none", () => {
   expect(read({ id: "x", name: "X", issuer: "http://127.0.0.1:9/" }).loginProviders[0]?.issuer).toBe(
     "http://127.0.0.1:9/",
   );

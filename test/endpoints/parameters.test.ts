@@ -93,7 +93,7 @@ describe("values", () => {
   });
 });
 
-describe("a parameter without a limit", () => {
+describe("[security 15.1] a parameter without a limit", () => {
   test.each([
     ["a text", () => textOf(v.string())],
     ["a list", () => json(v.array(v.number()))],

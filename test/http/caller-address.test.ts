@@ -22,7 +22,7 @@ test.each([
   expect(addressOf(headers, { addressHeader: "X-Real-IP" })).toBe(address);
 });
 
-test("a header that nobody has named says nothing", () => {
+test("[security 14.5] a header that nobody has named says nothing", () => {
   const headers = new Headers({ "X-Forwarded-For": "192.0.2.1", "CF-Connecting-IP": "192.0.2.1" });
   expect(addressOf(headers, { addressHeader: null })).toBe("unknown");
 });

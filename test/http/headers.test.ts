@@ -28,7 +28,7 @@ const ROUTES: readonly (readonly [string, string])[] = [
 /** Answers in JSON that say the same to everyone, and that browsers may keep. */
 const KEPT = new Set(["/static/emoji.json", "/manifest.webmanifest"]);
 
-test("every answer says that its type holds, JSON is kept nowhere, and with TLS a browser comes back with it", async () => {
+test("[security 11.1, 11.2] every answer says that its type holds, JSON is kept nowhere, and with TLS a browser comes back with it", async () => {
   const { host, iris } = await realm();
   const key = { Authorization: `Basic ${btoa(`${iris.email}:${iris.key}`)}` };
   const wrong: string[] = [];
@@ -59,7 +59,39 @@ test("every answer says that its type holds, JSON is kept nowhere, and with TLS 
   expect(successes).toBeGreaterThan(80);
 });
 
-describe("an uploaded file that could run as a script or style a page", () => {
+test("[security 11.3, 11.4] no page can be framed, nor run a script that is not the server's own", async () => {
+  const { host } = await realm();
+  const wrong: string[] = [];
+  let pages = 0;
+  for (const [method, path] of ROUTES.filter(([, one]) => !/^\/(?:api|json)\//.test(one))) {
+    const response = await exports.default.fetch(`http://${host}${path}`, {
+      method,
+      redirect: "manual",
+      headers: { Host: host, Accept: "text/html" },
+    });
+    if (response.headers.get("content-type")?.startsWith("text/html") !== true) {
+      await response.body?.cancel();
+      continue;
+    }
+    pages += 1;
+    const text = await response.text();
+    const policy = new Map(
+      (response.headers.get("content-security-policy") ?? "").split("; ").map((part) => {
+        const [name = "", ...sources] = part.split(" ");
+        return [name, sources.join(" ")] as const;
+      }),
+    );
+    const scripts = policy.get("script-src") ?? policy.get("default-src") ?? "*";
+    const isOwn = /^(?:'none'|'self'|'sha256-[\w+/]+={0,2}')$/.test(scripts);
+    const names = [...text.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, name = ""]) => name);
+    if (policy.get("frame-ancestors") !== "'none'" || !isOwn || names.some((name) => !/^\/(?!\/)/.test(name)))
+      wrong.push(`${method} ${path}: ${JSON.stringify([...policy])} ${names.join()}`);
+  }
+  expect(wrong).toEqual([]);
+  expect(pages).toBeGreaterThan(10);
+});
+
+describe("[security 11.7] an uploaded file that could run as a script or style a page", () => {
   test.each([
     "text/javascript",
     "application/javascript",

@@ -35,7 +35,7 @@ describe("[1] paths and methods", () => {
     expect(headers.get("Access-Control-Allow-Headers")).toContain("Authorization");
   });
 
-  test("browsers may read every answer", async () => {
+  test("[security 3.4] browsers may read every answer", async () => {
     const { headers } = await call("/api/v1/nothing");
     expect(headers.get("Access-Control-Allow-Origin")).toBe("*");
   });

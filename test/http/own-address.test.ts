@@ -10,7 +10,7 @@ import { type Json, Person } from "../support/person.ts";
 const astray = ({ host, email, key, id }: Person) => new Person(`${host}:6666`, email, key, id);
 const invitation = { invitee_emails: "nina@example.org", stream_ids: [] };
 
-test("letters lead to the organization's own address, by whatever address they were caused", async () => {
+test("[security 14.4] letters lead to the organization's own address, by whatever address they were caused", async () => {
   const { host, iris, noah } = await realm();
   const stranger = new Person(`${host}:6666`, "", "");
   await iris.ok(astray(iris).post("/invites", invitation));
@@ -78,7 +78,7 @@ test("who asks is told the address by which they came, on a machine that has sev
   expect(invite_link).toContain(`http://${host}:6666/join/`);
 });
 
-test("no header of the request says how it came", async () => {
+test("[security 14.5] no header of the request says how it came", async () => {
   const { iris, host } = await realm();
   const forged = { "X-Forwarded-Proto": "https", "X-Forwarded-Host": "evil.example", Forwarded: "host=evil.example" };
   const { body } = await iris.send("GET", "/server_settings", {}, forged);

@@ -88,7 +88,7 @@ const times = async (count: number, work: () => Promise<unknown>) => {
 };
 const addressed = (work: () => Promise<void>) => withEnv({ ADDRESS_HEADER: HEADER }, work);
 
-test("every endpoint and every page is counted, or it is said why it is not", async () => {
+test("[security 15.3] every endpoint and every page is counted, or it is said why it is not", async () => {
   const { host, iris } = await realm();
   const from = "192.0.2.1";
   const free: string[] = [];
@@ -126,7 +126,7 @@ test("a list of addresses is believed in its last entry: what a caller puts befo
   });
 });
 
-test("all addresses of one IPv6 network count as one", async () => {
+test("[security 2.3] all addresses of one IPv6 network count as one", async () => {
   const { host } = await realm();
   await addressed(async () => {
     let n = 0;

@@ -25,7 +25,7 @@ const narrow = (channel: number) => [
 ];
 const page = { anchor: "newest", num_before: 10, num_after: 0 };
 
-test("a browser without a login gets what it takes to show web-public channels, and nothing else", async () => {
+test("[security 12.3] a browser without a login gets what it takes to show web-public channels, and nothing else", async () => {
   const { host, iris, noah, quay, crew } = await openOrganization();
   const { url } = (await sendFiles(noah, "/user_uploads", [textFile("tides")])).body;
   const { url: secret } = (await sendFiles(noah, "/user_uploads", [textFile("rum")])).body;

@@ -263,7 +263,7 @@ describe("a client", () => {
     ["an event that it was not sent", '{"last_event_id":0}'],
     ["a long frame", `{"last_event_id":-1${" ".repeat(limits.stream.frame_characters)}}`],
     ["bytes", new TextEncoder().encode('{"last_event_id":-1}')],
-  ])("that sends %s is cut off", async (_, frame) => {
+  ])("[security 15.5] that sends %s is cut off", async (_, frame) => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     stream.acknowledge(-1);
@@ -272,7 +272,7 @@ describe("a client", () => {
     expect((await stream.closed).code).toBe(4400);
   });
 
-  test("may send so many frames in ten seconds, and not one more", async () => {
+  test("[security 15.5] may send so many frames in ten seconds, and not one more", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     for (let count = 0; count < limits.stream.frames; count++) stream.acknowledge(-1);
@@ -316,14 +316,14 @@ describe("before the stream,", () => {
 });
 
 describe("a stream is closed within the change", () => {
-  test("that ends its key", async () => {
+  test("[security 4.6] that ends its key", async () => {
     const { owner } = await organization();
     const stream = await streamOf(await watch(owner));
     await owner.ok(owner.post("/users/me/api_key/regenerate"));
     expect((await stream.closed).code).toBe(4401);
   });
 
-  test("that ends its session, and not the one of another", async () => {
+  test("[security 4.6] that ends its session, and not the one of another", async () => {
     const { owner } = await organization();
     const [first, second] = [await loggedIn(owner), await loggedIn(owner)];
     const streams: (EventStream | null)[] = [];

@@ -72,7 +72,7 @@ describe("an endless body", () => {
     expect(read.bytes).toBeLessThanOrEqual(form_bytes + IN_HAND);
   });
 
-  test("of a caller without the permission is not read", async () => {
+  test("[security 15.4] of a caller without the permission is not read", async () => {
     const { mona } = await realm();
     const { body, read } = endless("description=");
     const msg = "Must be an organization administrator";
@@ -80,7 +80,7 @@ describe("an endless body", () => {
     expect(read.bytes).toBeLessThanOrEqual(unasked_bytes + IN_HAND);
   });
 
-  test("of a caller above the rate limit is not read", async () => {
+  test("[security 15.4] of a caller above the rate limit is not read", async () => {
     const { owner } = await organization();
     for (let call = 0; call < 200; call++) await owner.get("/users/me");
     const { body, read } = endless("content=");
@@ -164,7 +164,7 @@ describe("a long form", () => {
     expect([response.status, await response.json()]).toMatchObject([400, { msg: "The request is too large." }]);
   });
 
-  test("of a session is not read before its CSRF token is checked", async () => {
+  test("[security 15.4] of a session is not read before its CSRF token is checked", async () => {
     const { host } = await organization();
     const { body, read } = endless("content=");
     const headers = { Cookie: `sessionid=${"a".repeat(32)}`, "Content-Type": "application/x-www-form-urlencoded" };

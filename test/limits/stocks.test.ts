@@ -19,7 +19,7 @@ async function world(): Promise<World> {
   return { ...cast, channel, message: await sendToChannel(cast.noah, channel, "tea", "Is there any?") };
 }
 
-describe("no more may be made than the limit of:", () => {
+describe("[security 15.2] no more may be made than the limit of:", () => {
   test.each(Object.entries(stocks))("%s", async (_, { most, filled = most - 1, rows, add, refusal }) => {
     const cast = await world();
     await fillTable(cast.iris, rows(cast), filled);

@@ -57,7 +57,7 @@ async function world(): Promise<World> {
   return { host, iris, noah, mia, channel, message, count: 0, newBot: (fields) => cast.bot(noah, fields) };
 }
 
-describe("a text or a list", () => {
+describe("[security 15.1] a text or a list", () => {
   test("is a parameter of most endpoints", () => {
     expect(tested.flatMap(([, cases]) => cases).length).toBeGreaterThan(120);
   });

@@ -5,7 +5,7 @@ import { logLines } from "../support/log-lines.ts";
 import { withDatabase, withEnv } from "../support/object.ts";
 import { PASSWORD, realm } from "../support/organization.ts";
 
-test("no log line of many different requests contains a credential, an email address, or what users write", async () => {
+test("[security 1.4] no log line of many different requests contains a credential, an email address, or what users write", async () => {
   const { host, iris, noah } = await realm();
   const lines = logLines();
   const secrets: string[] = [PASSWORD, iris.key, noah.key, iris.email, noah.email];

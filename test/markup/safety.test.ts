@@ -7,7 +7,7 @@ import { checkDocument } from "./check-document.ts";
 import { documents } from "./generated-documents.ts";
 import { hostileInputs } from "./hostile-inputs.ts";
 
-describe("only allowed HTML is made", () => {
+describe("[security 11.5] only allowed HTML is made", () => {
   it.each(attacks)("of %s", async (attack) => {
     await checkDocument(attack);
   });

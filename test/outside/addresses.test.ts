@@ -80,7 +80,7 @@ test.each([
   ["mDNS", "http://printer.local/"],
   ["metadata by name", "http://metadata.google.internal/"],
   ["a network at home", "http://nas.home.arpa/"],
-])("%s is not a public address: %s", (_, address) => {
+])("[security 13.1] %s is not a public address: %s", (_, address) => {
   expect(wayTo(address)).toBe("forbidden: not a public address");
 });
 
@@ -96,7 +96,7 @@ test.each([
   ["file:///etc/passwd", "forbidden: no web address"],
   ["javascript:alert(1)", "forbidden: no web address"],
   ["data:text/plain,a", "forbidden: no web address"],
-])("%s is refused: %s", (address, why) => {
+])("[security 13.1] %s is refused: %s", (address, why) => {
   expect(wayTo(address)).toBe(why);
 });
 

@@ -70,7 +70,7 @@ test.each([
   ["https://a:b@example.org/", "Error: forbidden: a password in the address"],
   ["http://example.org:22/", "Error: forbidden: not a port of the web"],
   ["http://", "Error: forbidden: no web address"],
-])("a redirect to %s is refused", async (location, why) => {
+])("[security 13.3] a redirect to %s is refused", async (location, why) => {
   const { got } = await ask("http://example.org/", () => to(location));
   expect(got).toBe(why);
 });
@@ -96,7 +96,7 @@ test("after three redirects no more is asked", async () => {
   expect([none.got, none.asked.length]).toEqual(["Error: redirects: too many", 1]);
 });
 
-test("a redirect to another site gets no header that says who asks, and no cookies are kept", async () => {
+test("[security 13.4] a redirect to another site gets no header that says who asks, and no cookies are kept", async () => {
   const headers = { "User-Agent": "ParleyTest/1", Accept: "text/html", Authorization: "Bearer a", "X-Token": "b" };
   const { asked } = await ask(
     "https://example.org/",
@@ -143,7 +143,7 @@ test("what is posted is repeated at the same site, or over TLS there, and never 
   expect([...(seen.asked[1]?.headers ?? [])]).toEqual([]);
 });
 
-test("of a long answer, no more is read than the limit", async () => {
+test("[security 13.6] of a long answer, no more is read than the limit", async () => {
   let read = 0;
   const endless = () =>
     new Response(
@@ -163,7 +163,7 @@ test("of a long answer, no more is read than the limit", async () => {
   expect(exact.got).toMatchObject({ text: "b".repeat(1000) });
 });
 
-test("what does not answer, or does not end its answer, is given up in time", async () => {
+test("[security 13.5] what does not answer, or does not end its answer, is given up in time", async () => {
   const silent = await ask("https://example.org/", () => new Promise<Response>(() => {}), { timeoutMs: 50 });
   expect(silent.got).toBe("Error: timeout: it took too long");
   const slow = await ask(

@@ -69,7 +69,7 @@ async function requests({ channel, noah, mia, message }: World): Promise<[string
   ];
 }
 
-test("nothing that someone without an account is answered holds an address, its hash, a time zone or a profile", async () => {
+test("[security 12.1] nothing that someone without an account is answered holds an address, its hash, a time zone or a profile", async () => {
   const { told, secrets } = await world();
   const { host, noah, mia } = told;
   const leaks: string[] = [];
@@ -121,7 +121,7 @@ test("nothing that someone without an account is answered holds an address, its 
   expect(leaks).toEqual([]);
 });
 
-test("someone without an account does not learn by an address whether there is an account", async () => {
+test("[security 12.2] someone without an account does not learn by an address whether there is an account", async () => {
   const { told } = await world();
   const { host, noah, channel } = told;
   const fetch = (path: string) =>

@@ -146,7 +146,7 @@ test("nobody is added to a group with permissions except by those who manage it"
   await omar.ok(omar.post(`/user_groups/${own}/members`, { add: [omar.id] }));
 });
 
-test("nobody, not even an owner, reads or changes the private data of another", async () => {
+test("[security 10.5] nobody, not even an owner, reads or changes the private data of another", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await helper.ok(helper.put("/bot_storage", { storage: { secret: "tea" } }));
@@ -216,7 +216,7 @@ test("nobody sends as another user, or edits another's message", async () => {
   );
 });
 
-test("a private channel stays closed to owners and administrators who are not in it", async () => {
+test("[security 10.4] a private channel stays closed to owners and administrators who are not in it", async () => {
   const { iris, omar, noah, mia } = await realm();
   const attic = await makeChannel(noah, "attic", [noah], { invite_only: true, history_public_to_subscribers: true });
   const garden = await makeChannel(noah, "garden", [noah, iris, omar]);

@@ -107,7 +107,7 @@ describe("of a client's frames", () => {
     ["a part of no message", frame({ opcode: 0 })],
     ["a message within another one", times(2, frame({ isFinal: false }))],
     ["what is no frame", Buffer.from("GET / HTTP/1.1\r\n\r\n")],
-  ])("%s is refused, wherever it is cut", ([, bytes]) => {
+  ])("[security 15.6] %s is refused, wherever it is cut", ([, bytes]) => {
     for (const parts of cuts(bytes)) expect(refusalOf(parts)).not.toBeNull();
   });
 
@@ -121,7 +121,7 @@ describe("of a client's frames", () => {
     expect(refusalOf([frame({ reserved: 6 })], new WebSocketWatch(true))).not.toBeNull();
   });
 
-  test("so many are passed on in a period, and so many bytes, and not one more", () => {
+  test("[security 15.6] so many are passed on in a period, and so many bytes, and not one more", () => {
     const watch = new WebSocketWatch();
     expect(refusalOf([times(MOST.frames, ping)], watch)).toBeNull();
     expect(refusalOf([ping], watch, MOST.periodMs)).toMatch(/frames/);
@@ -181,7 +181,7 @@ describe("a WebSocket behind the gate", () => {
     expect((inner?.heard.length ?? 0) - (before ?? 0)).toBeLessThanOrEqual(MOST.bytes);
   });
 
-  test("is read no further once the runtime has closed it, and ends when its client has closed it too", async () => {
+  test("[security 15.7] is read no further once the runtime has closed it, and ends when its client has closed it too", async () => {
     const { client, inner } = await opened();
     inner?.socket.write(close(false));
     await client.hears(close(false).toString("latin1"));

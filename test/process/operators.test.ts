@@ -14,7 +14,7 @@ const FORM = { name: "Harbour", ...ACCOUNT, database: "DB", table: "messages", b
 /** Starts without a token from the environment, as most people do. */
 const own = (...args: string[]) => start({ args: [...args, "--rate-limits", "off"], env: { SETUP_TOKEN: "" } });
 
-test("on one's own machine, no endpoint of an operator answers who has no token", async () => {
+test("[security 14.1, 14.2] on one's own machine, no endpoint of an operator answers who has no token", async () => {
   const server = await own();
   const stranger = new Person(server.url, "", "");
   const owner = await ownerOf(server);
@@ -57,7 +57,7 @@ test("a start that leaves founding to the browser prints an address with the tok
   expect(exposed.output).toContain("/new/, with the setup token in ");
 });
 
-test("a host that may be asked is never the server itself", async () => {
+test("[security 13.7] a host that may be asked is never the server itself", async () => {
   const server = await start({ args: ["--allow-private-hosts", "localhost"] });
   const owner = await foundOrganization(server, "cove");
   const { user_id } = await owner.ok(

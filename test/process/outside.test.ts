@@ -52,14 +52,14 @@ async function via(how: "ask" | "connect", address: string): Promise<string> {
   return (await fetch(`http://127.0.0.1:${workerPort}/`, { method: "POST", body })).text();
 }
 
-test("a connection for what people gave reaches no private address, whatever name leads there", async () => {
+test("[security 13.2] a connection for what people gave reaches no private address, whatever name leads there", async () => {
   connections = 0;
   const names = ["localhost", "127.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "0.0.0.0", hostname()];
   for (const name of names) expect(await via("connect", `http://${name}:${port}/`), name).toBe("not connected");
   expect(connections).toBe(0);
 });
 
-test("a host that the operator allows is reached, at its port alone, and leads to no other one", async () => {
+test("[security 13.7] a host that the operator allows is reached, at its port alone, and leads to no other one", async () => {
   connections = 0;
   expect(await via("ask", `http://127.0.0.1:${port}/`)).toBe("reached");
   expect(await via("ask", `http://127.0.0.1:${port + 1}/`)).toBe("Error: forbidden: not a public address");

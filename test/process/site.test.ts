@@ -73,11 +73,14 @@ test.for([
   [["--test-hooks", "--host", "0.0.0.0"], "--test-hooks"],
   [["--dev-login", "--root-domain", "chat.example"], "--dev-login"],
   [["--dev-login", "--site", "https://chat.example"], "--dev-login"],
-])("%j is refused in one line, unless it is said that others may do anything", async ([args, named]) => {
-  const ended = await launch({ args: args as string[] }).ended;
-  expect(ended.status).toBe(2);
-  expect(ended.output.trim()).toMatch(new RegExp(`^parley: ${named} [^\n]*--unsafe-exposed[^\n]*$`));
-});
+])(
+  "[security 14.6] %j is refused in one line, unless it is said that others may do anything",
+  async ([args, named]) => {
+    const ended = await launch({ args: args as string[] }).ended;
+    expect(ended.status).toBe(2);
+    expect(ended.output.trim()).toMatch(new RegExp(`^parley: ${named} [^\n]*--unsafe-exposed[^\n]*$`));
+  },
+);
 
 test("--unsafe-exposed allows it, and prints a notice", async () => {
   const server = await start({ args: ["--dev-login", "--host", "0.0.0.0", "--unsafe-exposed"] });

@@ -6,7 +6,7 @@ import { passwordGuesses } from "../../src/util/password-guesses.ts";
 const LEAST = passwordLimits.password_min_guesses;
 const ABOUT = ["Iris Example", "iris.long@acme-tools.com", "Acme"];
 
-describe("is guessed at once", () => {
+describe("[security 1.5] is guessed at once", () => {
   test.each([
     ...["123456", "password", "qwerty", "iloveyou", "dragon", "letmein"],
     ...["Password", "PASSWORD", "p@ssw0rd", "drowssap", "password1", "Password1!", "dragon2026", "letmein!"],

@@ -24,7 +24,7 @@ async function beAtWork(owner: Person, visit: Visit): Promise<Page[]> {
 
 const login = (page: Page) => page.getByRole("button", { name: "Log in" }).waitFor();
 
-test("a browser whose session is ended in another one shows nothing any more and keeps nothing, in any tab", async ({
+test("[security 4.2] a browser whose session is ended in another one shows nothing any more and keeps nothing, in any tab", async ({
   owner,
   open,
 }) => {
@@ -42,7 +42,7 @@ test("a browser whose session is ended in another one shows nothing any more and
   if (tab !== undefined) await expect.poll(() => keptIn(tab)).toBe("");
 });
 
-test("and so does one that is opened again later, first without a network", async ({ owner, open }) => {
+test("[security 4.3] and so does one that is opened again later, first without a network", async ({ owner, open }) => {
   const visit = await open(owner, { at: "#inbox" });
   const [page, other] = await beAtWork(owner, visit);
   const at = new URL(visit.page.url()).hash;
@@ -70,7 +70,10 @@ test("and one in which the page for logging in is opened first", async ({ owner,
   await expect.poll(() => keptIn(later)).toBe("");
 });
 
-test("one whose session has run out while it was closed keeps only what was written there", async ({ owner, open }) => {
+test("[security 4.4] one whose session has run out while it was closed keeps only what was written there", async ({
+  owner,
+  open,
+}) => {
   const visit = await open(owner, { at: "#inbox" });
   const pages = await beAtWork(owner, visit);
   const at = new URL(visit.page.url()).hash;
@@ -92,7 +95,7 @@ test("one whose session has run out while it was closed keeps only what was writ
   }
 });
 
-test("whose session runs out while they write logs in again, and sends what they have written", async ({
+test("[security 4.5] whose session runs out while they write logs in again, and sends what they have written", async ({
   owner,
   open,
 }) => {

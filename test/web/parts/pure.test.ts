@@ -8,7 +8,7 @@ import { hueOf, initials } from "../../../src/web/parts/initials.ts";
 import { ownPicture } from "../../../src/web/parts/own-picture.ts";
 import { step, typedTo } from "../../../src/web/parts/roving.ts";
 
-test("pictures are those that the server has, and none at Gravatar is asked for", () => {
+test("[security 11.9] pictures are those that the server has, and none at Gravatar is asked for", () => {
   const uploaded = "/user_avatars/1/a.png?version=2";
   expect([uploaded, "https://cdn.example.com/gravatar.com/a.png"].map(ownPicture)).toEqual([
     uploaded,

@@ -30,7 +30,7 @@ async function shownAs(who: Person, address: string): Promise<string> {
 const place = (name: string) => `https://${crypto.randomUUID()}.example/${name}`;
 
 describe("[markdown 3] a picture elsewhere on the web", () => {
-  test("is fetched by the server, and tells the other site nothing of whoever reads it", async () => {
+  test("[security 13.8] is fetched by the server, and tells the other site nothing of whoever reads it", async () => {
     const { host, noah } = await realm();
     const address = place("a.png?b=c");
     const asked = web(() => sent("image/png", wholePng(3, 2), { "Set-Cookie": "a=b", "X-Powered-By": "x" }));
@@ -61,7 +61,7 @@ describe("[markdown 3] a picture elsewhere on the web", () => {
     expect(asked).toHaveLength(1);
   });
 
-  test("is fetched only from addresses that the organization has signed", async () => {
+  test("[security 13.9] is fetched only from addresses that the organization has signed", async () => {
     const one = await realm();
     const other = await realm();
     const asked = web(() => sent("image/png"));
@@ -91,7 +91,7 @@ describe("[markdown 3] a picture elsewhere on the web", () => {
         throw new Error("unreachable");
       },
     ],
-  ])("is not found where there is %s instead", async (_, answer) => {
+  ])("[security 13.10] is not found where there is %s instead", async (_, answer) => {
     const { host, noah } = await realm();
     web(answer);
     const shown = await fetchPage(host, await shownAs(noah, place("a.png")));
@@ -142,7 +142,7 @@ describe("[markdown 3] a film elsewhere on the web", () => {
     expect(asked[0]?.headers.get("Range")).toBe("bytes=2-3");
   });
 
-  test("is not found where there is a page instead", async () => {
+  test("[security 13.10] is not found where there is a page instead", async () => {
     const { host, noah } = await realm();
     web(() => sent("text/html", "<script>"));
     expect((await fetchPage(host, await shownAs(noah, place("a.mp4")))).status).toBe(404);

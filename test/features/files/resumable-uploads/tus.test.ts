@@ -134,7 +134,7 @@ describe("an upload in pieces", () => {
 });
 
 describe("who can upload so", () => {
-  test("is who can upload at all, and nobody reaches the upload of another account", async () => {
+  test("[security 15.9] is who can upload at all, and nobody reaches the upload of another account", async () => {
     const { by, host, iris, noah, bot } = await realmWithCallers();
     const nobody = new Person(host, "", "");
     const webhook = await bot(iris, { bot_type: 2 });
@@ -164,7 +164,7 @@ describe("who can upload so", () => {
     expect(await offsetOf(noah, address)).toBe(0);
   });
 
-  test("a browser's session will do below both paths, for pages of this site alone", async () => {
+  test("[security 3.3, 3.9] a browser's session will do below both paths, for pages of this site alone", async () => {
     const { host, owner } = await organization();
     const browser = await logIn(host, owner.email, OWNER_PASSWORD);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
@@ -181,7 +181,7 @@ describe("who can upload so", () => {
 });
 
 describe("limits", () => {
-  test("the size and the quota are asked before a byte is taken", async () => {
+  test("[security 15.8] the size and the quota are asked before a byte is taken", async () => {
     const { owner } = await organization();
     const create = async (length: number) => {
       const response = await tus(owner, "POST", "/api/v1/tus/", { "Upload-Length": String(length) });
@@ -213,7 +213,7 @@ describe("limits", () => {
     await vi.waitFor(async () => expect((await keysOf(noah)).filter((key) => key.includes("resumable"))).toEqual([]));
   });
 
-  test("an upload that stays behind is removed after a day, with its bytes", async () => {
+  test("[security 15.10] an upload that stays behind is removed after a day, with its bytes", async () => {
     const { owner } = await organization();
     const address = await beginUpload(owner, 2 * PART);
     const { headers } = await sendBytes(owner, address, 0, noise(PART + 5));

@@ -97,7 +97,7 @@ describe("[markdown 3] a linked page is shown with a card", () => {
     expect((await gus.get(`/messages/${id}`)).status).toBe(400);
   });
 
-  test("whose picture comes by way of the server", async () => {
+  test("[security 13.11] whose picture comes by way of the server", async () => {
     const { host, noah, mia } = await withCards();
     const asked = web((url) =>
       url.endsWith(".png") ? new Response("x", { headers: { "Content-Type": "image/png" } }) : html(PAGE),
@@ -239,7 +239,7 @@ describe("a message stays as it is", () => {
   });
 });
 
-describe("what a page says of itself", () => {
+describe("[security 13.11] what a page says of itself", () => {
   test.each([
     [
       "its title, without Open Graph",

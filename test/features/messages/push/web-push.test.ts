@@ -30,7 +30,7 @@ function lastOf(received: readonly Received[]): Received {
   return last;
 }
 
-test("the content of a push is encrypted as in the example of RFC 8291", async () => {
+test("[security 13.12] the content of a push is encrypted as in the example of RFC 8291", async () => {
   const EC = { name: "ECDH", namedCurve: "P-256" };
   const point = Buffer.from(
     "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
@@ -78,7 +78,7 @@ test.each([
   ["https://evilpush.apple.com/abc", false],
   ["https://evil.example/abc", false],
   ["nonsense", false],
-])("of %s it is known whether a push may be sent there", async (endpoint, isAllowed) => {
+])("[security 13.13] of %s it is known whether a push may be sent there", async (endpoint, isAllowed) => {
   const { noah } = await realm();
   const own = ["push.example.org", "*.push.example.net", "http://127.0.0.1:8080"];
   const known = ["fcm.googleapis.com", "*.push.services.mozilla.com", "*.notify.windows.com", "*.push.apple.com"];
@@ -90,7 +90,7 @@ test.each([
   });
 });
 
-test("a browser is told of a message in a channel, by a push that it alone can read", async () => {
+test("[security 13.12] a browser is told of a message in a channel, by a push that it alone can read", async () => {
   const { host, noah, mia, iris } = await realm();
   const [browser, keys] = [await browserOf(host, noah.email), await Receiver.make()];
   await withBrowserPushes({ laptop: keys }, async (received) => {
@@ -301,7 +301,7 @@ test.each<
     },
     ["other"],
   ],
-])("a browser gets no more pushes once %s", async (_, act, left) => {
+])("[security 13.14] a browser gets no more pushes once %s", async (_, act, left) => {
   const { host, noah, mia, iris } = await realm();
   const keys = await Receiver.make();
   const [browser, other] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];

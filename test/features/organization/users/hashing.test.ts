@@ -140,7 +140,7 @@ test("hashing spreads over sixteen objects, and no more", async () => {
   expect(names.size).toBe(16);
 });
 
-test("passwords are hashed by those objects alone", () => {
+test("[security 1.2] passwords are hashed by those objects alone", () => {
   const computing = Object.entries(files)
     .filter(([, text]) => /\b(?:computeHash|fitsHash)\b/.test(text))
     .map(([path]) => path.split("/src/")[1]);

@@ -44,7 +44,7 @@ async function decrypted(hex: string): Promise<string> {
   return Buffer.from(await crypto.subtle.decrypt({ name: "AES-GCM", iv }, key, bytes.subarray(12))).toString();
 }
 
-test("[logins 3] the desktop app gets a token by the clipboard, which starts a session once", () =>
+test("[logins 3] [security 6.10] the desktop app gets a token by the clipboard, which starts a session once", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const { app, query } = await desktopApp(world, PAD);
@@ -65,7 +65,7 @@ test("[logins 3] the desktop app gets a token by the clipboard, which starts a s
     expect(await headingOf(again)).toEqual([404, "The login failed"]);
   }));
 
-test("[logins 3] the token is good for a minute, and not for a deactivated account", () =>
+test("[logins 3] [security 9.11] the token is good for a minute, and not for a deactivated account", () =>
   withProvider(async (world) => {
     const { iris, noah, mia } = world;
     const { app, query } = await desktopApp(world, PAD);

@@ -31,7 +31,7 @@ async function squat({ host, iris }: World) {
 }
 
 describe("whoever comes from a service with the address of an account", () => {
-  test("is alone in it from then on, where nobody had confirmed that address", () =>
+  test("[security 6.9] is alone in it from then on, where nobody had confirmed that address", () =>
     withProvider(async (world) => {
       const { host, iris } = world;
       const { browser, key, bot } = await squat(world);
@@ -64,7 +64,7 @@ describe("whoever comes from a service with the address of an account", () => {
       expect([await statusOf(noah), await whoIs(browser)]).toEqual([200, noah.id]);
     }));
 
-  test("gives the code of its second factor at the first login, and is linked by that alone", () =>
+  test("[security 6.8] gives the code of its second factor at the first login, and is linked by that alone", () =>
     withProvider(async (world) => {
       const { host, noah } = world;
       const { secret } = await setUpSecondFactor(await logIn(host, noah.email, PASSWORD));

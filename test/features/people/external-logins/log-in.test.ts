@@ -12,7 +12,7 @@ test("somebody with a verified address is logged in, and goes on to the page tha
     expect(browser.attributes.get("login")).toContain("Max-Age=0");
   }));
 
-test("the provider is asked for a code with state, nonce and PKCE, and led back to the organization's own address", () =>
+test("[security 6.1, 6.13] the provider is asked for a code with state, nonce and PKCE, and led back to the organization's own address", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const url = await world.begin(browser, "?choose=true");
@@ -31,7 +31,7 @@ test("the provider is asked for a code with state, nonce and PKCE, and led back 
     expect(browser.cookies.get("login")).not.toContain(url.searchParams.get("state"));
   }));
 
-test("a `next` of another site leads to the first page", () =>
+test("[security 6.13] a `next` of another site leads to the first page", () =>
   withProvider(async (world) => {
     for (const next of ["https://evil.example/", "//evil.example", "/.//evil.example", `/${"x".repeat(1500)}`]) {
       const page = await world.logIn(
@@ -43,7 +43,7 @@ test("a `next` of another site leads to the first page", () =>
     }
   }));
 
-test("a changed address still finds the account, and a reused address does not take it over", () =>
+test("[security 6.7] a changed address still finds the account, and a reused address does not take it over", () =>
   withProvider(async (world) => {
     const { noah, iris } = world;
     await world.logIn(newBrowser(world), verified(noah.email, { sub: "noah" }));
@@ -71,7 +71,7 @@ test("deactivated accounts are refused, those that are linked too", () =>
     }
   }));
 
-test("an address has to be verified; it may be told by the userinfo endpoint", () =>
+test("[security 6.6] an address has to be verified; it may be told by the userinfo endpoint", () =>
   withProvider(async (world) => {
     const { noah } = world;
     for (const login of [{ email: noah.email }, { email: noah.email, email_verified: false }, {}]) {
@@ -102,7 +102,7 @@ test.each([
   ["an ID token that has expired", { claims: { exp: in5() } }],
   ["another subject at the userinfo endpoint", { email: undefined, userinfo: { sub: "2", email: "noah@example.com" } }],
   ["no subject", { claims: { sub: "" } }],
-] as const)("%s is not trusted", (_, login) =>
+] as const)("[security 6.5] %s is not trusted", (_, login) =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const page = await world.logIn(browser, { ...verified(world.noah.email), ...login });
@@ -111,13 +111,15 @@ test.each([
   }),
 );
 
-test.each([["down"], ["huge"], ["redirect"]] as const)("a provider whose first answer is %s leads nowhere", (fault) =>
-  withProvider(async (world) => {
-    world.provider.become({ fault });
-    const page = await newBrowser(world).fetch("GET", "/accounts/login/social/example");
-    const told = fault === "redirect" ? UNTRUSTED : [503, "Example does not answer"];
-    expect(await headingOf(page)).toEqual(told);
-  }),
+test.each([["down"], ["huge"], ["redirect"]] as const)(
+  "[security 6.12] a provider whose first answer is %s leads nowhere",
+  (fault) =>
+    withProvider(async (world) => {
+      world.provider.become({ fault });
+      const page = await newBrowser(world).fetch("GET", "/accounts/login/social/example");
+      const told = fault === "redirect" ? UNTRUSTED : [503, "Example does not answer"];
+      expect(await headingOf(page)).toEqual(told);
+    }),
 );
 
 test("a provider that is down afterwards is told, and the login can be begun again", () =>
@@ -130,7 +132,7 @@ test("a provider that is down afterwards is told, and the login can be begun aga
     expect((await world.logIn(browser, verified(world.noah.email))).status).toBe(302);
   }));
 
-test("an answer counts in the browser alone in which the login was begun, and for the last one", () =>
+test("[security 6.2] an answer counts in the browser alone in which the login was begun, and for the last one", () =>
   withProvider(async (world) => {
     world.provider.become(verified(world.noah.email));
     const [one, other] = [newBrowser(world), newBrowser(world)];
@@ -144,7 +146,7 @@ test("an answer counts in the browser alone in which the login was begun, and fo
     expect((await world.visit(one, back)).status).toBe(302);
   }));
 
-test("an answer counts once, also with the cookie of the login", () =>
+test("[security 6.3] an answer counts once, also with the cookie of the login", () =>
   withProvider(async (world) => {
     world.provider.become(verified(world.noah.email));
     const browser = newBrowser(world);
@@ -157,7 +159,7 @@ test("an answer counts once, also with the cookie of the login", () =>
     expect(thief.cookies.has("sessionid")).toBe(false);
   }));
 
-test("a login that takes too long has expired; one that was cancelled says so", () =>
+test("[security 6.4] a login that takes too long has expired; one that was cancelled says so", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world);
     const url = await world.begin(browser);
@@ -175,7 +177,7 @@ test("a login that takes too long has expired; one that was cancelled says so", 
     }
   }));
 
-test("a login of one organization is nothing to another", () =>
+test("[security 6.2] a login of one organization is nothing to another", () =>
   withProvider(async (world) => {
     const { realm } = await import("../../../support/organization.ts");
     const other = await realm();
@@ -188,7 +190,7 @@ test("a login of one organization is nothing to another", () =>
     expect(await headingOf(page)).toEqual([400, "This login was begun elsewhere"]);
   }));
 
-test("with TLS the cookie is of this host alone", () =>
+test("[security 6.2] with TLS the cookie is of this host alone", () =>
   withProvider(async (world) => {
     const browser = newBrowser(world, "https");
     await browser.fetch("GET", "/accounts/login/social/example");

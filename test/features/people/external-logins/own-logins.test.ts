@@ -30,7 +30,7 @@ async function joined(world: World): Promise<Browser> {
 const ONLY_WAY = "This is the only way in which you can log in.";
 
 describe("somebody who is logged in", () => {
-  test("links a login at a service, which need not have the same address, and logs in with it", () =>
+  test("[security 9.5] links a login at a service, which need not have the same address, and logs in with it", () =>
     withProvider(async (world) => {
       const { host, noah, iris } = world;
       const browser = await logIn(host, noah.email, PASSWORD);
@@ -72,7 +72,7 @@ describe("somebody who is logged in", () => {
       expect(await loginsOf(browser)).toEqual([]);
     }));
 
-  test("needs a login of a moment ago to link one, and to end a link", () =>
+  test("[security 9.2] needs a login of a moment ago to link one, and to end a link", () =>
     withProvider(async (world) => {
       const { host, iris, noah } = world;
       const browser = newBrowser(world);
@@ -91,7 +91,7 @@ describe("somebody who is logged in", () => {
       expect(await loginsOf(browser)).toEqual([]);
     }));
 
-  test("ends a link of their own alone; a letter tells of it, and the address leads to the account again", () =>
+  test("[security 9.5] ends a link of their own alone; a letter tells of it, and the address leads to the account again", () =>
     withProvider(async (world) => {
       const { host, iris, noah, mia } = world;
       const browser = newBrowser(world);
@@ -109,7 +109,7 @@ describe("somebody who is logged in", () => {
 });
 
 describe("the last way in stays", () => {
-  test("a link, where passwords are off", () =>
+  test("[security 9.12] a link, where passwords are off", () =>
     withProvider(async (world) => {
       const { iris } = world;
       const browser = newBrowser(world);
@@ -125,7 +125,7 @@ describe("the last way in stays", () => {
       expect((await browser.ask("DELETE", `/users/me/passkeys/${key.id}`)).body.msg).toBe(ONLY_WAY);
     }));
 
-  test("a link of somebody without a password, where no letter can lead to one", () =>
+  test("[security 9.12] a link of somebody without a password, where no letter can lead to one", () =>
     withProvider(async (world) => {
       const browser = await joined(world);
       const [login] = await loginsOf(browser);

@@ -28,7 +28,7 @@ const withFactor = async ({ host, noah }: World) =>
   (await setUpSecondFactor(await logIn(host, noah.email, PASSWORD))).secret;
 
 describe("where the organization wants more of a role than a password, so it does of logins at other services", () => {
-  test("the page asks for the code, and then goes on as it was wanted", () =>
+  test("[security 6.14] the page asks for the code, and then goes on as it was wanted", () =>
     withProvider(async (world) => {
       const secret = await withFactor(world);
       await demand(world, MEMBERS);
@@ -113,7 +113,7 @@ describe("where the organization wants more of a role than a password, so it doe
       expect((await logInWithPasskey(browser, authenticator)).status).toBe(200);
     }));
 
-  test("those of other roles are not asked, nor those who have a second factor of their own accord", () =>
+  test("[security 6.14] those of other roles are not asked, nor those who have a second factor of their own accord", () =>
     withProvider(async (world) => {
       const secret = await withFactor(world);
       await demand(world, ADMINISTRATORS);
@@ -130,7 +130,7 @@ describe("where the organization wants more of a role than a password, so it doe
     }));
 });
 
-test("a service that asks for a second factor itself, as the operator says, is enough", () =>
+test("[security 6.15] a service that asks for a second factor itself, as the operator says, is enough", () =>
   withProvider(
     async (world) => {
       await demand(world, MEMBERS);

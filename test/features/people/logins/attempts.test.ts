@@ -26,7 +26,7 @@ async function worldOf() {
   return { ...cast, guess, logInFrom };
 }
 
-test("whoever guesses elsewhere does not keep out a person at another address", () =>
+test("[security 2.1, 2.4] whoever guesses elsewhere does not keep out a person at another address", () =>
   withAddresses(async ({ guess }) => {
     for (let n = 0; n < 5; n += 1) expect(await guess("192.0.2.1")).toBe(401);
     expect(await guess("192.0.2.1", PASSWORD)).toBe(429);
@@ -35,7 +35,7 @@ test("whoever guesses elsewhere does not keep out a person at another address", 
     expect(await guess("192.0.2.1", PASSWORD)).toBe(429);
   }));
 
-test("from one address an account is tried twenty times a day, and from all of them a hundred times", () =>
+test("[security 2.1, 2.2] from one address an account is tried twenty times a day, and from all of them a hundred times", () =>
   withAddresses(async ({ noah, guess }) => {
     const tries = async (from: string) => {
       for (let n = 0; n < 5; n += 1) expect(await guess(from)).toBe(401);
@@ -50,7 +50,7 @@ test("from one address an account is tried twenty times a day, and from all of t
     expect(await guess("198.51.100.7", PASSWORD)).toBe(200);
   }));
 
-test("a browser that has logged in before is let in whatever is tried elsewhere, and may not guess more often itself", () =>
+test("[security 2.5] a browser that has logged in before is let in whatever is tried elsewhere, and may not guess more often itself", () =>
   withAddresses(async ({ host, iris, noah, guess, logInFrom }) => {
     const known = await logIn(host, noah.email, PASSWORD);
     expect(known.attributes.get("browser")).toBe("Path=/; Max-Age=34560000; SameSite=Lax; HttpOnly");
@@ -68,7 +68,7 @@ test("a browser that has logged in before is let in whatever is tried elsewhere,
     expect((await at("192.0.2.4")).status).toBe(401);
   }));
 
-test("a browser is forgotten when all sessions of the account are ended, and kept beside others", () =>
+test("[security 2.6] a browser is forgotten when all sessions of the account are ended, and kept beside others", () =>
   withAddresses(async ({ host, noah, guess, logInFrom, iris }) => {
     const known = await logIn(host, noah.email, PASSWORD);
     const second = await logIn(host, noah.email, PASSWORD);

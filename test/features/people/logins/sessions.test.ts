@@ -12,7 +12,7 @@ import { type Json, Person } from "../../../support/person.ts";
 const MONTH = 30 * 86_400_000;
 const brief = ({ status, body }: { status: number; body: Json }) => [status, body.code ?? body.result];
 
-test("[clients 2] the developer login sets both cookies, with which a bot can be created", async () => {
+test("[clients 2] [security 3.5] the developer login sets both cookies, with which a bot can be created", async () => {
   const { host, noah } = await realm();
   const browser = new Browser(host);
   const reply = await browser.fetch(
@@ -32,7 +32,7 @@ test("[clients 2] the developer login sets both cookies, with which a bot can be
   expect(made.body).toMatchObject({ result: "success", api_key: expect.stringMatching(/^\w{32}$/) });
 });
 
-test("with TLS the cookies are Secure, and the session's is bound to the host", async () => {
+test("[security 3.6] with TLS the cookies are Secure, and the session's is bound to the host", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email, "https");
   expect([...browser.cookies.keys()]).toEqual(["__Host-sessionid", "csrftoken", "__Host-browser"]);
@@ -49,7 +49,7 @@ test("the cookies are Secure where a proxy in front of the server terminates TLS
   });
 });
 
-test("[conventions 1] API keys work below /api/v1 alone, sessions below /json alone", async () => {
+test("[conventions 1] [security 3.3] API keys work below /api/v1 alone, sessions below /json alone", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   const basic = `Basic ${btoa(`${noah.email}:${noah.key}`)}`;
@@ -69,7 +69,7 @@ test("[conventions 1] API keys work below /api/v1 alone, sessions below /json al
   ]);
 });
 
-describe("[conventions 3] a request that changes something needs the session's CSRF token", () => {
+describe("[conventions 3] [security 3.7] a request that changes something needs the session's CSRF token", () => {
   test.each([
     ["no token", {}, {}, "the token is missing"],
     ["somebody else's token", {}, { "X-CSRFToken": "f".repeat(64) }, "the token is not of this session"],
@@ -100,7 +100,7 @@ describe("[conventions 3] a request that changes something needs the session's C
     expect((await browser.fetch("POST", "/json/settings", overridden)).status).toBe(403);
   });
 
-  test("also where it asks for a WebSocket, for which the origin takes the token's place where nothing is changed", () => {
+  test("[security 3.8] also where it asks for a WebSocket, for which the origin takes the token's place where nothing is changed", () => {
     const Cookie = `sessionid=${"a".repeat(32)}`;
     const doubt = (method: string, headers: Record<string, string>) =>
       readSession(
@@ -116,7 +116,7 @@ describe("[conventions 3] a request that changes something needs the session's C
     expect(doubt("GET", {})).toBe("the origin is missing");
   });
 
-  test("and not only in a cookie, which another site may have set", async () => {
+  test("[security 3.7] and not only in a cookie, which another site may have set", async () => {
     const { host, noah, mia } = await realm();
     const browser = await browserOf(host, noah.email);
     const { csrf } = await browserOf(host, mia.email);
@@ -132,7 +132,7 @@ describe("[conventions 3] a request that changes something needs the session's C
   });
 });
 
-test("other sites can neither read answers by a session nor log anybody in", async () => {
+test("[security 3.4] other sites can neither read answers by a session nor log anybody in", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   const read = await browser.fetch("GET", "/json/users/me", {}, { Origin: "https://evil.example" });
@@ -149,7 +149,7 @@ test("other sites can neither read answers by a session nor log anybody in", asy
   }
 });
 
-test("a session is valid in one organization only", async () => {
+test("[security 3.10] a session is valid in one organization only", async () => {
   const here = await realm();
   const there = await realm();
   const browser = await browserOf(here.host, here.noah.email);
@@ -165,7 +165,7 @@ test("a session is valid in one organization only", async () => {
   }
 });
 
-test("a session ends after a month, used or not, and survives an eviction of the object", async () => {
+test("[security 3.1] a session ends after a month, used or not, and survives an eviction of the object", async () => {
   const { host, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   await evict(noah);
@@ -177,7 +177,7 @@ test("a session ends after a month, used or not, and survives an eviction of the
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-test("[conventions 4] deactivation ends sessions, and reactivation does not bring them back", async () => {
+test("[conventions 4] [security 9.11] deactivation ends sessions, and reactivation does not bring them back", async () => {
   const { host, iris, noah } = await realm();
   const browser = await browserOf(host, noah.email);
   await iris.ok(iris.delete(`/users/${noah.id}`));
@@ -195,7 +195,7 @@ test("a new role applies to existing sessions at once", async () => {
   expect(brief(await invite())).toEqual([200, "success"]);
 });
 
-test("a new password ends all sessions except the one that set it", async () => {
+test("[security 9.9] a new password ends all sessions except the one that set it", async () => {
   const { host, noah } = await realm();
   const [one, two] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];
   const passwords = { old_password: PASSWORD, new_password: "another long sentence" };
@@ -204,7 +204,7 @@ test("a new password ends all sessions except the one that set it", async () => 
   expect(brief(await two.ask("GET", "/users/me"))).toEqual([401, "UNAUTHORIZED"]);
 });
 
-describe("whose session was ended is told so for 30 days, whoever ended it", () => {
+describe("[security 4.1] whose session was ended is told so for 30 days, whoever ended it", () => {
   const ends: Record<string, (cast: Awaited<ReturnType<typeof realm>>) => Promise<unknown>> = {
     "one of the list": async ({ noah }) => {
       const { sessions } = await noah.ok(noah.get("/users/me/sessions"));
@@ -475,7 +475,7 @@ test("all other keys are ended at once; that of the request goes on, and a sessi
   expect(brief(await browser.ask("GET", "/users/me"))).toEqual([200, "success"]);
 });
 
-test("a login ends that nobody has used for as many days as the operator says, and one that is used does not", async () => {
+test("[security 3.2] a login ends that nobody has used for as many days as the operator says, and one that is used does not", async () => {
   const { host, iris, noah } = await realm();
   const DAY_MS = 86_400_000;
   const [used, idle] = [await browserOf(host, noah.email), await browserOf(host, noah.email)];

@@ -15,7 +15,7 @@ const QUARTER_MS = 16 * 60_000;
 const STALE = "403 FRESH_LOGIN_REQUIRED";
 
 describe("one's own address, by which one gets a new password, is changed", () => {
-  test("by a session of a moment ago, and not by an older one", async () => {
+  test("[security 9.3] by a session of a moment ago, and not by an older one", async () => {
     const { host, noah } = await realm();
     const browser = await logIn(host, noah.email, PASSWORD);
     expect(await codeIn(browser.ask("PATCH", "/settings", { email: NEW }))).toBe("done");
@@ -25,7 +25,7 @@ describe("one's own address, by which one gets a new password, is changed", () =
     expect(await codeIn(browser.ask("PATCH", "/settings", { email: "NOAH@example.com" }))).toBe("done");
   });
 
-  test("by an API key with the password alone", async () => {
+  test("[security 9.3] by an API key with the password alone", async () => {
     const { noah } = await realm();
     const change = (fields: object = {}) => codeIn(noah.patch("/settings", { email: NEW, ...fields }));
     expect(await change()).toBe(STALE);
@@ -33,7 +33,7 @@ describe("one's own address, by which one gets a new password, is changed", () =
     expect(await change({ old_password: PASSWORD })).toBe("done");
   });
 
-  test("with the code of the second factor, where there is one", async () => {
+  test("[security 9.3] with the code of the second factor, where there is one", async () => {
     const { host, noah } = await realm();
     const { secret } = await setUpSecondFactor(await logIn(host, noah.email, PASSWORD));
     const change = (fields: object = {}) =>
@@ -57,7 +57,7 @@ describe("administrators change addresses", () => {
     patch: (path: string, fields: object = {}) => browser.ask("PATCH", path, fields as Record<string, string>),
   });
 
-  test("of those who can do less by their key, of their own rank and of themselves by a recent session", async () => {
+  test("[security 9.7] of those who can do less by their key, of their own rank and of themselves by a recent session", async () => {
     const { host, omar, noah, more } = await realm();
     const other = await more({ role: 200 });
     expect(await change(omar, noah)).toBe("done");
@@ -69,7 +69,7 @@ describe("administrators change addresses", () => {
   });
 });
 
-test("a new password ends what was begun with the former one: a change of the address, and links of letters", async () => {
+test("[security 9.8] a new password ends what was begun with the former one: a change of the address, and links of letters", async () => {
   const { host, iris, noah } = await realm();
   await noah.ok(noah.patch("/settings", { email: NEW, old_password: PASSWORD }));
   const path = await linkInMailTo(iris, NEW);
@@ -78,7 +78,7 @@ test("a new password ends what was begun with the former one: a change of the ad
   expect((await visitPage(host, path, {})).status).toBe(404);
 });
 
-test("a secret for a second factor that somebody was shown is forgotten with a new password", async () => {
+test("[security 9.10] a secret for a second factor that somebody was shown is forgotten with a new password", async () => {
   const { host, noah } = await realm();
   const begin = async (browser: Browser) =>
     (await succeeds(browser.ask("POST", "/users/me/second_factor"))).secret as string;
@@ -89,7 +89,7 @@ test("a secret for a second factor that somebody was shown is forgotten with a n
   expect(await begin(await logIn(host, noah.email, "another long sentence"))).not.toBe(first);
 });
 
-test("only owners say of whom a second factor is wanted", async () => {
+test("[security 8.6] only owners say of whom a second factor is wanted", async () => {
   const { iris, omar } = await realm();
   await iris.ok(iris.patch("/realm", { second_factor_required_role: 100 }));
   expect((await omar.patch("/realm", { second_factor_required_role: "nobody" })).body.msg).toBe(
@@ -97,7 +97,7 @@ test("only owners say of whom a second factor is wanted", async () => {
   );
 });
 
-test("a letter tells of a new password, and of new API keys", async () => {
+test("[security 9.5] a letter tells of a new password, and of new API keys", async () => {
   const { iris, noah } = await realm();
   await noah.ok(noah.patch("/settings", { old_password: PASSWORD, new_password: "another long sentence" }));
   expect((await mailsTo(iris, noah.email))[0]?.text).toContain("You have a new password.");

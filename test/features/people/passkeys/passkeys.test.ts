@@ -29,7 +29,7 @@ test.each(["ES256", "EdDSA", "RS256"] as const)(
   },
 );
 
-test("passkeys have names, and tell when they were used; a renamed or removed one is of that account alone", async () => {
+test("[security 9.5] passkeys have names, and tell when they were used; a renamed or removed one is of that account alone", async () => {
   const { host, iris, mia, noah, browser } = await noahsBrowser();
   const authenticator = await addPasskey(browser);
   const list = async () => (await succeeds(browser.ask("GET", "/users/me/passkeys"))).passkeys;
@@ -52,7 +52,7 @@ test("passkeys have names, and tell when they were used; a renamed or removed on
   expect(mails.map(({ text }) => text).join()).toMatch(/“Laptop” was removed[\s\S]*new passkey, “My key”/);
 });
 
-test("the options ask for a credential that is found by itself, of a verified user, and bound to the host", async () => {
+test("[security 7.1] the options ask for a credential that is found by itself, of a verified user, and bound to the host", async () => {
   const { host, browser, noah } = await noahsBrowser();
   await addPasskey(browser);
   const { options } = await succeeds(browser.ask("POST", "/users/me/passkeys/begin"));
@@ -96,7 +96,7 @@ describe("no passkey is made", () => {
     expect([status, body.code]).toEqual([400, "PASSKEY_REFUSED"]);
   });
 
-  test("twice with one challenge, with that of another session, or too late", async () => {
+  test("[security 7.3] twice with one challenge, with that of another session, or too late", async () => {
     const { host, iris, noah, browser } = await noahsBrowser();
     const begin = () => succeeds(browser.ask("POST", "/users/me/passkeys/begin"));
     const authenticator = authenticatorFor(browser);
@@ -133,7 +133,7 @@ describe("no passkey is made", () => {
     expect(body.code).toBe("PASSKEY_REFUSED");
   });
 
-  test("by an API key, or in a browser that has been logged in for long", async () => {
+  test("[security 9.2] by an API key, or in a browser that has been logged in for long", async () => {
     const { iris, noah, browser } = await noahsBrowser();
     expect((await noah.post("/users/me/passkeys/begin")).body.code).toBe("FRESH_LOGIN_REQUIRED");
     await addPasskey(browser);
@@ -156,7 +156,7 @@ describe("nobody logs in", () => {
     ["another signature", { bytes: (bytes) => Buffer.from(bytes.map((byte, at) => (at === 20 ? byte ^ 1 : byte))) }],
     ["a signature of another form", { bytes: (bytes) => Buffer.concat([bytes, Buffer.from([0])]) }],
     ["an empty signature", { bytes: () => Buffer.from([0]) }],
-  ] as readonly (readonly [string, Wrongs])[])("by an answer with %s", async (_, wrong) => {
+  ] as readonly (readonly [string, Wrongs])[])("[security 7.1, 7.2] by an answer with %s", async (_, wrong) => {
     const { host, browser } = await noahsBrowser();
     const authenticator = await addPasskey(browser);
     const other = new Browser(host);
@@ -167,7 +167,7 @@ describe("nobody logs in", () => {
     expect(other.cookies.has("sessionid")).toBe(false);
   });
 
-  test("twice by one answer, by one that another browser asked for, or too late", async () => {
+  test("[security 7.3] twice by one answer, by one that another browser asked for, or too late", async () => {
     const { host, iris, browser } = await noahsBrowser();
     const authenticator = await addPasskey(browser);
     const one = new Browser(host);
@@ -206,7 +206,7 @@ describe("nobody logs in", () => {
     await succeeds(other.ask("POST", "/login/passkey", { ...sent, user_id: noah.id }));
   });
 
-  test("with a copy of an authenticator that counts", async () => {
+  test("[security 7.4] with a copy of an authenticator that counts", async () => {
     const { host, browser } = await noahsBrowser();
     const authenticator = await addPasskey(browser);
     const by = async (counter: number) => {

@@ -108,7 +108,7 @@ describe("a new password ends", () => {
 describe("a link ends", () => {
   const isGood = async ({ host }: Cast, path: string) => (await visitPage(host, path)).status === 200;
 
-  test("after an hour, and not sooner, nor by a restart", async () => {
+  test("[security 5.1] after an hour, and not sooner, nor by a restart", async () => {
     const cast = await realm();
     const path = await asked(cast);
     await evict(cast.iris);
@@ -127,14 +127,14 @@ describe("a link ends", () => {
     expect([await isGood(cast, first), await isGood(cast, second)]).toEqual([false, true]);
   });
 
-  test("when the password is changed in another way", async () => {
+  test("[security 5.2, 9.8] when the password is changed in another way", async () => {
     const cast = await realm();
     const path = await asked(cast);
     await cast.noah.ok(cast.noah.patch("/settings", { old_password: PASSWORD, new_password: NEW }));
     expect(await isGood(cast, path)).toBe(false);
   });
 
-  test("when the account gets another address", async () => {
+  test("[security 5.2] when the account gets another address", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const path = await asked(cast);
@@ -144,7 +144,7 @@ describe("a link ends", () => {
     expect(await isGood(cast, path)).toBe(false);
   });
 
-  test("when the account is deactivated, and does not come back with it", async () => {
+  test("[security 5.2] when the account is deactivated, and does not come back with it", async () => {
     const cast = await realm();
     const { iris, noah } = cast;
     const path = await asked(cast);
@@ -154,7 +154,7 @@ describe("a link ends", () => {
     expect(await isGood(cast, path)).toBe(false);
   });
 
-  test("with the first of two who use it at once", async () => {
+  test("[security 5.1] with the first of two who use it at once", async () => {
     const cast = await realm();
     const path = await asked(cast);
     const pages = await Promise.all([
@@ -176,7 +176,7 @@ describe("a link ends", () => {
 });
 
 describe("nobody learns who has an account:", () => {
-  test("the answer is the same for every address", async () => {
+  test("[security 5.3] the answer is the same for every address", async () => {
     const cast = await realm();
     const { host, iris, noah, mia } = cast;
     const robot = await cast.bot(noah);
@@ -227,7 +227,7 @@ describe("letters are few:", () => {
     await mailsTo(cast.iris, cast.mia.email);
   };
 
-  test("an address gets two an hour and five a day, and whoever asks for more is told nothing", async () => {
+  test("[security 5.4] an address gets two an hour and five a day, and whoever asks for more is told nothing", async () => {
     const cast = await realm();
     let from = 0;
     const more = async () => {
@@ -273,7 +273,7 @@ describe("letters are few:", () => {
     await stranger(cast).ok(ask(cast, cast.noah.email, "192.0.2.1"));
   });
 
-  test("addresses without an account use up nothing of those with one", async () => {
+  test("[security 5.4] addresses without an account use up nothing of those with one", async () => {
     const cast = await realm();
     const now = Math.floor(Date.now() / 1000);
     const columns = { email: "'u' || i || '@example.org'", is_known: 0, sent_at: now };
@@ -347,7 +347,7 @@ describe("where no mail is sent, a link that somebody hands over", () => {
   const withoutMail = ({ iris }: Cast, run: () => Promise<void>) => withConfig(iris, { mail: "none" }, run);
   const linkOf = (browser: Browser, id: number) => browser.ask("POST", `/users/${id}/password_link`);
 
-  test("is made by an administrator, leads to a new password once, and the account is told", async () => {
+  test("[security 5.5, 5.8] is made by an administrator, leads to a new password once, and the account is told", async () => {
     const cast = await realm();
     const { host, omar, noah } = cast;
     const before = await browserOf(host, noah.email);
@@ -370,7 +370,7 @@ describe("where no mail is sent, a link that somebody hands over", () => {
     expect(messages[0].content).toContain("Omar Example made a link with which your password can be chosen.");
   });
 
-  test("is not made by a key, for oneself, for bots, by those below, where letters are sent, or without passwords", async () => {
+  test("[security 5.5, 5.6] is not made by a key, for oneself, for bots, by those below, where letters are sent, or without passwords", async () => {
     const cast = await realm();
     const { host, iris, omar, noah, mona } = cast;
     const robot = await cast.bot(noah);
@@ -397,7 +397,7 @@ describe("where no mail is sent, a link that somebody hands over", () => {
     expect(body.msg).toBe("This server sends mail: they can ask for a link where they log in.");
   });
 
-  test("is made by the server's operator for whomever, with a letter where there are letters", async () => {
+  test("[security 5.7, 5.8] is made by the server's operator for whomever, with a letter where there are letters", async () => {
     const cast = await realm();
     const { host, iris } = cast;
     const operator = new Person("localhost", "", "");

@@ -53,7 +53,7 @@ describe("a second factor is set up", () => {
     expect((await browser.ask("POST", "/users/me/second_factor")).status).toBe(400);
   });
 
-  test("within an hour, in a browser with a login of a moment ago, and not by an API key", async () => {
+  test("[security 9.2] within an hour, in a browser with a login of a moment ago, and not by an API key", async () => {
     const { host, iris, noah } = await realm();
     const browser = await logIn(host, noah.email, PASSWORD);
     await succeeds(browser.ask("POST", "/users/me/second_factor"));
@@ -81,8 +81,8 @@ describe("a second factor is set up", () => {
   });
 });
 
-describe("a login with a password needs the code", () => {
-  test("of the app, which counts once, and only near its time", async () => {
+describe("[security 8.1] a login with a password needs the code", () => {
+  test("[security 8.3] of the app, which counts once, and only near its time", async () => {
     const { noah, secret, enter } = await withFactor();
     const { status, body } = await enter();
     expect([status, body.code]).toEqual([401, "SECOND_FACTOR_REQUIRED"]);
@@ -95,7 +95,7 @@ describe("a login with a password needs the code", () => {
     expect((await enter(codeOf(secret, 4))).body.code).toBe("WRONG_SECOND_FACTOR");
   });
 
-  test("or a recovery code, each of which counts once; a letter tells", async () => {
+  test("[security 8.4] or a recovery code, each of which counts once; a letter tells", async () => {
     const { iris, noah, recovery_codes, enter } = await withFactor();
     const [code = ""] = recovery_codes;
     expect((await enter(code.toUpperCase().replaceAll("-", " "))).status).toBe(200);
@@ -138,7 +138,7 @@ describe("a login with a password needs the code", () => {
     expect(await step(second)).toBe("SECOND_FACTOR_TIMEOUT");
   });
 
-  test("which may be tried five times in half an hour, in one step or in two", async () => {
+  test("[security 2.8] which may be tried five times in half an hour, in one step or in two", async () => {
     const { host, iris, secret, enter, fetchKey } = await withFactor();
     const { login_ticket } = (await enter()).body;
     const step = (code: string) => new Browser(host).ask("POST", "/login/second_factor", { login_ticket, code });
@@ -153,7 +153,7 @@ describe("a login with a password needs the code", () => {
     expect((await enter(codeOf(secret, 62))).status).toBe(200);
   });
 
-  test("for an API key, too", async () => {
+  test("[security 8.2] for an API key, too", async () => {
     const { noah, secret, fetchKey } = await withFactor();
     const { status, body } = await fetchKey();
     expect([status, body]).toEqual([
@@ -170,14 +170,14 @@ describe("a login with a password needs the code", () => {
     expect((await noah.get("/users/me")).status).toBe(200);
   });
 
-  test("but not with the developers' login, or a passkey", async () => {
+  test("[security 7.2] but not with the developers' login, or a passkey", async () => {
     const { host, noah, browser } = await withFactor();
     const authenticator = await addPasskey(browser);
     expect((await logInWithPasskey(new Browser(host), authenticator)).status).toBe(200);
     expect((await (await browserOf(host, noah.email)).ask("GET", "/users/me")).status).toBe(200);
   });
 
-  test("also after a new password by a letter, which then starts no session", async () => {
+  test("[security 5.9] also after a new password by a letter, which then starts no session", async () => {
     const { host, iris, noah, secret } = await withFactor();
     await stranger(noah).ok(stranger(noah).post("/password_reset", { email: noah.email }));
     const path = await linkInMailTo(iris, noah.email, 2);
@@ -224,7 +224,7 @@ describe("the organization wants a second factor", () => {
     return cast;
   };
 
-  test("of a role and those above it: whoever has none may do nothing but set one up", async () => {
+  test("[security 8.5] of a role and those above it: whoever has none may do nothing but set one up", async () => {
     const { host, noah, gus } = await demanding();
     const browser = new Browser(host);
     const login = { username: noah.email, password: PASSWORD };
@@ -295,7 +295,7 @@ describe("the organization wants a second factor", () => {
 });
 
 describe("a lost second factor is taken off", () => {
-  test("by an administrator, with passkeys; log and letter tell of it", async () => {
+  test("[security 9.6] by an administrator, with passkeys; log and letter tell of it", async () => {
     const { host, iris, omar, noah, browser, enter } = await withFactor();
     const authenticator = await addPasskey(browser);
     // A key that was stolen does not do.
@@ -308,7 +308,7 @@ describe("a lost second factor is taken off", () => {
     expect(mails.map(({ text }: Json) => text).join()).toContain("Omar Example has taken your second factor");
   });
 
-  test("of owners by owners, by nobody for themselves, and not by members", async () => {
+  test("[security 9.6] of owners by owners, by nobody for themselves, and not by members", async () => {
     const { host, iris, omar, noah, mona } = await realm();
     expect((await omar.delete(`/users/${iris.id}/second_factor`)).body.msg).toBe("Must be an organization owner");
     expect((await omar.delete(`/users/${omar.id}/second_factor`)).body.msg).toBe(

@@ -34,11 +34,11 @@ test.each([
   [1_234_567_890, "005924"],
   [2_000_000_000, "279037"],
   [20_000_000_000, "353130"],
-])("the code at %d is that of RFC 6238", (time, code) => {
+])("[security 8.1] the code at %d is that of RFC 6238", (time, code) => {
   expect(codeAt(SECRET, stepAt(seconds(time)))).toBe(code);
 });
 
-test("a code counts in the period before its own, in its own and in the next, and once", () => {
+test("[security 8.3] a code counts in the period before its own, in its own and in the next, and once", () => {
   const step = 1000;
   const code = codeAt(SECRET, step);
   const at = (period: number, last = 0) => matchingStep(SECRET, code, { now: seconds(period * 30 + 7), last });

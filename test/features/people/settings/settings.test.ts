@@ -165,7 +165,7 @@ test("[users 4.3] a change of email_address_visibility sends an event to each cl
   expect(toAll.map(persons)).toEqual([[open], [{ user_id, delivery_email: mia.email }, open]]);
 });
 
-test("[users 5] a new password needs the old one", async () => {
+test("[users 5] [security 9.4] a new password needs the old one", async () => {
   const { host, noah } = await realm();
   const change = (old_password: string | undefined, new_password: string) =>
     noah.patch("/settings", { old_password, new_password });

@@ -64,7 +64,7 @@ test("every table of the archive has a source, but that which only other program
   expect(ofSecrets.sort()).toEqual([...secretTables].sort());
 });
 
-test("[users 9] an export is started, written, downloaded and deleted, with events to administrators", async () => {
+test("[users 9] [security 16.3] an export is started, written, downloaded and deleted, with events to administrators", async () => {
   const { host, iris, omar, noah } = await realm();
   let id = 0;
   const [own, others, nothing] = await eventsDuring([iris, omar, noah], async () => {
@@ -171,7 +171,7 @@ test("[register 5.5] administrators get an event about each consent, and a list 
   await mia.ok(mia.patch("/settings", { allow_private_data_export: false }));
 });
 
-test("a public export has public data only", async () => {
+test("[security 16.2] a public export has public data only", async () => {
   const { iris, noah, mia, gus } = await realm();
   await consent(iris, noah, mia, gus);
   const open = await channelOf(noah, "harbour", [noah, mia]);
@@ -199,7 +199,7 @@ test("a public export has public data only", async () => {
   expect(tables.users.filter((one: Json) => Object.keys(one.settings).length > 0)).toEqual([]);
 });
 
-test("a standard export has also the data to which users who consent have access", async () => {
+test("[security 16.2] a standard export has also the data to which users who consent have access", async () => {
   const { iris, omar, noah, mia, gus, more } = await realm();
   const lea = await more({ name: "Lea" });
   await consent(noah);
@@ -281,7 +281,7 @@ test("the consent of a bot's owner does not export a private channel that only t
   expect(text).not.toContain("attic");
 });
 
-test("no export contains a secret", async () => {
+test("[security 16.1] no export contains a secret", async () => {
   const { iris, omar, mona, noah, mia, gus, bot } = await realm();
   const robot = await bot(noah, { bot_type: 3, payload_url: '"https://hooks.example/s3cr3t-path"', service_name: "x" });
   const people = [iris, omar, mona, noah, mia, gus];

@@ -128,7 +128,7 @@ test("a whole export has rows of every table, valid ones, all of whose reference
   }
 });
 
-test("secrets are in a whole export only if they are asked for, and then all that logins need", async () => {
+test("[security 16.5] secrets are in a whole export only if they are asked for, and then all that logins need", async () => {
   const { iris, noah, mia, robot } = await filled();
   const login = await noah.post("/login", { username: noah.email, password: PASSWORD });
   const session = /sessionid=(\w+)/.exec(login.headers.getSetCookie().join())?.[1] ?? "none";
@@ -235,7 +235,7 @@ test("a file that the store has lost before is left out and counted; one that is
   expect(text).not.toContain("green tea");
 });
 
-test("one whole export is there at a time, for a week, and administrators do not see it", async () => {
+test("[security 16.4] one whole export is there at a time, for a week, and administrators do not see it", async () => {
   const { iris, omar } = await realm();
   const first = await wholeExport(iris);
   const second = await wholeExport(iris, { secrets: true });
@@ -250,7 +250,7 @@ test("one whole export is there at a time, for a week, and administrators do not
   expect((await wholeExport(iris)).bytes).toBeGreaterThan(1000);
 });
 
-test("a whole export is for whoever has the setup token, where the server has one", async () => {
+test("[security 16.4] a whole export is for whoever has the setup token, where the server has one", async () => {
   const { iris } = await realm();
   await withEnv({ SETUP_TOKEN: "sesame" }, async () => {
     for (const path of ["", "/state", "/end"] as const) {

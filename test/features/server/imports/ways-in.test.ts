@@ -16,7 +16,7 @@ const user = (id: number, delivery_email: string, role: number, more: object = {
   ...{ api_key_hashes: [{ hash: hashKey(keyOf(id)), client: "x", created_at: BASE }], ...more },
 });
 
-test("an import brings no way into the account of somebody else who was there before", async () => {
+test("[security 9.13] an import brings no way into the account of somebody else who was there before", async () => {
   const { host, iris, mia, noah, omar, bot } = await realm();
   const helper = await bot(noah);
   const archive = await archiveWith(

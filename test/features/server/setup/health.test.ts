@@ -6,7 +6,7 @@ import { type Json, Person } from "../../../support/person.ts";
 
 const TOKEN = "known to the operator";
 
-test("the health of a server tells strangers whether all is well, and everything to whoever knows its token", async () => {
+test("[security 14.3] the health of a server tells strangers whether all is well, and everything to whoever knows its token", async () => {
   const { host, iris } = await realm();
   const ask = async (authorization?: string) => {
     const headers = { Host: host, ...(authorization !== undefined && { Authorization: authorization }) };

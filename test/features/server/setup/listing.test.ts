@@ -38,7 +38,7 @@ test("nobody else is told", async () => {
   });
 });
 
-test("a token that was right is not counted again for a minute; guesses are, and after too many of them a right one is refused", async () => {
+test("[security 2.9] a token that was right is not counted again for a minute; guesses are, and after too many of them a right one is refused", async () => {
   const { iris } = await realm();
   const { subdomain } = await identityOf(iris);
   const ask = async (from: string, setup_token: string) => {

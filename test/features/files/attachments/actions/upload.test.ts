@@ -11,7 +11,7 @@ const digest = async (data: ArrayBuffer | Uint8Array<ArrayBuffer>) =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", data));
 
 describe("[messages 15] uploading a file", () => {
-  test("sends an event to its owner, who alone can open it", async () => {
+  test("[security 11.8] sends an event to its owner, who alone can open it", async () => {
     const { host, noah, mia, iris } = await realm();
     let reply: Reply | undefined;
     const [own = [], others] = await eventsDuring([noah, mia], async () => {
@@ -175,7 +175,7 @@ describe("a file's name", () => {
   });
 });
 
-describe("a file is shown by browsers or downloaded", () => {
+describe("[security 11.6] a file is shown by browsers or downloaded", () => {
   test.each([
     ["a.txt", "text/plain", "text/plain; charset=utf-8", "inline"],
     ["a.html", "text/html", "text/html; charset=utf-8", "attachment"],

@@ -32,7 +32,7 @@ test.each(Object.entries(handlings))(
   },
 );
 
-test("an administrator cannot become an owner through a bot of an owner", async () => {
+test("[security 10.2] an administrator cannot become an owner through a bot of an owner", async () => {
   const { iris, omar, bot } = await realm();
   const helper = await bot(iris);
   await iris.ok(iris.patch(`/bots/${helper.id}`, { role: 100 }));
@@ -148,7 +148,7 @@ test("keys of a member's bots do not work while the member is a guest", async ()
   expect(await msgOf(noah.post(`/bots/${helper.id}/api_key/regenerate`))).toBe(REFUSED);
 });
 
-test("permissions that a bot has through a group count as its role does", async () => {
+test("[security 10.2] permissions that a bot has through a group count as its role does", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   const group = await iris.ok(
@@ -196,7 +196,7 @@ test("permissions that an administrator may give themselves do not keep them fro
   await omar.ok(omar.post(`/bots/${helper.id}/api_key/regenerate`));
 });
 
-test("nobody gets to read a private channel by taking over a bot that reads it", async () => {
+test("[security 10.3] nobody gets to read a private channel by taking over a bot that reads it", async () => {
   const { iris, omar, noah, bot } = await realm();
   const helper = await bot(noah);
   await makeChannel(noah, "attic", [noah, helper], { invite_only: true });

@@ -60,7 +60,7 @@ test.each([
   [{ password: "123456" }, "New password is too weak!"],
   [{ password: "zulip123" }, "New password is too weak!"],
   [{ password: undefined }, "Missing 'password' argument"],
-])("[4.18] refuses an account with %j", async (wrong, msg) => {
+])("[4.18] [security 1.5] refuses an account with %j", async (wrong, msg) => {
   const { iris } = await realm();
   const { status, body } = await iris.post("/users", { ...NEW, ...wrong });
   expect([status, body.msg]).toEqual([400, msg]);

@@ -41,7 +41,7 @@ test("[conventions 4] a login to a deactivated account says so only if the passw
 });
 
 test.each(["noah@example.com", "nobody@example.com"])(
-  "[conventions 6] after five wrong passwords for %s further attempts are refused for half an hour",
+  "[conventions 6] [security 2.7] after five wrong passwords for %s further attempts are refused for half an hour",
   async (username) => {
     const { host } = await realm();
     const guess = (password: string) => stranger(host).post("/fetch_api_key", { username, password });

@@ -1,27 +1,46 @@
-const [source = ""] = Object.values(
-  import.meta.glob("../../docs/protocol.md", { query: "?raw", import: "default", eager: true }),
+const papers: Record<string, string> = import.meta.glob("../../docs/{protocol,security}.md", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const paper = (name: string) => papers[`../../docs/${name}.md`] ?? "";
+
+/** What docs/security.md says is protected, without the paragraph that says how it is cited. */
+export const protectedPart: string =
+  /\n## What is protected, and how\n\n.+?\n\n(.+?)\n\n## /s.exec(paper("security"))?.[1] ?? "";
+
+/** The claims of docs/security.md by their numbers: `3.2`. */
+export const claims: ReadonlyMap<string, string> = new Map(
+  [...protectedPart.matchAll(/^- (\d+\.\d+) (.+(?:\n {2}.+)*)$/gm)].map(([, number = "", text = ""]) => [
+    number,
+    text.replace(/\s+/g, " "),
+  ]),
 );
 
-/** The entries of docs/protocol.md: their text, by the words that cite them (`messages.md 7`, `seed 4.5`). */
-export const protocolEntries: ReadonlyMap<string, string> = new Map(
-  source
+/**
+ * The entries of docs/protocol.md and the claims of docs/security.md: their text, by the words that cite them
+ * (`messages.md 7`, `seed 4.5`, `security.md 3.2`).
+ */
+export const citedEntries: ReadonlyMap<string, string> = new Map([
+  ...paper("protocol")
     .split(/^(?=##+ )/m)
     .flatMap((section) => [...section.matchAll(/^### (\S+ [\d.]+): .+\n([\s\S]*)/g)])
-    .map(([, name = "", text = ""]) => [name, text.replace(/\s+/g, " ")]),
-);
+    .map(([, name = "", text = ""]) => [name, text.replace(/\s+/g, " ")] as const),
+  ...[...claims].map(([number, text]) => [`security.md ${number}`, text] as const),
+]);
 
 /** The documents that entries are of: `seed`, `messages.md`. */
-export const protocolDocuments: readonly string[] = [
-  ...new Set([...protocolEntries.keys()].map((name) => name.split(" ")[0] ?? "")),
+export const citedDocuments: readonly string[] = [
+  ...new Set([...citedEntries.keys()].map((name) => name.split(" ")[0] ?? "")),
 ];
 
 /** What marks in titles call a document: the first word of its name. A bare number is a section of the seed. */
-const markDocuments = new Map(protocolDocuments.map((name) => [name === "seed" ? "" : /^\w+/.exec(name)?.[0], name]));
+const markDocuments = new Map(citedDocuments.map((name) => [name === "seed" ? "" : /^\w+/.exec(name)?.[0], name]));
 
 const NUMBER = String.raw`\d+(?:\.\d+)?`;
 const PART = String.raw`(?:(?:rule|check|effect)s? \d+(?:(?: to | and )\d+)?|"[^"]+"|${NUMBER})`;
 const SECTIONS = `(${NUMBER}(?:(?:, | and )${PART})*)`;
-const CITATION = new RegExp(`\\b(${protocolDocuments.join("|").replaceAll(".", "\\.")}) ${SECTIONS}(?![\\w§])`, "g");
+const CITATION = new RegExp(`\\b(${citedDocuments.join("|").replaceAll(".", "\\.")}) ${SECTIONS}(?![\\w§])`, "g");
 const MARK = new RegExp(`^(?:([a-z]+) )?${SECTIONS}$`);
 
 /** A place that a citation leads to, and what its entry must contain: a rule's number, or a heading. */
@@ -62,6 +81,8 @@ export function citedByMark(mark: string): Cited[] | undefined {
   return document === undefined || sections === undefined ? undefined : citedBy(document, sections);
 }
 
-/** The marks of the titles in a test's source: `[4.2] refuses ...` has the mark `4.2`. */
+/** The marks of the titles in a test's source: `[4.2] [security 3.2] refuses ...` has the marks `4.2` and `security 3.2`. */
 export const marksIn = (test: string): string[] =>
-  [...test.matchAll(/[([]\s*["'`]\[([^\]"'`]+)\] /g)].map(([, mark = ""]) => mark);
+  [...test.matchAll(/[([]\s*["'`]((?:\[[^\]"'`]+\] )+)/g)].flatMap(([, marks = ""]) =>
+    [...marks.matchAll(/\[([^\]]+)\]/g)].map(([, mark = ""]) => mark),
+  );
