@@ -12,6 +12,7 @@ import { github } from "./services/github.ts";
 import { githubsponsors } from "./services/githubsponsors.ts";
 import { gitlab } from "./services/gitlab.ts";
 import { grafana } from "./services/grafana.ts";
+import { harbor } from "./services/harbor.ts";
 import { helloworld } from "./services/helloworld.ts";
 import { heroku } from "./services/heroku.ts";
 import { homeassistant } from "./services/homeassistant.ts";
@@ -20,17 +21,21 @@ import { intercom } from "./services/intercom.ts";
 import { jenkins } from "./services/jenkins.ts";
 import { jira } from "./services/jira.ts";
 import { json } from "./services/json.ts";
+import { lidarr } from "./services/lidarr.ts";
 import { linear } from "./services/linear.ts";
 import { netlify } from "./services/netlify.ts";
 import { newrelic } from "./services/newrelic.ts";
 import { opsgenie } from "./services/opsgenie.ts";
 import { pagerduty } from "./services/pagerduty.ts";
 import { pingdom } from "./services/pingdom.ts";
+import { radarr } from "./services/radarr.ts";
 import { rollbar } from "./services/rollbar.ts";
+import { rundeck } from "./services/rundeck.ts";
 import { sentry } from "./services/sentry.ts";
 import { slack } from "./services/slack.ts";
 import { slackIncoming } from "./services/slack-incoming.ts";
 import { sonarqube } from "./services/sonarqube.ts";
+import { sonarr } from "./services/sonarr.ts";
 import { splunk } from "./services/splunk.ts";
 import { statuspage } from "./services/statuspage.ts";
 import { stripe } from "./services/stripe.ts";
@@ -61,6 +66,7 @@ export const integrations: readonly Integration[] = [
   gitlab,
   gogs,
   grafana,
+  harbor,
   helloworld,
   heroku,
   homeassistant,
@@ -69,17 +75,21 @@ export const integrations: readonly Integration[] = [
   jenkins,
   jira,
   json,
+  lidarr,
   linear,
   netlify,
   newrelic,
   opsgenie,
   pagerduty,
   pingdom,
+  radarr,
   rollbar,
+  rundeck,
   sentry,
   slack,
   slackIncoming,
   sonarqube,
+  sonarr,
   splunk,
   statuspage,
   stripe,

@@ -68,6 +68,10 @@ export const services: typeof en = {
     about: "Alarme, die beginnen und enden",
     where: "Lege in Grafanas Alerting eine Kontaktstelle der Art Webhook an.",
   },
+  harbor: {
+    about: "Images, Scans, Kontingente und Replikationen",
+    where: "Füge im Projekt unter „Webhooks“ einen Webhook vom Typ HTTP hinzu.",
+  },
   helloworld: {
     about: "Die kleinste Integration, zum Ausprobieren",
     where: "Sende mit irgendeinem Programm JSON mit featured_title und featured_url.",
@@ -99,6 +103,10 @@ export const services: typeof en = {
   json: {
     about: "Beliebiges JSON, gezeigt, wie es kommt",
     where: "Sende mit irgendeinem Programm beliebiges JSON: Es wird als Code gezeigt.",
+  },
+  lidarr: {
+    about: "Alben, die geholt, importiert und gelöscht werden",
+    where: "Füge in Lidarrs Einstellungen unter „Connect“ einen Webhook hinzu.",
   },
   linear: {
     about: "Issues, Unteraufgaben und Kommentare",
@@ -133,6 +141,10 @@ export const services: typeof en = {
     about: "Prüfungen, die ausfallen und zurückkehren",
     where: "Füge unter Pingdoms Integrationen einen Webhook hinzu und wähle ihn in deinen Prüfungen.",
   },
+  radarr: {
+    about: "Filme, die geholt, importiert und gelöscht werden",
+    where: "Füge in Radarrs Einstellungen unter „Connect“ einen Webhook hinzu.",
+  },
   redmine: {
     about: "Neue und geänderte Tickets",
     where: "Trage die Adresse mit Redmines Webhook-Plugin in den Einstellungen des Projekts ein.",
@@ -140,6 +152,10 @@ export const services: typeof en = {
   rollbar: {
     about: "Fehler deiner Programme",
     where: "Füge in den Benachrichtigungen des Projekts einen Webhook hinzu.",
+  },
+  rundeck: {
+    about: "Jobs, die beginnen, gelingen und scheitern",
+    where: "Füge den Benachrichtigungen des Jobs einen Webhook hinzu: POST, JSON.",
   },
   sentry: {
     about: "Fehler deiner Programme und Issues",
@@ -157,6 +173,10 @@ export const services: typeof en = {
   sonarqube: {
     about: "Quality Gates, die bestanden werden oder nicht",
     where: "Lege in der Administration des Projekts unter „Webhooks“ einen Webhook an.",
+  },
+  sonarr: {
+    about: "Episoden, die geholt, importiert und gelöscht werden",
+    where: "Füge in Sonarrs Einstellungen unter „Connect“ einen Webhook hinzu.",
   },
   splunk: {
     about: "Suchen, die etwas gefunden haben",

@@ -66,6 +66,10 @@ export const services = {
     about: "Alerts that fire and end",
     where: "In Grafana’s alerting, add a contact point of the kind Webhook.",
   },
+  harbor: {
+    about: "Images, scans, quotas and replications",
+    where: "In the project, under Webhooks, add a webhook of the type HTTP.",
+  },
   helloworld: {
     about: "The smallest integration, to try things out",
     where: "Send JSON with featured_title and featured_url, with any program.",
@@ -97,6 +101,10 @@ export const services = {
   json: {
     about: "Any JSON, shown as it comes",
     where: "Send any JSON, with any program: it is shown as code.",
+  },
+  lidarr: {
+    about: "Albums that are grabbed, imported and deleted",
+    where: "In Lidarr’s settings, under Connect, add a webhook.",
   },
   linear: {
     about: "Issues, sub-issues and comments",
@@ -131,6 +139,10 @@ export const services = {
     about: "Checks that go down and up",
     where: "Among Pingdom’s integrations, add a webhook, and choose it in your checks.",
   },
+  radarr: {
+    about: "Movies that are grabbed, imported and deleted",
+    where: "In Radarr’s settings, under Connect, add a webhook.",
+  },
   redmine: {
     about: "Issues that are opened and changed",
     where: "With Redmine’s webhook plugin, add the address in the settings of the project.",
@@ -138,6 +150,10 @@ export const services = {
   rollbar: {
     about: "Errors of your programs",
     where: "In the project’s settings of notifications, add a webhook.",
+  },
+  rundeck: {
+    about: "Jobs that start, succeed and fail",
+    where: "In the job’s notifications, add a webhook: POST, JSON.",
   },
   sentry: {
     about: "Errors of your programs, and issues",
@@ -155,6 +171,10 @@ export const services = {
   sonarqube: {
     about: "Quality gates that pass and fail",
     where: "Among the administration settings of the project, under Webhooks, create a webhook.",
+  },
+  sonarr: {
+    about: "Episodes that are grabbed, imported and deleted",
+    where: "In Sonarr’s settings, under Connect, add a webhook.",
   },
   splunk: {
     about: "Searches that have found something",

@@ -44,6 +44,24 @@ export const buildsSamples: Readonly<Record<string, DeliverySample>> = {
       },
     },
   }),
+  harbor: json({
+    type: "SCANNING_COMPLETED",
+    occur_at: 1768033800,
+    operator: "auto",
+    event_data: {
+      resources: [
+        {
+          tag: "1.2",
+          scan_overview: {
+            "application/vnd.security.vulnerability.report; version=1.1": {
+              summary: { total: 5, fixable: 3, summary: { High: 4, Low: 1 } },
+            },
+          },
+        },
+      ],
+      repository: { name: "lid", namespace: "nest", repo_full_name: "nest/lid" },
+    },
+  }),
   heroku: form({
     app: "nest",
     user: "ann@example.com",
@@ -82,6 +100,21 @@ export const buildsSamples: Readonly<Record<string, DeliverySample>> = {
     },
     { "X-Netlify-Event": "deploy_created" },
   ),
+  rundeck: json({
+    trigger: "success",
+    status: "succeeded",
+    executionId: 7,
+    execution: {
+      id: 7,
+      href: "https://rundeck.example.com/project/nest/execution/show/7",
+      status: "succeeded",
+      project: "nest",
+      user: "ann",
+      "date-started": { unixtime: 1768033800000 },
+      "date-ended": { unixtime: 1768033925000 },
+      job: { name: "Oil the lids", permalink: "https://rundeck.example.com/project/nest/job/show/a0296d93" },
+    },
+  }),
   sonarqube: json({
     analysedAt: "2026-01-10T08:30:00+0000",
     revision: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e",

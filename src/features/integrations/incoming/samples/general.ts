@@ -6,6 +6,18 @@ export const generalSamples: Readonly<Record<string, DeliverySample>> = {
   homeassistant: json({ message: "The sun is up.", topic: "sky" }),
   ifttt: json({ topic: "Email sent from", content: "An email to you" }),
   json: json({ door: "Warehouse 7", state: "open", since: "2026-01-10T08:30:00Z" }),
+  lidarr: json({
+    eventType: "Download",
+    artist: { name: "The Birds", mbId: "7113aab7-628f-4050-ae49-dbecac110ca8" },
+    tracks: [{ title: "The lid" }, { title: "The nest" }],
+    isUpgrade: false,
+  }),
+  radarr: json({
+    eventType: "Grab",
+    movie: { title: "The Nest", year: 2025, imdbId: "tt7737786" },
+    release: { quality: "WEBRip-1080p", releaseTitle: "The Nest 2025 1080p", indexer: "Nests" },
+    downloadClient: "Deluge",
+  }),
   slack: json({
     type: "event_callback",
     event: {
@@ -18,6 +30,14 @@ export const generalSamples: Readonly<Record<string, DeliverySample>> = {
     },
   }),
   slack_incoming: json({ text: "*Nest* is open: see <https://nest.example.com/lid|the lid>." }),
+  sonarr: json({
+    eventType: "Download",
+    series: { title: "Birds", imdbId: "tt0364845" },
+    episodes: [{ seasonNumber: 2, episodeNumber: 5, title: "The lid" }],
+    episodeFile: { quality: "HDTV-720p" },
+    deletedFiles: [{ quality: "SDTV" }],
+    isUpgrade: true,
+  }),
   template: json({
     title: "The lid is open",
     url: "https://nest.example.com/lid",
