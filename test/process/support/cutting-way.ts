@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer } from "node:net";
+import { onTestFinished } from "vitest";
+
+/**
+ * A way to a server on which connections break off: each of the first ones after as many bytes of its client as its turn
+ * says, without a word to either side that it ends. Returns the address, and how many have been cut.
+ */
+export async function cuttingWay(url: string, cuts: readonly number[]): Promise<{ url: string; cut(): number }> {
+  const { hostname: host, port } = new URL(url);
+  let cut = 0;
+  const way = createServer((client) => {
+    const server = connect(Number(port), host);
+    let sent = 0;
+    client.on("data", (bytes) => {
+      sent += bytes.length;
+      const limit = cuts[cut];
+      if (limit !== undefined && sent > limit) {
+        cut += 1;
+        client.resetAndDestroy();
+        server.destroy();
+      } else if (!server.write(bytes)) client.pause();
+    });
+    server.on("drain", () => client.resume());
+    server.on("data", (bytes) => void client.write(bytes));
+    for (const [one, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      one.on("error", () => other.destroy());
+      one.on("close", () => other.destroy());
+    }
+  }).listen(0, "127.0.0.1");
+  onTestFinished(() => void way.close());
+  await once(way, "listening");
+  return { url: `http://localhost:${(way.address() as AddressInfo).port}`, cut: () => cut };
+}
