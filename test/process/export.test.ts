@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { openArchive } from "../../src/archive/read.ts";
 import { fillOrganization } from "./support/filled-organization.ts";
-import { root } from "./support/launch.ts";
+import { root, SETUP_TOKEN } from "./support/launch.ts";
 import { type Json, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { relayTo } from "./support/relay.ts";
@@ -161,7 +161,7 @@ test("npm run export, killed while it downloads, goes on with the same export wh
     return false;
   });
   const file = join(folder(), "whole.tar");
-  const args = ["--site", site, file];
+  const args = ["--site", site, "--setup-token", SETUP_TOKEN, file];
   const script = new Script("export", args);
   running.script = script;
   expect(await script.ended).toMatchObject({ status: null });
