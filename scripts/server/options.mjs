@@ -39,7 +39,7 @@ const usage = `Usage: npm start [-- OPTIONS]
 Other services are set by the environment: MAIL_URL, MAIL_FROM, MAIL_TOKEN, MAIL_IN, MAIL_IN_SECRET, PUSH_SERVICE_URL,
 PUSH_SERVICE_KEY, WEB_PUSH_HOSTS, OUTSIDE_HOSTS, JWT_SECRETS, LOGIN_PROVIDERS, BIG_BLUE_BUTTON_URL, BIG_BLUE_BUTTON_SECRET,
 ZOOM_ACCOUNT_ID, ZOOM_CLIENT_ID, ZOOM_CLIENT_SECRET, ZOOM_OAUTH_URL, ZOOM_API_URL, JITSI_SERVER_URL (see wrangler.toml),
-HEARTBEAT_SECONDS, RECONNECT_SECONDS, DATABASE_LIMIT_MB, PASSWORD_ITERATIONS, SESSION_IDLE_DAYS (see docs/operating.md), and
+HEARTBEAT_SECONDS, RECONNECT_SECONDS, DATABASE_LIMIT_MB, PASSWORD_ITERATIONS, SESSION_IDLE_DAYS, SECRETS_KEYS (see docs/operating.md), and
 SETUP_TOKEN, by which the server knows who runs it (default: one is made, and kept in setup-token in the data directory).
 `;
 
@@ -53,6 +53,7 @@ const PASSED_ON = [
   "DATABASE_LIMIT_MB",
   "PASSWORD_ITERATIONS",
   "SESSION_IDLE_DAYS",
+  "SECRETS_KEYS",
   "MAIL_URL",
   "MAIL_FROM",
   "MAIL_TOKEN",
@@ -113,6 +114,8 @@ export function readOptions(args) {
   const rootDomain = matching("--root-domain", values["root-domain"], /^[a-z0-9.-]+$/i);
   const place = { host: given("--host", values.host), rootDomain, site: readSite(values.site, rootDomain) };
   checkExposure(place, values);
+  if (process.env["SECRETS_KEYS"]?.split(/\s+/).some((key) => key !== "" && key.length < 32))
+    throw new Failure("a key of SECRETS_KEYS has fewer than 32 characters; openssl rand -base64 32 makes one", 2);
   return {
     port: whole("--port", values.port, 0, 65535),
     ...place,

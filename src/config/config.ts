@@ -45,6 +45,8 @@ export interface Config {
   readonly passwordIterations: number;
   /** After how many days without use a login in a browser ends. */
   readonly sessionIdleDays: number;
+  /** Secrets of the operator, of which the first seals stored secrets and all open them; empty where they are stored in clear. */
+  readonly secretsKeys: readonly string[];
   /** The token that creating an organization takes; null where anybody on the machine may create one. */
   readonly setupToken: string | null;
   /** Whether the Worker compresses long responses itself; on Cloudflare the platform does. */
@@ -111,6 +113,7 @@ export function readConfig(env: Env): Config {
     databaseLimit: env.DATABASE_LIMIT_MB ? number(env.DATABASE_LIMIT_MB, 0) * 1e6 || null : null,
     passwordIterations: number(env.PASSWORD_ITERATIONS, 100_000),
     sessionIdleDays: number(env.SESSION_IDLE_DAYS, 14),
+    secretsKeys: readSecretsKeys(env.SECRETS_KEYS),
     setupToken: env.SETUP_TOKEN || null,
     compresses: env.COMPRESS === "1",
     openCreation: env.OPEN_CREATION === "1",
@@ -174,6 +177,9 @@ function jitsiServerUrlOf({ JITSI_SERVER_URL: url }: Env): string | null {
   if (url === "off") return null;
   return url && isWebAddress(url) ? url.replace(/\/+$/, "") : "https://meet.jit.si";
 }
+
+/** Secrets that are separated by spaces. */
+const readSecretsKeys = (text = ""): readonly string[] => text.split(/\s+/).filter((key) => key !== "");
 
 function number(text: string | undefined, fallback: number): number {
   const value = Number(text);

@@ -24,6 +24,8 @@ export interface Env {
   ADDRESS_HEADER?: string;
   PASSWORD_ITERATIONS?: string;
   SESSION_IDLE_DAYS?: string;
+  /** Several are separated by spaces. */
+  SECRETS_KEYS?: string;
   SETUP_TOKEN?: string;
   COMPRESS?: string;
   DEV_LOGIN?: string;

@@ -10,7 +10,7 @@ import { postDelivered } from "./post-delivered.ts";
 import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
 import { isSigned } from "./signature.ts";
 import { tellOwner } from "./tell-owner.ts";
-import { webhookSettingsOf } from "./webhook-settings.ts";
+import { renewSeal, webhookSettingsOf } from "./webhook-settings.ts";
 
 /** Where the messages go, by the address of the webhook. */
 interface DeliveryAddress {
@@ -36,6 +36,7 @@ function outcomeOf(realm: Realm, actor: Actor, address: DeliveryAddress, deliver
   if (secret !== "" && !isSigned(delivery.signature, secret, realm.seconds())) {
     return { outcome: "refused", error: wrongSignature().toShape() };
   }
+  renewSeal(realm, actor.user_id);
   switch (rendered.kind) {
     case "refused":
       return { outcome: "refused", error: rendered.error, note: rendered.note };

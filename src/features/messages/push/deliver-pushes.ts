@@ -18,7 +18,7 @@ import {
 } from "./queue.ts";
 import { realmUuid } from "./realm-uuid.ts";
 import { type SentBatch, settleDelivery } from "./settle-delivery.ts";
-import { senderOf, vapidKeys } from "./web/vapid.ts";
+import { keysToSendWith, senderOf } from "./web/vapid.ts";
 import { sendWeb } from "./web/web-push.ts";
 
 /** How many requests are sent at once: plain pushes need one for each user, browsers one each. */
@@ -75,7 +75,7 @@ async function sendBatch(realm: Realm, entry: QueueEntry, { service, uuid }: Con
   const deliveries = await deliveriesWithContent(realm, entry, candidates);
   const signal = requestTimeout();
   const web = deliveries.flatMap((delivery) => delivery.web);
-  const keys = vapidKeys(realm);
+  const keys = web.length === 0 ? undefined : keysToSendWith(realm);
   const [encrypted, plain, ofBrowsers] = await Promise.all([
     sendEncrypted(
       service,
@@ -88,7 +88,7 @@ async function sendBatch(realm: Realm, entry: QueueEntry, { service, uuid }: Con
         .flatMap((delivery) => delivery.plain)
         .map(async (push) => ({ push, ...(await sendPlain(service, uuid, push, signal)) })),
     ),
-    keys === undefined || web.length === 0 ? [] : sendWeb(senderOf(realm, keys), web, signal),
+    keys === undefined ? [] : sendWeb(senderOf(realm, keys), web, signal),
   ]);
   return { count: candidates.length, deliveries, encrypted, plain, web: ofBrowsers };
 }

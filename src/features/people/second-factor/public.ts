@@ -6,6 +6,7 @@ export {
   beginSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
+  factorName,
   hasSecondFactor,
   isSecondFactorRequired,
   owesSecondFactor,

@@ -35,6 +35,9 @@ export const factorOf = statement<{ user: number }, FactorRow>(
 export const insertFactor = statement<{ user: number; secret: string; last_step: number; since: Seconds }>(
   "INSERT INTO second_factors (user_id, secret, last_step, since) VALUES (:user, :secret, :last_step, :since)",
 );
+export const setFactorSecret = statement<{ user: number; secret: string }>(
+  "UPDATE second_factors SET secret = :secret WHERE user_id = :user",
+);
 export const setLastStep = statement<{ user: number; last_step: number }>(
   "UPDATE second_factors SET last_step = :last_step WHERE user_id = :user",
 );

@@ -1,6 +1,7 @@
 import { badRequest, wrongSecondFactor } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { isSealedAnew, openText, sealText } from "../../../realm/sealed-text.ts";
 import { after, before, HOUR } from "../../../util/time.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import type { User } from "../../organization/users/public.ts";
@@ -16,6 +17,7 @@ import {
   factorOf,
   insertFactor,
   putSetup,
+  setFactorSecret,
   setLastStep,
   setupOf,
 } from "./rows.ts";
@@ -23,6 +25,9 @@ import { matchingStep, newSecret, setupAddress } from "./totp.ts";
 
 /** How long a secret that was shown waits for its first code. */
 const SETUP_VALIDITY = HOUR;
+
+/** Whose secret it is, as it is sealed. */
+export const factorName = (user: UserId): string => `second factor ${user}`;
 
 const alreadyOn = () => badRequest("The second factor is on already. Turn it off first.");
 const notOn = () => badRequest("There is no second factor to change.");
@@ -53,8 +58,9 @@ export function beginSecondFactor(realm: Realm, user: User): { readonly secret: 
   const now = realm.seconds();
   deleteSetupsBefore.run(realm.sql, { before: before(now, SETUP_VALIDITY) });
   // Whoever looks once more sees the same secret, since they may have given it to the app already.
-  const secret = setupOf.first(realm.sql, { user: user.id })?.secret ?? newSecret(realm.random);
-  putSetup.run(realm.sql, { user: user.id, secret, now });
+  const known = setupOf.first(realm.sql, { user: user.id })?.secret;
+  const secret = known === undefined ? newSecret(realm.random) : openText(realm, factorName(user.id), known);
+  putSetup.run(realm.sql, { user: user.id, secret: sealText(realm, factorName(user.id), secret), now });
   const { name: organization } = realmSettings(realm);
   return { secret, uri: setupAddress(secret, { organization, email: user.delivery_email }) };
 }
@@ -67,10 +73,12 @@ export function confirmSecondFactor(realm: Realm, user: User, code: string): str
   if (setup === undefined || after(setup.begun_at, SETUP_VALIDITY) <= now) {
     throw badRequest("Begin anew: this secret is not known any more.");
   }
-  const step = matchingStep(setup.secret, digitsOf(code), { now, last: 0 });
+  const secret = openText(realm, factorName(user.id), setup.secret);
+  const step = matchingStep(secret, digitsOf(code), { now, last: 0 });
   if (step === undefined) throw wrongSecondFactor();
   deleteSetup.run(realm.sql, { user: user.id });
-  insertFactor.run(realm.sql, { user: user.id, secret: setup.secret, last_step: step, since: now });
+  const sealed = sealText(realm, factorName(user.id), secret);
+  insertFactor.run(realm.sql, { user: user.id, secret: sealed, last_step: step, since: now });
   tellOfLoginChange(realm, user, { is: "second factor on" });
   return makeRecoveryCodes(realm, user.id);
 }
@@ -110,9 +118,12 @@ export function useCode(realm: Realm, user: User, code: string): void {
   const factor = factorOf.first(realm.sql, { user: user.id });
   const digits = digitsOf(code);
   if (factor !== undefined && /^\d{6}$/.test(digits)) {
-    const step = matchingStep(factor.secret, digits, { now: realm.seconds(), last: factor.last_step });
+    const secret = openText(realm, factorName(user.id), factor.secret);
+    const step = matchingStep(secret, digits, { now: realm.seconds(), last: factor.last_step });
     if (step === undefined) throw wrongSecondFactor();
     setLastStep.run(realm.sql, { user: user.id, last_step: step });
+    if (isSealedAnew(realm, factor.secret))
+      setFactorSecret.run(realm.sql, { user: user.id, secret: sealText(realm, factorName(user.id), secret) });
     return;
   }
   if (!useRecoveryCode(realm, user.id, code)) throw wrongSecondFactor();

@@ -57,3 +57,6 @@ export const vapidRow = statement<Record<string, never>, VapidRow>(
 export const putVapid = statement<VapidRow>(
   "INSERT INTO web_push_identity (public_key, private_key) VALUES (:public_key, :private_key)",
 );
+export const setPrivateKey = statement<{ private_key: string }>(
+  "UPDATE web_push_identity SET private_key = :private_key",
+);

@@ -1,8 +1,9 @@
 import { Buffer } from "node:buffer";
-import { badRequest } from "../../../../protocol/errors.ts";
+import { ApiError, badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { isSealedAnew, openText, sealText } from "../../../../realm/sealed-text.ts";
 import { after, hours, type Seconds } from "../../../../util/time.ts";
-import { putVapid, vapidRow } from "./rows.ts";
+import { putVapid, setPrivateKey, vapidRow } from "./rows.ts";
 
 const CURVE = { name: "ECDSA", namedCurve: "P-256" } as const;
 /** Push services take no token that is good for longer than a day. */
@@ -14,7 +15,30 @@ interface VapidKeys {
   readonly private_key: string;
 }
 
-export const vapidKeys = (realm: Realm): VapidKeys | undefined => vapidRow.first(realm.sql, {});
+const NAME = "web push";
+
+/** The organization's keys, where it has some. */
+export function vapidKeys(realm: Realm): VapidKeys | undefined {
+  const row = vapidRow.first(realm.sql, {});
+  return row && { ...row, private_key: openText(realm, NAME, row.private_key) };
+}
+
+/** The keys for sending pushes; without them where this server cannot read them any more, so that other pushes go on. */
+export function keysToSendWith(realm: Realm): VapidKeys | undefined {
+  const row = vapidRow.first(realm.sql, {});
+  if (row === undefined) return undefined;
+  try {
+    const keys = { ...row, private_key: openText(realm, NAME, row.private_key) };
+    if (isSealedAnew(realm, row.private_key)) {
+      const private_key = sealText(realm, NAME, keys.private_key);
+      realm.change(() => setPrivateKey.run(realm.sql, { private_key }));
+    }
+    return keys;
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "SECRET_UNREADABLE") return undefined;
+    throw error;
+  }
+}
 
 /** The organization's keys, where a browser can only have subscribed with the public one. */
 export function existingVapidKeys(realm: Realm): VapidKeys {
@@ -41,7 +65,7 @@ async function exported(format: "raw" | "pkcs8", key: CryptoKey): Promise<string
 /** Stores the organization's keys, unless it has some by now; browsers have subscribed with those. */
 export function keepVapidKeys(realm: Realm, made: VapidKeys): VapidKeys {
   const known = vapidKeys(realm);
-  if (known === undefined) putVapid.run(realm.sql, made);
+  if (known === undefined) putVapid.run(realm.sql, { ...made, private_key: sealText(realm, NAME, made.private_key) });
   return known ?? made;
 }
 

@@ -4,8 +4,11 @@ import { stored } from "../../../../database/stored.ts";
 import { currentEmojiCode } from "../../../../markup/index.ts";
 import { toUserId } from "../../../../protocol/ids.ts";
 import { EmailVisibility } from "../../../../protocol/user-settings.ts";
+import { openText } from "../../../../realm/sealed-text.ts";
+import { webhookSecretOf } from "../../../integrations/incoming/public.ts";
 import { ownHandle } from "../../../people/passkeys/public.ts";
 import { presenceOf } from "../../../people/presence/public.ts";
+import { factorName } from "../../../people/second-factor/public.ts";
 import { settingsIn } from "./organization-sources.ts";
 import { type Source, type SourceContext, source } from "./source.ts";
 import type { SourceRow } from "./source-row.ts";
@@ -98,7 +101,8 @@ export const peopleSources: readonly Source[] = [
       columns: `b.default_sending_channel_id b.default_events_channel_id b.default_all_public b.payload_url b.interface
         b.token b.service_name b.config_data w.secret w.topic_template w.content_template`.split(/\s+/),
     },
-    row(row, { filter }) {
+    row(row, { filter, realm }) {
+      const secret = row.textOrNull("secret");
       const channel = (name: string) => {
         const id = row.numberOrNull(name);
         return id !== null && filter.includesChannel(id) ? id : null;
@@ -119,7 +123,7 @@ export const peopleSources: readonly Source[] = [
         content_template: row.textOrNull("content_template"),
         ...(filter.includesSecrets && {
           token: row.textOrNull("token"),
-          webhook_secret: row.textOrNull("secret"),
+          webhook_secret: secret && webhookSecretOf(realm, toUserId(row.number("id")), secret),
           config_data: row.text("config_data"),
         }),
       };
@@ -172,7 +176,11 @@ export const peopleSources: readonly Source[] = [
     only: "secrets",
     reads: ["second_factors"],
     reading: { from: "second_factors t", key: ["user_id"], columns: ["secret", "since"] },
-    row: (row) => ({ user_id: row.number("user_id"), secret: row.text("secret"), since: row.number("since") }),
+    row(row, { realm }) {
+      const user_id = row.number("user_id");
+      const secret = openText(realm, factorName(toUserId(user_id)), row.text("secret"));
+      return { user_id, secret, since: row.number("since") };
+    },
   }),
   source({
     table: "recovery_codes",

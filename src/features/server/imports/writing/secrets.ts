@@ -1,7 +1,10 @@
 import type { ArchiveRow } from "../../../../archive/tables.ts";
+import { toUserId } from "../../../../protocol/ids.ts";
 import { limits } from "../../../../protocol/limit-table.ts";
+import { sealText } from "../../../../realm/sealed-text.ts";
 import { seconds } from "../../../../util/time.ts";
 import { comesWithImport, type WayInName } from "../../../organization/users/public.ts";
+import { factorName } from "../../../people/second-factor/public.ts";
 import { insertCode, insertExternal, insertFactor, insertPasskey, wasThere } from "./secret-rows.ts";
 import { LeftOut, type RowWriter } from "./table-writer.ts";
 import type { Writing } from "./writing.ts";
@@ -63,7 +66,10 @@ export const writeSecondFactor = ofNewAccount(
   1,
   ({ realm }, user, { secret, since }) => ({
     keys: [String(user)],
-    write: () => insertFactor.run(realm.sql, { user, secret, since: seconds(since) }),
+    write() {
+      const sealed = sealText(realm, factorName(toUserId(user)), secret);
+      insertFactor.run(realm.sql, { user, secret: sealed, since: seconds(since) });
+    },
   }),
 );
 
