@@ -15,7 +15,7 @@ const storedFactor = (who: Person) =>
     return String(row?.["secret"]);
   });
 
-test("a second factor is stored sealed, opens with an older key, and is sealed anew when it is used", async () => {
+test("[security 1.6] a second factor is stored sealed, opens with an older key, and is sealed anew when it is used", async () => {
   const { host, noah } = await realm();
   const login = (code: string) =>
     new Person(host, "", "").post("/fetch_api_key", {
@@ -56,7 +56,7 @@ test("the secret of an incoming webhook is stored sealed, and another can be set
   expect(await stored()).toBe("another");
 });
 
-test("a sealed text opens where it belongs alone, and no clear text is taken for one", async () => {
+test("[security 1.6] a sealed text opens where it belongs alone, and no clear text is taken for one", async () => {
   const { iris } = await realm();
   await withConfig(iris, { secretsKeys: FIRST }, () =>
     inRealm(iris, (here) => {
