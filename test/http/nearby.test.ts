@@ -57,7 +57,7 @@ test("no page of another site gets it done, nor reads it", async () => {
   }
 });
 
-test("by a name that is not this machine's own, nobody gets it done", async () => {
+test("[security 14.6] by a name that is not this machine's own, nobody gets it done", async () => {
   for (const route of [...nearby.map(inApi), "GET /dev/mail"]) {
     for (const host of ["evil.example", "localhost.evil.example", "192.0.2.7:9991"]) {
       expect((await ask(route, host, `http://${host}`)).status, `${route} at ${host}`).toBe(403);
@@ -65,7 +65,7 @@ test("by a name that is not this machine's own, nobody gets it done", async () =
   }
 });
 
-test("whoever wants others to have it says so; pages of other sites have it even then not", async () => {
+test("[security 14.7] whoever wants others to have it says so; pages of other sites have it even then not", async () => {
   await withEnv({ UNSAFE_EXPOSED: "1" }, async () => {
     expect((await ask("GET /api/v1/dev/mail", "192.0.2.7:9991")).status).not.toBe(403);
     expect((await ask("GET /api/v1/dev/mail", "192.0.2.7:9991", "https://evil.example")).status).toBe(403);

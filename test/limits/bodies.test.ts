@@ -47,7 +47,7 @@ async function send(
 
 const multipart = "multipart/form-data; boundary=x";
 
-describe("an endless body", () => {
+describe("[security 15.11] an endless body", () => {
   test.each([
     ["to no endpoint", "/nosuch", 0, [404, "Not found"]],
     ["to an endpoint by another method", "/server_settings", 0, [405, "Method Not Allowed"]],

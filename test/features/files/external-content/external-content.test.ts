@@ -103,7 +103,7 @@ describe("[markdown 3] a picture elsewhere on the web", () => {
     "http://[::1]/a.png",
     "http://169.254.169.254/a.png",
     "https://user:secret@a.example/b.png",
-  ])("is not fetched from %s", async (address) => {
+  ])("[security 13.1] is not fetched from %s", async (address) => {
     const { host, noah } = await realm();
     const asked = web(() => sent("image/png"));
     expect((await fetchPage(host, await shownAs(noah, address))).status).toBe(404);

@@ -146,6 +146,30 @@ test("[security 6.2] an answer counts in the browser alone in which the login wa
     expect((await world.visit(one, back)).status).toBe(302);
   }));
 
+test("[security 6.16] the cookie of a login is encrypted, and counts for nothing once it is changed", () =>
+  withProvider(async (world) => {
+    world.provider.become(verified(world.noah.email));
+    const browser = newBrowser(world);
+    const begun = await world.begin(browser);
+    const back = world.provider.authorize(begun);
+    const cookie = browser.cookies.get("login") ?? "";
+    const parts = cookie.split(".");
+    const readable = parts.map((part) => Buffer.from(part, "base64url").toString("latin1")).join("\n") + cookie;
+    for (const name of ["state", "nonce"]) {
+      expect(begun.searchParams.get(name), name).toMatch(/.{20}/);
+      expect(readable).not.toContain(begun.searchParams.get(name));
+    }
+    for (const [at, part] of parts.entries()) {
+      if (part === "") continue;
+      const bytes = Buffer.from(part, "base64url");
+      bytes.writeUInt8(bytes.readUInt8(0) ^ 1);
+      browser.cookies.set("login", parts.with(at, bytes.toString("base64url")).join("."));
+      expect((await world.visit(browser, back)).status, `part ${at}`).toBe(400);
+    }
+    browser.cookies.set("login", cookie);
+    expect((await world.visit(browser, back)).status).toBe(302);
+  }));
+
 test("[security 6.3] an answer counts once, also with the cookie of the login", () =>
   withProvider(async (world) => {
     world.provider.become(verified(world.noah.email));

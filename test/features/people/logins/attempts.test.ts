@@ -68,6 +68,15 @@ test("[security 2.5] a browser that has logged in before is let in whatever is t
     expect((await at("192.0.2.4")).status).toBe(401);
   }));
 
+test("[security 2.7] where addresses are not known, all count as one, and known browsers alone are not locked out", async () => {
+  const { noah, guess, logInFrom, host } = await worldOf();
+  const known = await logIn(host, noah.email, PASSWORD);
+  for (let n = 0; n < 5; n += 1) expect(await guess(`192.0.2.${n}`)).toBe(401);
+  expect(await guess("192.0.2.9", PASSWORD)).toBe(429);
+  expect(await logInFrom(new Browser(host), "192.0.2.10")).toBe(429);
+  expect(await logInFrom(known, "192.0.2.11")).toBe(200);
+});
+
 test("[security 2.6] a browser is forgotten when all sessions of the account are ended, and kept beside others", () =>
   withAddresses(async ({ host, noah, guess, logInFrom, iris }) => {
     const known = await logIn(host, noah.email, PASSWORD);

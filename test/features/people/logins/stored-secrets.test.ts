@@ -9,7 +9,7 @@ test("[security 1.1, 1.3] passwords, keys, sessions, cookies, recovery codes and
   const same = { old_password: PASSWORD, new_password: "one sentence for both" };
   for (const person of [mona, gus]) await person.ok(person.patch("/settings", same));
   const browser = await logIn(host, noah.email, PASSWORD);
-  const { recovery_codes } = await setUpSecondFactor(browser);
+  const { secret, recovery_codes } = await setUpSecondFactor(browser);
   await mia.ok(mia.post("/password_reset", { email: mia.email }));
   const reset = (await linkInMailTo(iris, mia.email)).split("/").at(-2) ?? "";
   await iris.ok(iris.post("/invites", { invitee_emails: "nina@example.org", stream_ids: [] }));
@@ -35,6 +35,8 @@ test("[security 1.1, 1.3] passwords, keys, sessions, cookies, recovery codes and
     Object.entries(secrets).flatMap(([name, secret]) => (rows.includes(secret) ? [[table, name]] : [])),
   );
   expect(found).toEqual([]);
+  // What codes are computed from cannot be a hash, as docs/security.md says under "What is not".
+  expect(stored.filter(([, rows]) => rows.includes(secret)).map(([table]) => table)).toEqual(["second_factors"]);
   const hashes = JSON.stringify(tables).match(/(?<=")pbkdf2-sha512\$[^"]+(?=")/g) ?? [];
   // Those of the owner and of the two with the same password; all others were made with one hash.
   expect(new Set(hashes).size).toBe(4);
