@@ -79,6 +79,7 @@ const others = {
     email: "moves with the account",
     old_password: "is no setting: its hash moves with secrets",
     new_password: "is no setting: its hash moves with secrets",
+    second_factor_code: "is no setting: it comes with a change of the address",
   },
 };
 
