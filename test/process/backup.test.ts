@@ -40,6 +40,8 @@ describe("a restored server", () => {
     await backUp(server.data, backups);
     const first = await ownerOf(server);
     await first.ok(first.post("/testing/database", { mode: "none" }));
+    // While D1 is behind, a page of messages honestly ends early.
+    await shipped(first);
     const before = await observe(filled, peopleAt(server.url, filled.people));
     await server.stop();
 
