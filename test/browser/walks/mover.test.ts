@@ -22,7 +22,7 @@ test("messages are moved to another topic and channel, back again, and a topic i
   await page.getByRole("toolbar", { name: "Message actions" }).getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: /^Move/ }).click();
   const dialog = page.getByRole("dialog", { name: "Move messages" });
-  await dialog.getByRole("textbox", { name: "Topic" }).fill("lease");
+  await dialog.getByRole("combobox", { name: "Topic" }).fill("lease");
   await dialog.getByRole("combobox", { name: "Channel" }).fill("off");
   await page.getByRole("option", { name: /office/ }).click();
   await dialog.getByRole("button", { name: "Move messages" }).click();

@@ -216,7 +216,7 @@ export const PERMISSIONS_FELT: Readonly<Record<PermissionName, readonly Felt[] |
     who({ on: "Everybody, guests too", at: inTopic, isOffered: inTopicMenu("Mark as resolved") }),
   ],
   can_move_messages_between_topics_group: [
-    who({ at: inTopic, ...moving, isOffered: inDialog("textbox", /^Topic/) }),
+    who({ at: inTopic, ...moving, isOffered: inDialog("combobox", /^Topic/) }),
     who({ at: inTopic, without: BETWEEN_CHANNELS, isOffered: inTopicMenu("Rename or move topic") }),
     who({ at: inTopic, without: BETWEEN_CHANNELS, isOffered: inMenuOf("Mine.", "Move messages") }),
   ],

@@ -239,7 +239,7 @@ test("on a phone one searches, goes back, changes settings, leaves drafts and mo
   await finger.lift();
   await menu.getByRole("menuitem", { name: "Move messages" }).tap();
   const dialog = page.getByRole("dialog", { name: "Move messages" });
-  await dialog.getByRole("textbox", { name: "Topic" }).fill("words");
+  await dialog.getByRole("combobox", { name: "Topic" }).fill("words");
   await dialog.getByRole("button", { name: "Move messages" }).tap();
   await expect
     .poll(async () => {
