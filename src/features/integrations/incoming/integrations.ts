@@ -1,16 +1,20 @@
 import type { Integration } from "./integration.ts";
 import { alertmanager } from "./services/alertmanager.ts";
 import { ansibletower } from "./services/ansibletower.ts";
+import { appveyor } from "./services/appveyor.ts";
 import { azuredevops } from "./services/azuredevops.ts";
+import { basecamp } from "./services/basecamp.ts";
 import { bitbucketCloud } from "./services/bitbucket-cloud.ts";
 import { bitbucketServer } from "./services/bitbucket-server.ts";
 import { buildbot } from "./services/buildbot.ts";
 import { circleci } from "./services/circleci.ts";
+import { dropbox } from "./services/dropbox.ts";
 import { freshdesk } from "./services/freshdesk.ts";
 import { forgejo, gitea, gogs } from "./services/gitea.ts";
 import { github } from "./services/github.ts";
 import { githubsponsors } from "./services/githubsponsors.ts";
 import { gitlab } from "./services/gitlab.ts";
+import { gocd } from "./services/gocd.ts";
 import { grafana } from "./services/grafana.ts";
 import { harbor } from "./services/harbor.ts";
 import { helloworld } from "./services/helloworld.ts";
@@ -31,7 +35,9 @@ import { pingdom } from "./services/pingdom.ts";
 import { radarr } from "./services/radarr.ts";
 import { rollbar } from "./services/rollbar.ts";
 import { rundeck } from "./services/rundeck.ts";
+import { semaphore } from "./services/semaphore.ts";
 import { sentry } from "./services/sentry.ts";
+import { shortcut } from "./services/shortcut.ts";
 import { slack } from "./services/slack.ts";
 import { slackIncoming } from "./services/slack-incoming.ts";
 import { sonarqube } from "./services/sonarqube.ts";
@@ -39,6 +45,7 @@ import { sonarr } from "./services/sonarr.ts";
 import { splunk } from "./services/splunk.ts";
 import { statuspage } from "./services/statuspage.ts";
 import { stripe } from "./services/stripe.ts";
+import { taiga } from "./services/taiga.ts";
 import { teamcity } from "./services/teamcity.ts";
 import { template } from "./services/template.ts";
 import { travis } from "./services/travis.ts";
@@ -53,17 +60,21 @@ import { zendesk } from "./services/zendesk.ts";
 export const integrations: readonly Integration[] = [
   alertmanager,
   ansibletower,
+  appveyor,
   azuredevops,
+  basecamp,
   bitbucketCloud,
   bitbucketServer,
   buildbot,
   circleci,
+  dropbox,
   forgejo,
   freshdesk,
   gitea,
   github,
   githubsponsors,
   gitlab,
+  gocd,
   gogs,
   grafana,
   harbor,
@@ -85,7 +96,9 @@ export const integrations: readonly Integration[] = [
   radarr,
   rollbar,
   rundeck,
+  semaphore,
   sentry,
+  shortcut,
   slack,
   slackIncoming,
   sonarqube,
@@ -93,6 +106,7 @@ export const integrations: readonly Integration[] = [
   splunk,
   statuspage,
   stripe,
+  taiga,
   teamcity,
   template,
   travis,

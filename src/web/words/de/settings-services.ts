@@ -10,9 +10,17 @@ export const services: typeof en = {
     where:
       "Lege in Ansible Tower oder AWX eine Benachrichtigung vom Typ Webhook an und schalte sie für deine Vorlagen ein.",
   },
+  appveyor: {
+    about: "Builds, die gelingen und scheitern",
+    where: "Füge in den Einstellungen des Projekts unter Notifications eine der Art Webhook hinzu.",
+  },
   azuredevops: {
     about: "Pushes und Pull-Requests von Azure Repos",
     where: "Füge in den Einstellungen des Projekts unter „Service hooks“ ein Abonnement der Art „Web Hooks“ hinzu.",
+  },
+  basecamp: {
+    about: "Dokumente, Nachrichten, Fragen und To-dos",
+    where: "Füge in den Einstellungen des Projekts unter Webhooks einen Webhook hinzu.",
   },
   bitbucket2: {
     about: "Pushes, Pull-Requests und Vorgänge",
@@ -34,6 +42,10 @@ export const services: typeof en = {
     about: "Monitore, die warnen und sich erholen",
     where:
       "Lege unter den Integrationen von Datadog einen Webhook an, der title, body, link, hostname, priority und alert_transition sendet.",
+  },
+  dropbox: {
+    about: "Geänderte Dateien",
+    where: "Trage die Adresse in der App Console von Dropbox unter den Webhooks deiner App ein.",
   },
   forgejo: {
     about: "Pushes, Pull-Requests, Issues und Releases",
@@ -59,6 +71,10 @@ export const services: typeof en = {
   gitlab: {
     about: "Pushes, Merge-Requests, Issues, Pipelines und mehr",
     where: "Füge in den Einstellungen des Projekts oder der Gruppe unter „Webhooks“ einen Webhook hinzu.",
+  },
+  gocd: {
+    about: "Stages, die beginnen, gelingen und scheitern",
+    where: "Installiere Sentrys Plugin GoCD WebHook Notification und trage die Adresse als seine WebHook URL ein.",
   },
   gogs: {
     about: "Pushes, Pull-Requests, Issues und Releases",
@@ -157,9 +173,17 @@ export const services: typeof en = {
     about: "Jobs, die beginnen, gelingen und scheitern",
     where: "Füge den Benachrichtigungen des Jobs einen Webhook hinzu: POST, JSON.",
   },
+  semaphore: {
+    about: "Pipelines, Builds und Deploys",
+    where: "Lege unter den Benachrichtigungen der Organisation eine Regel mit der Adresse als Webhook an.",
+  },
   sentry: {
     about: "Fehler deiner Programme und Issues",
     where: "Lege in Sentrys Entwicklereinstellungen eine interne Integration mit der Adresse als Webhook an.",
+  },
+  shortcut: {
+    about: "Neue und geänderte Storys und Epics",
+    where: "Füge in den Einstellungen unter Integrations einen ausgehenden Webhook hinzu.",
   },
   slack: {
     about: "Was in Slacks öffentlichen Kanälen geschrieben wird",
@@ -189,6 +213,10 @@ export const services: typeof en = {
   stripe: {
     about: "Zahlungen, Rechnungen, Abos und Anfechtungen",
     where: "Füge in den Entwicklereinstellungen von Stripe einen Webhook-Endpunkt hinzu.",
+  },
+  taiga: {
+    about: "Storys, Aufgaben, Issues, Epics und Sprints",
+    where: "Füge in den Einstellungen des Projekts unter Integrations einen Webhook hinzu.",
   },
   teamcity: {
     about: "Builds, die gelingen und scheitern",

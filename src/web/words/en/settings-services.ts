@@ -8,9 +8,17 @@ export const services = {
     about: "Jobs that begin, succeed and fail",
     where: "In Ansible Tower or AWX, add a notification of the type Webhook, and switch it on for your templates.",
   },
+  appveyor: {
+    about: "Builds that succeed and fail",
+    where: "In the settings of the project, under Notifications, add one of the type Webhook.",
+  },
   azuredevops: {
     about: "Pushes and pull requests of Azure Repos",
     where: "In the settings of the project, under Service hooks, add a subscription of the kind Web Hooks.",
+  },
+  basecamp: {
+    about: "Documents, messages, questions and to-dos",
+    where: "In the settings of the project, under Webhooks, add a webhook.",
   },
   bitbucket2: {
     about: "Pushes, pull requests and issues",
@@ -32,6 +40,10 @@ export const services = {
     about: "Monitors that alert and recover",
     where:
       "Among the integrations of Datadog, add a webhook whose payload has title, body, link, hostname, priority and alert_transition.",
+  },
+  dropbox: {
+    about: "Changed files",
+    where: "In the App Console of Dropbox, under Webhooks of your app, add the address.",
   },
   forgejo: {
     about: "Pushes, pull requests, issues and releases",
@@ -57,6 +69,10 @@ export const services = {
   gitlab: {
     about: "Pushes, merge requests, issues, pipelines and more",
     where: "In the settings of the project or group, under Webhooks, add a webhook.",
+  },
+  gocd: {
+    about: "Stages that begin, pass and fail",
+    where: "Install Sentry’s plugin GoCD WebHook Notification, and enter the address as its WebHook URL.",
   },
   gogs: {
     about: "Pushes, pull requests, issues and releases",
@@ -155,9 +171,17 @@ export const services = {
     about: "Jobs that start, succeed and fail",
     where: "In the job’s notifications, add a webhook: POST, JSON.",
   },
+  semaphore: {
+    about: "Pipelines, builds and deploys that pass and fail",
+    where: "Among the notifications of the organization, create a rule with the address as its webhook.",
+  },
   sentry: {
     about: "Errors of your programs, and issues",
     where: "In Sentry’s developer settings, create an internal integration with the address as its webhook.",
+  },
+  shortcut: {
+    about: "New and changed stories and epics",
+    where: "In the settings, under Integrations, add an outgoing webhook.",
   },
   slack: {
     about: "What people write in Slack’s public channels",
@@ -187,6 +211,10 @@ export const services = {
   stripe: {
     about: "Payments, invoices, subscriptions and disputes",
     where: "Among the developers’ settings of Stripe, add a webhook endpoint.",
+  },
+  taiga: {
+    about: "Stories, tasks, issues, epics and sprints",
+    where: "In the settings of the project, under Integrations, add a webhook.",
   },
   teamcity: {
     about: "Builds that succeed and fail",

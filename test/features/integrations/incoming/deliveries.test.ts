@@ -106,7 +106,7 @@ describe("[webhooks 1] the address of an incoming webhook", () => {
   test("answers HEAD and GET, by which some services try it", async () => {
     const { bot } = await arranged();
     expect(await send(bot, "ifttt", { method: "HEAD" })).toMatchObject({ status: 200 });
-    const asked = await send(bot, "ifttt", { method: "GET", query: { challenge: "abc <b>" } });
+    const asked = await send(bot, "dropbox", { method: "GET", query: { challenge: "abc <b>" } });
     expect([asked.status, asked.body, asked.headers.get("content-type")]).toEqual([
       200,
       "abc <b>",

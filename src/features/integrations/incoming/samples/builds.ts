@@ -16,6 +16,24 @@ export const buildsSamples: Readonly<Record<string, DeliverySample>> = {
     limit: "nest-*",
     hosts: { "nest-1": { changed: 1, ok: 2 } },
   }),
+  appveyor: json({
+    eventName: "build_success",
+    eventData: {
+      passed: true,
+      failed: false,
+      status: "Success",
+      started: "1/10/2026 8:28 AM",
+      finished: "1/10/2026 8:30 AM",
+      projectName: "nest",
+      buildVersion: "2.0.59",
+      branch: "main",
+      commitId: "1dc6aa6942",
+      committerName: "Ann",
+      commitMessage: "Oil the lid",
+      buildUrl: "https://ci.appveyor.com/project/birds/nest/build/2.0.59",
+      commitUrl: "https://github.com/birds/nest/commit/1dc6aa6942",
+    },
+  }),
   buildbot: json({
     event: "finished",
     buildid: 33,
@@ -60,6 +78,32 @@ export const buildsSamples: Readonly<Record<string, DeliverySample>> = {
         },
       ],
       repository: { name: "lid", namespace: "nest", repo_full_name: "nest/lid" },
+    },
+  }),
+  gocd: json({
+    type: "stage",
+    data: {
+      pipeline: {
+        name: "nest",
+        counter: "6",
+        "build-cause": [
+          {
+            material: {
+              type: "git",
+              "git-configuration": { branch: "main", url: "https://github.com/birds/nest.git" },
+            },
+            modifications: [{ revision: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e" }],
+          },
+        ],
+        stage: {
+          name: "test",
+          state: "Passed",
+          result: "Passed",
+          "create-time": "Jan 10, 2026, 8:28:00 AM",
+          "last-transition-time": "Jan 10, 2026, 8:30:00 AM",
+          jobs: [{ name: "unit", state: "Completed", result: "Passed" }],
+        },
+      },
     },
   }),
   heroku: form({
@@ -114,6 +158,21 @@ export const buildsSamples: Readonly<Record<string, DeliverySample>> = {
       "date-ended": { unixtime: 1768033925000 },
       job: { name: "Oil the lids", permalink: "https://rundeck.example.com/project/nest/job/show/a0296d93" },
     },
+  }),
+  semaphore: json({
+    version: "1.0.0",
+    workflow: { id: "84383f37-d025-4811-b719-61c6acc92a1e" },
+    revision: {
+      reference_type: "branch",
+      sender: { login: "ann" },
+      commit_sha: "1dc6aa69429bff4806ad6afe58d3d8f57e25973e",
+      commit_message: "Oil the lid",
+      branch: { name: "main" },
+    },
+    repository: { url: "https://github.com/birds/nest", slug: "birds/nest" },
+    project: { name: "nest" },
+    pipeline: { name: "Tests", state: "done", result: "passed" },
+    organization: { name: "birds" },
   }),
   sonarqube: json({
     analysedAt: "2026-01-10T08:30:00+0000",

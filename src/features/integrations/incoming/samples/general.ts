@@ -2,6 +2,7 @@ import { type DeliverySample, form, json } from "./delivery-sample.ts";
 
 /** Whatever people write themselves: a delivery of each. */
 export const generalSamples: Readonly<Record<string, DeliverySample>> = {
+  dropbox: json({ list_folder: { accounts: ["dbid:AAH4f99T0taONIb"] }, delta: { users: [4245623] } }),
   helloworld: json({ featured_title: "Marilyn Monroe", featured_url: "https://en.wikipedia.org/wiki/Marilyn_Monroe" }),
   homeassistant: json({ message: "The sun is up.", topic: "sky" }),
   ifttt: json({ topic: "Email sent from", content: "An email to you" }),

@@ -39,4 +39,35 @@ export const issuesSamples: Readonly<Record<string, DeliverySample>> = {
       memberCreator: { fullName: "Ann" },
     },
   }),
+  basecamp: json({
+    kind: "message_created",
+    creator: { name: "Ann" },
+    recording: {
+      title: "The lid is open",
+      app_url: "https://3.basecamp.com/3688623/buckets/2957043/messages/427058780",
+      content: "<div>Rain comes in.</div>",
+      bucket: { name: "Nest" },
+    },
+  }),
+  shortcut: json({
+    version: "v1",
+    primary_id: 11,
+    actions: [
+      {
+        id: 11,
+        entity_type: "story",
+        action: "create",
+        name: "Oil the lid",
+        story_type: "feature",
+        description: "It squeaks.",
+        app_url: "https://app.shortcut.com/birds/story/11",
+      },
+    ],
+  }),
+  taiga: json({
+    type: "issue",
+    action: "create",
+    by: { full_name: "Ann", permalink: "https://tree.taiga.io/profile/ann" },
+    data: { ref: 8, subject: "The lid squeaks", permalink: "https://tree.taiga.io/project/birds-nest/issue/8" },
+  }),
 };

@@ -67,7 +67,7 @@ function deployText(deploy: Payload): string {
   const who = deploy.oneOf(["local_username", "rollbar_name"], "");
   const revision = deploy.line("revision", "");
   return paragraphs(
-    `${who === "" ? "Somebody" : who} deployed ${code(shortHash(revision)) || "a revision"} to ${code(deploy.line("environment"))}.`,
+    `${who === "" ? "Someone" : who} deployed ${code(shortHash(revision)) || "a revision"} to ${code(deploy.line("environment"))}.`,
     quote(deploy.text("comment", "")),
   );
 }
