@@ -26,6 +26,8 @@ export const limits = {
     form_parts: 100,
     form_part_head_bytes: 16_384,
     json_depth: 100,
+    /** Elements, attributes and texts of XML that a webhook gets; its depth is that of JSON. */
+    xml_nodes: 20_000,
     narrow_characters: 100_000,
     user_agent_characters: 500,
   },

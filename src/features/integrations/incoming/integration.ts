@@ -19,6 +19,10 @@ export interface Integration {
   readonly escapesTwice?: boolean;
   /** Whether people write what it sends, so that what cannot be read is told to the sender alone. */
   readonly readsAnything?: boolean;
+  /** Whether it reads XML too, as an object. */
+  readonly takesXml?: boolean;
+  /** Whether its payload may stand in the address, as its parameter `payload`. */
+  readonly payloadInAddress?: boolean;
   /** Whether answers have the form that senders to Slack expect. */
   readonly answersAsSlack?: boolean;
   /**

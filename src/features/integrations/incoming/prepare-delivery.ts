@@ -32,10 +32,12 @@ export async function prepareDelivery(
     markup,
     deliveryKey: deliveryKeyOf(integration, delivery),
     signature: signatureOf(delivery, integration.signature),
-    payload: delivery.form === null ? delivery.body : JSON.stringify(payloadOf(delivery)?.value ?? {}),
+    payload: isBodyAlone(delivery) ? delivery.body : JSON.stringify(payloadOf(delivery, integration)?.value ?? {}),
     client: `${BRAND}${integration.title.replace(/[^A-Za-z0-9]/g, "")}Webhook`.slice(0, 30),
   };
 }
+
+const isBodyAlone = ({ form, body }: Delivery) => form === null && body.trim() !== "";
 
 function withoutCause(rendered: RenderedDelivery): RenderedDelivery {
   if (rendered.kind !== "refused") return rendered;
@@ -54,9 +56,10 @@ const safeContent = (content: string): string =>
   trimContent(withoutWildcards(content.toWellFormed().replaceAll("\0", "")));
 
 /** What names a delivery among all of a bot's: webhooks with different addresses may get the same event. */
-function deliveryKeyOf({ name, deliveryId }: Integration, delivery: Delivery): string | null {
+function deliveryKeyOf(integration: Integration, delivery: Delivery): string | null {
+  const { name, deliveryId } = integration;
   const id = deliveryId?.startsWith("payload:")
-    ? payloadOf(delivery)?.line(deliveryId.slice("payload:".length), "")
+    ? payloadOf(delivery, integration)?.line(deliveryId.slice("payload:".length), "")
     : delivery.headers.get(deliveryId ?? "Idempotency-Key");
   if (!id) return null;
   const { query } = delivery;

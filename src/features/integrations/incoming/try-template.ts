@@ -38,8 +38,8 @@ export const tryTemplateEndpoint = shapedAction({
     return delivery.payload;
   },
   shape({ params, result }) {
-    const payload = payloadOf({ body: result, form: null });
-    if (payload === undefined) throw badRequest("payload is not valid JSON");
+    const payload = payloadOf({ body: result, form: null }, { takesXml: true });
+    if (payload === undefined) throw badRequest("payload is not valid JSON or XML");
     const topic = tried(() => renderTemplate(params.topic_template, payload.value, "line"));
     const content = tried(() => trimContent(renderTemplate(params.content_template, payload.value, "markdown")));
     const wrong = topic instanceof TemplateProblem ? topic : content instanceof TemplateProblem ? content : undefined;

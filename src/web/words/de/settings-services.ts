@@ -223,8 +223,9 @@ export const services: typeof en = {
     where: "Füge dem Projekt die Adresse mit TeamCitys Webhooks oder dem Plugin tcWebHooks hinzu.",
   },
   template: {
-    about: "Beliebiges JSON, gezeigt, wie deine Vorlage es sagt",
-    where: "Sende mit irgendeinem Programm oder Dienst beliebiges JSON. Wie es aussieht, sagen deine Vorlagen.",
+    about: "Beliebiges JSON oder XML, gezeigt, wie deine Vorlage es sagt",
+    where:
+      "Sende mit irgendeinem Programm oder Dienst beliebiges JSON oder XML. Wie es aussieht, sagen deine Vorlagen.",
   },
   travis: {
     about: "Builds, die gelingen und scheitern",

@@ -45,7 +45,8 @@ export const webhooks: typeof en = {
   removeText: "Der Bot nimmt dann alles, was an seine Adresse zugestellt wird, unterschrieben oder nicht.",
   removeDo: "Entfernen",
   removed: "Das Geheimnis ist entfernt",
-  templateLead: "Der Vorlagen-Webhook nimmt beliebiges JSON. Wie seine Nachrichten aussehen, wird hier gesagt.",
+  templateLead:
+    "Der Vorlagen-Webhook nimmt beliebiges JSON oder XML. Wie seine Nachrichten aussehen, wird hier gesagt.",
   addressHint: "Seine Adresse entsteht in der Anleitung:",
   preset: "Mit dem beginnen, was zu einem Dienst passt",
   noPreset: "Dienst wählen …",

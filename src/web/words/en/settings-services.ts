@@ -221,8 +221,8 @@ export const services = {
     where: "With TeamCity’s webhooks, or the plugin tcWebHooks, add the address to the project.",
   },
   template: {
-    about: "Any JSON, shown as your template says",
-    where: "Send any JSON, with any program or service. How it looks is what your templates say.",
+    about: "Any JSON or XML, shown as your template says",
+    where: "Send any JSON or XML, with any program or service. How it looks is what your templates say.",
   },
   travis: {
     about: "Builds that pass and fail",

@@ -44,7 +44,7 @@ export const webhooks = {
   removeText: "The bot then takes whatever is delivered to its address, signed or not.",
   removeDo: "Remove",
   removed: "The secret is removed",
-  templateLead: "The template webhook takes any JSON. What its messages look like is said here.",
+  templateLead: "The template webhook takes any JSON or XML. What its messages look like is said here.",
   addressHint: "Its address is made in the guide:",
   preset: "Begin with what fits a service",
   noPreset: "Choose a service …",

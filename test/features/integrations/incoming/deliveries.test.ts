@@ -205,6 +205,29 @@ describe("[webhooks 1] what is delivered", () => {
 });
 
 describe("[webhooks 2] Slack's form", () => {
+  test("takes its payload from the address where the request has none, and refuses a request without any", async () => {
+    const { bot, mia } = await arranged();
+    const form = { "Content-Type": "application/x-www-form-urlencoded" };
+    const query = { stream: "builds", payload: JSON.stringify({ text: "from the address" }) };
+    const ok = { status: 200, body: { ok: true } };
+    expect(await send(bot, "slack_incoming", { query })).toMatchObject(ok);
+    expect(await send(bot, "slack_incoming", { query, headers: form, body: "" })).toMatchObject(ok);
+    const body = new URLSearchParams({ payload: JSON.stringify({ text: "from the form" }) }).toString();
+    expect(await send(bot, "slack_incoming", { query, headers: form, body })).toMatchObject(ok);
+    const none = { query: { stream: "builds" } };
+    expect(await send(bot, "slack_incoming", none)).toMatchObject({ status: 400, body: { ok: false } });
+    for (const empty of ["", "api_key=x", "{}"]) {
+      expect(await send(bot, "slack_incoming", { ...none, headers: form, body: empty })).toMatchObject({
+        status: 400,
+        body: { ok: false, error: "no_text" },
+      });
+    }
+    const broken = { query: { stream: "builds", payload: "{" } };
+    expect(await send(bot, "slack_incoming", broken)).toMatchObject({ status: 400, body: { ok: false } });
+    const texts = (await messagesFrom(mia, bot.id)).map(({ content }) => content);
+    expect(texts).toEqual(["from the address", "from the address", "from the form"]);
+  });
+
   test("is answered as Slack answers", async () => {
     const { bot } = await arranged();
     const ok = { ok: true, result: "success", msg: "" };

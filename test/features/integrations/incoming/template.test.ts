@@ -48,6 +48,7 @@ describe("a template", () => {
       "1. Bob, 2. Cal",
     ],
     ["{% for c in missing %}x{% else %}none{% endfor %}", "none"],
+    ["{% for w in who %}{{ w.name }}{% endfor %}{% for n in none %}x{% endfor %}", "Ann"],
     ["a{# a remark #}b", "ab"],
     ["A\n{% for t in tags %}\n* {{ t }}\n{% endfor %}\nB", "A\n* a\n* b\n* c\nB"],
     ["{{ payload.title }} { not a tag } %}", "The lid { not a tag } %}"],

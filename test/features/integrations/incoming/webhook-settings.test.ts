@@ -152,7 +152,7 @@ describe("[webhooks 1] the template webhook", () => {
       content: "right",
       problem_in: "topic_template",
     });
-    expect(await outcome(attempt({ payload: "{" }))).toBe("BAD_REQUEST: payload is not valid JSON");
+    expect(await outcome(attempt({ payload: "{" }))).toBe("BAD_REQUEST: payload is not valid JSON or XML");
     expect((await attempt({ delivery_id: 999 })).status).toBe(404);
     expect(await outcome(mia.post(`/bots/${bot.id}/webhook/try`))).toBe("BAD_REQUEST: Insufficient permission");
     expect(await messagesFrom(noah, bot.id)).toHaveLength(before);

@@ -13,6 +13,7 @@ import {
 } from "../integration.ts";
 import { type EventFilter, isWanted } from "./event-filter.ts";
 import { MalformedPayload, Payload } from "./payload.ts";
+import { parseXml } from "./xml.ts";
 
 /** What becomes of a delivery, before the organization is asked. */
 export type RenderedDelivery =
@@ -44,7 +45,7 @@ export function renderDelivery(
   delivery: Delivery,
   options: DeliveryOptions,
 ): RenderedDelivery {
-  const payload = payloadOf(delivery);
+  const payload = payloadOf(delivery, integration);
   if (payload === undefined) return malformedJson(integration);
   try {
     const answer = integration.render(received(payload, delivery, options));
@@ -78,8 +79,22 @@ function received(
   };
 }
 
-/** The payload of a delivery: JSON, the fields of a form, or JSON in one of those; undefined where it is not readable. */
-export function payloadOf({ body, form }: Pick<Delivery, "body" | "form">): Payload | undefined {
+/**
+ * The payload of a delivery: JSON, the fields of a form, JSON in one of those, or what its integration takes besides; undefined
+ * where it is not readable.
+ */
+export function payloadOf(
+  { body, form, query }: Pick<Delivery, "body" | "form"> & Partial<Pick<Delivery, "query">>,
+  { takesXml, payloadInAddress }: Pick<Integration, "takesXml" | "payloadInAddress"> = {},
+): Payload | undefined {
+  const inAddress = payloadInAddress === true ? query?.get("payload") : undefined;
+  const hasOwn = form === null ? body.trim() !== "" : form.has("payload");
+  if (inAddress !== undefined && !hasOwn) return parsed(inAddress);
+  // JSON never begins with this.
+  if (form === null && takesXml === true && /^\uFEFF?\s*</.test(body)) {
+    const value = parseXml(body);
+    return value && new Payload(value);
+  }
   if (form === null) return parsed(body);
   const inField = form.get("payload") ?? form.get("json");
   if (inField !== undefined && /^\s*[{[]/.test(inField)) return parsed(inField);
@@ -101,10 +116,12 @@ function isDeeper(value: unknown, most: number): boolean {
   return most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1));
 }
 
-const malformedJson = ({ title, readsAnything }: Integration): RenderedDelivery => ({
+const malformedJson = ({ title, readsAnything, takesXml }: Integration): RenderedDelivery => ({
   kind: "refused",
   error: { code: "INVALID_JSON", msg: "Malformed JSON" },
-  note: readsAnything ? null : `${title} has sent something that is not JSON. Check that it is set up to send JSON.`,
+  note: readsAnything
+    ? null
+    : `${title} has sent something that is not JSON${takesXml ? " or readable XML" : ""}. Check that it is set up to send JSON.`,
 });
 
 function refusal({ title, name }: Integration, error: unknown): RenderedDelivery {

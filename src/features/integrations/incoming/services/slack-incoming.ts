@@ -1,7 +1,10 @@
-import { integration, SILENT } from "../integration.ts";
+import { integration, RefusedPayload, SILENT } from "../integration.ts";
 import { code, codeBlock, lines, link, paragraphs, quote, time } from "../render/compose.ts";
 import type { Payload } from "../render/payload.ts";
 import { mrkdwn, SLACK_SIGNATURE, unescaped } from "../render/slack-markup.ts";
+
+/** What a message is made of; without any of it, Slack answers `no_text`. */
+const SAID = ["text", "blocks", "attachments"];
 
 /** What other programs send to incoming webhooks of Slack (webhooks.md 2). */
 export const slackIncoming = integration({
@@ -10,9 +13,11 @@ export const slackIncoming = integration({
   category: "general",
   events: [],
   answersAsSlack: true,
+  payloadInAddress: true,
   signature: SLACK_SIGNATURE,
   render({ payload }) {
     payload.checkObject();
+    if (!SAID.some((name) => payload.at(name).value !== undefined)) throw new RefusedPayload("no_text");
     const blocks = payload.list("blocks").map(block);
     const text = mrkdwn(payload.text("text", "").trim());
     const attachments = payload.list("attachments").map(attachment);

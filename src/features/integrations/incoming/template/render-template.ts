@@ -64,7 +64,9 @@ class Run {
 
   #loop({ name, list, body, otherwise }: Extract<TemplateNode, { kind: "for" }>, scope: Scope): void {
     const value = this.#valueOf(list, scope);
-    const items: readonly Datum[] = Array.isArray(value) ? value.slice(0, MOST_ROUNDS) : [];
+    // XML has no lists of one: an element that stands alone is an object, or a text.
+    const all: readonly Datum[] = Array.isArray(value) ? value : isTrue(value) ? [value] : [];
+    const items = all.slice(0, MOST_ROUNDS);
     if (items.length === 0) this.all(otherwise, scope);
     for (const [index, item] of items.entries()) {
       if (this.#isOver) return;

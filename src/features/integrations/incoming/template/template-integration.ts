@@ -15,7 +15,7 @@ const MOST_SHOWN = 9000;
 const TOPIC = "Webhook";
 
 /**
- * The webhook for any JSON, with the bot's own templates, those of a preset, or short ones in the address. Without any it
+ * The webhook for any JSON or XML, with the bot's own templates, those of a preset, or short ones in the address. Without any it
  * shows what it gets.
  */
 export const templateIntegration = (stored: Templates | null): Integration =>
@@ -24,6 +24,7 @@ export const templateIntegration = (stored: Templates | null): Integration =>
     title: "Template",
     category: "general",
     events: [],
+    takesXml: true,
     options: ["preset", "topic_template", "content_template"],
     render({ payload, option }) {
       const preset = option("preset") === "" ? undefined : presetNamed(option("preset"));
