@@ -12,9 +12,9 @@ const pauseMs = 300;
 /**
  * A client on the server's own machine: it connects to the address that the server listens on, and names its site's host.
  *
- * @param {{ host: string, port: number, site: string }} server
+ * @param {{ host: string, port: number, site: string, token?: string }} server with the token by which it says what is wrong
  */
-export function createClient({ host, port, site }) {
+export function createClient({ host, port, site, token }) {
   const { host: name } = new URL(site);
 
   /** @param {string} method @param {string} path @param {Record<string, string>} [form] */
@@ -25,6 +25,7 @@ export function createClient({ host, port, site }) {
         const headers = {
           host: name,
           connection: "close",
+          ...(token && path === "/health" && { authorization: `Bearer ${token}` }),
           ...(form && { "content-type": "application/x-www-form-urlencoded" }),
           "content-length": Buffer.byteLength(body),
         };

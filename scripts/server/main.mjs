@@ -115,7 +115,7 @@ async function start(options, shutdown) {
   if (!isMigrated()) await namingDamage(data.path, migrate);
   await runtime.serve(code);
 
-  const client = createClient({ host: reachable(options.host), port, site });
+  const client = createClient({ host: reachable(options.host), port, site, token });
   await namingDamage(data.path, () => client.untilHealthy());
   const first = await firstOrganization(client, data.path, options, token);
   data.announce(client.site, siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port));

@@ -6,7 +6,7 @@ import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 
 /** The token of a request that says that it is of whoever runs the server. */
 const tokenOf = ({ headers }: Request): string | undefined =>
-  /^bearer +(\S+)$/i.exec(headers.get("authorization") ?? "")?.[1];
+  /^bearer +(.+)$/i.exec(headers.get("authorization") ?? "")?.[1];
 
 async function healthOf({ call }: PageContext): Promise<{ status: number; health: Record<string, unknown> }> {
   const response = await call("GET /health/whole");
