@@ -86,6 +86,8 @@ async function findDirectory64(archive: Blob, end: number) {
   const locator = await view(archive, end - LOCATOR64_BYTES, end);
   if (locator.getUint32(0, true) !== LOCATOR64) return undefined;
   const at = large(locator, 8);
+  // Some platforms cannot even look for what is far behind the end.
+  if (at + END64_BYTES > end) throw damaged();
   const record = await view(archive, at, at + END64_BYTES);
   if (record.byteLength < END64_BYTES || record.getUint32(0, true) !== END64) throw damaged();
   return { count: large(record, 32), length: large(record, 40), begin: large(record, 48) };

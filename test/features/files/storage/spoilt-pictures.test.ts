@@ -1,0 +1,77 @@
+import { Buffer } from "node:buffer";
+import { expect, test } from "vitest";
+import { readImage, stillOf } from "../../../../src/features/files/storage/image/image.ts";
+import { withoutOrientation } from "../../../../src/features/files/storage/image/upright.ts";
+import { turnedJpeg, wholeGif, wholePng } from "../../../support/pictures.ts";
+import { cutAnywhere, spoilt } from "../../../support/spoilt-bytes.ts";
+
+const letters = (text: string) => new TextEncoder().encode(text);
+const of = (...parts: (Uint8Array | number[])[]) =>
+  new Uint8Array(Buffer.concat(parts.map((part) => Buffer.from(part))));
+/** Some bytes, so many times. */
+const many = (count: number, bytes: number[]) =>
+  new Uint8Array(count * bytes.length).map((_, at) => bytes[at % bytes.length] ?? 0);
+
+/** A WebP that moves, with so many frames. */
+function movingWebp(frames: number): Uint8Array {
+  const header = of(letters("VP8X"), [10, 0, 0, 0, 2, 0, 0, 0, 4, 0, 0, 4, 0, 0]);
+  const frame = of(letters("ANMF"), [24, 0, 0, 0], new Uint8Array(16), letters("ALPH"), [0, 0, 0, 0]);
+  const body = of(letters("WEBP"), header, ...Array.from({ length: frames }, () => frame));
+  return of(letters("RIFF"), [body.length & 255, body.length >> 8, 0, 0], body);
+}
+
+const pictures = [
+  ["PNG", wholePng(20, 10)],
+  ["JPEG", turnedJpeg()],
+  ["GIF", wholeGif()],
+  ["WebP", movingWebp(3)],
+] as const;
+
+/** A view that counts what is read of it, and refuses to go on beyond what any picture needs. */
+function countingReads<T>(most: number, work: () => T): T {
+  const names = ["getUint8", "getUint16", "getUint32"] as const;
+  const kept = names.map((name) => [name, DataView.prototype[name]] as const);
+  let reads = 0;
+  for (const [name, read] of kept) {
+    DataView.prototype[name] = function (this: DataView, ...given: [number, boolean?]) {
+      reads += 1;
+      if (reads > most) throw new Error(`a picture is read for ever: ${reads} reads`);
+      return read.apply(this, given);
+    };
+  }
+  try {
+    return work();
+  } finally {
+    for (const [name, read] of kept) DataView.prototype[name] = read;
+  }
+}
+
+const readAll = (bytes: Uint8Array) => {
+  const image = readImage(bytes);
+  if (image === undefined) return false;
+  expect(image.width * image.height).toBeGreaterThan(0);
+  // A mark of the format, and what a frame alone needs besides.
+  expect(stillOf(bytes, image).length).toBeLessThanOrEqual(bytes.length + 40);
+  expect(withoutOrientation(bytes).bytes.length).toBe(bytes.length);
+  return true;
+};
+
+test.each(pictures)("however a %s is spoilt, a few reads for each of its bytes say what it is", (_, whole) => {
+  let known = 0;
+  for (const bytes of [...cutAnywhere(whole, 300), ...spoilt(whole, 1200)]) {
+    // Each format looks for its own mark first.
+    if (countingReads(200 + 20 * bytes.length, () => readAll(bytes))) known += 1;
+  }
+  expect(known).toBeGreaterThan(200);
+});
+
+test.each([
+  ["PNG", of(wholePng(20, 10).subarray(0, 33), new Uint8Array(12 * 300_000))],
+  ["JPEG with segments of no length", of([0xff, 0xd8], many(300_000, [0xff, 0xe1, 0, 2]))],
+  ["JPEG of fill bytes", of([0xff, 0xd8], new Uint8Array(1_000_000).fill(0xff))],
+  ["JPEG whose Exif data leads behind its end", of(turnedJpeg().map((byte) => (byte === 8 ? 0xff : byte)))],
+  ["GIF of blocks", of(wholeGif().subarray(0, 19), many(500_000, [0x21, 0]))],
+  ["WebP", movingWebp(1000).map((byte, at) => (at > 40 && byte === 24 ? 0 : byte))],
+])("a %s with very many parts is read in a bounded number of steps", (_, bytes) => {
+  countingReads(5_000_000, () => readAll(bytes));
+});
