@@ -111,7 +111,7 @@ test("a part with another digest leaves nothing on the disk", async () => {
   expect((await look(owner, made.id)).missing_parts).toEqual([1]);
 });
 
-test("archives that would be read for ever, or fill the memory, are refused while others are served", async () => {
+test("[security 15.12] archives that would be read for ever, or fill the memory, are refused while others are served", async () => {
   server = await start({ args });
   const owner = await ownerOf(server);
   const endless = Buffer.concat([member("pax", Buffer.from("8 a=bcd\n0 a="), "x"), archiveOf(gzipSync("{}\n"), 1)]);
@@ -124,7 +124,7 @@ test("archives that would be read for ever, or fill the memory, are refused whil
   expect(Math.max(first.healthMs, second.healthMs)).toBeLessThan(MOST_HEALTH_MS);
 });
 
-test("an archive that twice ends the server while it is read is not read a third time", async () => {
+test("[security 15.13] an archive that twice ends the server while it is read is not read a third time", async () => {
   const data = freshData();
   server = await start({ data, args });
   const owner = await ownerOf(server);

@@ -4,6 +4,7 @@ import { crash } from "./crash/crash.ts";
 import { deploy } from "./deploy/deploy.ts";
 import { exporting } from "./export/export.ts";
 import type { Part } from "./frame/part.ts";
+import { hostile } from "./hostile/hostile.ts";
 import { importing } from "./import/import.ts";
 import { markup } from "./markup/markup.ts";
 import { model } from "./model/part.ts";
@@ -19,6 +20,7 @@ export const parts: readonly Part[] = [
   model,
   streams,
   abuse,
+  hostile,
   race,
   crash,
   outage,

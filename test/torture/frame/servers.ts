@@ -11,6 +11,8 @@ const PATIENCE_MS = 60_000;
 export interface ServerOptions {
   /** Options of `npm start`, beside `--test-hooks` and `--rate-limits off`, which every server gets. */
   readonly args?: readonly string[];
+  /** Variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>;
   /** Whether the server is for this round alone. */
   readonly fresh?: boolean;
   /** Whether the round is meant to make the server log errors. */
@@ -34,7 +36,7 @@ export class TortureServer {
   static async start(wanted: ServerOptions): Promise<TortureServer> {
     const port = String(await freePort());
     const args = ["--test-hooks", "--rate-limits", "off", "--port", port, ...(wanted.args ?? [])];
-    const options = { data: makeData(), args };
+    const options = { data: makeData(), args, env: { ...wanted.env } };
     return new TortureServer(await launchOn(options).running(PATIENCE_MS), options, wanted);
   }
 

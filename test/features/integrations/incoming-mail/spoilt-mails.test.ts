@@ -64,7 +64,7 @@ test("elements within so many others that they mean nothing have no text of thei
   expect(htmlToMarkdown(`${"<s>".repeat(140)}x`)).toBe(`${"~~".repeat(40)}x${"~~".repeat(40)}`);
 });
 
-test("a mail that is made to break its readers is taken or refused for good, and never asked for again", async () => {
+test("[security 15.14] a mail that is made to break its readers is taken or refused for good, and never asked for again", async () => {
   const { iris } = await realm();
   const channel = await makeChannel(iris, "tea", [iris]);
   await withMailIn(iris, async () => {
