@@ -1,4 +1,5 @@
 import type { Integration } from "./integration.ts";
+import { airbyte } from "./services/airbyte.ts";
 import { alertmanager } from "./services/alertmanager.ts";
 import { ansibletower } from "./services/ansibletower.ts";
 import { appveyor } from "./services/appveyor.ts";
@@ -10,6 +11,8 @@ import { buildbot } from "./services/buildbot.ts";
 import { circleci } from "./services/circleci.ts";
 import { dropbox } from "./services/dropbox.ts";
 import { freshdesk } from "./services/freshdesk.ts";
+import { freshping } from "./services/freshping.ts";
+import { front } from "./services/front.ts";
 import { forgejo, gitea, gogs } from "./services/gitea.ts";
 import { github } from "./services/github.ts";
 import { githubsponsors } from "./services/githubsponsors.ts";
@@ -29,10 +32,14 @@ import { lidarr } from "./services/lidarr.ts";
 import { linear } from "./services/linear.ts";
 import { netlify } from "./services/netlify.ts";
 import { newrelic } from "./services/newrelic.ts";
+import { opencollective } from "./services/opencollective.ts";
 import { opsgenie } from "./services/opsgenie.ts";
 import { pagerduty } from "./services/pagerduty.ts";
+import { papertrail } from "./services/papertrail.ts";
+import { patreon } from "./services/patreon.ts";
 import { pingdom } from "./services/pingdom.ts";
 import { radarr } from "./services/radarr.ts";
+import { raygun } from "./services/raygun.ts";
 import { rollbar } from "./services/rollbar.ts";
 import { rundeck } from "./services/rundeck.ts";
 import { semaphore } from "./services/semaphore.ts";
@@ -51,6 +58,7 @@ import { template } from "./services/template.ts";
 import { travis } from "./services/travis.ts";
 import { trello } from "./services/trello.ts";
 import { uptimerobot } from "./services/uptimerobot.ts";
+import { wekan } from "./services/wekan.ts";
 import { wordpress } from "./services/wordpress.ts";
 import { zabbix } from "./services/zabbix.ts";
 import { zapier } from "./services/zapier.ts";
@@ -58,6 +66,7 @@ import { zendesk } from "./services/zendesk.ts";
 
 /** All integrations, by their names. */
 export const integrations: readonly Integration[] = [
+  airbyte,
   alertmanager,
   ansibletower,
   appveyor,
@@ -70,6 +79,8 @@ export const integrations: readonly Integration[] = [
   dropbox,
   forgejo,
   freshdesk,
+  freshping,
+  front,
   gitea,
   github,
   githubsponsors,
@@ -90,10 +101,14 @@ export const integrations: readonly Integration[] = [
   linear,
   netlify,
   newrelic,
+  opencollective,
   opsgenie,
   pagerduty,
+  papertrail,
+  patreon,
   pingdom,
   radarr,
+  raygun,
   rollbar,
   rundeck,
   semaphore,
@@ -112,6 +127,7 @@ export const integrations: readonly Integration[] = [
   travis,
   trello,
   uptimerobot,
+  wekan,
   wordpress,
   zabbix,
   zapier,

@@ -71,6 +71,7 @@ export function offersOf(integrations: readonly Integration[], presets: readonly
 
 /** Services that make the secret themselves, so that it has to be taken from there. */
 const MAKES_SECRETS: ReadonlySet<string> = new Set([
+  "front",
   "heroku",
   "intercom",
   "linear",

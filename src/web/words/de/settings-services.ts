@@ -1,6 +1,10 @@
 import type { services as en } from "../en/settings-services.ts";
 
 export const services: typeof en = {
+  airbyte: {
+    about: "Synchronisierungen, die gelingen und scheitern",
+    where: "Trage die Adresse in den Einstellungen des Arbeitsbereichs unter „Notifications“ als Webhook ein.",
+  },
   alertmanager: {
     about: "Alarme von Prometheus, die beginnen und enden",
     where: "Füge in alertmanager.yml einen Empfänger mit webhook_configs hinzu und leite Alarme dorthin.",
@@ -55,6 +59,14 @@ export const services: typeof en = {
     about: "Neue und geänderte Tickets",
     where:
       "Löse in einer Automatisierungsregel einen Webhook aus: POST, JSON, mit den Feldern des Tickets in einem Objekt namens freshdesk_webhook.",
+  },
+  freshping: {
+    about: "Prüfungen, die ausfallen und zurückkehren",
+    where: "Füge in Freshpings Einstellungen unter „Integrations“ einen Webhook hinzu.",
+  },
+  front: {
+    about: "Unterhaltungen, ihre Kommentare und wer zuständig ist",
+    where: "Schalte in Fronts Einstellungen die Integration „Webhooks“ ein und benutze sie in einer Regel.",
   },
   gitea: {
     about: "Pushes, Pull-Requests, Issues und Releases",
@@ -141,6 +153,10 @@ export const services: typeof en = {
     where:
       "Abonniere in den Einstellungen deiner Notion-Integration Webhooks; das Token, nach dem gefragt wird, kommt als Nachricht.",
   },
+  opencollective: {
+    about: "Neue Unterstützer und Beiträge",
+    where: "Füge die Adresse in den Einstellungen des Kollektivs unter „Webhooks“ hinzu.",
+  },
   openproject: {
     about: "Neue und geänderte Arbeitspakete",
     where: "Die Administration von OpenProject fügt unter „API und Webhooks“ einen Webhook hinzu.",
@@ -153,6 +169,14 @@ export const services: typeof en = {
     about: "Vorfälle und wer sich um sie kümmert",
     where: "Füge unter PagerDutys Integrationen einen „Generic Webhook (v3)“ für deinen Dienst hinzu.",
   },
+  papertrail: {
+    about: "Zeilen von Logs, die eine Suche findet",
+    where: "Füge einer gespeicherten Suche einen Alarm vom Typ Webhook hinzu.",
+  },
+  patreon: {
+    about: "Neue, geänderte und beendete Mitgliedschaften",
+    where: "Füge die Adresse in Patreons Entwicklerportal unter „My Webhooks“ hinzu.",
+  },
   pingdom: {
     about: "Prüfungen, die ausfallen und zurückkehren",
     where: "Füge unter Pingdoms Integrationen einen Webhook hinzu und wähle ihn in deinen Prüfungen.",
@@ -160,6 +184,10 @@ export const services: typeof en = {
   radarr: {
     about: "Filme, die geholt, importiert und gelöscht werden",
     where: "Füge in Radarrs Einstellungen unter „Connect“ einen Webhook hinzu.",
+  },
+  raygun: {
+    about: "Fehler deiner Programme und wer sich um sie kümmert",
+    where: "Füge in den Einstellungen der Anwendung unter „Integrations“ einen Webhook hinzu.",
   },
   redmine: {
     about: "Neue und geänderte Tickets",
@@ -247,6 +275,10 @@ export const services: typeof en = {
   vercel: {
     about: "Deployments, die beginnen, gelingen und scheitern",
     where: "Lege in den Einstellungen des Teams unter „Webhooks“ einen Webhook für Ereignisse von Deployments an.",
+  },
+  wekan: {
+    about: "Karten, Listen und Swimlanes eines Boards",
+    where: "Füge die Adresse in den Einstellungen des Boards unter „Outgoing Webhooks“ hinzu.",
   },
   wordpress: {
     about: "Veröffentlichte Beiträge und Seiten",

@@ -1,5 +1,9 @@
 /** What each service tells of, and where its webhooks are set up. What has no line here is described in general. */
 export const services = {
+  airbyte: {
+    about: "Syncs that succeed and fail",
+    where: "In the workspace’s settings, under Notifications, enter the address as a webhook.",
+  },
   alertmanager: {
     about: "Alerts of Prometheus that fire and end",
     where: "In alertmanager.yml, add a receiver with webhook_configs, and route alerts to it.",
@@ -53,6 +57,14 @@ export const services = {
     about: "New and changed tickets",
     where:
       "In an automation rule, trigger a webhook: POST, JSON, with the ticket’s fields in an object named freshdesk_webhook.",
+  },
+  freshping: {
+    about: "Checks that go down and up",
+    where: "In Freshping’s settings, under Integrations, add a webhook.",
+  },
+  front: {
+    about: "Conversations, their comments and who handles them",
+    where: "In Front’s settings, switch on the Webhooks integration, and use it in a rule.",
   },
   gitea: {
     about: "Pushes, pull requests, issues and releases",
@@ -139,6 +151,10 @@ export const services = {
     where:
       "In your Notion integration’s settings, subscribe to webhooks; the token that it asks for comes as a message.",
   },
+  opencollective: {
+    about: "New contributors and contributions",
+    where: "In the collective’s settings, under Webhooks, add the address.",
+  },
   openproject: {
     about: "Work packages that are created and changed",
     where: "Administrators of OpenProject add a webhook under API and webhooks.",
@@ -151,6 +167,14 @@ export const services = {
     about: "Incidents and who takes care of them",
     where: "Among PagerDuty’s integrations, add a generic webhook (v3) for your service.",
   },
+  papertrail: {
+    about: "Lines of logs that a search finds",
+    where: "Add an alert of the type Webhook to a saved search.",
+  },
+  patreon: {
+    about: "New, changed and ended memberships",
+    where: "In Patreon’s developer portal, under My Webhooks, add the address.",
+  },
   pingdom: {
     about: "Checks that go down and up",
     where: "Among Pingdom’s integrations, add a webhook, and choose it in your checks.",
@@ -158,6 +182,10 @@ export const services = {
   radarr: {
     about: "Movies that are grabbed, imported and deleted",
     where: "In Radarr’s settings, under Connect, add a webhook.",
+  },
+  raygun: {
+    about: "Errors of your programs, and who takes care of them",
+    where: "In the application’s settings, under Integrations, add a webhook.",
   },
   redmine: {
     about: "Issues that are opened and changed",
@@ -243,6 +271,10 @@ export const services = {
   vercel: {
     about: "Deployments that begin, succeed and fail",
     where: "In the team’s settings, under Webhooks, create a webhook for events of deployments.",
+  },
+  wekan: {
+    about: "Cards, lists and swimlanes of a board",
+    where: "In the settings of the board, under Outgoing Webhooks, add the address.",
   },
   wordpress: {
     about: "Posts and pages that are published",

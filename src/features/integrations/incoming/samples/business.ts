@@ -16,6 +16,12 @@ export const businessSamples: Readonly<Record<string, DeliverySample>> = {
       requester_email: "ann@example.com",
     },
   }),
+  front: json({
+    type: "comment",
+    conversation: { id: "cnv_a73yq9", subject: "Re: The lid" },
+    source: { data: { first_name: "Ann", last_name: "Finch" } },
+    target: { data: { body: "Is there oil?" } },
+  }),
   githubsponsors: json({
     action: "created",
     sponsorship: {
@@ -27,6 +33,27 @@ export const businessSamples: Readonly<Record<string, DeliverySample>> = {
     topic: "company.created",
     data: { item: { name: "Birds", user_count: 3, plan: { name: "Nest" } } },
   }),
+  opencollective: json({
+    type: "collective.member.created",
+    data: {
+      member: { memberCollective: { name: "Ann Finch", slug: "ann-finch" } },
+      order: { formattedAmount: "€1.00" },
+    },
+  }),
+  patreon: json(
+    {
+      data: {
+        attributes: {
+          full_name: "Ann",
+          currently_entitled_amount_cents: 1000,
+          last_charge_status: "Paid",
+          patron_status: "active_patron",
+        },
+      },
+      included: [{ type: "campaign", attributes: { patron_count: 5, pay_per_name: "month" } }],
+    },
+    { "X-Patreon-Event": "members:pledge:create" },
+  ),
   stripe: json({
     type: "charge.succeeded",
     data: {

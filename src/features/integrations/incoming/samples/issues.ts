@@ -70,4 +70,10 @@ export const issuesSamples: Readonly<Record<string, DeliverySample>> = {
     by: { full_name: "Ann", permalink: "https://tree.taiga.io/profile/ann" },
     data: { ref: 8, subject: "The lid squeaks", permalink: "https://tree.taiga.io/project/birds-nest/issue/8" },
   }),
+  wekan: json({
+    text: 'ann moved card "The lid" at board "Nest" from list "To do" to list "Done"\nhttps://wekan.example.com/b/7/nest/1',
+    user: "ann",
+    card: "The lid",
+    description: "act-moveCard",
+  }),
 };

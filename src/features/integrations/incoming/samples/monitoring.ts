@@ -1,7 +1,22 @@
-import { type DeliverySample, json } from "./delivery-sample.ts";
+import { type DeliverySample, form, json } from "./delivery-sample.ts";
 
 /** Monitoring: a delivery of each. */
 export const monitoringSamples: Readonly<Record<string, DeliverySample>> = {
+  airbyte: json({
+    data: {
+      workspace: { name: "Birds", url: "https://cloud.airbyte.com/birds" },
+      connection: { name: "Nests", url: "https://cloud.airbyte.com/nests" },
+      source: { name: "PostgreSQL", url: "https://cloud.airbyte.com/postgresql" },
+      destination: { name: "BigQuery", url: "https://cloud.airbyte.com/bigquery" },
+      success: false,
+      recordsEmitted: 89,
+      recordsCommitted: 45,
+      bytesEmittedFormatted: "1000 B",
+      bytesCommittedFormatted: "90 B",
+      durationFormatted: "1 hours 0 min",
+      errorMessage: "Connection timeout",
+    },
+  }),
   alertmanager: json({
     alerts: [
       {
@@ -11,6 +26,17 @@ export const monitoringSamples: Readonly<Record<string, DeliverySample>> = {
         generatorURL: "https://prometheus.example.com/graph?g0.expr=water+%3E+10",
       },
     ],
+  }),
+  freshping: json({
+    webhook_event_data: {
+      check_state_name: "Reporting Error",
+      application_name: "Nests",
+      check_name: "Nest",
+      http_status_code: 521,
+      request_url: "https://nest.example.com",
+      request_start_time: "2026-01-10T08:30:00+00:00",
+      response_time: 635,
+    },
   }),
   grafana: json({
     evalMatches: [{ value: 12.5, metric: "Water" }],
@@ -65,6 +91,19 @@ export const monitoringSamples: Readonly<Record<string, DeliverySample>> = {
       },
     },
   }),
+  papertrail: form({
+    payload: JSON.stringify({
+      events: [
+        {
+          received_at: "2026-01-10T08:30:00Z",
+          source_name: "nest-1",
+          program: "CROND",
+          message: "The lid is open",
+        },
+      ],
+      saved_search: { name: "Lids", query: "lid OR oil", html_search_url: "https://papertrailapp.com/searches/42" },
+    }),
+  }),
   pingdom: json({
     check_name: "Nest",
     check_type: "HTTP",
@@ -76,6 +115,20 @@ export const monitoringSamples: Readonly<Record<string, DeliverySample>> = {
     long_description: "Timeout (> 30s)",
     first_probe: { location: "Stockholm, Sweden" },
     second_probe: { location: "Austin, US" },
+  }),
+  raygun: json({
+    event: "error_notification",
+    eventType: "NewErrorOccurred",
+    error: {
+      url: "https://app.raygun.com/error/7",
+      message: "The lid is open",
+      firstOccurredOn: "2026-01-10T08:30:00Z",
+      lastOccurredOn: "2026-01-10T08:30:00Z",
+      usersAffected: 1,
+      totalOccurrences: 3,
+      instance: { tags: ["lid"] },
+    },
+    application: { name: "Nest", url: "https://app.raygun.com/dashboard/nest" },
   }),
   rollbar: json({
     event_name: "new_item",
