@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { SETUP_TOKEN } from "./support/launch.ts";
 import { ownerOf, PASSWORD, Person } from "./support/person.ts";
 import { succeed } from "./support/script.ts";
 import { freshData, type Server, start } from "./support/server.ts";
@@ -64,7 +65,7 @@ test("an organization moves from one's own machine to what is deployed and back,
   const back = join(freshData(), "back.tar");
   await succeed("export", "--site", deployed, "--setup-token", TOKEN, "--secrets", back);
   const again: Server = await start({ args: ["--rate-limits", "off", "--found-in-browser"] });
-  await moveTo(again.url, back, {});
+  await moveTo(again.url, back, { setup_token: SETUP_TOKEN });
   await checkMoved(again.url, ada, before);
   expect(await succeed("repair", "--check", "--site", deployed, "--setup-token", TOKEN)).toContain("nothing is wrong");
 }, 240_000);
