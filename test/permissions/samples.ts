@@ -1,5 +1,5 @@
 import { exports } from "cloudflare:workers";
-import { vi } from "vitest";
+import { waitForExport } from "../features/server/exports/run-export.ts";
 import { archiveWith, check, until, upload as uploadArchive } from "../features/server/imports/importing.ts";
 import { png, textFile } from "../support/files.ts";
 import { linkInMailTo } from "../support/mail.ts";
@@ -117,10 +117,7 @@ const link = async ({ iris }: World): Promise<{ id: number; key: string }> => {
 async function exported(iris: Person): Promise<number> {
   await iris.ok(iris.post("/testing/clock", { advance_ms: 8 * 86_400_000 }));
   const { id } = await iris.ok(iris.post("/export/realm"));
-  await vi.waitFor(async () => {
-    const { exports: all } = await iris.ok(iris.get("/export/realm"));
-    if (all.some(({ pending }: Json) => pending)) throw new Error("still pending");
-  });
+  await waitForExport(iris, id);
   return id;
 }
 
