@@ -6,7 +6,7 @@ type Line = Readonly<Record<string, unknown>>;
 
 /** What the server has printed that is a line of its log. */
 const linesOf = ({ output }: Server): Line[] =>
-  output.split("\n").flatMap((text) => (text.startsWith('{"level":') ? [JSON.parse(text) as Line] : []));
+  output.split("\n").flatMap((text) => (text.startsWith('{"time":') ? [JSON.parse(text) as Line] : []));
 
 async function ask({ url, credentials: { email, key } }: Server, method: string, path: string, body?: string) {
   const authorization = `Basic ${btoa(`${email}:${key}`)}`;

@@ -116,7 +116,9 @@ async function call({ victims }: Setup, person: Person, { method, path, fields }
   const what = `${person.email || "nobody"}: ${brief({ method, path, fields })}`;
   const fault = faultOf(answer);
   if (fault !== undefined) throw new Violation(fault, [what]);
-  for (const { thing } of victims.secrets.leakedBy(answer.text, person))
+  // The mailbox of developers has everybody's letters.
+  const shown = path === "/dev/mail" ? "" : answer.text;
+  for (const { thing } of victims.secrets.leakedBy(shown, person))
     throw new Violation(`${person.email || "nobody"} is shown ${thing}`, [what, answer.text.slice(0, 2000)]);
   const hash = TELLS_OF_HASHES.test(path) ? null : HASHES.exec(answer.text);
   if (hash !== null) throw new Violation(`an answer tells ${hash[0]}`, [what, answer.text.slice(0, 2000)]);

@@ -101,7 +101,10 @@ async function checkImport(trial: Trial, file: string, tables: Json): Promise<vo
   const owner = await ownerOf(server);
   const driver = new EndpointImport({ owner, archive: readFileSync(file), random: trial.random, saw: () => {} });
   const { report } = await driver.ended();
-  const lost = report.left_out.map((one: Json) => JSON.stringify(one));
+  // A channel that is there already keeps its own description.
+  const lost = report.left_out
+    .filter(({ reason }: Json) => reason !== "descriptions of channels that are there already")
+    .map((one: Json) => JSON.stringify(one));
   if (lost.length > 0) throw new Violation("not all of an export can be imported", lost);
   const { out } = report.counts.messages;
   if (out !== tables.messages.length) throw new Violation(`${out} of ${tables.messages.length} messages arrive`);

@@ -55,7 +55,7 @@ export async function tell(
 async function checkStores(server: TortureServer, owner: Person): Promise<void> {
   const { differences: found } = await owner.ok(owner.get("/testing/differences"));
   if (found.length > 0) throw new Violation("the realm and D1 do not agree", found);
-  const repair = await run("repair", "--site", server.url, "--check", "--json");
+  const repair = await run("repair", "--data", server.data, "--check", "--json");
   const said = repair.output.split("\n").slice(0, 60);
   if (repair.status !== 0) throw new Violation("npm run repair finds something wrong", said);
   if (JSON.parse(repair.output).found.unnamed_file_count > 0) throw new Violation("nothing names some files", said);
