@@ -39,7 +39,7 @@ export const bold = (text: string): string => {
 };
 
 /** The length of the longest text: a foreign text can have more of them than one call takes arguments. */
-export const longestOf = (texts: readonly string[]): number =>
+const longestOf = (texts: readonly string[]): number =>
   texts.reduce((longest, { length }) => Math.max(longest, length), 0);
 
 /** Code within a line, of a text that may have backticks itself. */

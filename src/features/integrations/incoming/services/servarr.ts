@@ -3,7 +3,7 @@ import { bold, code, facts, lines, link, marked, wordFor } from "../render/compo
 import type { Payload } from "../render/payload.ts";
 
 /** What an event of Sonarr, Radarr or Lidarr tells of the series, movie or artist of its topic. */
-export type Teller = (payload: Payload) => string;
+type Teller = (payload: Payload) => string;
 
 /** One of the programs of that family: they share the form of their webhooks, and differ in what they collect. */
 interface Servarr {
