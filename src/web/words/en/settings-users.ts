@@ -63,7 +63,7 @@ export const users = {
     "Until they use it, their password stays. Then they are logged out everywhere else.",
     "They are told that you made it.",
   ],
-  passwordCare: "Make sure that it is really they who have asked you, and that nobody else sees the link.",
+  passwordCare: "Make sure they asked you themselves, and that no one else sees the link.",
   passwordMade: (name: string) => `A new password for ${name}`,
   passwordLink: "Link",
   passwordLinkHint: "Only you see it, and only now. Give it to them yourself.",
