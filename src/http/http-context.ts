@@ -60,4 +60,9 @@ export class HttpContext {
     this.trail = { request: requestIdOf(request), method: request.method, route: "none" };
     this.log = new Log(this.trail);
   }
+
+  /** The address for the router: without the query, whose fields are read once, elsewhere. */
+  get url(): string {
+    return this.location.origin + this.path;
+  }
 }

@@ -1,3 +1,4 @@
+import { Router } from "itty-router/Router";
 import type { Env } from "../config/env.ts";
 import { BulkSchema } from "../database/bulk-schema.ts";
 import { databasesOf } from "../database/databases.ts";
@@ -13,34 +14,30 @@ import { serveApi } from "./serve-api.ts";
 import { servePages } from "./serve-pages.ts";
 
 /**
- * The Worker's routes: by its path, a request is for the API or for a page, and is looked up in a table of endpoints or
- * pages (EndpointTable). What happens before and after is the same for all.
+ * The Worker's routes: the first that fits a request and answers it serves it. What happens before and after is the same
+ * for all.
+ *
+ * Below them stand tables of the endpoints and pages (EndpointTable): itty-router, which takes the first of its routes
+ * that fits, knows no 405 and asks for an order. Its `cors` is not used: here each endpoint says whether other sites may
+ * read it.
  */
 export function createRouter(features: readonly Feature[]) {
   const { endpoints, internal, pages, pagesOfApi } = tablesOf(features);
   const bulkSchema = new BulkSchema();
-  const ways = [
-    { below: "/api/v1", serve: serveApi(endpoints, "/api/v1") },
-    { below: "/json", serve: serveApi(endpoints, "/json") },
-  ] as const;
-  const servePage = servePages(pages, internal);
   const servePageOfApi = servePages(pagesOfApi, internal);
+  const pageBelow = (context: HttpContext) =>
+    pagesOfApi.find(context.method, context.path) === undefined ? undefined : servePageOfApi(context);
+  const router = Router<HttpContext, [], Response>({
+    before: [(context) => checkSchema(bulkSchema, context)],
+    catch: (error: unknown, context) => failure(failureOf(error, context.log)),
+    finally: [finish],
+  })
+    .all("/api/v1/*", pageBelow, serveApi(endpoints, "/api/v1"))
+    .all("/json/*", pageBelow, serveApi(endpoints, "/json"))
+    .all("*", servePages(pages, internal));
 
-  const serve = async (context: HttpContext): Promise<Response> => {
-    checkSchema(bulkSchema, context);
-    const { path, method } = context;
-    const api = ways.find(
-      ({ below }) => path.startsWith(below) && (path.length === below.length || path[below.length] === "/"),
-    );
-    if (api === undefined) return servePage(context);
-    return pagesOfApi.find(method, path) === undefined ? api.serve(context) : servePageOfApi(context);
-  };
-
-  return async (request: Request, bindings: Env, execution: ExecutionContext): Promise<Response> => {
-    const context = new HttpContext(request, bindings, execution);
-    const response = await serve(context).catch((error: unknown) => failure(failureOf(error, context.log)));
-    return finish(response, context);
-  };
+  return (request: Request, bindings: Env, execution: ExecutionContext): Promise<Response> =>
+    router.fetch(new HttpContext(request, bindings, execution));
 }
 
 /** Refuses all requests where D1 is of a newer program. The first one asks it, without waiting for the answer. */
