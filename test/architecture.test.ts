@@ -85,6 +85,51 @@ test("the address by which a request came goes to nobody but whoever made it", (
   expect(found.map(([path]) => path).sort()).toEqual([...TELL_THE_WAY].sort());
 });
 
+describe("the packages that the program is made with", () => {
+  const texts: Record<string, string> = import.meta.glob(
+    ["../package.json", "../package-lock.json", "../tsconfig.json", "../scripts/**/*.mjs", "./*.test.ts"],
+    { query: "?raw", import: "default", eager: true },
+  );
+  const { dependencies, devDependencies, scripts } = JSON.parse(texts["../package.json"] ?? "");
+  const isImported = (name: string, start: string) =>
+    Object.entries({ ...sources, ...texts }).some(
+      ([path, text]) =>
+        path.startsWith(start) && new RegExp(`(?:^import [^;]*|await import\\()"${name}[/"]`, "m").test(text),
+    );
+
+  test.each([
+    { name: "itty-router", use: "routes requests", isUsed: () => isImported("itty-router", "../src/http/") },
+    { name: "valibot", use: "reads parameters", isUsed: () => isImported("valibot", "../src/endpoints/") },
+    { name: "miniflare", use: "runs the server locally", isUsed: () => isImported("miniflare", "../scripts/server/") },
+  ])("$name $use, in an exact version", ({ name, isUsed }) => {
+    expect(dependencies[name]).toMatch(/^\d+\.\d+\.\d+/);
+    expect(isUsed()).toBe(true);
+  });
+
+  test.each([
+    {
+      name: "vitest",
+      use: "runs the tests",
+      isUsed: () => isImported("vitest", "./") && /^vitest /.test(scripts.test),
+    },
+    { name: "wrangler", use: "builds for Cloudflare", isUsed: () => /^wrangler deploy/.test(scripts.build) },
+    {
+      name: "@cloudflare/workers-types",
+      use: "has the types of the platform",
+      isUsed: () =>
+        JSON.parse(texts["../tsconfig.json"] ?? "").compilerOptions.types.includes("@cloudflare/workers-types"),
+    },
+  ])("$name $use, in an exact version", ({ name, isUsed }) => {
+    expect(devDependencies[name]).toMatch(/^\d+\.\d+\.\d+/);
+    expect(isUsed()).toBe(true);
+  });
+
+  test("tests, deployments and one's own machine have one runtime: the miniflare of wrangler", () => {
+    const { packages } = JSON.parse(texts["../package-lock.json"] ?? "");
+    expect(dependencies.miniflare).toBe(packages["node_modules/wrangler"].dependencies.miniflare);
+  });
+});
+
 describe("imports point down", () => {
   test("a part of the program imports only parts below it, and the Worker's side nothing of the realm's", () => {
     const layers = [
