@@ -144,6 +144,7 @@ describe("imports point down", () => {
       ["moving"],
       ["realm"],
       ["endpoints"],
+      ["pages"],
       ["feature.ts"],
       ["http", "realm-server"],
       ["features"],

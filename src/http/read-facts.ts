@@ -1,8 +1,8 @@
 import { originFor } from "../config/host.ts";
+import { browserMark } from "../pages/cookies.ts";
 import { clientName } from "../protocol/client-name.ts";
 import { limits } from "../protocol/limit-table.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
-import { browserMark } from "./browser-mark.ts";
 import { addressOf } from "./caller-address.ts";
 import type { HttpContext } from "./http-context.ts";
 

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { badRequest, unreadableAuthorization } from "../protocol/errors.ts";
-import type { KeyCredentials } from "../rpc/credentials.ts";
+import { hashKey, type KeyCredentials } from "../rpc/credentials.ts";
 
 /** What was read of the newest headers: a hash costs as much as a quarter of a small request. */
 const known = new Map<string, KeyCredentials>();
@@ -37,9 +36,6 @@ const credentialsOf = (email: string | null, key: string): KeyCredentials => ({
 
 /** The API key of a webhook's address (webhooks.md 1). */
 export const readBareKey = (key: string): KeyCredentials => credentialsOf(null, key.trim());
-
-/** Keys, tokens of sessions and secrets of links are random, so that a plain hash keeps them secret. */
-export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");
 
 const utf8 = new TextDecoder();
 

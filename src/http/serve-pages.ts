@@ -2,19 +2,19 @@ import { subdomainOf } from "../config/host.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import type { EndpointTable } from "../endpoints/endpoint-table.ts";
 import type { Page, PageContext } from "../endpoints/page.ts";
+import { forPeople } from "../pages/failure-page.ts";
+import { wantedLanguage } from "../pages/wanted-language.ts";
 import { failure, methodNotAllowed, notFoundFailure, preflight } from "../protocol/envelope.ts";
 import { nonexistentSubdomain } from "../protocol/errors.ts";
 import { failureOf } from "../rpc/failure-of.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 import { checkMachine } from "./check-machine.ts";
-import { forPeople } from "./failure-page.ts";
 import { countAtFront } from "./front-limits.ts";
 import type { HttpContext } from "./http-context.ts";
 import { factsOf } from "./read-facts.ts";
 import { readKey } from "./read-key.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 import { originDoubt, readSession } from "./session.ts";
-import { wantedLanguage } from "./wanted-language.ts";
 
 /** Serves what stands at the host's root besides the API: pages and files. They ask the API's endpoints. */
 export function servePages(pages: EndpointTable<Page>, endpoints: EndpointTable<Endpoint>) {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** How a request names its account. What is secret of it comes only as a hash. */
 export type Credentials = KeyCredentials | SessionCredentials;
 
@@ -17,3 +19,6 @@ export interface SessionCredentials {
   /** Why it cannot be said that the account's own page asks; null where it can. */
   readonly doubt: string | null;
 }
+
+/** Keys, tokens of sessions and secrets of links are random, so that a plain hash keeps them secret. */
+export const hashKey = (key: string): string => createHash("sha256").update(key).digest("hex");

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { hashKey } from "../../src/http/read-key.ts";
+import { hashKey } from "../../src/rpc/credentials.ts";
 import { HEARTBEAT_ID, WAIT_MS } from "../../src/rpc/poll-answer.ts";
 import { LIMIT_HEADER, POLL_HEADER, PROTOCOL, type RealmCall, STALE, STALE_HEADER } from "../../src/rpc/realm-call.ts";
 import { logLines } from "../support/log-lines.ts";

@@ -1,4 +1,4 @@
-import { Html, html } from "../../http/html.ts";
+import { Html, html } from "../../pages/html.ts";
 import type { Excerpt, Letter } from "./mail.ts";
 
 /** An email in the form in which mail services take it. */

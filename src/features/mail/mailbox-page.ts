@@ -1,6 +1,6 @@
 import { page } from "../../endpoints/page.ts";
-import { html } from "../../http/html.ts";
-import { htmlPage } from "../../http/html-page.ts";
+import { html } from "../../pages/html.ts";
+import { htmlPage } from "../../pages/html-page.ts";
 import { inMilliseconds } from "../../util/time.ts";
 import type { KeptMail } from "./mailbox.ts";
 

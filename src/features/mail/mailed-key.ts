@@ -1,5 +1,5 @@
-import { hashKey } from "../../http/read-key.ts";
 import type { Realm } from "../../realm/realm.ts";
+import { hashKey } from "../../rpc/credentials.ts";
 import { randomToken } from "../../util/random.ts";
 
 const LENGTH = 32;

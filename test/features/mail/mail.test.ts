@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compose } from "../../../src/features/mail/compose.ts";
-import { html } from "../../../src/http/html.ts";
+import { html } from "../../../src/pages/html.ts";
 import { mailsTo, visitPage } from "../../support/mail.ts";
 import { OWNER_PASSWORD, PASSWORD, realm } from "../../support/organization.ts";
 

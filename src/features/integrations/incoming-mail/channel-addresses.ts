@@ -1,8 +1,8 @@
-import { hashKey } from "../../../http/read-key.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
 import type { Channel } from "../../channels/channels/public.ts";
 import type { User } from "../../organization/users/public.ts";
 import { toBase32 } from "./base32.ts";

@@ -1,4 +1,4 @@
-import { html } from "../../../http/html.ts";
+import { html } from "../../../pages/html.ts";
 import { attributeIn, characterOf, PIECE, VOID } from "../push/public.ts";
 
 /** The elements that letters keep, without attributes but those that are made anew. */

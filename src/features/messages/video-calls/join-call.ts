@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { page } from "../../../endpoints/page.ts";
 import { text } from "../../../endpoints/parameter.ts";
-import { html } from "../../../http/html.ts";
-import { htmlPage, wantsPage } from "../../../http/html-page.ts";
+import { html } from "../../../pages/html.ts";
+import { htmlPage, wantsPage } from "../../../pages/html-page.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { parseMeetingLink, serviceUrl } from "./big-blue-button.ts";
 

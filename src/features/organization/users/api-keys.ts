@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { hashKey } from "../../../http/read-key.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { forgetKeys, keyRecipientOf } from "./authenticate.ts";
 import { keysEndedHook } from "./hooks.ts";

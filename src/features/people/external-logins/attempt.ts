@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { cookieOf } from "../../../http/session.ts";
+import { cookieOf } from "../../../pages/cookies.ts";
 import { STEP_SECONDS } from "./seal.ts";
 
 /** 32 bytes in hex, by which a key or a token is encrypted on its way to an app (logins.md 2, 3). */

@@ -1,6 +1,6 @@
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
-import { loginCookies } from "../../../http/browser-mark.ts";
+import { loginCookies } from "../../../pages/cookies.ts";
 import { startSession } from "../logins/public.ts";
 import { accessUserByDesktopToken } from "./tickets.ts";
 

@@ -1,9 +1,9 @@
 import type { PageContext } from "../../../endpoints/page.ts";
-import { html } from "../../../http/html.ts";
-import { htmlPage } from "../../../http/html-page.ts";
-import { noOrganizationPage } from "../../../http/no-organization-page.ts";
-import { pageOrganization } from "../../../http/page-organization.ts";
-import { readRefusal } from "../../../http/refusal.ts";
+import { html } from "../../../pages/html.ts";
+import { htmlPage } from "../../../pages/html-page.ts";
+import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
+import { pageOrganization } from "../../../pages/page-organization.ts";
+import { readRefusal } from "../../../pages/refusal.ts";
 import { endedAttempt } from "./attempt.ts";
 import { OWN_SETTINGS } from "./goal.ts";
 import { externalLoginWords } from "./login-words.ts";

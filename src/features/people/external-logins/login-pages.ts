@@ -1,11 +1,11 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { html } from "../../../http/html.ts";
-import { htmlPage } from "../../../http/html-page.ts";
-import { noOrganizationPage } from "../../../http/no-organization-page.ts";
-import { pageOrganization } from "../../../http/page-organization.ts";
-import { redirectPage } from "../../../http/page-session.ts";
-import { type Refusal, readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
+import { html } from "../../../pages/html.ts";
+import { htmlPage } from "../../../pages/html-page.ts";
+import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
+import { pageOrganization } from "../../../pages/page-organization.ts";
+import { redirectPage } from "../../../pages/page-session.ts";
+import { type Refusal, readRefusal } from "../../../pages/refusal.ts";
 import { codeForm, wantedPath } from "../logins/public.ts";
 import { readAttempt } from "./attempt.ts";
 import { carryPage, desktopPages, openBrowserPage } from "./desktop-pages.ts";

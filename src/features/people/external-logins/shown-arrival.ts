@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { LoginProvider } from "../../../config/login-providers.ts";
 import { WithHeaders } from "../../../endpoints/endpoint.ts";
-import { loginCookies } from "../../../http/browser-mark.ts";
+import { loginCookies } from "../../../pages/cookies.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { desktopToken, mobileAddress } from "./app-flows.ts";
 import { attemptCookie, endedAttempt } from "./attempt.ts";

@@ -1,8 +1,8 @@
-import { hashKey } from "../../../http/read-key.ts";
 import { notFound } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
 import { findUser, type User } from "../../organization/users/public.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
-import { loginCookies } from "../../../http/browser-mark.ts";
+import { loginCookies } from "../../../pages/cookies.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import { checkPasswordStrength, emailSchema, fullNameSchema, hashPassword } from "../../organization/users/public.ts";
 import { startSession } from "../logins/public.ts";

@@ -1,10 +1,9 @@
-import { externalButtons } from "../../../http/external-buttons.ts";
-import type { Html } from "../../../http/html.ts";
-import { html } from "../../../http/html.ts";
-import { htmlPage } from "../../../http/html-page.ts";
-import { newPasswordField, PASSWORD_SCRIPT } from "../../../http/new-password.ts";
-import type { pageOrganization } from "../../../http/page-organization.ts";
-import type { Refusal } from "../../../http/refusal.ts";
+import { externalButtons } from "../../../pages/external-buttons.ts";
+import { type Html, html } from "../../../pages/html.ts";
+import { htmlPage } from "../../../pages/html-page.ts";
+import { newPasswordField, PASSWORD_SCRIPT } from "../../../pages/new-password.ts";
+import type { pageOrganization } from "../../../pages/page-organization.ts";
+import type { Refusal } from "../../../pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { joinWords } from "./join-words.ts";
 

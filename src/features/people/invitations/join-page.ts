@@ -1,9 +1,9 @@
 import { type PageContext, page } from "../../../endpoints/page.ts";
-import { noOrganizationPage } from "../../../http/no-organization-page.ts";
-import { pageOrganization } from "../../../http/page-organization.ts";
-import { pageSession, redirectPage } from "../../../http/page-session.ts";
-import { readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
+import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
+import { pageOrganization } from "../../../pages/page-organization.ts";
+import { pageSession, redirectPage } from "../../../pages/page-session.ts";
+import { readRefusal } from "../../../pages/refusal.ts";
 import { accountForm, emailForm, mailSentPage, refusalPage, type ShownInvitation } from "./join-forms.ts";
 
 /** The page behind the URL of an invitation, with the form of its first step. */

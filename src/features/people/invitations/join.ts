@@ -1,6 +1,6 @@
-import { hashKey } from "../../../http/read-key.ts";
 import { badRequest, notFound } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
 import { defaultChannels } from "../../channels/channels/public.ts";
 import { canSendMail } from "../../mail/public.ts";
 import { addMembers } from "../../organization/groups/public.ts";

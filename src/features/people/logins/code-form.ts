@@ -1,6 +1,6 @@
-import { html } from "../../../http/html.ts";
-import { htmlPage, type PageOrganization } from "../../../http/html-page.ts";
-import type { Refusal } from "../../../http/refusal.ts";
+import { html } from "../../../pages/html.ts";
+import { htmlPage, type PageOrganization } from "../../../pages/html-page.ts";
+import type { Refusal } from "../../../pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { loginWords } from "./login-words.ts";
 

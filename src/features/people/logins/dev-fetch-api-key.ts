@@ -1,6 +1,6 @@
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
-import { loginCookies } from "../../../http/browser-mark.ts";
+import { loginCookies } from "../../../pages/cookies.ts";
 import { authenticationFailed, badRequest, userDeactivated } from "../../../protocol/errors.ts";
 import { isMethodOn } from "../../organization/realm/public.ts";
 import { findUserByRealEmail, issueKey, loginReply } from "../../organization/users/public.ts";

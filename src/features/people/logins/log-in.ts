@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { optional, text } from "../../../endpoints/parameter.ts";
-import { loginCookies } from "../../../http/browser-mark.ts";
+import { loginCookies } from "../../../pages/cookies.ts";
 import {
   beginLogin,
   checkComplete,

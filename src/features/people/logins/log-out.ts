@@ -1,5 +1,5 @@
 import { shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
-import { endedCookies } from "../../../http/session.ts";
+import { endedCookies } from "../../../pages/cookies.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { endSession } from "./sessions.ts";
 

@@ -1,8 +1,8 @@
-import { externalButtons } from "../../../http/external-buttons.ts";
-import { html } from "../../../http/html.ts";
-import { htmlPage } from "../../../http/html-page.ts";
-import type { pageOrganization } from "../../../http/page-organization.ts";
-import type { Refusal } from "../../../http/refusal.ts";
+import { externalButtons } from "../../../pages/external-buttons.ts";
+import { html } from "../../../pages/html.ts";
+import { htmlPage } from "../../../pages/html-page.ts";
+import type { pageOrganization } from "../../../pages/page-organization.ts";
+import type { Refusal } from "../../../pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { LOGIN_SCRIPT, passkeyPart } from "../passkeys/public.ts";
 import { loginWords } from "./login-words.ts";

@@ -1,10 +1,10 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { withoutOrganization } from "../../../http/no-organization-page.ts";
-import { pageOrganization } from "../../../http/page-organization.ts";
-import { pageSession, redirectPage } from "../../../http/page-session.ts";
-import { type Refusal, readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
-import { endedCookies } from "../../../http/session.ts";
+import { endedCookies } from "../../../pages/cookies.ts";
+import { withoutOrganization } from "../../../pages/no-organization-page.ts";
+import { pageOrganization } from "../../../pages/page-organization.ts";
+import { pageSession, redirectPage } from "../../../pages/page-session.ts";
+import { type Refusal, readRefusal } from "../../../pages/refusal.ts";
 import { codeForm } from "./code-form.ts";
 import { loginForm } from "./login-form.ts";
 

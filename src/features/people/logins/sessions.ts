@@ -1,12 +1,10 @@
-import { markOfSession } from "../../../http/browser-mark.ts";
-import { hashKey } from "../../../http/read-key.ts";
-import { SESSION_SECONDS } from "../../../http/session.ts";
+import { markOfSession, SESSION_SECONDS } from "../../../pages/cookies.ts";
 import type { Actor } from "../../../protocol/actor.ts";
 import { notLoggedIn, sessionEnded, userDeactivated } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { SessionCredentials } from "../../../rpc/credentials.ts";
+import { hashKey, type SessionCredentials } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, before, days, HOUR, MINUTE, seconds } from "../../../util/time.ts";

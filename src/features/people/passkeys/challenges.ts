@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
-import { hashKey } from "../../../http/read-key.ts";
 import { passkeyTimeout } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
 import { isSame } from "../../../util/is-same.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, MINUTE, seconds } from "../../../util/time.ts";

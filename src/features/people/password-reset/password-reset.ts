@@ -1,7 +1,7 @@
-import { hashKey } from "../../../http/read-key.ts";
 import { notFound, passwordAuthDisabled } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { after, before, HOUR } from "../../../util/time.ts";
 import { checkCanSendMail, countStrangerLetter, newMailedKey } from "../../mail/public.ts";

@@ -1,12 +1,12 @@
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { type Html, html } from "../../../http/html.ts";
-import { htmlPage } from "../../../http/html-page.ts";
-import { newPasswordField, PASSWORD_SCRIPT } from "../../../http/new-password.ts";
-import { noOrganizationPage } from "../../../http/no-organization-page.ts";
-import { pageOrganization } from "../../../http/page-organization.ts";
-import { redirectPage } from "../../../http/page-session.ts";
-import { type Refusal, readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
+import { type Html, html } from "../../../pages/html.ts";
+import { htmlPage } from "../../../pages/html-page.ts";
+import { newPasswordField, PASSWORD_SCRIPT } from "../../../pages/new-password.ts";
+import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
+import { pageOrganization } from "../../../pages/page-organization.ts";
+import { redirectPage } from "../../../pages/page-session.ts";
+import { type Refusal, readRefusal } from "../../../pages/refusal.ts";
 import { resetWords } from "./reset-words.ts";
 
 /** Asks for the address of the account, or says who helps where no letter can be sent. */

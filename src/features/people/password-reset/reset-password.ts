@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
-import { loginCookies } from "../../../http/browser-mark.ts";
+import { loginCookies } from "../../../pages/cookies.ts";
 import { canSendMail } from "../../mail/public.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import { checkPasswordStrength, confirmAddress, hashPassword } from "../../organization/users/public.ts";

@@ -1,6 +1,6 @@
-import { hashKey } from "../../../http/read-key.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { hashKey } from "../../../rpc/credentials.ts";
 import type { Random } from "../../../util/random.ts";
 import { deleteRecoveryCodes, insertRecoveryCode, takeRecoveryCode } from "./rows.ts";
 

@@ -1,7 +1,7 @@
-import { html } from "../../../http/html.ts";
-import { htmlPage } from "../../../http/html-page.ts";
-import { newPasswordField, PASSWORD_SCRIPT } from "../../../http/new-password.ts";
-import type { Refusal } from "../../../http/refusal.ts";
+import { html } from "../../../pages/html.ts";
+import { htmlPage } from "../../../pages/html-page.ts";
+import { newPasswordField, PASSWORD_SCRIPT } from "../../../pages/new-password.ts";
+import type { Refusal } from "../../../pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { foundingWords } from "./founding-words.ts";
 

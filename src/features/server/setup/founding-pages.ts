@@ -1,11 +1,11 @@
 import type { Config } from "../../../config/config.ts";
 import { subdomainOf } from "../../../config/host.ts";
 import { type Page, type PageContext, page } from "../../../endpoints/page.ts";
-import { noOrganizationPage } from "../../../http/no-organization-page.ts";
-import { pageOrganization } from "../../../http/page-organization.ts";
-import { redirectPage } from "../../../http/page-session.ts";
-import { readRefusal } from "../../../http/refusal.ts";
 import { readFields } from "../../../http/request-values.ts";
+import { noOrganizationPage } from "../../../pages/no-organization-page.ts";
+import { pageOrganization } from "../../../pages/page-organization.ts";
+import { redirectPage } from "../../../pages/page-session.ts";
+import { readRefusal } from "../../../pages/refusal.ts";
 import { foundingForm, type SetupGate } from "./founding-form.ts";
 import { isSetupOpen } from "./setup-token.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hashKey } from "../../../../src/http/read-key.ts";
+import { hashKey } from "../../../../src/rpc/credentials.ts";
 import { hashOfNothing } from "../../../../src/util/password-hash.ts";
 import { Browser } from "../../../support/browser.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";

@@ -1,6 +1,6 @@
 import { exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { withoutOrganization } from "../../../../src/http/no-organization-page.ts";
+import { withoutOrganization } from "../../../../src/pages/no-organization-page.ts";
 import { withEnv } from "../../../support/object.ts";
 
 const newHost = () => `f${crypto.randomUUID().slice(0, 8)}.localhost`;

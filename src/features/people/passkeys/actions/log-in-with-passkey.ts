@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { shapedAction, WithHeaders } from "../../../../endpoints/endpoint.ts";
 import { integer, json, optional, text } from "../../../../endpoints/parameter.ts";
-import { loginCookies, markCookie } from "../../../../http/browser-mark.ts";
-import { hashKey } from "../../../../http/read-key.ts";
+import { loginCookies, markCookie } from "../../../../pages/cookies.ts";
 import { passkeyRefused, passkeyTimeout, userDeactivated } from "../../../../protocol/errors.ts";
+import { hashKey } from "../../../../rpc/credentials.ts";
 import { randomToken } from "../../../../util/random.ts";
 import { accessUser } from "../../../organization/users/public.ts";
 import { startSession } from "../../logins/public.ts";

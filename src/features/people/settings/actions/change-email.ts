@@ -1,7 +1,7 @@
-import { hashKey } from "../../../../http/read-key.ts";
 import { isAdministrator } from "../../../../protocol/actor.ts";
 import { badRequest, notFound } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
+import { hashKey } from "../../../../rpc/credentials.ts";
 import { after, DAY } from "../../../../util/time.ts";
 import { checkCanSendMail, newMailedKey, sendMail } from "../../../mail/public.ts";
 import { realmSettings } from "../../../organization/realm/public.ts";

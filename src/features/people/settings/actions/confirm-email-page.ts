@@ -1,9 +1,9 @@
 import { type PageContext, page } from "../../../../endpoints/page.ts";
-import { type Html, html } from "../../../../http/html.ts";
-import { htmlPage } from "../../../../http/html-page.ts";
-import { noOrganizationPage } from "../../../../http/no-organization-page.ts";
-import { pageOrganization } from "../../../../http/page-organization.ts";
-import { readRefusal } from "../../../../http/refusal.ts";
+import { type Html, html } from "../../../../pages/html.ts";
+import { htmlPage } from "../../../../pages/html-page.ts";
+import { noOrganizationPage } from "../../../../pages/no-organization-page.ts";
+import { pageOrganization } from "../../../../pages/page-organization.ts";
+import { readRefusal } from "../../../../pages/refusal.ts";
 import { confirmEmailWords } from "./confirm-email-words.ts";
 
 /** The page behind the mailed link. It has a button, since programs that open every link of a mail must not confirm. */

@@ -1,7 +1,7 @@
 import { exports } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { forPeople } from "../../src/http/failure-page.ts";
 import { allEmoji } from "../../src/markup/index.ts";
+import { forPeople } from "../../src/pages/failure-page.ts";
 import { fetchPage, sendFiles, textFile } from "../support/files.ts";
 import { realm } from "../support/organization.ts";
 

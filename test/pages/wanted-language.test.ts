@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refusalWords } from "../../src/http/refusal-words.ts";
-import { wantedLanguage } from "../../src/http/wanted-language.ts";
+import { refusalWords } from "../../src/pages/refusal-words.ts";
+import { wantedLanguage } from "../../src/pages/wanted-language.ts";
 
 test.each([
   [undefined, "en"],
