@@ -106,6 +106,11 @@ export class Stream {
     return this.#isFull;
   }
 
+  /** Whether there are events that were not looked through for this queue. */
+  get isBehind(): boolean {
+    return this.#sent < this.queues.log.newest;
+  }
+
   get isOpen(): boolean {
     return this.socket.readyState === WebSocket.OPEN;
   }

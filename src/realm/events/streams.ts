@@ -121,14 +121,20 @@ export class Streams {
       this.#end(stream, StreamCode.loggedOut, "The login has ended.");
   }
 
-  /** Closes the streams that nothing was heard of for long, or whose login has ended with time. */
+  /**
+   * Closes the streams that nothing was heard of for long, or whose login has ended with time. The others are sent what they
+   * lack: nothing, unless the object left memory between an event and its delivery.
+   */
   check(): void {
     eachAlone([...this.#open.values()], (stream) => {
       const silence = this.#machineNow - this.#heardOf(stream);
       if (silence > SILENT_MS) {
         stream.close(StreamCode.silent, "Nothing was heard for too long.");
         this.#forget(stream, before(this.#now, milliseconds(silence)));
-      } else this.checkLogin(stream.queue);
+        return;
+      }
+      this.checkLogin(stream.queue);
+      if (this.#isServed(stream) && stream.isBehind) this.#deliver(stream);
     });
   }
 
@@ -188,7 +194,11 @@ export class Streams {
 
   /** Takes note that events were sent or acknowledged. */
   #note(stream: Stream): void {
-    if (stream.isFull && !this.#full.has(stream)) this.#awaitRoom(stream);
+    if (stream.isFull && !this.#full.has(stream)) {
+      // At once: an object that begins anew has to know whom to await, for nothing else would wake this stream.
+      stream.keep();
+      this.#awaitRoom(stream);
+    }
     // Together and a little later: what is not written down when the object leaves memory at once is sent again.
     if (this.#changed.size === 0) this.#parts.deadlines.after(KEEP_MS, () => this.#keep());
     this.#changed.add(stream);
