@@ -114,10 +114,14 @@ export class Outbox {
     this.timers.setSooner(OUTBOX_TIMER, dueAt);
   }
 
+  /** How many jobs of a kind wait, at most as many as may. */
+  waiting(job: string): number {
+    return waiting.one(this.sql, { job, most: limits.organization.waiting_jobs }).count;
+  }
+
   /** Whether as many jobs of a kind wait as may: requests that would add another one should be refused. */
   isFull(job: string): boolean {
-    const { waiting_jobs: most } = limits.organization;
-    return waiting.one(this.sql, { job, most }).count >= most;
+    return this.waiting(job) >= limits.organization.waiting_jobs;
   }
 
   readonly timer = OUTBOX_TIMER;

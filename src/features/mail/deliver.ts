@@ -5,14 +5,45 @@ import type { Realm } from "../../realm/realm.ts";
 import { compose, type Mail } from "./compose.ts";
 import type { Letter } from "./mail.ts";
 import { keepInMailbox } from "./mailbox.ts";
+import { noteSent, noteUnsent } from "./outage.ts";
 
 const PATIENCE_MS = 15_000;
+/** How much is read of what the service says about a letter that it does not take. */
+const MOST_SAID_BYTES = 1000;
+
+/**
+ * A letter was not sent. What the service has said of it may repeat parts of the letter, and is no part of the message, which
+ * is logged.
+ */
+class Unsent extends Error {
+  constructor(
+    message: string,
+    readonly said: string,
+    /** Whether the service will never take this letter. */
+    readonly isFinal: boolean,
+  ) {
+    super(message);
+  }
+}
 
 /** The job that sends an email by the deployment's transport. When it throws, the outbox runs it again later. */
 export async function deliver(
   { realm, env, log }: { realm: Realm; env: Env; log: Log },
   letter: Letter,
 ): Promise<void> {
+  try {
+    await send({ realm, env }, letter);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    noteUnsent(realm, error instanceof Unsent && error.said !== "" ? `${message}: ${error.said}` : message);
+    if (!(error instanceof Unsent && error.isFinal)) throw error;
+    log.trouble("mail_refused", error);
+    return;
+  }
+  noteSent(realm);
+}
+
+async function send({ realm, env }: { realm: Realm; env: Env }, letter: Letter): Promise<void> {
   const mail = compose(letter, realm.config.mailFrom);
   const transport: Config["mail"] = realm.config.mail;
   switch (transport) {
@@ -20,7 +51,7 @@ export async function deliver(
       await env.EMAIL?.send(mail);
       return;
     case "service":
-      return post(env, mail, log);
+      return post(env, mail);
     case "mailbox":
       return keepInMailbox(realm, letter, mail);
     case "none":
@@ -31,19 +62,22 @@ export async function deliver(
   }
 }
 
-async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, { replyTo, ...mail }: Mail, log: Log): Promise<void> {
+async function post({ MAIL_URL = "", MAIL_TOKEN }: Env, { replyTo, ...mail }: Mail): Promise<void> {
   const response = await fetch(MAIL_URL, {
     method: "POST",
     headers: { "content-type": "application/json", ...(MAIL_TOKEN && { authorization: `Bearer ${MAIL_TOKEN}` }) },
     body: JSON.stringify({ ...mail, reply_to: replyTo }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   });
-  await response.body?.cancel();
-  if (response.ok) return;
+  if (response.ok) return response.body?.cancel();
   // An email that the service refuses once is refused for ever; any other failure may pass.
-  if (response.status === 400 || response.status === 422) {
-    log.warn("mail_refused", { status: response.status });
-    return;
-  }
-  throw new Error(`the mail service answers ${response.status}`);
+  const isFinal = response.status === 400 || response.status === 422;
+  throw new Unsent(`the mail service answers ${response.status}`, await beginningOf(response), isFinal);
+}
+
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const read = await reader?.read().catch(() => undefined);
+  await reader?.cancel().catch(() => {});
+  return new TextDecoder().decode(read?.value?.subarray(0, MOST_SAID_BYTES));
 }

@@ -53,6 +53,9 @@ export function checkCanSendMail(realm: Realm, instead: string): void {
 /** Whether so many letters wait to be sent that those which nobody waits for should be written later. */
 export const isMailCongested = (realm: Realm): boolean => realm.outbox.isFull(MAIL_JOB);
 
+/** How many letters wait to be sent, at most as many as may. */
+export const waitingLetters = (realm: Realm): number => realm.outbox.waiting(MAIL_JOB);
+
 /** Sends an email once the current change is committed; a change that is rolled back sends none. */
 export function sendMail(realm: Realm, letter: Letter): void {
   realm.outbox.add(MAIL_JOB, letter);

@@ -1,7 +1,17 @@
 // What other features may use of this one.
 
 export { LETTER_MARK } from "./compose.ts";
-export { canSendMail, checkCanSendMail, type Excerpt, isMailCongested, type Letter, sendMail } from "./mail.ts";
+export { type MailOutage, mailFailingHook, mailWorksAgainHook } from "./hooks.ts";
+export {
+  canSendMail,
+  checkCanSendMail,
+  type Excerpt,
+  isMailCongested,
+  type Letter,
+  sendMail,
+  waitingLetters,
+} from "./mail.ts";
 export { newMailedKey } from "./mailed-key.ts";
+export { mailOutage } from "./outage.ts";
 export { signatureOf, signed, verified } from "./signed-token.ts";
 export { countStrangerLetter } from "./stranger-letters.ts";

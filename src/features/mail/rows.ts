@@ -1,5 +1,6 @@
 import { statement } from "../../database/statement.ts";
 import type { Seconds } from "../../util/time.ts";
+import type { MailOutage } from "./hooks.ts";
 
 export const schema = [
   // Only a developer's server, which sends no real email, writes to it.
@@ -20,7 +21,25 @@ export const schema = [
    ALTER TABLE mailbox ADD COLUMN html TEXT;
    -- JSON: an object of texts.
    ALTER TABLE mailbox ADD COLUMN headers TEXT;`,
+  `-- Since when no letter could be sent: one row from the first failure until the next letter that is sent. reason: the last
+   -- failure, in words.
+   CREATE TABLE mail_outage (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     began_at INTEGER NOT NULL,
+     failures INTEGER NOT NULL,
+     reason TEXT NOT NULL,
+     is_told INTEGER NOT NULL DEFAULT 0
+   ) STRICT;`,
 ];
+
+const outageColumns = "began_at, failures, reason, is_told";
+export const selectOutage = statement<Record<string, never>, MailOutage>(`SELECT ${outageColumns} FROM mail_outage`);
+export const countFailure = statement<{ now: Seconds; reason: string }, MailOutage>(
+  `INSERT INTO mail_outage (id, began_at, failures, reason) VALUES (1, :now, 1, :reason)
+   ON CONFLICT (id) DO UPDATE SET failures = failures + 1, reason = excluded.reason RETURNING ${outageColumns}`,
+);
+export const setOutageTold = statement<Record<string, never>>("UPDATE mail_outage SET is_told = 1");
+export const deleteOutage = statement<Record<string, never>>("DELETE FROM mail_outage");
 
 interface MailRow {
   readonly recipient: string;

@@ -3,6 +3,7 @@ import { failureReason } from "../../../database/storage-health.ts";
 import { action, setupAction } from "../../../endpoints/endpoint.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { sizeOf } from "../../../realm/shipping/database-room.ts";
+import { type MailOutage, mailOutage, waitingLetters } from "../../mail/public.ts";
 
 const reply = {
   /** "failing": the organization's database takes no writes. "lagging": D1 is behind, so that reads may fail. */
@@ -45,7 +46,24 @@ const reply = {
       ),
     }),
   ),
+  mail: v.optional(
+    v.object({
+      /** By what letters are sent. */
+      by: v.picklist(["platform", "service", "mailbox", "none"]),
+      /** How many letters wait. Each is tried again, less and less often, for a day. */
+      waiting: v.number(),
+      /** There while no letter can be sent: since when, after how many attempts, and what the service has said last. */
+      outage: v.optional(v.object({ began_at: v.number(), failures: v.number(), reason: v.string() })),
+    }),
+  ),
 };
+
+const withoutMark = ({ began_at, failures, reason }: MailOutage) => ({ began_at, failures, reason });
+
+function mailHealth(realm: Realm) {
+  const outage = mailOutage(realm);
+  return { by: realm.config.mail, waiting: waitingLetters(realm), ...(outage && { outage: withoutMark(outage) }) };
+}
 
 function healthOf(realm: Realm) {
   const { progress: move } = realm.mover;
@@ -56,10 +74,11 @@ function healthOf(realm: Realm) {
     ...(size !== undefined && { size: sizeOf(size, realm.config) }),
     ...(move && { move }),
   };
+  const told = { organization: true, bulk_store, mail: mailHealth(realm) };
   const reason = failureReason(realm.identity.subdomain);
-  if (reason !== undefined) return { status: "failing" as const, reason, organization: true, bulk_store };
+  if (reason !== undefined) return { status: "failing" as const, reason, ...told };
   const status = bulk_store.failures > 0 || bulk_store.comparing ? ("lagging" as const) : ("ok" as const);
-  return { status, organization: true, bulk_store };
+  return { status, ...told };
 }
 
 const traits = { limited: false, probesStorage: true, params: {}, reply } as const;

@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { databaseFillingHook } from "../../../realm/shipping/hooks.ts";
+import { mailFailingHook, mailWorksAgainHook } from "../../mail/public.ts";
 import { createOrganizationEndpoint } from "./create-organization.ts";
 import { endWholeExportEndpoint, exportOrganizationEndpoint, getWholeExportEndpoint } from "./export-organization.ts";
 import { foundingPages } from "./founding-pages.ts";
@@ -13,7 +14,7 @@ import { moveOrganizationEndpoint } from "./move-organization.ts";
 import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
-import { warnOfFilling } from "./warn-of-filling.ts";
+import { tellOfMail, warnOfFilling, warnOfMail } from "./warn-administrators.ts";
 
 /** Creating an organization on this server, and reactivating a deactivated one. */
 export const setup = feature({
@@ -33,5 +34,9 @@ export const setup = feature({
     getFoundedEndpoint,
   ],
   pages: [healthPage, ...foundingPages],
-  handlers: [on(databaseFillingHook, warnOfFilling)],
+  handlers: [
+    on(databaseFillingHook, warnOfFilling),
+    on(mailFailingHook, warnOfMail),
+    on(mailWorksAgainHook, tellOfMail),
+  ],
 });

@@ -20,6 +20,8 @@ export const health: typeof en = {
   parked: "Zeilen, die der Speicher abgelehnt hat",
   room: "Datenbank der Texte, aller Organisationen zusammen",
   filling: (taken: string) => `${taken}: sie wird voll und sollte entlastet werden`,
+  emailFails: (since: string, reason: string) => `Schlägt fehl seit ${since}: ${reason}`,
+  email: "E-Mail",
   server: "Was hier läuft",
   address: "Adresse",
   version: "Version",

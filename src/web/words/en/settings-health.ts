@@ -19,6 +19,8 @@ export const health = {
   parked: "Rows that the store has refused",
   room: "Database of the texts, all organizations together",
   filling: (taken: string) => `${taken}: it fills up, and should be relieved`,
+  emailFails: (since: string, reason: string) => `Fails since ${since}: ${reason}`,
+  email: "Email",
   server: "What runs here",
   address: "Address",
   version: "Version",

@@ -59,6 +59,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   mailbox: "of the server",
   mail_addresses: "of the server: addresses of channels name its domain, and each is made anew when it is asked for",
   known_mails: "of the moment",
+  mail_outage: "of the server",
   mail_secret: "of the server: it signs links in its letters",
   letters_to_decide: "of the moment",
   missed_messages: "of the moment",

@@ -6,6 +6,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { fileSize, number } from "../../../words/format.ts";
 import { healthWords } from "../../../words/settings-health-words.ts";
+import { fullTime } from "../../../words/time.ts";
 import { words } from "../../../words/words.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
@@ -21,6 +22,7 @@ interface Health {
     readonly parked: number;
     readonly size?: { readonly bytes: number; readonly limit: number | null; readonly is_filling: boolean };
   };
+  readonly mail?: { readonly outage?: { readonly began_at: number; readonly reason: string } };
 }
 
 type Fact = readonly [name: string, value: ComponentChildren];
@@ -44,7 +46,7 @@ function Doing() {
   return (
     <SettingGroup title={w.doing}>
       <WhenLoaded of={loaded}>
-        {({ status, reason, bulk_store: store }) => (
+        {({ status, reason, bulk_store: store, mail }) => (
           <>
             <div class={`health health-${status}`} role="status">
               <Icon name={status === "ok" ? "circle-check" : "triangle-alert"} size={20} />
@@ -62,6 +64,7 @@ function Doing() {
                   [w.lost, number(store.lost)],
                   [w.parked, number(store.parked)],
                   ...(store.size === undefined ? [] : [[w.room, roomOf(store.size)] as const]),
+                  ...(mail?.outage === undefined ? [] : [[w.email, emailOf(mail.outage)] as const]),
                 ]}
               />
             )}
@@ -89,6 +92,9 @@ function roomOf({ bytes, limit, is_filling }: NonNullable<NonNullable<Health["bu
   const taken = limit === null ? fileSize(bytes) : w.of(fileSize(bytes), fileSize(limit));
   return is_filling ? w.filling(taken) : taken;
 }
+
+const emailOf = ({ began_at, reason }: NonNullable<NonNullable<Health["mail"]>["outage"]>): string =>
+  healthWords().emailFails(fullTime(began_at), reason);
 
 const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   <dl class="health-facts">

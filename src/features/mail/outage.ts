@@ -1,0 +1,35 @@
+import { withoutSecrets } from "../../logging/secrets.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { after, HOUR } from "../../util/time.ts";
+import { type MailOutage, mailFailingHook, mailWorksAgainHook } from "./hooks.ts";
+import { countFailure, deleteOutage, selectOutage, setOutageTold } from "./rows.ts";
+
+/** How long no letter can be sent, and how many attempts fail, before administrators are told: most outages are short. */
+const QUIET_SECONDS = HOUR;
+const QUIET_FAILURES = 3;
+const MOST_CHARACTERS = 300;
+
+/** Since when no letter could be sent; undefined where the last one was, or none was ever tried. */
+export const mailOutage = (realm: Realm): MailOutage | undefined => selectOutage.first(realm.sql, {});
+
+/** Notes that a letter could not be sent, and tells administrators once that has lasted. */
+export function noteUnsent(realm: Realm, reason: string): void {
+  const words = withoutSecrets(reason.replace(/\s+/g, " ").trim()).slice(0, MOST_CHARACTERS);
+  realm.change(() => {
+    const outage = countFailure.one(realm.sql, { now: realm.seconds(), reason: words });
+    const isLong = realm.seconds() >= after(outage.began_at, QUIET_SECONDS) && outage.failures >= QUIET_FAILURES;
+    if (outage.is_told || !isLong) return;
+    setOutageTold.run(realm.sql, {});
+    realm.run(mailFailingHook, outage);
+  });
+}
+
+/** Notes that a letter was sent, which ends an outage. */
+export function noteSent(realm: Realm): void {
+  const outage = mailOutage(realm);
+  if (outage === undefined) return;
+  realm.change(() => {
+    deleteOutage.run(realm.sql, {});
+    if (outage.is_told) realm.run(mailWorksAgainHook, outage);
+  });
+}
