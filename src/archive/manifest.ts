@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { archiveLimits } from "./archive-limits.ts";
 import { count, seconds, text, word } from "./tables/values.ts";
-import { isTableName, type TableName, tableNames } from "./tables.ts";
+import { type TableName, tableNames } from "./tables.ts";
 
 /** The number of this format. One that a reader does not know is refused: a later number means that rows changed meaning. */
 const ARCHIVE_FORMAT = 1;
@@ -59,7 +59,3 @@ export function writeManifest(
   const manifest = { program, version, feature_level, origin, exported_at, scope, secrets, tables: listed, files };
   return new TextEncoder().encode(`${JSON.stringify({ format: ARCHIVE_FORMAT, ...manifest }, null, 1)}\n`).slice();
 }
-
-/** The names of tables in a manifest that this program does not know, which a reader reports. */
-export const unknownTables = ({ tables }: Manifest): { name: string; rows: number }[] =>
-  tables.filter(({ name }) => !isTableName(name)).map(({ name, rows }) => ({ name, rows }));

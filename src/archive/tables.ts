@@ -61,6 +61,3 @@ export const isTableName = (name: string): name is TableName => Object.hasOwn(ar
 
 /** The names of all tables, in order. */
 export const tableNames: readonly TableName[] = Object.keys(archiveTables).filter(isTableName);
-
-/** Tables of which only a whole export with secrets has rows. */
-export const secretTables: readonly TableName[] = ["passkeys", "second_factors", "recovery_codes", "external_logins"];

@@ -7,26 +7,18 @@
  *     const { html, mentions } = fillMarkup(markup, names);
  */
 
-export { allEmoji, currentEmojiCode, emojiCharacters, emojiCode, emojiNames } from "./data/emoji.ts";
+export { allEmoji, currentEmojiCode, emojiCode, emojiNames } from "./data/emoji.ts";
 export { alertWordsIn } from "./fill/alert-words.ts";
 export { fillMarkup, type Mentions, type Rendered } from "./fill/fill-markup.ts";
 export { cardsHtml } from "./fill/link-cards.ts";
 export { linkifierProblem } from "./fill/linkifiers.ts";
-export {
-  channelLink,
-  decodeNarrowValue,
-  directMessageLink,
-  encodeNarrowValue,
-  messageLink,
-  topicLink,
-} from "./fill/narrow-links.ts";
+export { directMessageLink, messageLink } from "./fill/narrow-links.ts";
 export { vimeoId } from "./fill/preview-sites.ts";
 export { renderInline } from "./fill/render-inline.ts";
 export { type TopicLink, topicLinks } from "./fill/topic-links.ts";
 export { isWebTemplate, templateVariables } from "./fill/url-template.ts";
 export { htmlDiff } from "./html/html-diff.ts";
 export { decodeEntities } from "./html/html-tokens.ts";
-export { plainText } from "./html/plain-text.ts";
 export { type CustomEmoji, type LinkCard, type MarkupNames, noNames, noPreviews, type UploadPreview } from "./names.ts";
 export { parseMarkup, parseMarkupNow } from "./parse/parse-markup.ts";
 export type { Markup } from "./pieces.ts";

@@ -21,7 +21,7 @@ export const csrfTokenOf = (token: string) => hashKey(`csrf ${token}`);
 type Cookies = readonly (readonly ["Set-Cookie", string])[];
 
 /** The cookies of a session. */
-export const sessionCookies = (token: string, origin: string): Cookies =>
+const sessionCookies = (token: string, origin: string): Cookies =>
   cookies(origin, { token, csrf: csrfTokenOf(token), seconds: SESSION_SECONDS });
 
 export const endedCookies = (origin: string): Cookies => cookies(origin, { token: "", csrf: "", seconds: 0 });

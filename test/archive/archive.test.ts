@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { archiveLimits } from "../../src/archive/archive-limits.ts";
-import { unknownTables } from "../../src/archive/manifest.ts";
 import { ArchiveWriter, type Member } from "../../src/archive/members.ts";
 import { openArchive, type ReadRow, tablesOf } from "../../src/archive/read.ts";
-import { memorySpool } from "../../src/archive/spool.ts";
-import { secretTables, type TableName, tableNames } from "../../src/archive/tables.ts";
+import { type TableName, tableNames } from "../../src/archive/tables.ts";
+import { memorySpool } from "../support/memory-spool.ts";
+import { secretTables } from "../support/normalised-archive.ts";
 import { facts, sampleMembers, tarBlob, text } from "./sample.ts";
 
 async function all<Name extends TableName>(rows: AsyncGenerator<ReadRow<Name>>): Promise<ReadRow<Name>[]> {
@@ -121,7 +121,7 @@ describe("an archive", () => {
     const archive = await opened(
       await withManifest(renamed, (manifest) => JSON.parse(JSON.stringify(manifest).replaceAll("channels", "kettles"))),
     );
-    expect(unknownTables(archive.manifest)).toEqual([{ name: "kettles", rows: 1 }]);
+    expect(archive.manifest.tables).toContainEqual(expect.objectContaining({ name: "kettles", rows: 1 }));
     expect(tablesOf(archive)).not.toContain("kettles");
   });
 

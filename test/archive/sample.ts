@@ -1,6 +1,6 @@
 import type { ManifestFacts } from "../../src/archive/manifest.ts";
 import { ArchiveWriter, type Member, tarOf } from "../../src/archive/members.ts";
-import { memorySpool } from "../../src/archive/spool.ts";
+import { memorySpool } from "../support/memory-spool.ts";
 
 export const facts: ManifestFacts = {
   program: "parley",

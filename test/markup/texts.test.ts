@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { alertWordsIn, htmlDiff, plainText, renderInline } from "../../src/markup/index.ts";
-import { exampleNames, render } from "../support/markup.ts";
+import { alertWordsIn, htmlDiff, renderInline } from "../../src/markup/index.ts";
+import { exampleNames } from "../support/markup.ts";
 import { forbiddenIn } from "./allowed-html.ts";
 
 describe("descriptions and profile fields", () => {
@@ -68,36 +68,6 @@ describe("alert words", () => {
     expect(
       alertWordsIn("Mittag, पाठ and out of office!", ["mittag", "पाठ", "Out Of Office", "", "and out", "fish"]),
     ).toEqual(["mittag", "पाठ", "Out Of Office", "and out"]);
-  });
-});
-
-describe("plain text", () => {
-  it.each([
-    ["paragraphs", "a\nb\n\nc", "a\nb\nc"],
-    ["emphasis", "**a** *b* ~~c~~ `d`", "a b c d"],
-    ["entities", "a & b <c> &copy;", "a & b <c> ©"],
-    ["a quote", "a\n> b\n> c\n\nd", "a\n> b\n> c\nd"],
-    ["nested quotes", "> > a\n>\n> b", "> > a\n> b"],
-    ["bullets", "* a\n* b\n  * c", "a\nb\nc"],
-    ["numbers", "3. a\n3. b\n  1. c\n3. d", "3. a\n4. b\n1. c\n5. d"],
-    ["code", "```python\ndef x():\n\n    pass\n```", "def x():\n\n    pass"],
-    ["a heading", "# a\nb", "a\nb"],
-    ["a table", "a|b\n-|-\nc|d", "a | b\nc | d"],
-    ["emoji", ":smile: 🤷\u200d♀️", "🙂 🤷\u200d♀"],
-    ["custom emoji", ":party_cat:", ":party_cat:"],
-    ["mentions", "@**Omar** @_**Omar** @**all**", "@Omar Omar @all"],
-    ["a channel", "#**general>topic a**", "#general > topic a"],
-    ["a link", "[a](https://b.example)", "a"],
-    ["a picture alone", "https://chat.example/user_uploads/2/ab/x/a.png", "a.png"],
-    ["a picture in a text", "see [b](/user_uploads/2/ab/x/a.png)", "see b"],
-    ["a formula", "so $$x^2$$", "so x^2"],
-    ["a spoiler stays hidden", "```spoiler head\nsecret\n```\nafter", "head (…)\nafter"],
-    ["a spoiler without a header", "```spoiler\nsecret\n```", "(…)"],
-    ["a time", "<time:1496701800>", "1496701800"],
-    ["a sound", "[song.mp3](/user_uploads/2/ab/x/song.mp3)", "song.mp3"],
-    ["nothing", "", ""],
-  ])("%s", async (_name, source, text) => {
-    expect(plainText((await render(source)).html)).toBe(text);
   });
 });
 

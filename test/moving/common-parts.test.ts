@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { ArchiveWriter } from "../../src/archive/members.ts";
 import { Report } from "../../src/archive/report.ts";
-import { memorySpool } from "../../src/archive/spool.ts";
 import { gunzipped } from "../../src/moving/read/gunzip.ts";
 import { writeRow } from "../../src/moving/write-row.ts";
+import { memorySpool } from "../support/memory-spool.ts";
 
 const gzipped = async (bytes: Uint8Array<ArrayBuffer>) =>
   new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"))).blob();

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ArchiveWriter, tarOf } from "../../src/archive/members.ts";
-import { memorySpool } from "../../src/archive/spool.ts";
 import { convertMattermost } from "../../src/moving/mattermost/convert-mattermost.ts";
 import { converters, kindOf } from "../../src/moving/recognise.ts";
 import { convertSlack } from "../../src/moving/slack/convert-slack.ts";
 import { convertZulip } from "../../src/moving/zulip/convert.ts";
 import { gathered } from "../support/gathered.ts";
+import { memorySpool } from "../support/memory-spool.ts";
 import { zipFile } from "../support/zip-file.ts";
 import { exportMembers, zulipExport } from "../support/zulip-export.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { memorySpool } from "../../src/archive/spool.ts";
 import { Sorter } from "../../src/moving/sort.ts";
 import { gathered } from "../support/gathered.ts";
+import { memorySpool } from "../support/memory-spool.ts";
 
 /** Numbers that follow from the one before, and look like none. */
 const scattered = (count: number) => Array.from({ length: count }, (_, index) => (index * 7919) % 1009);

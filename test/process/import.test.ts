@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { ArchiveWriter, tarOf } from "../../src/archive/members.ts";
-import { memorySpool } from "../../src/archive/spool.ts";
+import { memorySpool } from "../support/memory-spool.ts";
 import { type Json, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { freshData, start } from "./support/server.ts";

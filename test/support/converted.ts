@@ -1,10 +1,10 @@
 import { ArchiveWriter, tarOf } from "../../src/archive/members.ts";
 import { openArchive } from "../../src/archive/read.ts";
 import { Report } from "../../src/archive/report.ts";
-import { memorySpool } from "../../src/archive/spool.ts";
 import { type ArchiveRow, type TableName, tableNames } from "../../src/archive/tables.ts";
 import type { Conversion, Convert } from "../../src/moving/conversion.ts";
 import { gathered } from "./gathered.ts";
+import { memorySpool } from "./memory-spool.ts";
 
 /** The present time of conversions in tests. */
 const NOW = 1_750_000_000;

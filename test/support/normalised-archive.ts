@@ -1,4 +1,8 @@
+import type { TableName } from "../../src/archive/tables.ts";
 import type { Json } from "./json.ts";
+
+/** Tables of which only a whole export with secrets has rows. */
+export const secretTables: readonly TableName[] = ["passkeys", "second_factors", "recovery_codes", "external_logins"];
 
 /** The rows of an archive, and what is known of the content of each of its files, by the member. */
 interface ArchiveContents {

@@ -68,7 +68,7 @@ export const submessages = v.object({
 });
 
 /** The names of the protocol; only flags that are stored, and that do not follow from text or read state. */
-export const STORED_FLAGS = ["starred", "collapsed", "mentioned", "has_alert_word", "historical"] as const;
+const STORED_FLAGS = ["starred", "collapsed", "mentioned", "has_alert_word", "historical"] as const;
 
 /** In order of messages. */
 export const flags = v.object({

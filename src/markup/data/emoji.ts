@@ -50,11 +50,6 @@ export function emojiCodeOf(characters: string): string {
   return codes.join("-");
 }
 
-/** The characters of a code, for plain text. */
-export function emojiCharacters(code: string): string {
-  return String.fromCodePoint(...code.split("-").map((part) => Number.parseInt(part, 16)));
-}
-
 /** The emoji that emoticons become for senders with `translate_emoticons` (markdown.md 2, "Emoji"). */
 export const emoticons: ReadonlyMap<string, string> = new Map([
   [":)", "smile"],

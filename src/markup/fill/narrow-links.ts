@@ -5,15 +5,6 @@ export function encodeNarrowValue(value: string): string {
     .replaceAll("%", ".");
 }
 
-/** Decodes an operand of a narrow's address; undefined where it is not well encoded. */
-export function decodeNarrowValue(encoded: string): string | undefined {
-  try {
-    return decodeURIComponent(encoded.replaceAll(".", "%"));
-  } catch {
-    return undefined;
-  }
-}
-
 function channelSlug(id: number, name: string): string {
   return `${id}-${encodeNarrowValue(name.replaceAll(" ", "-"))}`;
 }

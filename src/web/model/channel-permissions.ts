@@ -22,12 +22,6 @@ export function topicsPolicy(state: State, channel: Channel): Exclude<Channel["t
   return channel.topics_policy === "inherit" ? state.realm_topics_policy : channel.topics_policy;
 }
 
-const allowsNamedTopics = (state: State, channel: Channel): boolean =>
-  topicsPolicy(state, channel) !== "empty_topic_only";
-
-export const canCreateTopic = (state: State, channel: Channel): boolean =>
-  canPost(state, channel) && allowsNamedTopics(state, channel);
-
 export function canResolve(state: State, channel: Channel): boolean {
   if (channel.is_archived || !canRead(state, channel)) return false;
   return may(state, "can_resolve_topics_group") || mayInChannel(state, channel, "can_resolve_topics_group");
@@ -49,9 +43,6 @@ export function canAddSubscribers(state: State, channel: Channel): boolean {
   if (may(state, "can_add_subscribers_group")) return true;
   return mayInChannel(state, channel, "can_add_subscribers_group") || canAdminister(state, channel);
 }
-
-export const canRemoveSubscribers = (state: State, channel: Channel): boolean =>
-  canAdminister(state, channel) || mayInChannel(state, channel, "can_remove_subscribers_group");
 
 /** Whether one may make channels of any kind. */
 export const canCreateChannels = (state: State): boolean =>

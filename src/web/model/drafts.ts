@@ -1,9 +1,6 @@
-import { type Conversation, type ConversationKey, keyOf } from "./conversation.ts";
-import { derived } from "./derived.ts";
 import type { Handlers } from "./handlers.ts";
 import type { ChannelId, UserId } from "./ids.ts";
 import { keyedLists } from "./keyed-list.ts";
-import type { State } from "./state.ts";
 
 export interface Draft {
   readonly id: number;
@@ -36,21 +33,3 @@ export const draftsEvents: Handlers = {
     return true;
   },
 };
-
-/** Where a draft is to be sent; undefined where its writer has not said it yet. */
-export function conversationOfDraft({ type, to, topic }: Draft): Conversation | undefined {
-  if (type === "private") return { kind: "direct", users: [...to].sort((a, b) => a - b) };
-  const [channel] = to;
-  return type === "stream" && channel !== undefined ? { kind: "topic", channel, topic } : undefined;
-}
-
-/** The drafts that the server keeps of a conversation, the latest first. */
-export const draftsIn = (state: State, key: ConversationKey): readonly Draft[] =>
-  draftsInOrder(state).filter((draft) => {
-    const conversation = conversationOfDraft(draft);
-    return conversation !== undefined && keyOf(conversation) === key;
-  });
-
-const draftsInOrder = derived(["drafts"], (state): readonly Draft[] =>
-  [...state.drafts].sort((a, b) => b.timestamp - a.timestamp),
-);

@@ -1,9 +1,8 @@
-import { type Conversation, type ConversationKey, keyOf } from "./conversation.ts";
+import type { Conversation } from "./conversation.ts";
 import { derived } from "./derived.ts";
 import type { Handlers } from "./handlers.ts";
 import type { ChannelId, MessageId, UserId } from "./ids.ts";
 import { keyedLists } from "./keyed-list.ts";
-import type { State } from "./state.ts";
 
 export interface ScheduledMessage {
   readonly scheduled_message_id: number;
@@ -84,7 +83,3 @@ export function conversationOfScheduled({ type, to, topic = "" }: ScheduledMessa
 }
 
 const ascending = (a: number, b: number): number => a - b;
-
-/** What will be sent to a conversation, the next first. */
-export const scheduledIn = (state: State, key: ConversationKey): readonly ScheduledMessage[] =>
-  scheduledInOrder(state).filter((message) => keyOf(conversationOfScheduled(message)) === key);

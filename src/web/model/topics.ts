@@ -39,6 +39,3 @@ export const topicsEvents: Handlers = {
 /** The name that is shown for a topic: the empty name has one of its own. */
 export const topicName = (state: State, topic: string): string =>
   topic === "" ? state.realm_empty_topic_display_name : topic;
-
-export const followedTopics = (state: State): readonly TopicPreference[] =>
-  state.user_topics.filter((one) => one.visibility_policy === VISIBILITY.followed);

@@ -68,7 +68,7 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
 }
 
 /** The dialog around an anchor, within which its popover has to stand. */
-export const dialogAround = (anchor: Anchor): Element | null =>
+const dialogAround = (anchor: Anchor): Element | null =>
   (anchor instanceof Element ? anchor : document.activeElement)?.closest("dialog") ?? null;
 
 /** Shows a `Popover`; returns what closes it. */

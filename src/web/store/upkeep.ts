@@ -7,7 +7,7 @@ import type { KeptLog } from "./kept-log.ts";
 import type { KeptMessages } from "./kept-messages.ts";
 import { BOUNDS, storedBytes, trim } from "./trim.ts";
 
-export interface UpkeepParts {
+interface UpkeepParts {
   readonly cache: Cache;
   readonly log: Pick<KeptLog, "save">;
   readonly messages: KeptMessages;

@@ -15,7 +15,7 @@ export interface UploadOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface Uploader {
+interface Uploader {
   readonly newRequest: () => XMLHttpRequest;
   readonly clock: Clock;
   csrfToken(): string;

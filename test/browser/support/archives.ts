@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { ArchiveWriter, tarOf } from "../../../src/archive/members.ts";
-import { memorySpool } from "../../../src/archive/spool.ts";
 import type { TableName } from "../../../src/archive/tables.ts";
 import { removeData } from "../../process/support/launch.ts";
 import { gathered } from "../../support/gathered.ts";
+import { memorySpool } from "../../support/memory-spool.ts";
 import { exportMembers, zulipExport, zulipMessage } from "../../support/zulip-export.ts";
 
 /** A file for as long as the test runs; it returns the path. */

@@ -1,4 +1,4 @@
-import { applied, type Edit, type Field } from "../../../src/web/model/formatting/field.ts";
+import type { Edit, Field } from "../../../src/web/model/formatting/field.ts";
 
 /** A field as tests write it: "«" and "»" around what is selected, or "¦" at the caret. */
 export function field(drawn: string): Field {
@@ -14,6 +14,12 @@ export function drawn({ text, start, end }: Field): string {
   if (start === end) return `${text.slice(0, start)}¦${text.slice(start)}`;
   return `${text.slice(0, start)}«${text.slice(start, end)}»${text.slice(end)}`;
 }
+
+const applied = ({ text }: Field, { from, to, insert, start, end }: Edit): Field => ({
+  text: text.slice(0, from) + insert + text.slice(to),
+  start,
+  end,
+});
 
 /** What a field looks like after a change; as it was where there is none. */
 export const changed = (before: Field, edit: Edit | undefined): string =>

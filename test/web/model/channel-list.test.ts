@@ -7,14 +7,12 @@ import {
   privacyOf,
 } from "../../../src/web/model/channel-list.ts";
 import type { ChannelFolder, Subscription } from "../../../src/web/model/channels.ts";
-import { conversationKeyOf, topicKey } from "../../../src/web/model/conversation.ts";
-import { conversationOfDraft, type Draft, draftsIn } from "../../../src/web/model/drafts.ts";
 import { customEmojiById, customEmojiNamed, usableCustomEmoji } from "../../../src/web/model/emoji.ts";
-import { type ScheduledMessage, scheduledIn, scheduledInOrder } from "../../../src/web/model/later.ts";
+import { type ScheduledMessage, scheduledInOrder } from "../../../src/web/model/later.ts";
 import { isResolved, unresolved } from "../../../src/web/model/resolved.ts";
 import type { State } from "../../../src/web/model/state.ts";
-import { followedTopics, topicName, VISIBILITY, visibilityOf } from "../../../src/web/model/topics.ts";
-import { channel, direct, MIA, NOAH, sampleState, subscription } from "../support/sample-state.ts";
+import { topicName, VISIBILITY, visibilityOf } from "../../../src/web/model/topics.ts";
+import { channel, sampleState, subscription } from "../support/sample-state.ts";
 
 const folder = (id: number, name: string, order: number, is_archived = false): ChannelFolder => ({
   ...{ id, name, order, is_archived, description: "", rendered_description: "", date_created: 0, creator_id: null },
@@ -79,7 +77,6 @@ describe("topics", () => {
   test("are compared without case", () => {
     expect(visibilityOf(state, 1, "tEA")).toBe(VISIBILITY.followed);
     expect(visibilityOf(state, 2, "Tea")).toBe(VISIBILITY.inherited);
-    expect(followedTopics(state)).toEqual(user_topics);
   });
   test("without a name have one to show", () => {
     expect([topicName(state, ""), topicName(state, "a")]).toEqual(["general chat", "a"]);
@@ -99,29 +96,11 @@ test("an emoji of the organization is chosen by name, and shown by id also when 
   expect(usableCustomEmoji(state).map(({ id }) => id)).toEqual(["2"]);
 });
 
-describe("what is written for a conversation", () => {
-  const mia = conversationKeyOf(direct(1, [NOAH, MIA]), NOAH);
-  test("drafts, the latest first", () => {
-    const draft = (id: number, more: Partial<Draft>): Draft => ({
-      ...{ id, type: "stream", to: [1], topic: "tea", content: "x", timestamp: id },
-      ...more,
-    });
-    const drafts = [draft(1, {}), draft(2, { topic: "Tea" }), draft(3, { type: "private", to: [MIA], topic: "" })];
-    const state = sampleState({ drafts: [...drafts, draft(4, { type: "", to: [] })] });
-    expect(draftsIn(state, topicKey(1, "tea")).map(({ id }) => id)).toEqual([2, 1]);
-    expect(draftsIn(state, mia).map(({ id }) => id)).toEqual([3]);
-    expect(conversationOfDraft(draft(5, { type: "", to: [] }))).toBeUndefined();
+test("what is sent later, the next first", () => {
+  const later = (scheduled_message_id: number): ScheduledMessage => ({
+    ...{ scheduled_message_id, type: "stream", to: 1, topic: "tea", content: "x", rendered_content: "x" },
+    ...{ scheduled_delivery_timestamp: 100 - scheduled_message_id, failed: false },
   });
-  test("what is sent later, the next first", () => {
-    const later = (scheduled_message_id: number, more: Partial<ScheduledMessage>): ScheduledMessage => ({
-      ...{ scheduled_message_id, type: "stream", to: 1, topic: "tea", content: "x", rendered_content: "x" },
-      ...{ scheduled_delivery_timestamp: 100 - scheduled_message_id, failed: false },
-      ...more,
-    });
-    const direct = later(3, { type: "private", to: [MIA] });
-    const state = sampleState({ scheduled_messages: [later(1, {}), later(2, { topic: "TEA" }), direct] });
-    expect(scheduledInOrder(state).map((one) => one.scheduled_message_id)).toEqual([3, 2, 1]);
-    expect(scheduledIn(state, topicKey(1, "tea")).map((one) => one.scheduled_message_id)).toEqual([2, 1]);
-    expect(scheduledIn(state, mia).map((one) => one.scheduled_message_id)).toEqual([3]);
-  });
+  const state = sampleState({ scheduled_messages: [later(1), later(2), later(3)] });
+  expect(scheduledInOrder(state).map((one) => one.scheduled_message_id)).toEqual([3, 2, 1]);
 });

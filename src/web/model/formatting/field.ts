@@ -14,12 +14,6 @@ export interface Edit {
   readonly end: number;
 }
 
-export const applied = ({ text }: Field, { from, to, insert, start, end }: Edit): Field => ({
-  text: text.slice(0, from) + insert + text.slice(to),
-  start,
-  end,
-});
-
 export const selectedOf = ({ text, start, end }: Field) => text.slice(start, end);
 
 /** The whole lines that a selection touches. A selection that ends at the start of a line does not touch that line. */

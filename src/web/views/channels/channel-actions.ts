@@ -12,7 +12,6 @@ import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { channelsWords } from "../../words/channels-words.ts";
 import { words } from "../../words/words.ts";
 import { markRead } from "../inbox/mark-read.ts";
-import { nameOfUser } from "../people/names.ts";
 
 const failed = (client: Client) => (error: unknown) => tellError(client, error);
 
@@ -125,9 +124,4 @@ export async function leaveChannel(client: Client, channel: Channel): Promise<vo
 export async function addSubscribers(client: Client, { name }: Channel, users: readonly UserId[]): Promise<void> {
   await client.api.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: users });
   client.toast({ text: channelsWords().added(users.length) });
-}
-
-export async function removeSubscriber(client: Client, { name }: Channel, user: UserId): Promise<void> {
-  await client.api.delete("/users/me/subscriptions", { subscriptions: [name], principals: [user] });
-  client.toast({ text: channelsWords().removed(nameOfUser(client.watch(), user)) });
 }

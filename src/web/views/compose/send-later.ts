@@ -8,7 +8,7 @@ import { dayAndTime } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
 
 /** The recipients of a message, as the API takes them. */
-export const recipientsOf = (to: Conversation, me: number) =>
+const recipientsOf = (to: Conversation, me: number) =>
   to.kind === "topic"
     ? { type: "channel", to: to.channel, topic: to.topic }
     : { type: "direct", to: to.users.length === 0 ? [me] : to.users };

@@ -43,7 +43,6 @@ export const channels: Words["channels"] = {
   mail: "E-Mail-Adresse",
   addPeople: "Personen hinzufügen",
   added: (count) => plural(count, { one: "Eine Person hinzugefügt", other: "# Personen hinzugefügt" }),
-  removed: (name) => `${name} ist nicht mehr dabei`,
   details: "Über diesen Kanal",
   noDescription: "Noch keine Beschreibung.",
   topics: "Liste der Themen",

@@ -45,7 +45,6 @@ export const channels = {
   addPeople: "Add people",
   mail: "Email address",
   added: (count: number) => plural(count, { one: "Added one person", other: "Added # people" }),
-  removed: (name: string) => `${name} is no longer in it`,
   details: "About this channel",
   noDescription: "No description yet.",
   topics: "List of topics",

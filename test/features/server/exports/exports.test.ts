@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { secretTables, tableNames } from "../../../../src/archive/tables.ts";
+import { tableNames } from "../../../../src/archive/tables.ts";
 import { leftOutTables, sources } from "../../../../src/features/server/exports/sources/sources.ts";
 import { features } from "../../../../src/features.ts";
 import { textOf } from "../../../../src/realm/schema.ts";
@@ -9,6 +9,7 @@ import { schemasOf } from "../../../../src/realm-server/build-realm.ts";
 import { eventsDuring } from "../../../support/events-during.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { linkInMailTo } from "../../../support/mail.ts";
+import { secretTables } from "../../../support/normalised-archive.ts";
 import { advanceClock, evict, untilShipped, withDatabase } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json, Person } from "../../../support/person.ts";

@@ -1,8 +1,9 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { secretTables, tableNames } from "../../../../src/archive/tables.ts";
+import { tableNames } from "../../../../src/archive/tables.ts";
 import { fetchPage, sendFiles, textFile } from "../../../support/files.ts";
 import { unreadIds } from "../../../support/messages.ts";
+import { secretTables } from "../../../support/normalised-archive.ts";
 import { advanceClock, withEnv } from "../../../support/object.ts";
 import { PASSWORD, realm } from "../../../support/organization.ts";
 import type { Json } from "../../../support/person.ts";

@@ -3,9 +3,9 @@ import { expect, vi } from "vitest";
 import { digestOf } from "../../../../src/archive/digest.ts";
 import type { ManifestFacts } from "../../../../src/archive/manifest.ts";
 import { ArchiveWriter, tarOf } from "../../../../src/archive/members.ts";
-import { memorySpool } from "../../../../src/archive/spool.ts";
 import type { TableName, WrittenRow } from "../../../../src/archive/tables.ts";
 import { joined } from "../../../../src/util/join-bytes.ts";
+import { memorySpool } from "../../../support/memory-spool.ts";
 import type { Json, Person } from "../../../support/person.ts";
 
 /** Rows by table; a row may be whatever somebody writes into an archive. */

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { secretTables, tableNames } from "../../../../src/archive/tables.ts";
+import { tableNames } from "../../../../src/archive/tables.ts";
 import { Browser } from "../../../support/browser.ts";
 import { fetchPage } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { addPasskey, codeOf, logIn, setUpSecondFactor, succeeds } from "../../../support/log-in.ts";
 import type { LoginProvider } from "../../../support/login-provider.ts";
-import { normalised } from "../../../support/normalised-archive.ts";
+import { normalised, secretTables } from "../../../support/normalised-archive.ts";
 import { type Cast, organization, PASSWORD } from "../../../support/organization.ts";
 import { Person } from "../../../support/person.ts";
 import { seenBy } from "../../../support/seen-by.ts";

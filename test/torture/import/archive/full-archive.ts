@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { ArchiveWriter, tarOf } from "../../../../src/archive/members.ts";
-import { memorySpool } from "../../../../src/archive/spool.ts";
 import type { TableName, WrittenRow } from "../../../../src/archive/tables.ts";
 import { Random } from "../../../process/support/random.ts";
+import { memorySpool } from "../../../support/memory-spool.ts";
 import { channelRows } from "./channel-rows.ts";
 import { fileRows } from "./file-rows.ts";
 import type { Size } from "./ids.ts";

@@ -17,7 +17,7 @@ export type { MessageRow } from "./message-row.ts";
 export { fetchPage, fetchPageIds, pageQuery } from "./page.ts";
 export { dependsOnVisibility, type PagePlan } from "./page-statement.ts";
 /** The parameters that say which of the matching messages are wanted. */
-export { LARGER_THAN_ANY_ID, type PageRange, parseRange, type RangeParameters } from "./range.ts";
+export { LARGER_THAN_ANY_ID, type PageRange, parseRange } from "./range.ts";
 /** In the realm: terms with every name resolved for one viewer, by look-ups that the realm answers. */
 export { resolveNarrow } from "./resolve.ts";
 export { conditionsOf, intersection, lastOf, scopeOf, unreadSpans } from "./scope.ts";

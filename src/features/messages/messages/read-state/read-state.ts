@@ -18,8 +18,6 @@ export interface ConversationReadState {
   readonly unread: readonly number[];
 }
 
-export const NOTHING_READ: ConversationReadState = { low: 0, read: [], unread: [] };
-
 /** A message, and whether one user has it unread until something is done about it. */
 export interface MessageDefault {
   readonly id: number;

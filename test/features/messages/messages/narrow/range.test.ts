@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { parseRange, type RangeParameters } from "../../../../../src/features/messages/messages/narrow/index.ts";
 import { pageOfRows } from "../../../../../src/features/messages/messages/narrow/page-of-rows.ts";
+import { parseRange, type RangeParameters } from "../../../../../src/features/messages/messages/narrow/range.ts";
 
 const HUGE = 10_000_000_000_000_000;
 const sides = { num_before: 3, num_after: 4 };

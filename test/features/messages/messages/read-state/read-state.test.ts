@@ -4,7 +4,6 @@ import { decodeIds, encodeIds } from "../../../../../src/features/messages/messa
 import {
   type ConversationReadState,
   isUnread,
-  NOTHING_READ,
   raised,
   withRead,
   withUnread,
@@ -37,7 +36,7 @@ test("a read state tells of each message what it was last marked as", () => {
       const arrival = (id: number) => ({ id, unreadByDefault: unreadByDefault.includes(id) });
       const all = Array.from({ length: MOST }, (_, index) => arrival(index + 1));
       const unread = new Set(unreadByDefault);
-      let reading: ConversationReadState = NOTHING_READ;
+      let reading: ConversationReadState = { low: 0, read: [], unread: [] };
       for (const { read, some, raise } of steps) {
         const arrivals = some.map(arrival);
         if (read)

@@ -1,0 +1,13 @@
+import type { Spool } from "../../src/archive/spool.ts";
+import { joined } from "../../src/util/join-bytes.ts";
+
+/** A spool in memory; the archives of tests are small. */
+export const memorySpool: Spool = {
+  create: async () => {
+    const written: Uint8Array<ArrayBuffer>[] = [];
+    return {
+      write: async (bytes) => void written.push(bytes),
+      close: async () => new Blob([joined(written).slice()]),
+    };
+  },
+};
