@@ -2,16 +2,24 @@
 // TypeScript that Node cannot strip. node --import ./scripts/run-sources.mjs FILE
 import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
-import { transformSync } from "esbuild";
+import { fileURLToPath } from "node:url";
+import { transformSync } from "rolldown/utils";
 
 const sources = new URL("../src/", import.meta.url).href;
 
 registerHooks({
   load(url, context, next) {
-    if (!url.startsWith(sources)) return next(url, context);
-    const loader = url.endsWith(".ts") ? "ts" : url.endsWith(".txt") ? "text" : undefined;
-    if (loader === undefined) return next(url, context);
-    const { code } = transformSync(readFileSync(new URL(url), "utf8"), { loader, format: "esm", sourcemap: "inline" });
-    return { format: "module", source: code, shortCircuit: true };
+    if (!url.startsWith(sources) || !/\.(ts|txt)$/.test(url)) return next(url, context);
+    const text = readFileSync(new URL(url), "utf8");
+    const source = url.endsWith(".ts") ? scriptOf(fileURLToPath(url), text) : `export default ${JSON.stringify(text)};`;
+    return { format: "module", source, shortCircuit: true };
   },
 });
+
+/** @param {string} path @param {string} text */
+function scriptOf(path, text) {
+  const { code, map, errors } = transformSync(path, text, { sourcemap: true, tsconfig: false });
+  if (errors.length > 0) throw new SyntaxError(`${path}: ${errors.map(({ message }) => message).join("; ")}`);
+  const encoded = Buffer.from(JSON.stringify(map)).toString("base64");
+  return `${code}\n//# sourceMappingURL=data:application/json;base64,${encoded}`;
+}

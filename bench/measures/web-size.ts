@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import * as esbuild from "esbuild";
 import { buildWebClient } from "../../scripts/web/build.mjs";
 import type { Measure } from "../measure.ts";
 
@@ -13,8 +12,7 @@ export const measure: Measure = {
   name: "web-size",
   about: "the size of the web client, compressed",
   async run(bench) {
-    const { files } = await buildWebClient(esbuild, join(import.meta.dirname, "../.."));
-    await esbuild.stop();
+    const { files } = await buildWebClient(join(import.meta.dirname, "../.."));
     const sizes = new Map(files.map(({ path, bytes }) => [path, brotliCompressSync(bytes).length]));
     const page = Buffer.from(files.find(({ path }) => path === "/")?.bytes ?? []).toString();
     const first = [...page.matchAll(/(?:src|href)="(\/w\/[^"]+)"/g)].map(([, path = ""]) => path);

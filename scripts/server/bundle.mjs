@@ -53,47 +53,51 @@ function filesIn(directory) {
     .sort();
 }
 
+/** Files that are bundled as they are; wrangler.toml has the same as `rules`. */
+const AS_THEY_ARE = /\.(sql|html|svg|css|txt|client\.js)$/;
+
 /**
- * How esbuild makes one file of a program that runs on workerd.
+ * Makes one file of a program that runs on workerd, anew.
  *
- * @param {string} root @param {string} entry
+ * @param {string} root
+ * @param {string} entry
+ * @param {import("rolldown").Plugin[]} [plugins]
  */
-export const workerdProgram = (root, entry) => ({
-  absWorkingDir: root,
-  entryPoints: [entry],
-  bundle: true,
-  write: /** @type {const} */ (false),
-  format: /** @type {const} */ ("esm"),
-  target: "es2024",
-  conditions: ["workerd", "worker", "import"],
-  external: ["cloudflare:*", "node:*"],
-  loader: /** @type {const} */ ({
-    ".sql": "text",
-    ".html": "text",
-    ".svg": "text",
-    ".css": "text",
-    ".txt": "text",
-    ".client.js": "text",
-    ".png": "binary",
-  }),
-  logLevel: /** @type {const} */ ("error"),
-});
+export async function bundleAnew(root, entry, plugins = []) {
+  const rolldown = await import("rolldown");
+  const texts = {
+    name: "texts",
+    load: {
+      filter: { id: AS_THEY_ARE },
+      /** @param {string} id */
+      handler: (id) => ({ code: readFileSync(id, "utf8"), moduleType: /** @type {const} */ ("text") }),
+    },
+  };
+  try {
+    const { output } = await rolldown.build({
+      cwd: root,
+      input: entry,
+      write: false,
+      platform: "browser",
+      tsconfig: false,
+      resolve: { conditionNames: ["workerd", "worker", "import"] },
+      external: /^(cloudflare|node):/,
+      transform: { target: "es2024" },
+      moduleTypes: { ".png": "binary" },
+      plugins: [texts, ...plugins],
+      output: { format: "esm", codeSplitting: false, comments: false },
+    });
+    return output[0].code;
+  } catch (error) {
+    throw new Failure(`${entry} does not build: ${/** @type {Error} */ (error).message}`);
+  }
+}
 
 /** @param {string} root @param {string} entry @param {Client} client */
 async function build(root, entry, client) {
-  const esbuild = await import("esbuild");
+  if (client === "none") return bundleAnew(root, entry);
   const { embedClient } = await import("./embed-client.mjs");
-  const plugins = client === "none" ? [] : [embedClient(esbuild, root, { reloads: client === "reloading" })];
-  try {
-    const result = await esbuild.build({ ...workerdProgram(root, entry), plugins });
-    return result.outputFiles.map(({ text }) => text).join("");
-  } catch {
-    // esbuild has printed what is wrong, and where.
-    throw new Failure(`${entry} does not build`);
-  } finally {
-    // esbuild leaves a process of its own waiting for more work.
-    await esbuild.stop();
-  }
+  return bundleAnew(root, entry, [embedClient(root, { reloads: client === "reloading" })]);
 }
 
 /**

@@ -7,19 +7,19 @@ import { COMMON_HEADERS } from "../web/file-table.mjs";
  * Puts the web client into the Worker. Miniflare's way to serve files halves the throughput of everything else, and does
  * not compress.
  *
- * @param {typeof import("esbuild")} esbuild
  * @param {string} root
  * @param {{ reloads: boolean }} options
- * @returns {import("esbuild").Plugin}
+ * @returns {import("rolldown").Plugin}
  */
-export function embedClient(esbuild, root, options) {
+export function embedClient(root, options) {
   return {
     name: "embed-client",
-    setup(build) {
-      build.onLoad({ filter: /web-client[/\\]embedded-files\.ts$/ }, async () => {
-        const { version, files } = await buildWebClient(esbuild, root, options);
-        return { contents: moduleOf(files, options.reloads ? version : undefined), loader: "js" };
-      });
+    load: {
+      filter: { id: /web-client[/\\]embedded-files\.ts$/ },
+      async handler() {
+        const { version, files } = await buildWebClient(root, options);
+        return { code: moduleOf(files, options.reloads ? version : undefined), moduleType: "js" };
+      },
     },
   };
 }

@@ -21,28 +21,27 @@ import { writeFiles } from "./write-files.mjs";
 /**
  * All files of the web client as they are served, and the version that they make together.
  *
- * @param {typeof import("esbuild")} esbuild which the caller ends
  * @param {string} root
  * @param {{ reloads?: boolean }} [options] whether the page is loaded again when another build is served (npm run dev)
  */
-export async function buildWebClient(esbuild, root, { reloads = false } = {}) {
+export async function buildWebClient(root, { reloads = false } = {}) {
   const { hashed: statics, icons } = staticFiles(root);
   const licenses = licensesFile(root);
-  const converter = await bundleConverter(esbuild, root);
+  const converter = await bundleConverter(root);
   const [program, theme] = await Promise.all([
-    bundleProgram(esbuild, root, { licenses: licenses.path, converter: converter.path }),
-    bundleTheme(esbuild, root),
+    bundleProgram(root, { licenses: licenses.path, converter: converter.path }),
+    bundleTheme(root),
   ]);
   const hashed = [...program.files, theme, converter, licenses, ...statics];
   const open = [
     shellPage(root, { ...program, theme: theme.path, icons, reloads }),
     manifest(icons),
     ...soundFiles(root),
-    await bundlePasswordStrength(esbuild, root),
+    await bundlePasswordStrength(root),
   ];
   const version = versionOf([...hashed, ...open]);
-  /** @param {Omit<Parameters<typeof bundleVersioned>[2], "version">} program */
-  const versioned = (program) => bundleVersioned(esbuild, root, { ...program, version });
+  /** @param {Omit<Parameters<typeof bundleVersioned>[1], "version">} program */
+  const versioned = (program) => bundleVersioned(root, { ...program, version });
   // Formulas are rare, and their fonts larger than all else; an organization moves in once, by one of its owners.
   const isKept = (/** @type {string} */ path) => /\.(js|css|svg)$/.test(path) && !/\/(converter|moving)[.-]/.test(path);
   const kept = ["/", ...hashed.map(({ path }) => path).filter(isKept)];
@@ -64,8 +63,6 @@ function versionOf(files) {
 
 if (process.argv[1] === import.meta.filename) {
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  const esbuild = await import("esbuild");
-  const { files } = await buildWebClient(esbuild, root);
+  const { files } = await buildWebClient(root);
   writeFiles(join(root, "dist/web"), files);
-  await esbuild.stop();
 }

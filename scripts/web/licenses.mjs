@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { hashedFile, readBytes } from "./programs.mjs";
+import { hashedFile, readBytes } from "./hashed-file.mjs";
 
 /** What stands in the sources themselves, with the file of its license. */
 const COPIED = [{ name: "lucide (icons)", file: "src/web/parts/icon-paths.license.txt" }];
 
 /** What bundles and runs the program on one's own machine, and is not part of it. */
-const BESIDE = new Set(["esbuild", "miniflare"]);
+const BESIDE = new Set(["lightningcss", "miniflare", "rolldown"]);
 
 /**
  * The licenses of all libraries that are part of the program, in the browser and on the server: their terms ask for being

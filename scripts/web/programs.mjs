@@ -1,235 +1,177 @@
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { basename, extname, join } from "node:path";
+import { join, relative } from "node:path";
+import { build } from "rolldown";
 import { Failure } from "../server/failure.mjs";
-import { joinScripts } from "./join-scripts.mjs";
-import { loadsOf } from "./loads.mjs";
-import { stylesOf } from "./styles.mjs";
+import { hashedFile } from "./hashed-file.mjs";
+import { mathStyle, stylesOf } from "./styles.mjs";
 
-/** @typedef {typeof import("esbuild")} Esbuild */
 /** @typedef {import("./build.mjs").BuiltFile} BuiltFile */
+
+/**
+ * What is loaded together. The page is the first; soon after it comes the composer, with what runs beside the views and
+ * what the first keys and scrolls ask for; then all that is done by few or seldom, and the settings apart from that. What
+ * a source imports comes with it, unless an earlier load has it.
+ *
+ * @type {import("rolldown").CodeSplittingGroup[]}
+ */
+const LOADS = [
+  { name: "main", test: /src\/web\/main\.tsx$/ },
+  {
+    name: "soon",
+    test: /src\/web\/(views\/compose\/composer\.tsx|background\.ts|parts\/more-icon-paths\.ts|client\/(outbox-sender|presence-pings|next-unread)\.ts|wire\/stream-transport\.ts|views\/shell\/step-pane\.ts|views\/feed\/jumps\.tsx)$/,
+  },
+  { name: "de", test: /src\/web\/words\/de\.ts$/ },
+  { name: "pseudo", test: /src\/web\/words\/pseudo\.ts$/ },
+  { name: "start-spectator", test: /src\/web\/client\/start-spectator\.ts$/ },
+  // How an organization moves in, which one owner needs once.
+  { name: "moving-de", test: /src\/web\/words\/de\/settings-import/ },
+  { name: "settings-de", test: /src\/web\/words\/de\/settings/ },
+  { name: "later", test: /src\/web\/(?!views\/settings\/|words\/(en\/)?settings-|client\/moving\/|model\/imports)/ },
+  { name: "settings", test: /src\/web\/(views\/settings\/(?!import\/)|words\/(en\/)?settings-(?!import))/ },
+  { name: "moving", test: /src\/web\// },
+];
 
 /** Stands in the scripts until the style of what is loaded later has its name. */
 const LATER_STYLE = "/w/later.STYLE000.css";
 
-/** @type {import("esbuild").BuildOptions} */
-const ALIKE = {
-  bundle: true,
-  write: false,
-  minify: true,
-  format: "esm",
-  target: "es2024",
-  // The tsconfig.json beside the sources is the server's.
-  tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
-  jsx: "automatic",
-  jsxImportSource: "preact",
-  legalComments: "none",
-  logLevel: "error",
-};
-
 /**
  * The client itself: the program that the page starts with, and the parts of it that it loads when they are needed.
  *
- * @param {Esbuild} esbuild
  * @param {string} root
  * @param {{ licenses: string, converter: string }} paths of other files
  */
-export async function bundleProgram(esbuild, root, { licenses, converter }) {
-  const math = await bundleMathStyle(esbuild, root);
-  const { outputFiles, metafile } = await build(esbuild, root, "src/web/main.tsx", {
-    splitting: true,
-    // What is loaded later imports from the entry, and would wait for it.
-    supported: { "top-level-await": false },
-    entryNames: "w/[name].[hash]",
-    chunkNames: "w/[name].[hash]",
-    assetNames: "w/[name].[hash]",
-    outdir: "/",
-    publicPath: "/",
-    metafile: true,
+export async function bundleProgram(root, { licenses, converter }) {
+  const math = mathStyle(root);
+  /** @type {ReturnType<typeof stylesOf> | undefined} */
+  let styles;
+  /** @type {{ from: string, to: string, isLazy: boolean }[]} */
+  const imports = [];
+  const output = await bundleScripts(root, "src/web/main.tsx", {
     define: {
-      MATH_STYLE: JSON.stringify(math.style),
+      MATH_STYLE: JSON.stringify(math.style.path),
       LATER_STYLE: JSON.stringify(LATER_STYLE),
       LICENSES: JSON.stringify(licenses),
       CONVERTER: JSON.stringify(converter),
     },
-    loader: { ".svg": "text" },
-  });
-  const outputs = Object.entries(metafile?.outputs ?? {}).map(([path, output]) => ({
-    ...output,
-    path: servedPath(path),
-    imports: output.imports.map(({ path, kind }) => ({ path: servedPath(path), kind })),
-  }));
-  const made = outputFiles.map(({ path, contents, text }) => ({ path: servedPath(path), bytes: contents, text }));
-  const loads = loadsOf(outputs);
-  const { first, later } = stylesOf({ outputs, inputs: metafile?.inputs ?? {}, loads });
-  const [style, laterStyle] = await Promise.all([
-    bundleStyle(esbuild, root, { name: "main.css", sources: first }),
-    bundleStyle(esbuild, root, { name: "later.css", sources: later }),
-  ]);
-  const scripts = made
-    .filter(({ path }) => path.endsWith(".js"))
-    .map(({ path, text }) => ({ path, text: text.replaceAll(LATER_STYLE, laterStyle.path) }));
-  const joined = await joinScripts(esbuild, scripts, loads, [converter]);
-  // esbuild's own styles have all of it, and that of the parts once more.
-  const others = made.filter(({ path }) => !/\.(js|css)$/.test(path));
-  return {
-    files: [
-      ...joined.map(({ path, text }) => ({ path, bytes: new TextEncoder().encode(text) })),
-      ...others.map(({ path, bytes }) => ({ path, bytes })),
-      ...[style, laterStyle],
-      ...math.files,
-    ],
-    script: joined.find(({ name }) => name === "main")?.path ?? "",
-    style: style.path,
-    /** The size of each source in the first load, before it is compressed. */
-    firstLoad: sizesOf(outputs.filter(({ path }) => loads[0]?.paths.includes(path))),
-    inputs: metafile?.inputs ?? {},
-  };
-}
-
-/**
- * One style of several, in their order.
- *
- * @param {Esbuild} esbuild
- * @param {string} root
- * @param {{ name: string, sources: readonly string[] }} style
- */
-async function bundleStyle(esbuild, root, { name, sources }) {
-  const { outputFiles } = await esbuild.build({
-    ...ALIKE,
-    absWorkingDir: root,
-    stdin: { contents: sources.map((path) => `@import "./${path}";`).join("\n"), loader: "css", resolveDir: root },
-  });
-  return hashedFile(name, outputFiles?.[0]?.contents ?? new Uint8Array());
-}
-
-/**
- * How formulas look, which a page loads that shows one: the style of the KaTeX with which the server makes them, and its
- * fonts, in the one format that all browsers know.
- *
- * @param {Esbuild} esbuild
- * @param {string} root
- */
-async function bundleMathStyle(esbuild, root) {
-  const { outputFiles } = await build(esbuild, root, "node_modules/katex/dist/katex.min.css", {
-    entryNames: "w/math.[hash]",
-    assetNames: "w/[name].[hash]",
-    outdir: "/",
-    publicPath: "/",
-    loader: { ".woff2": "file" },
-    plugins: [
-      {
-        name: "one-format",
-        setup(build) {
-          build.onLoad({ filter: /katex\.min\.css$/ }, ({ path }) => ({
-            contents: readFileSync(path, "utf8").replace(/,url\([^)]*\.(woff|ttf)\) format\("\w+"\)/g, ""),
-            loader: "css",
-          }));
-        },
+    output: {
+      entryFileNames: "w/[name].[hash:8].js",
+      chunkFileNames: "w/[name].[hash:8].js",
+      hashCharacters: "hex",
+      codeSplitting: { groups: LOADS },
+    },
+    plugin: {
+      name: "styles",
+      // Styles are files of their own: the page waits for the first one, and loads the other with what it belongs to.
+      load: {
+        filter: { id: /\.css$/ },
+        handler: () => ({ code: "", moduleType: "js", moduleSideEffects: "no-treeshake" }),
       },
-    ],
+      buildEnd() {
+        styles = stylesOf((id) => this.getModuleInfo(id), join(root, "src/web/main.tsx"));
+        for (const id of this.getModuleIds()) {
+          const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+          const add = (/** @type {boolean} */ isLazy) => (/** @type {string} */ to) =>
+            imports.push({ from: relative(root, id), to: relative(root, to), isLazy });
+          importedIds.forEach(add(false));
+          dynamicallyImportedIds.forEach(add(true));
+        }
+      },
+      renderChunk: (code) => code.replaceAll(LATER_STYLE, styles?.later.path ?? ""),
+    },
   });
-  const files = outputFiles.map(({ path, contents }) => ({ path: servedPath(path), bytes: contents }));
-  return { files, style: files.find(({ path }) => path.endsWith(".css"))?.path ?? "" };
-}
-
-/** @param {readonly { inputs: Record<string, { bytesInOutput: number }> }[]} outputs */
-function sizesOf(outputs) {
-  /** @type {Map<string, number>} */
-  const sizes = new Map();
-  for (const { inputs } of outputs) {
-    for (const [path, { bytesInOutput }] of Object.entries(inputs)) {
-      sizes.set(path, (sizes.get(path) ?? 0) + bytesInOutput);
-    }
-  }
-  return sizes;
+  const scripts = output.map(({ fileName, code }) => ({ path: `/${fileName}`, bytes: new TextEncoder().encode(code) }));
+  const main = output.find(({ isEntry }) => isEntry);
+  return {
+    files: [...scripts, ...(styles ? [styles.first, styles.later] : []), math.style, ...math.fonts],
+    script: `/${main?.fileName}`,
+    style: styles?.first.path,
+    /** The size of each source in each script, before it is compressed. */
+    sources: new Map(
+      output.map(({ fileName, modules }) => [
+        `/${fileName}`,
+        new Map(Object.entries(modules).map(([path, { renderedLength }]) => [relative(root, path), renderedLength])),
+      ]),
+    ),
+    imports,
+  };
 }
 
 /**
  * The script that gives the page its theme before anything is painted.
  *
- * @param {Esbuild} esbuild
  * @param {string} root
  */
-export async function bundleTheme(esbuild, root) {
-  const { outputFiles } = await build(esbuild, root, "src/web/theme.ts", { format: "iife" });
-  const [file] = outputFiles;
-  return hashedFile("theme.js", file?.contents ?? new Uint8Array());
-}
+export const bundleTheme = async (root) => hashedFile("theme.js", await bundleOne(root, "src/web/theme.ts"));
 
 /**
  * The worker that reads archives of other programs, for whoever moves an organization in.
  *
- * @param {Esbuild} esbuild
  * @param {string} root
  */
-export async function bundleConverter(esbuild, root) {
-  const { outputFiles } = await build(esbuild, root, "src/web/converter/convert-worker.ts", {
-    format: "iife",
-    loader: { ".txt": "text" },
-  });
-  return hashedFile("converter.js", outputFiles[0]?.contents ?? new Uint8Array());
-}
+export const bundleConverter = async (root) =>
+  hashedFile("converter.js", await bundleOne(root, "src/web/converter/convert-worker.ts"));
 
 /**
  * The program that tells how strong a password is, for the client and for the server's pages: these know its name, so it
  * has no hash.
  *
- * @param {Esbuild} esbuild
  * @param {string} root
  */
-export async function bundlePasswordStrength(esbuild, root) {
-  const { outputFiles } = await build(esbuild, root, "src/web/password-strength.ts", { loader: { ".txt": "text" } });
-  return { path: "/password.js", bytes: outputFiles[0]?.contents ?? new Uint8Array() };
-}
+export const bundlePasswordStrength = async (root) => ({
+  path: "/password.js",
+  bytes: await bundleOne(root, "src/web/password-strength.ts", { format: "esm" }),
+});
 
 /**
  * A program of one file that knows the version of the client. Its name has no hash: of the service worker, browsers ask
  * for newer ones by the name that was registered.
  *
- * @param {Esbuild} esbuild
  * @param {string} root
  * @param {{ entry: string, path: string, version: string, files?: readonly string[] }} program
  */
-export async function bundleVersioned(esbuild, root, { entry, path, version, files = [] }) {
-  const { outputFiles } = await build(esbuild, root, entry, {
-    format: "iife",
-    define: { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) },
-  });
-  return { path, bytes: outputFiles[0]?.contents ?? new Uint8Array() };
+export async function bundleVersioned(root, { entry, path, version, files = [] }) {
+  const define = { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) };
+  return { path, bytes: await bundleOne(root, entry, { define }) };
 }
 
 /**
- * A file that may be kept for good, as its name changes with what it holds.
+ * A program of one script.
  *
- * @param {string} name
- * @param {Uint8Array} bytes
- */
-export function hashedFile(name, bytes) {
-  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 8).toUpperCase();
-  return { path: `/w/${basename(name, extname(name))}.${hash}${extname(name)}`, bytes };
-}
-
-/** @param {string} root @param {string} path */
-export const readBytes = (root, path) => new Uint8Array(readFileSync(join(root, path)));
-
-/** @param {string} path as esbuild tells it */
-const servedPath = (path) => `/${path.slice(path.lastIndexOf("w/"))}`;
-
-/**
- * @param {Esbuild} esbuild
  * @param {string} root
  * @param {string} entry
- * @param {import("esbuild").BuildOptions} options
+ * @param {{ format?: "esm" | "iife", define?: Record<string, string> }} [options]
  */
-async function build(esbuild, root, entry, options) {
+async function bundleOne(root, entry, { format = "iife", define = {} } = {}) {
+  const [script] = await bundleScripts(root, entry, { define, output: { format, codeSplitting: false } });
+  return new TextEncoder().encode(script?.code);
+}
+
+/**
+ * @param {string} root
+ * @param {string} entry
+ * @param {{ define: Record<string, string>, output: import("rolldown").OutputOptions, plugin?: import("rolldown").Plugin }} options
+ */
+async function bundleScripts(root, entry, { define, output, plugin }) {
   try {
-    const made = await esbuild.build({ ...ALIKE, ...options, absWorkingDir: root, entryPoints: [entry] });
-    /** @type {import("esbuild").OutputFile[]} */
-    const outputFiles = made.outputFiles ?? [];
-    return { outputFiles, metafile: made.metafile };
-  } catch {
-    // esbuild has printed what is wrong, and where.
-    throw new Failure(`${entry} does not build`);
+    const built = await build({
+      cwd: root,
+      input: entry,
+      write: false,
+      platform: "browser",
+      // What one load imports on use, another may have from the start.
+      checks: { ineffectiveDynamicImport: false },
+      // The tsconfig.json beside the sources is the server's.
+      tsconfig: false,
+      transform: {
+        target: "es2024",
+        define,
+        jsx: { runtime: "automatic", importSource: "preact" },
+        typescript: { onlyRemoveTypeImports: true },
+      },
+      plugins: plugin ? [plugin] : [],
+      output: { minify: true, comments: false, ...output },
+    });
+    return built.output.filter((file) => file.type === "chunk");
+  } catch (error) {
+    throw new Failure(`${entry} does not build: ${/** @type {Error} */ (error).message}`);
   }
 }

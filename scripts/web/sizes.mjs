@@ -2,12 +2,11 @@
 // node scripts/web/sizes.mjs [NAME]; with a name, which files import the files with that name.
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import esbuild from "esbuild";
 import { bundleProgram } from "./programs.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const { files, script, firstLoad, inputs } = await bundleProgram(esbuild, root, { licenses: "", converter: "" });
-await esbuild.stop();
+const { files, script, sources, imports } = await bundleProgram(root, { licenses: "", converter: "" });
+const firstLoad = sources.get(script) ?? new Map();
 
 const [, , name] = process.argv;
 if (name === undefined) printSizes();
@@ -29,12 +28,8 @@ function printSizes() {
 
 /** @param {string} wanted */
 function printImporters(wanted) {
-  for (const [path, { imports }] of Object.entries(inputs)) {
-    for (const { path: target, kind } of imports) {
-      if (!target.includes(wanted)) continue;
-      const when = kind === "dynamic-import" ? "on use" : firstLoad.has(path) ? "first " : "later ";
-      console.log(`${when}  ${path} -> ${target}`);
-    }
+  for (const { from, to, isLazy } of imports.filter(({ to }) => to.includes(wanted))) {
+    console.log(`${isLazy ? "on use" : firstLoad.has(from) ? "first " : "later "}  ${from} -> ${to}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { hashedFile, readBytes } from "./programs.mjs";
+import { hashedFile, readBytes } from "./hashed-file.mjs";
 
 const text = new TextEncoder();
 

@@ -2,9 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { workerdProgram } from "../../scripts/server/bundle.mjs";
+import { bundleAnew } from "../../scripts/server/bundle.mjs";
 import { createRuntime, workerdExecutable } from "../../scripts/server/runtime.mjs";
 import { makeData, removeData, root } from "./support/launch.ts";
 
@@ -27,7 +26,6 @@ let stop = async () => {};
 beforeAll(async () => {
   await new Promise<void>((resolve) => standIn.listen(0, resolve));
   ({ port } = standIn.address() as AddressInfo);
-  const { outputFiles } = await build(workerdProgram(root, "test/outside/outside-worker.ts"));
   const runtime = await createRuntime(
     {
       data: { path: data, runtime: workerdExecutable, temporary: data },
@@ -37,7 +35,7 @@ beforeAll(async () => {
     { open: (opened) => (workerPort = opened), shut() {}, end() {} },
   );
   stop = runtime.stop;
-  await runtime.serve(outputFiles[0]?.text ?? "");
+  await runtime.serve(await bundleAnew(root, "test/outside/outside-worker.ts"));
 });
 
 afterAll(async () => {

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { build, type Plugin, stop } from "esbuild";
-import { workerdProgram } from "../../../scripts/server/bundle.mjs";
+import type { Plugin } from "rolldown";
+import { bundleAnew } from "../../../scripts/server/bundle.mjs";
 import { root } from "../../process/support/launch.ts";
 
 /** The programs that replace each other: this one, and the one before it, which lacks a capability with its tables. */
@@ -11,25 +10,20 @@ const CAPABILITY = /^ {2}savedSnippets,\n/m;
 
 const withoutIt: Plugin = {
   name: "without-a-capability",
-  setup(build) {
-    build.onLoad({ filter: /[/\\]src[/\\]features\.ts$/ }, ({ path }) => {
-      const contents = readFileSync(path, "utf8");
-      if (!CAPABILITY.test(contents)) throw new Error("the list of features does not have the capability");
-      return { contents: contents.replace(CAPABILITY, ""), loader: "ts" };
-    });
+  transform: {
+    filter: { id: /[/\\]src[/\\]features\.ts$/ },
+    handler(code) {
+      if (!CAPABILITY.test(code)) throw new Error("the list of features does not have the capability");
+      return code.replace(CAPABILITY, "");
+    },
   },
 };
 
 /** Bundles both programs. */
 export async function makePrograms(): Promise<Record<Program, string>> {
-  const [after, before] = await Promise.all([bundled([]), bundled([withoutIt])]);
-  await stop();
+  const entry = "src/worker.ts";
+  const [after, before] = await Promise.all([bundleAnew(root, entry), bundleAnew(root, entry, [withoutIt])]);
   return { after, before };
-}
-
-async function bundled(plugins: Plugin[]): Promise<string> {
-  const { outputFiles } = await build({ ...workerdProgram(root, "src/worker.ts"), plugins });
-  return outputFiles.map(({ text }) => text).join("");
 }
 
 /**
