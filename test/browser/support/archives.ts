@@ -8,6 +8,7 @@ import type { TableName } from "../../../src/archive/tables.ts";
 import { removeData } from "../../process/support/launch.ts";
 import { gathered } from "../../support/gathered.ts";
 import { memorySpool } from "../../support/memory-spool.ts";
+import { slackMembersOf, slackSample, slackZip } from "../../support/slack-export.ts";
 import { exportMembers, zulipExport, zulipMessage } from "../../support/zulip-export.ts";
 
 /** A file for as long as the test runs; it returns the path. */
@@ -29,6 +30,10 @@ export async function zulipFile({ messages = 0, fileBytes = 0 } = {}): Promise<s
   });
   return fileWith("zulip-export.tar.gz", await bytesOf(await zulipExport(members)));
 }
+
+/** An export of Slack: one of its people has no address, and one is of another workspace. */
+export const slackFile = async (): Promise<string> =>
+  fileWith("slack-export.zip", await bytesOf(await slackZip(slackMembersOf(slackSample()))));
 
 /** An archive of Parley's own with a channel that somebody has filled; one that is damaged has a piece that is not what it was. */
 export async function parleyFile({ messages = 3, isDamaged = false } = {}): Promise<string> {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { fileWith, parleyFile, zulipFile } from "../support/archives.ts";
+import { fileWith, parleyFile, slackFile, zulipFile } from "../support/archives.ts";
 import { test } from "../support/browser-test.ts";
 
 const AT = "#organization/import";
@@ -80,6 +80,53 @@ test("an owner moves an export of Zulip in: it is read in the browser, uploaded,
   // The client has begun again by itself, and shows the new organization.
   await page.getByRole("link", { name: "People", exact: true }).first().click();
   await page.getByRole("main").getByText("Ada Lovelace").waitFor(LONG);
+});
+
+test("what an export of Slack does not say of people is said beside it, and they arrive with it", {
+  timeout: 90_000,
+}, async ({ owner, open }) => {
+  const visit = await open(owner, { at: AT });
+  const { page } = visit;
+  visit.expects(/events\?/);
+  const file = await slackFile();
+  const say = async (people: string) => {
+    await choose(page, file);
+    await card(page, "An export of Slack").waitFor(LONG);
+    await page.getByText("People without an address, and people of other workspaces").click();
+    await page.getByLabel("Email domain").fill("@crew.example.org");
+    await page.getByLabel("List of people").fill(people);
+    await page.getByRole("radio", { name: "Guests" }).check();
+  };
+  await say("id,email\nU0IRIS,iris at home");
+  expect(await visit.accessProblems()).toEqual([]);
+  await press(page, "Read the file");
+  await page.getByRole("alert").getByText("The list of people, line 2: this is no address.").waitFor(LONG);
+  await press(page, "Choose another file");
+
+  // As spreadsheets write it: with a heading, quotation marks, and names instead of ids.
+  await say(
+    'user,email,name\niris,Iris@home.example.org,"Marsh, Iris"\nU0FAR,far@partner.example.org,\nU0NOONE,no@example.org,',
+  );
+  await press(page, "Read the file");
+  const read = card(page, /^Read: Slack/);
+  await read.getByText(/things were left out/).click();
+  await read.getByText("users: of another workspace, and guests here").waitFor();
+  await read.getByText("users: in the list of people, but not in the archive").waitFor();
+  await press(page, "Upload");
+  await press(page, "Import");
+  await card(page, "The organization has moved in").waitFor({ timeout: 40_000 });
+  const { members } = await owner.ok(owner.get("/users"));
+  const told = Object.fromEntries(
+    members.map(({ delivery_email, full_name, role, is_active }: Record<string, unknown>) => [
+      delivery_email,
+      { full_name, role, is_active },
+    ]),
+  );
+  expect(told).toMatchObject({
+    "iris@home.example.org": { full_name: "Marsh, Iris", role: 100, is_active: true },
+    "omar@crew.example.org": { full_name: "omar Real", role: 400, is_active: true },
+    "far@partner.example.org": { role: 600, is_active: true },
+  });
 });
 
 test("an upload waits out failures, and goes on after the page was loaded again", { timeout: 90_000 }, async ({
