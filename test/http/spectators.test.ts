@@ -40,7 +40,7 @@ test("[security 12.3] a browser without a login gets what it takes to show web-p
     client_capabilities: { notification_settings_null: true, bulk_message_deletion: true, empty_topic_name: true },
   });
   expect(status).toBe(200);
-  expect([state.queue_id, state.user_id ?? null]).toEqual([null, null]);
+  expect([state.queue_id, state.user_id]).toEqual([null, 0]);
   const known = [...state.streams, ...state.subscriptions, ...state.never_subscribed].map(({ name }: Json) => name);
   expect(known).toContain("quay");
   expect(known).not.toContain("crew");
@@ -89,6 +89,19 @@ test("whose session has ended is no spectator unawares, until the login page has
   // What is left says that somebody has logged in with this browser, and lets nobody in.
   expect([...browser.cookies.keys()]).toEqual(["browser"]);
   expect((await browser.ask("POST", "/register")).status).toBe(200);
+});
+
+test("a registration without an account has all own fields of one, which are those of a guest without rights", async () => {
+  const { host, noah } = await openOrganization();
+  const { body } = await new Browser(host).ask("POST", "/register", { fetch_event_types: ["realm_user"] });
+  const nobody = { user_id: 0, email: "", delivery_email: "", full_name: "", avatar_source: "G", is_guest: true };
+  expect(body).toMatchObject({ ...nobody, is_moderator: false, is_admin: false, is_owner: false });
+  const { state: mine } = await noah.queue({ fetch_event_types: ["realm_user"] });
+  for (const [key, value] of Object.entries(mine)) {
+    if (key === "queue_id") continue;
+    expect(typeof body[key], key).toBe(typeof value);
+  }
+  expect(Object.keys(body).filter((key) => key.startsWith("can_") && body[key])).toEqual([]);
 });
 
 test("the state of somebody without an account has the channels that they may look at, and nothing of their own", async () => {

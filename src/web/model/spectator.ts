@@ -1,34 +1,20 @@
 import type { Channel, Subscription } from "./channels.ts";
 import type { State } from "./state.ts";
 
-/** Somebody without an account, in the place of one's own id. No account has it. */
+/** Stands in the place of one's own id for somebody without an account. No account has it. */
 const NOBODY = 0;
 
 /** Whether somebody without an account looks at what the organization shows to everybody. */
 export const isSpectator = (state: State): boolean => state.user_id === NOBODY;
 
 /** What a registration of somebody without an account does not have. */
-type SpectatorState = Omit<State, "user_id" | "queue_id"> & { readonly queue_id: null };
+type SpectatorState = Omit<State, "queue_id"> & { readonly queue_id: null };
 
-/**
- * The state of somebody without an account, in the form of everybody's: they are nobody, may do nothing, and have the
- * channels that they may look at.
- */
+/** The state of somebody without an account, in the form of everybody's: they have the channels that they may look at. */
 export function asSpectator(registered: SpectatorState): State {
   return {
     ...registered,
-    user_id: NOBODY,
     queue_id: "",
-    email: "",
-    delivery_email: "",
-    full_name: "",
-    avatar_source: "G",
-    avatar_url: "",
-    avatar_url_medium: "",
-    is_owner: false,
-    is_admin: false,
-    is_moderator: false,
-    is_guest: true,
     subscriptions: registered.never_subscribed.map(asSubscription),
     never_subscribed: [],
   };

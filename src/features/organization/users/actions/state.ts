@@ -11,7 +11,7 @@ import { listedMember, listUsers, readUsers, type UserList } from "../user-list.
 import { avatarUrl } from "../user-object.ts";
 import type { User } from "../users.ts";
 
-/** All users, and the fields of the actor (register-and-events.md 4). The Worker parses the users, not the realm. */
+/** All users, and the actor's own fields (register-and-events.md 4). The Worker parses the users, not the realm. */
 export const usersSlice = stateSlice({
   types: ["realm_user"],
   collect: ({ realm, actor }) => ({
@@ -29,10 +29,32 @@ export const usersSlice = stateSlice({
       realm_users: [...known.filter((user) => user.is_active === 1).map(shaped), ...placeholders].sort(byId),
       realm_non_active_users: known.filter((user) => user.is_active === 0).map(shaped),
       cross_realm_bots: systemBots.map((user) => ({ ...shaped(user), is_system_bot: true })),
+      ...SPECTATORS_FIELDS,
       ...own,
     };
   },
 });
+
+/** The own fields of someone without an account: those of a guest without rights. Zulip's web client needs them all. */
+const SPECTATORS_FIELDS = {
+  user_id: 0,
+  email: "",
+  delivery_email: "",
+  full_name: "",
+  avatar_source: "G",
+  avatar_url: "",
+  avatar_url_medium: "",
+  is_owner: false,
+  is_admin: false,
+  is_moderator: false,
+  is_guest: true,
+  can_create_public_streams: false,
+  can_create_private_streams: false,
+  can_create_web_public_streams: false,
+  can_create_streams: false,
+  can_invite_others_to_realm: false,
+  can_subscribe_other_users: false,
+} as const;
 
 const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id;
 
