@@ -1,5 +1,5 @@
 import { integration, type WebhookMessage } from "../integration.ts";
-import { code, facts, lines, link, marked } from "../render/compose.ts";
+import { code, facts, lines, link, listed, marked } from "../render/compose.ts";
 import { shortHash } from "../render/git.ts";
 import type { Payload } from "../render/payload.ts";
 
@@ -59,10 +59,22 @@ function ofPipeline(payload: Payload): WebhookMessage {
   const failure = pipeline.line("error_description", "");
   const content = lines(
     marked(isWell(result), `Pipeline ${link(pipeline.line("name"), url)}: ${result}`),
-    facts({ ...changed, Author: revision.line("sender.login", ""), Error: failure }),
+    facts({
+      ...changed,
+      Author: revision.line("sender.login", ""),
+      Error: failure,
+      "Failed jobs": listed(failedJobs(payload)),
+    }),
   );
   return { ...eventOf(event), topic: topicOf(payload.line("project.name"), branch), content };
 }
+
+const failedJobs = (payload: Payload): string[] =>
+  payload
+    .list("blocks")
+    .flatMap((block) => block.list("jobs"))
+    .filter((job) => job.line("result", "") === "failed")
+    .map((job) => code(job.line("name", "?")));
 
 /** The address of a repository at GitHub, whose pages are known; "" for any other. */
 function githubOf(payload: Payload): string {

@@ -1,5 +1,5 @@
 import { integration, SILENT, UnsupportedEvent, type WebhookMessage } from "../integration.ts";
-import { bold, code, counted, lines, link, listed, paragraphs, quote } from "../render/compose.ts";
+import { bold, code, counted, lines, link, listed, paragraphs, quote, time } from "../render/compose.ts";
 import { gathered } from "../render/gathered.ts";
 import type { Payload } from "../render/payload.ts";
 
@@ -27,6 +27,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   project_id: "project",
   story_type: "type",
   owner_ids: "owner",
+  deadline: "deadline",
 };
 const OF_EPICS = ["archived", "description", "state", "name"];
 
@@ -158,6 +159,8 @@ function changeText(payload: Payload, field: string, change: Payload): string {
       return newName === "" ? `was removed from the epic ${oldName}` : `was added to the epic ${newName}`;
     case "estimate":
       return now === "" ? "is no longer estimated" : `was estimated at ${counted(change.number("new", 0), "point")}`;
+    case "deadline":
+      return now === "" ? "has no due date any more" : `is due ${time(now)}`;
     case "file_ids":
       return added.length === 0 ? "" : `has a new attachment: ${listed(added)}`;
     case "label_ids":

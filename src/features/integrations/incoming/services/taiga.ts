@@ -1,6 +1,7 @@
 import { configured, integration, SILENT, UnsupportedEvent } from "../integration.ts";
-import { bold, lines, link, paragraphs, quote } from "../render/compose.ts";
+import { bold, lines, link, listed, paragraphs, quote } from "../render/compose.ts";
 import type { Payload } from "../render/payload.ts";
+import { textOfHtml } from "../render/text-of-html.ts";
 
 const KINDS: Readonly<Record<string, string>> = {
   epic: "epic",
@@ -51,6 +52,7 @@ export const taiga = integration({
       .filter((text) => text !== "");
     const content = paragraphs(
       lines(...changes.map((text) => `${who} ${text}.`)),
+      reasonText(payload.at("change.diff")),
       commentText(payload.at("change"), who, item),
     );
     return content === "" ? SILENT : { event, topic, content };
@@ -79,7 +81,7 @@ function changeText(field: string, change: Payload, item: string): string {
     case "description_diff":
       return `changed the description of ${item}`;
     case "points":
-      return `changed the estimate of ${item}`;
+      return `changed the estimate of ${item}${estimates(change)}`;
     case "is_blocked":
       return `${change.is("to") ? "blocked" : "unblocked"} ${item}`;
     case "is_closed":
@@ -94,6 +96,21 @@ function changeText(field: string, change: Payload, item: string): string {
       return "";
   }
 }
+
+/** `: UX from **?** to **5**`, of each role that estimates. */
+function estimates(change: Payload): string {
+  const all = change
+    .fields("")
+    .map(
+      ([role, points]) =>
+        `${role.slice(0, 100)} from ${bold(points.line("from", "?"))} to ${bold(points.line("to", "?"))}`,
+    );
+  return all.length === 0 ? "" : `: ${listed(all)}`;
+}
+
+/** The reason for which an item is blocked now. */
+const reasonText = (diff: Payload): string =>
+  diff.is("is_blocked.to") ? quote(textOfHtml(diff.text("blocked_note_html.to", ""))) : "";
 
 function commentText(change: Payload, who: string, item: string): string {
   const text = quote(change.text("comment", ""));

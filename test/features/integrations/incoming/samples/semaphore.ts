@@ -129,6 +129,37 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
+    name: "a push of which some jobs fail",
+    ...on("branch", {
+      pipeline: { name: "Tests", result: "failed" },
+      blocks: [
+        {
+          name: "Checks",
+          jobs: [
+            { name: "lint", result: "passed" },
+            { name: "lids `a`", result: "failed" },
+          ],
+        },
+        {
+          name: "Nests",
+          jobs: [
+            { name: "nests", result: "failed" },
+            { name: "doors", result: "stopped" },
+          ],
+        },
+        { name: "Deploy" },
+      ],
+    }),
+    becomes: [
+      {
+        event: "branch",
+        topic: "nest/oil",
+        content:
+          ":cross_mark: Pipeline [Tests](https://birds.semaphoreci.com/workflows/84383f37-d025): failed\n* **Commit**: [1dc6aa69429 Oil the lid](https://github.com/birds/nest/commit/1dc6aa69429bff4806ad6afe58d3d8f57e25973e)\n* **Branch**: `oil`\n* **Author**: ann\n* **Failed jobs**: `` lids `a` `` and `nests`",
+      },
+    ],
+  },
+  {
     name: "a tag that is stopped",
     ...on("tag", { pipeline: { name: "Tests", result: "stopped" } }),
     becomes: [

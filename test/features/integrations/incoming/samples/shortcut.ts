@@ -375,6 +375,28 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
+    name: "a due date",
+    ...changed({ deadline: { new: "2026-03-12T16:00:00Z" } }),
+    becomes: [
+      {
+        event: "story_update_deadline",
+        topic: "Oil the lid",
+        content: "The story [Oil the lid](https://app.shortcut.com/birds/story/11) is due <time:2026-03-12T16:00:00Z>.",
+      },
+    ],
+  },
+  {
+    name: "a story without its due date",
+    ...changed({ deadline: { old: "2026-03-12T16:00:00Z" } }),
+    becomes: [
+      {
+        event: "story_update_deadline",
+        topic: "Oil the lid",
+        content: "The story [Oil the lid](https://app.shortcut.com/birds/story/11) has no due date any more.",
+      },
+    ],
+  },
+  {
     name: "a change that is too small to be told",
     ...changed({ position: { new: 1, old: 2 } }),
     becomes: { unsupported: "story_update" },

@@ -149,6 +149,22 @@ export const samples: readonly Sample[] = [
     ],
   },
   {
+    name: "an epic that is blocked for a reason",
+    ...changed("epic", {
+      is_blocked: { from: false, to: true },
+      blocked_note_diff: { from: null, to: "<ins>No oil</ins>" },
+      blocked_note_html: { from: "", to: "<p>No oil &amp; no rag</p>" },
+    }),
+    becomes: [
+      {
+        event: "epic",
+        topic: "General",
+        content:
+          "[Ann](https://tree.taiga.io/profile/ann) blocked the epic [The lid squeaks](https://tree.taiga.io/project/birds-nest/us/5).\n\n~~~ quote\nNo oil & no rag\n~~~",
+      },
+    ],
+  },
+  {
     name: "a blocked epic",
     ...changed("epic", { is_blocked: { from: false, to: true }, blocked_note_diff: {} }),
     becomes: [
@@ -250,13 +266,13 @@ export const samples: readonly Sample[] = [
   },
   {
     name: "an estimate",
-    ...changed("userstory", { points: { UX: { from: "?", to: "5" } } }),
+    ...changed("userstory", { points: { UX: { from: "?", to: "5" }, Back: { from: "1", to: "?" } } }),
     becomes: [
       {
         event: "userstory",
         topic: "General",
         content:
-          "[Ann](https://tree.taiga.io/profile/ann) changed the estimate of the user story [The lid squeaks](https://tree.taiga.io/project/birds-nest/us/5).",
+          "[Ann](https://tree.taiga.io/profile/ann) changed the estimate of the user story [The lid squeaks](https://tree.taiga.io/project/birds-nest/us/5): UX from **?** to **5** and Back from **1** to **?**.",
       },
     ],
   },
