@@ -1,6 +1,7 @@
 import type { BulkTable } from "./database/bulk-table.ts";
 import type { Endpoint } from "./endpoints/endpoint.ts";
 import type { Page } from "./endpoints/page.ts";
+import type { FeatureArchive } from "./realm/archive/feature-archive.ts";
 import type { EventKind } from "./realm/events/event.ts";
 import type { JobContext } from "./realm/job.ts";
 import type { HookHandler, Realm } from "./realm/realm.ts";
@@ -28,6 +29,8 @@ export interface Feature {
   readonly lostJobs?: Readonly<Record<string, (realm: Realm, payload: unknown) => void>>;
   /** What happens at a time: synchronous changes, by the name of the timer (up to a colon). */
   readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
+  /** What archives have of it, by which organizations move. */
+  readonly archive?: FeatureArchive;
   /** What it does at the hooks of features below it. */
   readonly handlers?: readonly HookHandler[];
 }

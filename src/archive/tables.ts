@@ -61,3 +61,19 @@ export const isTableName = (name: string): name is TableName => Object.hasOwn(ar
 
 /** The names of all tables, in order. */
 export const tableNames: readonly TableName[] = Object.keys(archiveTables).filter(isTableName);
+
+/**
+ * The order in which an export reads them, which is about the reverse: people go on while an export is written, and what is
+ * read later knows all that rows named before. Messages come before what belongs to them, since they may be deleted, and
+ * files before whatever shows them. Exports that are being written go on in it, so that tables are only added.
+ */
+export const readingOrder: readonly TableName[] = [
+  ...(["messages", "reactions", "submessages", "flags", "unread", "read_state", "files"] as const),
+  ...(["muted_users", "alert_words", "drafts", "saved_snippets", "scheduled_messages", "reminders"] as const),
+  ...(["navigation_views", "onboarding_steps", "bot_storage"] as const),
+  ...(["topic_preferences", "subscriptions", "channels"] as const),
+  ...(["default_channel_groups", "channel_folders", "domains", "playgrounds", "linkifiers", "custom_emoji"] as const),
+  ...(["groups", "profile_values", "profile_fields"] as const),
+  ...(["external_logins", "recovery_codes", "second_factors", "passkeys", "presence", "bot_commands", "bots"] as const),
+  ...(["users", "organization"] as const),
+];

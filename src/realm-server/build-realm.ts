@@ -12,6 +12,7 @@ import { reportingTo } from "../database/stored.ts";
 import type { Feature } from "../feature.ts";
 import { Log } from "../logging/log.ts";
 import { PARLEY_VERSION } from "../protocol/version.ts";
+import { archiveHook } from "../realm/archive/hooks.ts";
 import type { EventKind } from "../realm/events/event.ts";
 import { EventCounter } from "../realm/events/event-counter.ts";
 import { Listeners } from "../realm/events/listeners.ts";
@@ -20,7 +21,7 @@ import { eventTables, laterEventTables } from "../realm/events/queue-rows.ts";
 import { QUEUE_TIMER, Queues } from "../realm/events/queues.ts";
 import { Streams } from "../realm/events/streams.ts";
 import { type Job, laterOutboxTables, OUTBOX_TIMER, Outbox, outboxTables } from "../realm/outbox.ts";
-import { Realm, type RealmIdentity } from "../realm/realm.ts";
+import { on, Realm, type RealmIdentity } from "../realm/realm.ts";
 import { hasSchema, type Misfit, migrate, refuseOlderPrograms, type Schema } from "../realm/schema.ts";
 import { hasRoomAgain, sizeOf } from "../realm/shipping/database-room.ts";
 import { databaseFillingHook } from "../realm/shipping/hooks.ts";
@@ -201,7 +202,9 @@ function build(
     }),
     stopwatch,
     messages: messageCache,
-    handlers: features.flatMap(({ handlers = [] }) => handlers),
+    handlers: features.flatMap(({ handlers = [], archive }) =>
+      archive === undefined ? handlers : [...handlers, on(archiveHook, () => archive)],
+    ),
   });
   shipper.onSize = (bytes) => {
     if (bytes === undefined) return;

@@ -1,4 +1,16 @@
 // What other features may use of this one.
+export {
+  hasMessagesOfOthers,
+  hourOf,
+  type ImportedPlace,
+  importedTopic,
+  includesItsMessage,
+  insertImportedPlaces,
+  messagesBetween,
+  newestBetween,
+  ofMessages,
+  reserveMessageIds,
+} from "./archive.ts";
 export { firstSince } from "./calendar.ts";
 export {
   countBefore,

@@ -10,6 +10,14 @@ import { schema } from "./rows.ts";
 export const mail = feature({
   name: "mail",
   schema,
+  archive: {
+    leftOut: {
+      mailbox: "of the server",
+      mail_outage: "of the server",
+      stranger_letters: "of the moment",
+      mail_secret: "of the server: it signs links in its letters",
+    },
+  },
   endpoints: [getMailboxEndpoint],
   pages: [mailboxPage],
   jobs: { [MAIL_JOB]: job(letterSchema, deliver) },

@@ -8,7 +8,7 @@ import { channelIndex, writeChannel } from "./channels.ts";
 import { deleteDaysBefore, insertDay, latestDay, newestBefore } from "./rows.ts";
 
 /** The number of days over which the weekly traffic of a channel is averaged. */
-const TRAFFIC_DAYS = 28;
+export const TRAFFIC_DAYS = 28;
 
 /** The daily timer that counts the traffic of channels. */
 export const DAILY_COUNT = "channel-activity";

@@ -12,6 +12,7 @@ import {
 } from "../../organization/users/public.ts";
 import { accessChannelByName, checkPrivateChannelsReadable } from "./access.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
+import { channelArchive } from "./archive.ts";
 import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./change-default-channels.ts";
 import { emitChannelPermissionsNaming } from "./channel-events.ts";
 import { channelIndex } from "./channels.ts";
@@ -39,6 +40,7 @@ import { channelState, defaultChannelState } from "./state.ts";
 export const channels = feature({
   name: "channels",
   schema: [...schema, ...defaultGroupSchema, ...laterSchema],
+  archive: channelArchive,
   endpoints: [
     getChannelsEndpoint,
     getChannelEndpoint,

@@ -9,7 +9,9 @@ export {
   hasMetadataAccess,
   hasWholeHistory,
 } from "./access.ts";
-export { DAILY_COUNT, noteFirstMessage, noteMessage } from "./activity.ts";
+export { noteFirstMessage, noteMessage } from "./activity.ts";
+export { renderedDescription } from "./archive-channels.ts";
+export { receivedByAll } from "./archive-subscriptions.ts";
 export { usersWithQueues } from "./audience.ts";
 export {
   type ChannelsByUser,
@@ -44,8 +46,7 @@ export {
   usersWanting,
 } from "./channels.ts";
 export { defaultChannels, emitDefaultChannels } from "./default-channels.ts";
-export { addGroup as addDefaultGroup, parseGroupChannels } from "./default-groups/default-groups.ts";
 export { type Description, type ParsedDescription, parseDescription, renderDescription } from "./description.ts";
 export { beforeUnsubscribeHook, channelUnarchivedHook } from "./hooks.ts";
 export { type PersonalChange, personalFlags } from "./personal-settings.ts";
-export { beginSubscriptions, finishSubscriptions, paletteColor } from "./subscribers.ts";
+export { beginSubscriptions, finishSubscriptions } from "./subscribers.ts";

@@ -1,4 +1,5 @@
 import { feature } from "../../../feature.ts";
+import { folderArchive } from "./archive.ts";
 import { createFolderEndpoint } from "./create-folder.ts";
 import { folderAdded, foldersReordered, folderUpdated } from "./events.ts";
 import { getFoldersEndpoint } from "./get-folders.ts";
@@ -11,6 +12,7 @@ import { updateFolderEndpoint } from "./update-folder.ts";
 export const channelFolders = feature({
   name: "channel-folders",
   schema,
+  archive: folderArchive,
   endpoints: [getFoldersEndpoint, createFolderEndpoint, updateFolderEndpoint, orderFoldersEndpoint],
   events: [folderAdded, folderUpdated, foldersReordered],
   state: [channelFolderState],

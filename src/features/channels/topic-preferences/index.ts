@@ -1,4 +1,5 @@
 import { feature } from "../../../feature.ts";
+import { preferenceArchive } from "./archive.ts";
 import { topicPreferenceChanged, topicsMuted } from "./events.ts";
 import { muteTopicEndpoint } from "./mute-topic.ts";
 import { schema } from "./rows.ts";
@@ -9,6 +10,7 @@ import { mutedTopicState, topicPreferenceState } from "./state.ts";
 export const topicPreferences = feature({
   name: "topic-preferences",
   schema,
+  archive: preferenceArchive,
   endpoints: [setTopicPreferenceEndpoint, muteTopicEndpoint],
   events: [topicPreferenceChanged, topicsMuted],
   state: [topicPreferenceState, mutedTopicState],

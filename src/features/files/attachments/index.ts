@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { namedFilesHook } from "../storage/public.ts";
+import { attachmentArchive } from "./archive.ts";
 import { FORGOTTEN_TIMER, forgetClaims, removeUnclaimed, UNCLAIMED_TIMER, uploadKeysAfter } from "./attachments.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
 import { schema } from "./rows.ts";
@@ -9,6 +10,7 @@ import { schema } from "./rows.ts";
 export const attachments = feature({
   name: "attachments",
   schema,
+  archive: attachmentArchive,
   handlers: [on(namedFilesHook, uploadKeysAfter)],
   events: [attachmentAdded, attachmentUpdated, attachmentRemoved],
   timers: {

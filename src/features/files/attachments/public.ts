@@ -1,4 +1,5 @@
 // What other features may use of this one.
+export { claimImported, hasFilesOf, type ImportedClaims } from "./archive.ts";
 export { type AttachmentObject, attachmentSchema } from "./attachment-object.ts";
 export {
   type Attachment,
@@ -8,7 +9,6 @@ export {
   checkNumberOfFiles,
   isLinkedBetween,
   reserveUpload,
-  scheduleUnclaimedRemoval,
   uploadKey,
   uploadSpaceUsed,
 } from "./attachments.ts";

@@ -20,6 +20,7 @@ import { tusPages } from "./tus-pages.ts";
 export const resumableUploads = feature({
   name: "resumable-uploads",
   schema,
+  archive: { leftOut: { resumable_uploads: "of the moment" } },
   endpoints: [
     createUploadEndpoint,
     getUploadEndpoint,

@@ -9,6 +9,7 @@ import { schema } from "./rows.ts";
 export const files = feature({
   name: "files",
   schema,
+  archive: { leftOut: { reserved_files: "of the moment" } },
   timers: { [RESERVED_TIMER]: ({ realm }) => sweepReserved(realm) },
   jobs: {
     [DELETE_FILE_JOB]: job(v.object({ key: v.string() }), ({ env }, { key }) => dropFiles(env, key)),

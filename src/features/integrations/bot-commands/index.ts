@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { userDeactivatedHook } from "../../organization/users/public.ts";
+import { commandArchive } from "./archive.ts";
 import { setCommands } from "./bot-commands.ts";
 import { botCommandsChanged } from "./events.ts";
 import { getBotCommandsEndpoint } from "./get-commands.ts";
@@ -12,6 +13,7 @@ import { botCommandsSlice } from "./state.ts";
 export const botCommands = feature({
   name: "bot-commands",
   schema,
+  archive: commandArchive,
   endpoints: [getBotCommandsEndpoint, setOwnCommandsEndpoint, setBotCommandsEndpoint],
   events: [botCommandsChanged],
   state: [botCommandsSlice],

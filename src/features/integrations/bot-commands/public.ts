@@ -1,3 +1,2 @@
 // What other features may use of this one.
-export { addCommand, commandIn, type UsedCommand } from "./bot-commands.ts";
-export { checkMayHaveCommands, commandSchema } from "./set-commands.ts";
+export { commandIn, type UsedCommand } from "./bot-commands.ts";

@@ -16,6 +16,13 @@ import { replyAddressFor } from "./write-reply-address.ts";
 export const incomingMail = feature({
   name: "incoming-mail",
   schema,
+  archive: {
+    leftOut: {
+      mail_addresses:
+        "of the server: addresses of channels name its domain, and each is made anew when it is asked for",
+      known_mails: "of the moment",
+    },
+  },
   endpoints: [
     getChannelEmailAddressEndpoint,
     deleteChannelEmailAddressEndpoint,

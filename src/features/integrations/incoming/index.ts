@@ -1,4 +1,5 @@
 import { feature } from "../../../feature.ts";
+import { webhookArchive } from "./archive.ts";
 import { getDeliveriesEndpoint, getDeliveryEndpoint } from "./get-deliveries.ts";
 import { getIntegrationSampleEndpoint } from "./get-integration-sample.ts";
 import { getIntegrationsEndpoint } from "./get-integrations.ts";
@@ -18,6 +19,7 @@ import { updateWebhookSettingsEndpoint } from "./update-webhook-settings.ts";
 export const incomingWebhooks = feature({
   name: "incoming-webhooks",
   schema,
+  archive: webhookArchive,
   endpoints: [
     receiveDeliveryEndpoint,
     receiveForTemplateEndpoint,

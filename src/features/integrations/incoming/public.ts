@@ -2,4 +2,3 @@
 export { allowedTopic } from "./allowed-topic.ts";
 export { quietNames, withoutWildcards } from "./quiet-names.ts";
 export { bold, code, fenced, link } from "./render/compose.ts";
-export { changeWebhookSettings, checkTemplate, webhookSecretOf } from "./webhook-settings.ts";

@@ -14,6 +14,12 @@ import { callServices } from "./triggers.ts";
 export const outgoingWebhooks = feature({
   name: "outgoing-webhooks",
   schema,
+  archive: {
+    leftOut: {
+      outgoing_calls: "of the moment",
+      outgoing_problems: "of the moment",
+    },
+  },
   jobs: { [CALLS_JOB]: deliverCalls, [OVERRUN_JOB]: job(overrunSchema, tellOfOverrun) },
   patientJobs: [CALLS_JOB],
   timers: { [CALLS_TIMER]: ({ realm }) => realm.outbox.add(CALLS_JOB, {}) },

@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { settingsRequestedHook } from "../../people/settings/public.ts";
+import { draftArchive } from "./archive.ts";
 import { createDraftsEndpoint } from "./create-drafts.ts";
 import { deleteDraftEndpoint } from "./delete-draft.ts";
 import { deleteAllDrafts } from "./drafts.ts";
@@ -14,6 +15,7 @@ import { updateDraftEndpoint } from "./update-draft.ts";
 export const drafts = feature({
   name: "drafts",
   schema,
+  archive: draftArchive,
   endpoints: [getDraftsEndpoint, createDraftsEndpoint, updateDraftEndpoint, deleteDraftEndpoint],
   events: [draftsAdded, draftUpdated, draftRemoved],
   state: [draftState],

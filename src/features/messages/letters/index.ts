@@ -13,6 +13,14 @@ import { LETTERS_JOB, writeLetters } from "./write-letters.ts";
 export const letters = feature({
   name: "letters",
   schema,
+  archive: {
+    leftOut: {
+      letters_to_decide: "of the moment",
+      missed_messages: "of the moment",
+      missed_batches: "of the moment",
+      letters_written: "of the moment",
+    },
+  },
   jobs: { [LETTERS_JOB]: writeLetters },
   patientJobs: [LETTERS_JOB],
   timers: {

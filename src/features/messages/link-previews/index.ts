@@ -9,6 +9,7 @@ import { endWaiting, FETCH_CARDS_JOB, waitForCards } from "./waiting.ts";
 export const linkPreviews = feature({
   name: "link-previews",
   schema,
+  archive: { leftOut: { link_previews_waiting: "of the moment" } },
   handlers: [on(unknownPagesHook, waitForCards), on(messagesRemovedHook, endWaiting)],
   jobs: { [FETCH_CARDS_JOB]: fetchCards },
   lostJobs: { [FETCH_CARDS_JOB]: cardsLost },

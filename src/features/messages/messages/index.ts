@@ -4,6 +4,7 @@ import { beforeUnsubscribeHook, channelUnarchivedHook } from "../../channels/cha
 import { mayOpenFileHook } from "../../files/attachments/public.ts";
 import { markupNamesHook, sendNoticeHook } from "../../organization/notices/public.ts";
 import { afterUnmuteHook, beforeMuteHook } from "../../people/muted-users/public.ts";
+import { messageArchive } from "./archive/archive.ts";
 import { flagsAdded, flagsRemoved, messageSent } from "./events.ts";
 import { getMessageEndpoint } from "./fetch/get-message.ts";
 import { getMessagesEndpoint } from "./fetch/get-messages.ts";
@@ -31,6 +32,7 @@ import { mayOpen } from "./store/uploads.ts";
 export const messages = feature({
   name: "messages",
   schema: [messageTables + readStateTables],
+  archive: messageArchive,
   bulk: [messagesInBulk, personalFlagsInBulk],
   endpoints: [
     sendMessageEndpoint,

@@ -1,4 +1,5 @@
 // What other features may use of this one.
+export { importedTexts, isPast } from "./archive/imported-texts.ts";
 export { planPage } from "./fetch/page-plan.ts";
 export { keepAsHistorical } from "./flags/apply-flag-change.ts";
 export { currentFlags } from "./flags/current-flags.ts";
@@ -14,10 +15,9 @@ export {
   unknownPagesHook,
 } from "./hooks.ts";
 export { eventNarrowSchema, narrowSchema, pageQuery, parseRange, parseTerms } from "./narrow/index.ts";
-export { decodeIds } from "./read-state/id-list.ts";
 export { emitRead } from "./read-state/mark-read.ts";
 export { moveReadState } from "./read-state/move-read-state.ts";
-export { readStateOf, unreadAmong, writeReadState } from "./read-state/read-state-store.ts";
+export { unreadAmong } from "./read-state/read-state-store.ts";
 export { readersOf } from "./read-state/who-read.ts";
 export { checkMayPost, checkTopicPolicy } from "./send/channel-permissions.ts";
 export type { Destination } from "./send/destination.ts";
@@ -38,9 +38,9 @@ export {
   withContentInRealm,
 } from "./store/access-to-change.ts";
 export { mentionsFor, mentionsOf } from "./store/mentions.ts";
-export { type EditHistoryEntry, parseEditHistory, visibleEditHistory } from "./store/message-object.ts";
+export { type EditHistoryEntry, parseEditHistory } from "./store/message-object.ts";
 export { type Watchers, watchersAmong, watchersByMessages, watchersOf } from "./store/message-watchers.ts";
-export { flagBitsOfMessage, PersonalFlag } from "./store/personal-flags.ts";
+export { flagBitsOfMessage } from "./store/personal-flags.ts";
 export { type ReadablePlaces, readablePlaces } from "./store/readable-places.ts";
 export { removableAtOnce, removeMessages } from "./store/removal.ts";
 export { fetchContent, findMessageInRealm, sentTimesOf } from "./store/stored-content.ts";

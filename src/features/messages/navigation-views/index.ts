@@ -1,5 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { addViewEndpoint } from "./add-view.ts";
+import { viewArchive } from "./archive.ts";
 import { deleteViewEndpoint } from "./delete-view.ts";
 import { viewAdded, viewRemoved, viewUpdated } from "./events.ts";
 import { getViewsEndpoint } from "./get-views.ts";
@@ -11,6 +12,7 @@ import { updateViewEndpoint } from "./update-view.ts";
 export const navigationViews = feature({
   name: "navigation-views",
   schema,
+  archive: viewArchive,
   endpoints: [getViewsEndpoint, addViewEndpoint, updateViewEndpoint, deleteViewEndpoint],
   events: [viewAdded, viewUpdated, viewRemoved],
   state: [navigationViewState],

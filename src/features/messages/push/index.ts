@@ -41,6 +41,17 @@ import { webDevicesOf } from "./web/web-devices.ts";
 export const push = feature({
   name: "push",
   schema,
+  archive: {
+    leftOut: {
+      push_tokens: "of the server: devices register anew",
+      push_devices: "of the server: devices register anew",
+      push_identity: "of the server",
+      push_queue: "of the moment",
+      push_shown: "of the moment",
+      web_push_devices: "of the server: browsers register anew with its key",
+      web_push_identity: "of the server",
+    },
+  },
   endpoints: [
     registerDeviceEndpoint,
     testNotificationEndpoint,

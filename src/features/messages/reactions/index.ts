@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { messagesRemovedHook, participantsHook } from "../messages/public.ts";
 import { addReactionEndpoint } from "./add-reaction.ts";
+import { reactionArchive } from "./archive.ts";
 import { reactionAdded, reactionRemoved } from "./events.ts";
 import { removeReactionEndpoint } from "./remove-reaction.ts";
 import { deleteReactionsTo, reactionsInBulk, reactorsInTopic, schema } from "./rows.ts";
@@ -10,6 +11,7 @@ import { deleteReactionsTo, reactionsInBulk, reactorsInTopic, schema } from "./r
 export const reactions = feature({
   name: "reactions",
   schema,
+  archive: reactionArchive,
   bulk: [reactionsInBulk],
   endpoints: [addReactionEndpoint, removeReactionEndpoint],
   events: [reactionAdded, reactionRemoved],

@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { messagesRemovedHook } from "../messages/public.ts";
+import { reminderArchive } from "./archive.ts";
 import { createReminderEndpoint } from "./create-reminder.ts";
 import { deleteReminderEndpoint } from "./delete-reminder.ts";
 import { reminderRemoved, remindersAdded } from "./events.ts";
@@ -13,6 +14,7 @@ import { reminderState } from "./state.ts";
 export const reminders = feature({
   name: "reminders",
   schema,
+  archive: reminderArchive,
   endpoints: [getRemindersEndpoint, createReminderEndpoint, deleteReminderEndpoint],
   events: [remindersAdded, reminderRemoved],
   state: [reminderState],

@@ -66,6 +66,7 @@ export function addReminder(realm: Realm, actor: Actor, { message, content, mark
     message_id: message,
     realm_url: realm.url,
     due_at: due,
+    failed: 0,
   });
   realm.timers.set(timerOf(row.id), inMilliseconds(due));
   realm.emit(remindersAdded({ reminders: [reminderObject(row)] }), only(user_id));

@@ -33,7 +33,7 @@ export interface ReminderRow {
   readonly failed: number;
 }
 
-type NewReminder = { [Column in Exclude<keyof ReminderRow, "id" | "failed">]: ReminderRow[Column] };
+type NewReminder = { [Column in Exclude<keyof ReminderRow, "id">]: ReminderRow[Column] };
 
 const listed = "id, user_id, message_id, content, markup, html, realm_url, due_at, failed";
 
@@ -50,7 +50,7 @@ export const remindersOfMessages = statement<{ messages: string }, ReminderRow>(
 );
 export const insertReminder = statement<NewReminder, ReminderRow>(
   `INSERT INTO reminders (user_id, message_id, content, markup, html, realm_url, due_at, failed)
-   VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, 0) RETURNING ${listed}`,
+   VALUES (:user_id, :message_id, :content, :markup, :html, :realm_url, :due_at, :failed) RETURNING ${listed}`,
 );
 export const failReminder = statement<{ id: number }>("UPDATE reminders SET failed = 1 WHERE id = :id");
 export const deleteReminder = statement<{ id: number }>("DELETE FROM reminders WHERE id = :id");

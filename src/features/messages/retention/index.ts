@@ -9,6 +9,7 @@ import { schema } from "./rows.ts";
 export const retention = feature({
   name: "retention",
   schema,
+  archive: { leftOut: { retention: "of the moment" } },
   endpoints: [countExpiringEndpoint],
   handlers: [on(retentionChangedHook, scheduleExpiry)],
   timers: { [RETENTION_TIMER]: ({ realm }) => deleteExpired(realm) },

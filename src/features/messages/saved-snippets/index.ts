@@ -1,4 +1,5 @@
 import { feature } from "../../../feature.ts";
+import { snippetArchive } from "./archive.ts";
 import { createSnippetEndpoint } from "./create-snippet.ts";
 import { deleteSnippetEndpoint } from "./delete-snippet.ts";
 import { snippetAdded, snippetRemoved, snippetUpdated } from "./events.ts";
@@ -11,6 +12,7 @@ import { updateSnippetEndpoint } from "./update-snippet.ts";
 export const savedSnippets = feature({
   name: "saved-snippets",
   schema,
+  archive: snippetArchive,
   endpoints: [getSnippetsEndpoint, createSnippetEndpoint, updateSnippetEndpoint, deleteSnippetEndpoint],
   events: [snippetAdded, snippetUpdated, snippetRemoved],
   state: [savedSnippetState],

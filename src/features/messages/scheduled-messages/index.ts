@@ -1,4 +1,5 @@
 import { feature } from "../../../feature.ts";
+import { scheduledArchive } from "./archive.ts";
 import { createScheduledMessageEndpoint } from "./create-scheduled-message.ts";
 import { deleteScheduledMessageEndpoint } from "./delete-scheduled-message.ts";
 import { scheduledMessageRemoved, scheduledMessagesAdded, scheduledMessageUpdated } from "./events.ts";
@@ -13,6 +14,7 @@ import { updateScheduledMessageEndpoint } from "./update-scheduled-message.ts";
 export const scheduledMessages = feature({
   name: "scheduled-messages",
   schema,
+  archive: scheduledArchive,
   endpoints: [
     getScheduledMessagesEndpoint,
     createScheduledMessageEndpoint,

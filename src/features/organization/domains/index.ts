@@ -1,5 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { addDomainEndpoint } from "./add-domain.ts";
+import { domainArchive } from "./archive.ts";
 import { changeDomainEndpoint } from "./change-domain.ts";
 import { domainAdded, domainChanged, domainRemoved } from "./events.ts";
 import { getDomainsEndpoint } from "./get-domains.ts";
@@ -11,6 +12,7 @@ import { domainState } from "./state.ts";
 export const domains = feature({
   name: "domains",
   schema,
+  archive: domainArchive,
   endpoints: [getDomainsEndpoint, addDomainEndpoint, changeDomainEndpoint, removeDomainEndpoint],
   events: [domainAdded, domainChanged, domainRemoved],
   state: [domainState],

@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { firstKeys, imagePage, namedFilesHook, SMALL } from "../../files/storage/public.ts";
 import { addEmojiEndpoint } from "./add-emoji.ts";
+import { emojiArchive } from "./archive.ts";
 import { emojiKeys } from "./custom-emoji.ts";
 import { deactivateEmojiEndpoint } from "./deactivate-emoji.ts";
 import { customEmojiChanged } from "./events.ts";
@@ -14,6 +15,7 @@ import { emojiState } from "./state.ts";
 export const emoji = feature({
   name: "emoji",
   schema,
+  archive: emojiArchive,
   endpoints: [getEmojiEndpoint, addEmojiEndpoint, deactivateEmojiEndpoint],
   pages: [
     ...extraEmojiPages,

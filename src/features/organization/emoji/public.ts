@@ -1,5 +1,5 @@
 // What other features may use of this one.
-export { emojiFileKeys, pictureNamed } from "./custom-emoji.ts";
+export { pictureNamed } from "./custom-emoji.ts";
 export { type Emoji, type NamedEmoji, resolveEmoji } from "./emoji.ts";
 export { emojiIdentity } from "./emoji-params.ts";
 export { readReactionType } from "./reaction-type.ts";

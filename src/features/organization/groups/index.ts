@@ -1,4 +1,5 @@
 import { feature } from "../../../feature.ts";
+import { groupArchive } from "./archive.ts";
 import { events } from "./events.ts";
 import { getGroupsEndpoint } from "./get-groups.ts";
 import { getIsMemberEndpoint, getMembersEndpoint } from "./get-members.ts";
@@ -10,6 +11,7 @@ import { groupsSlice } from "./state.ts";
 export const groups = feature({
   name: "groups",
   schema,
+  archive: groupArchive,
   endpoints: [getGroupsEndpoint, getMembersEndpoint, getIsMemberEndpoint, getSubgroupsEndpoint],
   events,
   state: [groupsSlice],

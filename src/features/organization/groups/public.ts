@@ -1,5 +1,6 @@
 // What other features may use of this one.
 export { accessGroup, checkPermissionValue, groupNamed, updatedPermission, visibleValue } from "./access.ts";
+export { importedPermission, importedPermissions } from "./archive-permissions.ts";
 export { changeMemberships } from "./change-memberships.ts";
 export { emitGroupsOfDeactivated, emitGroupsOfReactivated } from "./changes.ts";
 export {

@@ -1,5 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { addLinkifierEndpoint } from "./add-linkifier.ts";
+import { linkifierArchive } from "./archive.ts";
 import { linkifiersChanged } from "./events.ts";
 import { getFiltersEndpoint, getLinkifiersEndpoint } from "./get-linkifiers.ts";
 import { orderLinkifiersEndpoint } from "./order-linkifiers.ts";
@@ -12,6 +13,7 @@ import { updateLinkifierEndpoint } from "./update-linkifier.ts";
 export const linkifiers = feature({
   name: "linkifiers",
   schema,
+  archive: linkifierArchive,
   endpoints: [
     getLinkifiersEndpoint,
     getFiltersEndpoint,

@@ -1,2 +1,2 @@
 // What other features may use of this one.
-export { addLinkifier, linkifiersOf } from "./linkifiers.ts";
+export { linkifiersOf } from "./linkifiers.ts";

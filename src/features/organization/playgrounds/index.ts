@@ -1,5 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { addPlaygroundEndpoint } from "./add-playground.ts";
+import { playgroundArchive } from "./archive.ts";
 import { playgroundsChanged } from "./events.ts";
 import { removePlaygroundEndpoint } from "./remove-playground.ts";
 import { schema } from "./rows.ts";
@@ -9,6 +10,7 @@ import { playgroundState } from "./state.ts";
 export const playgrounds = feature({
   name: "playgrounds",
   schema,
+  archive: playgroundArchive,
   endpoints: [addPlaygroundEndpoint, removePlaygroundEndpoint],
   events: [playgroundsChanged],
   state: [playgroundState],

@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { profileEntriesHook, profilePiecesHook } from "../users/public.ts";
+import { profileArchive } from "./archive.ts";
 import { createFieldEndpoint } from "./create-field.ts";
 import { fieldsChanged, valueChanged } from "./events.ts";
 import { getFieldsEndpoint } from "./get-fields.ts";
@@ -16,6 +17,7 @@ import { clearProfileEndpoint, updateProfileEndpoint } from "./update-profile.ts
 export const profileFields = feature({
   name: "profile-fields",
   schema,
+  archive: profileArchive,
   endpoints: [
     getFieldsEndpoint,
     createFieldEndpoint,

@@ -3,6 +3,7 @@ import { admitsSpectatorsHook, isDeactivatedHook } from "../../../realm/admissio
 import { on } from "../../../realm/realm.ts";
 import { firstKeys, namedFilesHook } from "../../files/storage/public.ts";
 import { limitsGuestsHook, passwordLoginsHook } from "../users/public.ts";
+import { organizationArchive } from "./archive.ts";
 import { CLOSING_TIMER, endAllQueues, isDeactivated } from "./closing.ts";
 import { realmDeactivated, realmDictUpdated, realmUpdated } from "./events.ts";
 import { limitsGuests } from "./guests.ts";
@@ -16,6 +17,7 @@ import { realmStateSlice } from "./state.ts";
 export const organizations = feature({
   name: "organizations",
   schema,
+  archive: organizationArchive,
   events: [realmUpdated, realmDictUpdated, realmDeactivated],
   state: [realmStateSlice],
   handlers: [

@@ -35,11 +35,11 @@ export const picturesOf = (realm: Realm) =>
     night_logo_source: fileOf(realm, "night_logo") === undefined ? "D" : "U",
   }) as const;
 
-const NAMES: readonly PictureName[] = ["icon", "logo", "night_logo"];
+export const PICTURES: readonly PictureName[] = ["icon", "logo", "night_logo"];
 
 /** The keys of the organization's uploaded pictures. */
 export const pictureKeys = (realm: Realm): string[] =>
-  NAMES.flatMap((name) => fileOf(realm, name) ?? []).map((file) => pictureKey(realm.id, file));
+  PICTURES.flatMap((name) => fileOf(realm, name) ?? []).map((file) => pictureKey(realm.id, file));
 
 export const reservePicture = (realm: Realm, by: UserId, name: string): string =>
   reserveFile(realm, { by, kind: KIND, name });

@@ -1,4 +1,5 @@
 // What other features may use of this one.
+export { CHANNEL_SETTINGS, importedSettings, putImportedSetting } from "./archive.ts";
 export { isDeactivated, reactivateOrganization } from "./closing.ts";
 export { realmUpdated } from "./events.ts";
 export { beforeRealmSettingHook, retentionChangedHook, usedMethodsHook } from "./hooks.ts";
@@ -7,10 +8,8 @@ export { organizationLanguage, permits, realmPermissionValues, realmSettings, wr
 export { serverSettings } from "./server-settings-fields.ts";
 export { emitRealmPermissionsNaming } from "./setting-events.ts";
 export {
-  adoptMethods,
   enabledMethods,
   isMethodOn,
-  methodsToAdopt,
   offeredMethods,
   ownMethods,
   providersOn,

@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { authenticateKeyHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { namedFilesHook } from "../../files/storage/public.ts";
+import { userArchive } from "./archive.ts";
 import { authenticate } from "./authenticate.ts";
 import { avatarKeysAfter } from "./avatars.ts";
 import { deleteApiKeyEndpoint, deleteOtherApiKeysEndpoint } from "./delete-api-key.ts";
@@ -18,6 +19,7 @@ import { schema, usersInBulk } from "./rows.ts";
 export const users = feature({
   name: "users",
   schema,
+  archive: userArchive,
   bulk: [usersInBulk],
   endpoints: [
     fetchApiKeyEndpoint,

@@ -1,6 +1,9 @@
 // What other features may use of this one.
 export { accessUser, accessUserByEmail, accessUsers, accessUserToChange, usersNamed } from "./access.ts";
 export { endKeys, endKeysGivenTo, issueKey, loginReply } from "./api-keys.ts";
+export { allUserIds, consentingAccounts, consents, usersOfRole, usersToRead } from "./archive.ts";
+export { importedBotType, isActivePerson } from "./archive-accounts.ts";
+export { ofNewAccount } from "./archive-ways-in.ts";
 export { roleAtMost, roleOf, userAudience, viewerOf } from "./audience.ts";
 export { avatarKey, type ReservedAvatar, replaceAvatar, reserveAvatar } from "./avatars.ts";
 export { changeEmail, changeEmailVisibility, changeFullName, changeTimeZone, emitUserAdded } from "./changes.ts";
@@ -52,11 +55,8 @@ export {
   activeAdministrators,
   actorOf,
   checkEmailIsFree,
-  dummyEmail,
-  dummyId,
   findUser,
   findUserByRealEmail,
-  gravatarHash,
   hasPassword,
   hasSystemBot,
   inactiveUsers,
@@ -68,6 +68,7 @@ export {
   settingsOf,
   settingsOfMany,
   systemBot,
+  systemBotIds,
   type User,
   usersHidingPresence,
   usersHidingReadReceipts,
@@ -75,12 +76,4 @@ export {
   writeUserSetting,
 } from "./users.ts";
 export { withGuestVisibilityEvents } from "./visibility-events.ts";
-export {
-  checkWayInChange,
-  comesWithImport,
-  confirmAddress,
-  forgetPassword,
-  isAddressConfirmed,
-  type WayInName,
-  writePassword,
-} from "./ways-in.ts";
+export { checkWayInChange, confirmAddress, forgetPassword, isAddressConfirmed, writePassword } from "./ways-in.ts";

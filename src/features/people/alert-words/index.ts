@@ -1,5 +1,6 @@
 import { feature } from "../../../feature.ts";
 import { addAlertWordsEndpoint } from "./add-alert-words.ts";
+import { alertWordArchive } from "./archive.ts";
 import { alertWordsChanged } from "./events.ts";
 import { getAlertWordsEndpoint } from "./get-alert-words.ts";
 import { removeAlertWordsEndpoint } from "./remove-alert-words.ts";
@@ -10,6 +11,7 @@ import { alertWordsStateSlice } from "./state.ts";
 export const alertWords = feature({
   name: "alert-words",
   schema,
+  archive: alertWordArchive,
   endpoints: [getAlertWordsEndpoint, addAlertWordsEndpoint, removeAlertWordsEndpoint],
   events: [alertWordsChanged],
   state: [alertWordsStateSlice],

@@ -1,4 +1,5 @@
 import { feature } from "../../../feature.ts";
+import { botStorageArchive } from "./archive.ts";
 import { getStorageEndpoint } from "./get-storage.ts";
 import { removeStorageEndpoint } from "./remove-storage.ts";
 import { schema } from "./rows.ts";
@@ -8,5 +9,6 @@ import { updateStorageEndpoint } from "./update-storage.ts";
 export const botStorage = feature({
   name: "bot-storage",
   schema,
+  archive: botStorageArchive,
   endpoints: [getStorageEndpoint, updateStorageEndpoint, removeStorageEndpoint],
 });

@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { usedMethodsHook } from "../../organization/realm/public.ts";
 import { unfinishedLoginsHook } from "../../organization/users/public.ts";
+import { externalLoginArchive } from "./archive.ts";
 import { beginLoginEndpoint } from "./begin-login.ts";
 import { completeLoginEndpoint } from "./complete-login.ts";
 import { desktopLoginEndpoint } from "./desktop-login.ts";
@@ -17,6 +18,7 @@ import { deleteTicketsOf, schema } from "./rows.ts";
 export const externalLogins = feature({
   name: "external-logins",
   schema,
+  archive: externalLoginArchive,
   endpoints: [
     beginLoginEndpoint,
     completeLoginEndpoint,

@@ -20,6 +20,14 @@ import { testWelcomeMessageEndpoint } from "./test-welcome-message.ts";
 export const invitations = feature({
   name: "invitations",
   schema,
+  archive: {
+    leftOut: {
+      invitations: "of the moment: the letter names the old server",
+      invitation_links: "of the server: the link names it",
+      invitation_askers: "of the moment",
+      invitation_mails: "of the moment",
+    },
+  },
   endpoints: [
     sendInvitationsEndpoint,
     createLinkEndpoint,

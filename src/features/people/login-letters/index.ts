@@ -8,5 +8,6 @@ import { tellOfLogin } from "./tell-of-login.ts";
 export const loginLetters = feature({
   name: "login-letters",
   schema,
+  archive: { leftOut: { login_letters: "of the moment" } },
   handlers: [on(loggedInHook, tellOfLogin)],
 });

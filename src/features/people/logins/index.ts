@@ -15,6 +15,12 @@ import { endSessions, isRecentLogin, resumeSession } from "./sessions.ts";
 export const logins = feature({
   name: "logins",
   schema,
+  archive: {
+    leftOut: {
+      sessions: "of the moment: people log in again",
+      ended_sessions: "of the moment, as sessions are",
+    },
+  },
   endpoints: [
     devFetchApiKeyEndpoint,
     jwtFetchApiKeyEndpoint,

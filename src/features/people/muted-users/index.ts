@@ -1,4 +1,5 @@
 import { feature } from "../../../feature.ts";
+import { muteArchive } from "./archive.ts";
 import { mutedUsersChanged } from "./events.ts";
 import { schema } from "./rows.ts";
 import { mutedUsersStateSlice } from "./state.ts";
@@ -7,6 +8,7 @@ import { mutedUsersStateSlice } from "./state.ts";
 export const mutedUsers = feature({
   name: "muted-users",
   schema,
+  archive: muteArchive,
   events: [mutedUsersChanged],
   state: [mutedUsersStateSlice],
 });

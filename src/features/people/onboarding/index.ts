@@ -1,4 +1,5 @@
 import { feature } from "../../../feature.ts";
+import { onboardingArchive } from "./archive.ts";
 import { stepsChanged } from "./events.ts";
 import { markStepSeenEndpoint } from "./mark-step-seen.ts";
 import { schema } from "./rows.ts";
@@ -8,6 +9,7 @@ import { onboardingStateSlice } from "./state.ts";
 export const onboarding = feature({
   name: "onboarding",
   schema,
+  archive: onboardingArchive,
   endpoints: [markStepSeenEndpoint],
   events: [stepsChanged],
   state: [onboardingStateSlice],

@@ -1,5 +1,4 @@
 // What other features may use of this one.
-export { ownHandle } from "./challenge-secret.ts";
 export { accessChallenge, newChallenge, spendChallenge } from "./challenges.ts";
 export { passkeyPart } from "./passkey-part.ts";
 export { LOGIN_SCRIPT, SETUP_SCRIPT } from "./passkey-script.ts";

@@ -12,6 +12,12 @@ import { schema } from "./rows.ts";
 export const passwordReset = feature({
   name: "password-reset",
   schema,
+  archive: {
+    leftOut: {
+      password_resets: "of the moment: the letter names the old server",
+      password_reset_letters: "of the moment",
+    },
+  },
   endpoints: [requestResetEndpoint, getResetEndpoint, resetPasswordEndpoint, makePasswordLinkEndpoint],
   pages: resetPages,
   handlers: [on(unfinishedLoginsHook, forgetReset)],

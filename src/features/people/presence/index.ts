@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { settingChangedHook } from "../settings/public.ts";
+import { presenceArchive } from "./archive.ts";
 import { presenceChanged } from "./events.ts";
 import { getRealmPresenceEndpoint } from "./get-realm-presence.ts";
 import { getUserPresenceEndpoint } from "./get-user-presence.ts";
@@ -13,6 +14,7 @@ import { updatePresenceEndpoint } from "./update-presence.ts";
 export const presence = feature({
   name: "presence",
   schema,
+  archive: presenceArchive,
   endpoints: [updatePresenceEndpoint, getUserPresenceEndpoint, getRealmPresenceEndpoint],
   events: [presenceChanged],
   handlers: [

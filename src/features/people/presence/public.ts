@@ -1,4 +1,3 @@
 // What other features may use of this one.
 export { personActiveHook } from "./hooks.ts";
-export { adoptLastSeen, forgetLastSeen } from "./last-seen.ts";
 export { presenceOf } from "./presence.ts";

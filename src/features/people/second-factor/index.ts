@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { keysRenewedHook, loginStandingHook, unfinishedLoginsHook } from "../../organization/users/public.ts";
+import { secondFactorArchive } from "./archive.ts";
 import { tellOfLoginChange } from "./change-letters.ts";
 import { loginStanding } from "./login-standing.ts";
 import { deleteSetup, schema } from "./rows.ts";
@@ -9,6 +10,7 @@ import { deleteSetup, schema } from "./rows.ts";
 export const secondFactor = feature({
   name: "second-factor",
   schema,
+  archive: secondFactorArchive,
   handlers: [
     on(loginStandingHook, loginStanding),
     on(keysRenewedHook, (realm, user) => tellOfLoginChange(realm, user, { is: "new API key" })),

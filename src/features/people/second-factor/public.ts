@@ -6,7 +6,6 @@ export {
   beginSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
-  factorName,
   hasSecondFactor,
   isSecondFactorRequired,
   owesSecondFactor,

@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { startingSettingsHook } from "../../organization/users/public.ts";
+import { newUserSettingArchive } from "./archive.ts";
 import { events } from "./events.ts";
 import { chosenForNewUsers } from "./new-user-settings.ts";
 import { schema } from "./rows.ts";
@@ -11,6 +12,7 @@ import { updateNewUserSettingsEndpoint } from "./update-new-user-settings.ts";
 export const settings = feature({
   name: "settings",
   schema,
+  archive: newUserSettingArchive,
   endpoints: [updateNewUserSettingsEndpoint],
   events,
   state,

@@ -2,6 +2,7 @@ import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { userBecameVisibleHook } from "../../organization/users/public.ts";
 import { settingChangedHook } from "../settings/public.ts";
+import { statusArchive } from "./archive.ts";
 import { statusChanged } from "./events.ts";
 import { getStatusEndpoint } from "./get-status.ts";
 import { schema } from "./rows.ts";
@@ -14,6 +15,7 @@ import { updateStatusOfEndpoint } from "./update-status-of.ts";
 export const status = feature({
   name: "status",
   schema,
+  archive: statusArchive,
   endpoints: [updateOwnStatusEndpoint, updateStatusOfEndpoint, getStatusEndpoint],
   events: [statusChanged],
   // Older clients know a user without `presence_enabled` as one whose status is `away`.

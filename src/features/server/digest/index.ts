@@ -12,6 +12,7 @@ import { DIGEST_JOB, digestSchema, PERIOD, writeDigests } from "./write-digests.
 export const digest = feature({
   name: "digest",
   schema,
+  archive: { leftOut: { digests: "of the moment" } },
   jobs: { [DIGEST_JOB]: job(digestSchema, writeDigests) },
   timers: {
     [DIGEST_TIMER]: ({ realm }) => begin(realm),

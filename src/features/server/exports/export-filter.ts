@@ -1,11 +1,10 @@
 import type { Manifest } from "../../../archive/manifest.ts";
 import { type ChannelId, type ConversationId, toChannelId, toConversationId } from "../../../protocol/ids.ts";
+import type { ExportFilter } from "../../../realm/archive/reading.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
-import { type Channel, channelIndex, subscribersOf } from "../../channels/channels/public.ts";
-import { type EditHistoryEntry, parseEditHistory, visibleEditHistory } from "../../messages/messages/public.ts";
-import { realmSettings } from "../../organization/realm/public.ts";
-import { consenting, receivedSpans } from "./rows.ts";
+import { type Channel, channelIndex, receivedByAll, subscribersOf } from "../../channels/channels/public.ts";
+import { consentingAccounts } from "../../organization/users/public.ts";
 
 /** The export type with public data only. */
 export const PUBLIC = 1;
@@ -23,7 +22,7 @@ const ALWAYS: readonly Span[] = [[0, Number.POSITIVE_INFINITY]];
  * Decides what an export contains: what is public, and what users who consent have access to. It looks a channel up at
  * the first row of it, since looking up all channels at once would block the organization's other requests.
  */
-export class ExportFilter {
+export class ScopeFilter implements ExportFilter {
   readonly #realm: Realm;
   readonly #consenting: ReadonlySet<number>;
   /** The consenting users without bots, since a bot may read channels that its owner may not. */
@@ -37,7 +36,7 @@ export class ExportFilter {
   readonly includesSecrets: boolean;
 
   constructor(realm: Realm, scope: ExportScope, secrets: boolean) {
-    const users = scope === "standard" ? consenting.all(realm.sql, {}) : [];
+    const users = scope === "standard" ? consentingAccounts(realm) : [];
     this.#realm = realm;
     this.isWhole = scope === "whole";
     this.includesSecrets = this.isWhole && secrets;
@@ -59,13 +58,6 @@ export class ExportFilter {
     return this.#spansOf(channel).some(([first, last]) => first <= id && id <= last);
   }
 
-  /** The part of a message's edit history that the organization shows to its users (messages.md 9), or all of it. */
-  visibleEdits(history: string | null): EditHistoryEntry[] {
-    if (history === null) return [];
-    const policy = realmSettings(this.#realm).message_edit_history_visibility_policy;
-    return visibleEditHistory(parseEditHistory(history), this.isWhole ? "all" : policy);
-  }
-
   #spansOf(channel: Channel | undefined): readonly Span[] {
     if (channel === undefined) return [];
     return entryOf(this.#spans, channel.conversation_id, () => this.#findSpans(channel));
@@ -82,7 +74,7 @@ export class ExportFilter {
   /** The ranges that consenting users received of a channel whose history is hidden from new subscribers. */
   #received(channel: ChannelId): Span[] {
     const spans: [number, number][] = [];
-    for (const { user_id, first, last } of receivedSpans.all(this.#realm.sql, { channel })) {
+    for (const { user_id, first, last } of receivedByAll(this.#realm, channel)) {
       if (!this.#people.has(user_id)) continue;
       const before = spans.at(-1);
       const end = last ?? Number.POSITIVE_INFINITY;

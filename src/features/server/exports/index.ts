@@ -26,6 +26,14 @@ import { writeExport } from "./write-export.ts";
 export const exports = feature({
   name: "exports",
   schema,
+  archive: {
+    leftOut: {
+      exports: "of the server",
+      archives: "of the server",
+      archive_members: "of the server",
+      held_files: "of the server",
+    },
+  },
   endpoints: [
     startExportEndpoint,
     getExportsEndpoint,

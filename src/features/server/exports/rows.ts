@@ -71,22 +71,3 @@ export const insertExport = statement<
 export const setExportState = statement<{ id: number; state: ExportState; ended_at: Milliseconds }>(
   "UPDATE exports SET state = :state, ended_at = :ended_at WHERE id = :id",
 );
-
-export const consents = statement<Record<string, never>, { user_id: UserId; consented: number }>(
-  `SELECT id AS user_id, EXISTS (
-     SELECT 1 FROM user_settings
-     WHERE user_id = users.id AND name = 'allow_private_data_export' AND value = 'true'
-   ) AS consented
-   FROM users WHERE is_active = 1 AND bot_type IS NULL ORDER BY id`,
-);
-/** The accounts that consent, including deactivated ones, and their bots. */
-export const consenting = statement<Record<string, never>, { id: UserId; is_person: number }>(
-  `SELECT u.id, u.bot_type IS NULL AS is_person FROM users u JOIN user_settings s ON s.user_id = coalesce(u.bot_owner_id, u.id)
-   WHERE s.name = 'allow_private_data_export' AND s.value = 'true'`,
-);
-/** The ranges of a channel's messages that each user received, oldest first. `last` is null for current subscribers. */
-export const receivedSpans = statement<{ channel: number }, { user_id: UserId; first: number; last: number | null }>(
-  `SELECT user_id, from_message AS first, to_message AS last FROM subscription_spans WHERE channel_id = :channel
-   UNION ALL SELECT user_id, since_message, NULL FROM subscriptions WHERE channel_id = :channel AND active = 1
-   ORDER BY first`,
-);

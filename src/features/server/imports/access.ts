@@ -1,6 +1,8 @@
 import { badRequest } from "../../../protocol/errors.ts";
 import { cacheKey, type Realm } from "../../../realm/realm.ts";
-import { allImports, anyMessageOfPeople, type ImportRow, type ImportState, importById } from "./rows.ts";
+import { hasMessagesOfOthers } from "../../conversations/public.ts";
+import { systemBotIds } from "../../organization/users/public.ts";
+import { allImports, type ImportRow, type ImportState, importById } from "./rows.ts";
 
 /** The states in which an import has neither ended nor been given up. */
 const UNFINISHED: readonly ImportState[] = ["uploading", "checking", "checked", "running", "undoing", "failed"];
@@ -21,9 +23,12 @@ export function accessImportIn(realm: Realm, id: number, states: readonly Import
   return row;
 }
 
+/** Whether a person has written a message: accounts of the server itself greet and announce in every organization. */
+export const hasMessagesOfPeople = (realm: Realm): boolean => hasMessagesOfOthers(realm, systemBotIds(realm));
+
 /** Refuses to import into an organization in which people have written: its history cannot be put before theirs. */
 export function checkHasNoMessages(realm: Realm): void {
-  if (anyMessageOfPeople.first(realm.sql, {}) !== undefined) {
+  if (hasMessagesOfPeople(realm)) {
     throw badRequest("People have written messages in this organization already. Import into a new one.");
   }
 }

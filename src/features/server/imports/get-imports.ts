@@ -1,9 +1,9 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
-import { accessImport } from "./access.ts";
+import { accessImport, hasMessagesOfPeople } from "./access.ts";
 import { importObject, importSchema } from "./import-object.ts";
-import { allImports, anyMessageOfPeople } from "./rows.ts";
+import { allImports } from "./rows.ts";
 
 export const getImportsEndpoint = action({
   route: "GET /imports",
@@ -13,7 +13,7 @@ export const getImportsEndpoint = action({
   reply: { imports: v.array(importSchema), has_messages: v.boolean() },
   run: ({ realm }) => ({
     imports: allImports.all(realm.sql, {}).map((row) => importObject(realm, row)),
-    has_messages: anyMessageOfPeople.first(realm.sql, {}) !== undefined,
+    has_messages: hasMessagesOfPeople(realm),
   }),
 });
 

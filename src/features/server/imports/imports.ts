@@ -5,7 +5,7 @@ import { checkOrganizationHas } from "../../../protocol/stock.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
 import { after, DAY, inMilliseconds } from "../../../util/time.ts";
-import { newestMessageId } from "../../conversations/public.ts";
+import { newestMessageId, reserveMessageIds } from "../../conversations/public.ts";
 import { accessImport, accessImportIn, checkHasNoMessages, forgetImporting, isUnfinished } from "./access.ts";
 import { countOfParts, type UploadedArchive } from "./reading/stored-archive.ts";
 import {
@@ -25,7 +25,6 @@ import {
   takeTurn,
 } from "./rows.ts";
 import { keepForUndo } from "./undo/kept.ts";
-import { deleteHours, insertHours, insertSequence, oldestMessage, reserveIds } from "./writing/message-rows.ts";
 
 export const WORK_ON_IMPORT_JOB = "work-on-import";
 export const DISCARD_ARCHIVE_JOB = "discard-archive";
@@ -83,24 +82,11 @@ export function startImport(realm: Realm, id: number): void {
     setProgress.run(realm.sql, { id, position: null, done: 0, report: null });
     const before = newestMessageId(realm);
     setStarted.run(realm.sql, { id, now: realm.clock.milliseconds(), before });
-    if (row.last_message > 0) reservePlace(realm, before + 1 + row.last_message - row.first_message);
+    if (row.last_message > 0) reserveMessageIds(realm, before + 1 + row.last_message - row.first_message);
     endAllQueues(realm);
   }
   changeState(realm, row, "running");
   work(realm, row);
-}
-
-/**
- * Reserves the ids of the archive's messages. Those that are there already have lower ids, and count as sent no later:
- * what finds messages by their time goes by the order of ids.
- */
-function reservePlace(realm: Realm, last: number): void {
-  insertSequence.run(realm.sql, { last });
-  reserveIds.run(realm.sql, { last });
-  const { id: first } = oldestMessage.one(realm.sql, {});
-  deleteHours.run(realm.sql, {});
-  if (first !== null) insertHours.run(realm.sql, { rows: JSON.stringify([[0, first]]) });
-  realm.forgetAll();
 }
 
 /** Gives up an import. What it has written is taken back. */

@@ -25,6 +25,16 @@ import { importLost, workOnImport } from "./work-on-import.ts";
 export const imports = feature({
   name: "imports",
   schema,
+  archive: {
+    leftOut: {
+      imports: "of the moment",
+      import_parts: "of the moment",
+      import_ids: "of the moment",
+      import_later: "of the moment",
+      import_files: "of the moment",
+      import_names: "of the moment",
+    },
+  },
   endpoints: [
     createImportEndpoint,
     getImportsEndpoint,

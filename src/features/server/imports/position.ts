@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { TableName } from "../../../archive/tables.ts";
+import { type TableName, tableNames } from "../../../archive/tables.ts";
 import { stored } from "../../../database/stored.ts";
 import { type ArchiveFacts, rowsOfTable, tablesWithin } from "./archive-facts.ts";
 
@@ -25,17 +25,10 @@ const atPhase = (phase: string): Position => ({ phase, piece: 0, line: 0, file: 
 
 /** All phases of an import in their order. */
 function phasesOf(facts: ArchiveFacts): string[] {
-  const tables: (TableName | typeof FILES | typeof FINISHING)[] = tablesWithin(facts);
-  const after = tables.findIndex((name) => FROM_MESSAGES.includes(name));
-  tables.splice(after < 0 ? tables.length : after, 0, FILES);
-  return [...tables, FINISHING];
+  const tables = tablesWithin(facts);
+  const isBefore = (name: TableName) => tableNames.indexOf(name) <= tableNames.indexOf("files");
+  return [...tables.filter(isBefore), FILES, ...tables.filter((name) => !isBefore(name)), FINISHING];
 }
-
-const FROM_MESSAGES: readonly string[] = [
-  ...["messages", "reactions", "submessages", "flags", "unread", "read_state", "topic_preferences", "muted_users"],
-  ...["alert_words", "drafts", "saved_snippets", "scheduled_messages", "reminders", "navigation_views"],
-  ...["onboarding_steps", "bot_storage", "presence", "passkeys", "second_factors", "recovery_codes", "external_logins"],
-];
 
 export const firstPhase = (facts: ArchiveFacts): Position => atPhase(phasesOf(facts)[0] ?? FINISHING);
 

@@ -202,8 +202,3 @@ const deleteLater = statement("DELETE FROM import_later");
 const deleteFiles = statement("DELETE FROM import_files");
 /** What only the import under way needs. */
 export const deleteWorkings = [deleteIds, deleteLater, deleteFiles, deleteNames];
-
-/** A message that a person has written: accounts of the server itself greet and announce in every organization. */
-export const anyMessageOfPeople = statement<Record<string, never>, { one: number }>(
-  `SELECT 1 AS one FROM message_index WHERE sender_id NOT IN (SELECT user_id FROM system_bots) LIMIT 1`,
-);

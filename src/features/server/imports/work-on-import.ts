@@ -17,8 +17,8 @@ import { undoStep } from "./undo/undo.ts";
 import { copyFiles } from "./writing/copy-files.ts";
 import { finishStep } from "./writing/finish.ts";
 import { rewritingOf } from "./writing/id-maps.ts";
+import { ImportStep } from "./writing/import-step.ts";
 import { endTable, writeTable } from "./writing/write-table.ts";
-import { Writing } from "./writing/writing.ts";
 
 /** So long goes one job, after which other jobs of the organization have their turn. */
 const TURN_MS = milliseconds(4000);
@@ -104,7 +104,7 @@ async function step(realm: Realm, env: Env, row: ImportRow): Promise<void> {
   }
   const at = { row, position, facts };
   if (isTableName(position.phase)) return readTable(realm, importer, { ...at, table: position.phase });
-  const writing = new Writing(realm, at);
+  const writing = new ImportStep(realm, at);
   if (position.phase === FILES) {
     const failed = await copyFiles(realm, importer, writing, (change) => void advance(realm, row, change));
     if (failed !== undefined) fail(realm, row, failed);
@@ -149,7 +149,7 @@ async function readTable(
     await scheduler.wait(PAUSE_MS);
   }
   if (!answer.isEnd) return;
-  advance(realm, current.row, () => endTable(new Writing(realm, current), table));
+  advance(realm, current.row, () => endTable(new ImportStep(realm, current), table));
 }
 
 /** The rows in parts for one change each: the row by which a part becomes too large is its last. */
@@ -176,13 +176,13 @@ function writeSlice(realm: Realm, at: At, table: TableName, lines: RowsAnswer["l
   if (last === undefined) return at;
   const position = { ...at.position, ...last.next };
   const isRunning = at.row.state === "running";
-  const rehearsal = isRunning || !isRehearsed(table) ? undefined : rehearse(realm, at, table, lines);
+  const rehearsal = isRunning || !isRehearsed(realm, table) ? undefined : rehearse(realm, at, table, lines);
   const isDone = advance(realm, at.row, () => {
     if (rehearsal === undefined) {
-      writeTable(new Writing(realm, at), table, { lines, position });
+      writeTable(new ImportStep(realm, at), table, { lines, position });
       return;
     }
-    const writing = new Writing(realm, { ...at, row: { ...at.row, report: rehearsal.report } });
+    const writing = new ImportStep(realm, { ...at, row: { ...at.row, report: rehearsal.report } });
     keepRehearsed(writing, table, rehearsal.accepted);
     writing.at(position, at.row.done + lines.length);
   });

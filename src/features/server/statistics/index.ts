@@ -1,6 +1,7 @@
 import { feature } from "../../../feature.ts";
 import { on } from "../../../realm/realm.ts";
 import { personActiveHook } from "../../people/presence/public.ts";
+import { statisticsArchive } from "./archive.ts";
 import { countDays, STATISTICS_TIMER } from "./count-days.ts";
 import { getStatisticsEndpoint } from "./get-statistics.ts";
 import { notePerson } from "./note-person.ts";
@@ -13,6 +14,7 @@ import { schema } from "./rows.ts";
 export const statistics = feature({
   name: "statistics",
   schema,
+  archive: statisticsArchive,
   endpoints: [getStatisticsEndpoint],
   timers: { [STATISTICS_TIMER]: ({ realm }) => countDays(realm) },
   handlers: [on(personActiveHook, notePerson)],

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { expect, test, vi } from "vitest";
-import { tableNames } from "../../../../src/archive/tables.ts";
-import { leftOutTables, sources } from "../../../../src/features/server/exports/sources/sources.ts";
+import { readingOrder, tableNames } from "../../../../src/archive/tables.ts";
 import { features } from "../../../../src/features.ts";
 import { textOf } from "../../../../src/realm/schema.ts";
 import { schemasOf } from "../../../../src/realm-server/build-realm.ts";
@@ -42,26 +41,45 @@ const stored = async (url: string) => {
   return objects.filter(({ key }) => key.includes(token)).length;
 };
 
-test("every table of the realm and of D1 is read by exports, or listed with the reason why not", () => {
+/** The tables of the platform, and those that D1 has for it, of which archives have nothing. */
+const ofPlatform = [
+  ...["identity", "schema_steps", "outbox", "timers", "events", "recipient_lists", "event_counter", "queues"],
+  ...["unshipped", "parked_marks", "move", "moved_marks", "shipping", "organizations", "arrivals", "message_words"],
+];
+const archives = features.flatMap(({ archive }) => archive ?? []);
+const parts = archives.flatMap(({ parts = [] }) => parts);
+
+test("a feature names each of its tables once: archives have it, or there is a reason why not", () => {
+  const tablesIn = (texts: readonly string[]) =>
+    texts.flatMap((text) => [...text.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(([, name = ""]) => name));
+  for (const { name, schema = [], archive = {} } of features) {
+    const { tables = [], derived = [], ofMessages = [], leftOut = {} } = archive;
+    const named = [...tables, ...derived, ...ofMessages, ...Object.keys(leftOut)];
+    expect(named.sort(), name).toEqual([...new Set(tablesIn(schema.map(textOf)))].sort());
+  }
   const migrations: Record<string, string> = import.meta.glob("../../../../migrations/*.sql", {
     query: "?raw",
     import: "default",
     eager: true,
   });
-  const sql = [...schemasOf(features).flatMap(({ steps }) => steps.map(textOf)), ...Object.values(migrations)];
-  const tables = sql.flatMap((step) =>
-    [...step.matchAll(/CREATE (?:VIRTUAL )?TABLE (\w+)/g)].map(([, name = ""]) => name),
+  const all = [
+    ...schemasOf(features).flatMap(({ steps }) => tablesIn(steps.map(textOf))),
+    ...tablesIn(Object.values(migrations)),
+  ];
+  const ofFeatures = new Set(features.flatMap(({ schema = [] }) => tablesIn(schema.map(textOf))));
+  expect(new Set(all.filter((name) => !ofFeatures.has(name)))).toEqual(
+    new Set(ofPlatform.filter((name) => name !== "schema_steps")),
   );
-  const read = sources.flatMap(({ reads }) => reads);
-  const decided = [...read, ...Object.keys(leftOutTables)];
-  expect([...new Set(decided)]).toHaveLength(decided.length);
-  expect(new Set(decided.filter((name) => name !== "schema_steps"))).toEqual(new Set(tables));
 });
 
-test("every table of the archive has a source, but that which only other programs' archives need", () => {
-  const made = new Set(sources.map(({ table }) => table));
-  expect(tableNames.filter((name) => !made.has(name))).toEqual(["unread"]);
-  const ofSecrets = sources.filter(({ only }) => only === "secrets").map(({ table }) => table);
+test("every table of the archive has a part that reads and one that writes, but that which only other programs' archives need", () => {
+  const made = parts.filter(({ reading }) => reading !== undefined);
+  const read = new Set(made.map(({ table }) => table));
+  expect(tableNames.filter((name) => !read.has(name))).toEqual(["unread"]);
+  const written = new Set(parts.filter(({ write, writeAll }) => write ?? writeAll).map(({ table }) => table));
+  expect(tableNames.filter((name) => !written.has(name))).toEqual([]);
+  expect([...readingOrder].sort()).toEqual([...tableNames].sort());
+  const ofSecrets = made.filter(({ only }) => only === "secrets").map(({ table }) => table);
   expect(ofSecrets.sort()).toEqual([...secretTables].sort());
 });
 

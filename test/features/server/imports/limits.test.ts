@@ -98,11 +98,14 @@ const ofMessages: Record<keyof typeof limits.message, string> = {
   history_bytes: HELD,
 };
 
-const files: Record<string, string> = import.meta.glob("../../../../src/features/server/imports/writing/*.ts", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
+const files: Record<string, string> = import.meta.glob(
+  [
+    "../../../../src/features/**/archive.ts",
+    "../../../../src/features/**/archive-*.ts",
+    "../../../../src/features/**/archive/*.ts",
+  ],
+  { query: "?raw", import: "default", eager: true },
+);
 const sources = Object.values(files).join("\n");
 
 test("each limit of what is kept is held by imports, or has a reason", () => {

@@ -10,6 +10,7 @@ import { uploadFileEndpoint } from "./upload-file.ts";
 export const attachmentsActions = feature({
   name: "uploads",
   schema,
+  archive: { leftOut: { file_secret: "of the server: it signs links that last a minute" } },
   endpoints: [
     uploadFileEndpoint,
     getTemporaryUrlEndpoint,

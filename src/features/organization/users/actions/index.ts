@@ -2,6 +2,7 @@ import { feature } from "../../../../feature.ts";
 import { on } from "../../../../realm/realm.ts";
 import { actsAsHook } from "../hooks.ts";
 import { mayActAs } from "./act-as.ts";
+import { botArchive } from "./archive.ts";
 import { createBotEndpoint } from "./bots/create-bot.ts";
 import { deactivateBotEndpoint } from "./bots/deactivate-bot.ts";
 import { events } from "./bots/events.ts";
@@ -24,6 +25,7 @@ import { updateUserByEmailEndpoint, updateUserEndpoint } from "./update-user.ts"
 export const usersActions = feature({
   name: "accounts",
   schema,
+  archive: botArchive,
   endpoints: [
     createUserEndpoint,
     getOwnUserEndpoint,

@@ -10,6 +10,12 @@ import { updateSettingsEndpoint } from "./update-settings.ts";
 export const settingsActions = feature({
   name: "preferences",
   schema,
+  archive: {
+    leftOut: {
+      email_changes: "of the moment: the letter names the old server",
+      email_change_requests: "of the moment",
+    },
+  },
   endpoints: [updateSettingsEndpoint, getEmailChangeEndpoint, confirmEmailEndpoint],
   pages: [confirmEmailPage, emailConfirmedPage],
   handlers: [on(unfinishedLoginsHook, (realm, user) => deleteEmailChange.run(realm.sql, { user }))],

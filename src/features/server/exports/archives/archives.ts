@@ -3,7 +3,7 @@ import { randomToken } from "../../../../util/random.ts";
 import { after, days, inMilliseconds } from "../../../../util/time.ts";
 import { newestMessageId } from "../../../conversations/public.ts";
 import type { ExportScope } from "../export-filter.ts";
-import { sources } from "../sources/sources.ts";
+import { sourcesOf } from "../sources/sources.ts";
 import {
   type ArchiveRow,
   allHeld,
@@ -39,7 +39,7 @@ export function beginArchive(realm: Realm, { export_id, scope, secrets, token }:
     token: token ?? randomToken(realm.random, TOKEN_LENGTH),
     started_at: realm.clock.milliseconds(),
     newest_message: newestMessageId(realm),
-    at_source: sources[0]?.name ?? "",
+    at_source: sourcesOf(realm)[0]?.name ?? "",
   });
   realm.outbox.add(WRITE_ARCHIVE_JOB, { id: archive.id, piece: 0 });
   return archive;

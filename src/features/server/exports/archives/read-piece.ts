@@ -6,12 +6,11 @@ import type { Env } from "../../../../config/env.ts";
 import { databaseOf } from "../../../../database/databases.ts";
 import type { SqlValue } from "../../../../database/statement.ts";
 import { stored } from "../../../../database/stored.ts";
+import type { Columns, ReadingContext } from "../../../../realm/archive/reading.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { ExportFilter } from "../export-filter.ts";
-import type { Source, SourceContext } from "../sources/source.ts";
-import { SourceRow } from "../sources/source-row.ts";
-import { keyIn, membersOfConversations, nextMessages, nextRows } from "../sources/source-rows.ts";
-import { sources } from "../sources/sources.ts";
+import { ScopeFilter } from "../export-filter.ts";
+import { keyIn, nextRows } from "../sources/source-rows.ts";
+import { rowsOf, type Source, sourcesOf } from "../sources/sources.ts";
 import { type ArchiveRow, type MemberRow, memberNamed } from "./rows.ts";
 import { storedDigest } from "./stored-digest.ts";
 
@@ -47,7 +46,7 @@ const readAfter = stored(
 );
 
 /** Whether an archive has what a source reads. */
-const isWanted = ({ only }: Source, { scope, secrets }: ArchiveRow): boolean =>
+const isWanted = ({ part: { only } }: Source, { scope, secrets }: ArchiveRow): boolean =>
   only === undefined || (scope === "whole" && (only === "whole" || secrets === 1));
 
 /** Reads rows until they are enough for a piece, their table ends, or the work is enough for once. */
@@ -57,15 +56,15 @@ export async function readPiece(
   { archive, claim }: { archive: ArchiveRow; claim: (key: string) => boolean },
 ): Promise<ReadPiece> {
   const found = new FoundFiles(realm, env, { archive, claim });
-  const context: SourceContext = {
+  const context: ReadingContext = {
     realm,
-    env,
     bulk: { realm: realm.id, database: databaseOf(env, realm.shipper.database) },
-    filter: new ExportFilter(realm, archive.scope, archive.secrets === 1),
+    filter: new ScopeFilter(realm, archive.scope, archive.secrets === 1),
     newest: archive.newest_message,
     hasFile: (member) => memberNamed.first(realm.sql, { archive: archive.id, name: member }) !== undefined,
     addFile: (file) => found.add(file),
   };
+  const sources = sourcesOf(realm);
   const encoder = new TextEncoder();
   const lines: Uint8Array[] = [];
   let table: TableName | undefined;
@@ -79,13 +78,13 @@ export async function readPiece(
     const index = sources.findIndex(({ name }) => name === at.source);
     const source = sources[index];
     if (source === undefined) throw new Error(`no source ${at.source} of an archive`);
-    if (table !== undefined && table !== source.table) break;
+    if (table !== undefined && table !== source.part.table) break;
     const rows = isWanted(source, archive) ? await nextOf(source, at.after, context) : [];
-    let last: Readonly<Record<string, unknown>> | undefined;
+    let last: Columns | undefined;
     for (const row of rows) {
       last = row;
-      for (const made of await source.rows(new SourceRow(row), context)) {
-        table = source.table;
+      for (const made of await rowsOf(source, row, context)) {
+        table = source.part.table;
         const line = encoder.encode(`${JSON.stringify(made)}\n`);
         lines.push(line);
         bytes += line.length;
@@ -95,27 +94,21 @@ export async function readPiece(
     const isOver = rows.length < atOnce(source) && last === rows.at(-1);
     next = isOver
       ? startOf(sources[index + 1])
-      : { source: source.name, after: last ? keyIn(source.reading, last) : null };
+      : { source: source.name, after: last ? keyIn(source.part.reading, last) : null };
     if (found.bytes >= MOST_FILE_BYTES) break;
     await scheduler.wait(PAUSE_MS);
   }
   return { table, lines, files: found.files, missing: found.missing, next };
 }
 
-const atOnce = ({ atOnce = ROWS_IN_PAGE }: Source) => atOnce;
+const atOnce = ({ part: { atOnce = ROWS_IN_PAGE } }: Source) => atOnce;
 const startOf = (source: Source | undefined): Position | null =>
   source === undefined ? null : { source: source.name, after: null };
 
-async function nextOf(source: Source, after: readonly SqlValue[] | null, { realm, bulk, newest }: SourceContext) {
-  const most = atOnce(source);
-  if (source.ofBulk !== true) return nextRows(realm.sql, source.reading, { after, most, newest });
-  if (after === null) await realm.shipper.caughtUp();
-  const rows = await nextMessages(bulk, source.reading, { after: Number(after?.[0] ?? 0), upTo: newest, most });
-  const ids = [...new Set(rows.map((row) => row["conversation_id"]))];
-  const members = new Map(
-    membersOfConversations.all(realm.sql, { ids: JSON.stringify(ids) }).map((one) => [one.id, one.members]),
-  );
-  return rows.map((row) => ({ ...row, conversation_members: members.get(Number(row["conversation_id"])) ?? null }));
+function nextOf(source: Source, after: readonly SqlValue[] | null, context: ReadingContext) {
+  const { reading } = source.part;
+  const page = { after, most: atOnce(source) };
+  return reading.next?.(context, page) ?? nextRows(context.realm.sql, reading, { ...page, newest: context.newest });
 }
 
 /** The files that a piece adds to an archive, each after the one before it. */

@@ -1,6 +1,6 @@
 import { badRequest } from "../../../../protocol/errors.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { sources } from "../sources/sources.ts";
+import { sourcesOf } from "../sources/sources.ts";
 import { beginArchive, endArchive } from "./archives.ts";
 import { archiveSize } from "./layout.ts";
 import { type ArchiveRow, lastWholeArchive, wholeArchives } from "./rows.ts";
@@ -29,6 +29,7 @@ function newestWhole(realm: Realm): ArchiveRow {
 export function wholeState(realm: Realm) {
   const archive = newestWhole(realm);
   const { id, state, token, pieces, pieces_size, files_size, at_source, etag } = archive;
+  const sources = sourcesOf(realm);
   const index = sources.findIndex(({ name }) => name === at_source);
   const isDone = state === "done";
   return {

@@ -1,7 +1,5 @@
-import type { BulkReader } from "../../../../database/bulk-reader.ts";
-import { keyOf } from "../../../../database/bulk-table.ts";
 import { type Sql, type SqlValue, statement } from "../../../../database/statement.ts";
-import type { Reading } from "./source.ts";
+import type { Reading, Columns as Row } from "../../../../realm/archive/reading.ts";
 
 type Columns = Record<string, SqlStorageValue>;
 
@@ -28,28 +26,8 @@ export function nextRows(
 }
 
 /** The values of the key in a row. */
-export const keyIn = ({ key }: Reading, row: Readonly<Record<string, unknown>>): SqlValue[] =>
+export const keyIn = ({ key }: Reading, row: Row): SqlValue[] =>
   key.map((column) => {
     const value = row[nameOf(column)];
     return typeof value === "string" || typeof value === "number" ? value : null;
   });
-
-/** The next rows of messages, from D1, since the realm has only the newest ones. */
-export async function nextMessages(
-  { realm, database }: BulkReader,
-  { columns }: Reading,
-  range: { readonly after: number; readonly upTo: number; readonly most: number },
-): Promise<Columns[]> {
-  const { results } = await database
-    .prepare(
-      `SELECT id, ${columns.join(", ")} FROM messages WHERE key > ?1 AND key <= ?2 ORDER BY key LIMIT CAST(?3 AS INTEGER)`,
-    )
-    .bind(keyOf(realm, range.after), keyOf(realm, range.upTo), range.most)
-    .all<Columns>();
-  return results;
-}
-
-/** The members of direct conversations, by conversation. */
-export const membersOfConversations = statement<{ ids: string }, { id: number; members: string | null }>(
-  "SELECT id, members FROM conversations WHERE id IN (SELECT value FROM json_each(:ids))",
-);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { type ArchiveRow, archiveTables, type TableName } from "../../../../archive/tables.ts";
 import { stored } from "../../../../database/stored.ts";
-import { cacheKey, type Realm } from "../../../../realm/realm.ts";
+import type { Realm } from "../../../../realm/realm.ts";
 import { laterOfKind } from "../rows.ts";
 
 /** The kind of the rows of a table that are kept aside. */
@@ -13,9 +13,3 @@ export function keptRows<Name extends TableName>(realm: Realm, table: Name): Arc
   const rows = laterOfKind.all(realm.sql, { kind: keptKind(table) }).map(({ value, id }) => read(value, id));
   return rows.filter((row) => row !== null) as ArchiveRow<Name>[];
 }
-
-const fieldsKey = cacheKey<ReadonlyMap<number, ArchiveRow<"profile_fields">>>("checked profile fields");
-
-/** The profile fields that a check has accepted, by the archive's ids. */
-export const checkedFields = (realm: Realm): ReadonlyMap<number, ArchiveRow<"profile_fields">> =>
-  realm.cached(fieldsKey, () => new Map(keptRows(realm, "profile_fields").map((row) => [row.id, row])));

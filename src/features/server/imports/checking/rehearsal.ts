@@ -1,13 +1,12 @@
 import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
+import type { ReadLine } from "../../../../realm/archive/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import type { ArchiveFacts } from "../archive-facts.ts";
+import { partsOf } from "../archive-parts.ts";
 import type { Position } from "../position.ts";
-import type { ReadLine } from "../reading/importer-port.ts";
 import { deleteIdsOfKind, type ImportRow, insertLater } from "../rows.ts";
-import type { IdKind } from "../writing/id-maps.ts";
-import { writeRows } from "../writing/tables.ts";
-import { writeTable } from "../writing/write-table.ts";
-import { Writing } from "../writing/writing.ts";
+import { ImportStep } from "../writing/import-step.ts";
+import { writeRows, writeTable } from "../writing/write-table.ts";
 import { keptKind, keptRows } from "./kept-rows.ts";
 
 /*
@@ -15,13 +14,11 @@ import { keptKind, keptRows } from "./kept-rows.ts";
  * some more, in a change that is taken back: what they are refused for is then known exactly.
  */
 
-/** The kinds of ids of these tables; null where nothing names their rows. */
-const rehearsed: { readonly [Name in TableName]?: IdKind | null } = {
-  ...{ profile_fields: "field", channel_folders: "folder", linkifiers: null, playgrounds: null, domains: null },
-  ...{ default_channel_groups: null, bot_commands: null },
-};
+/** The kind of ids of a table that is rehearsed; null where nothing names its rows, undefined where it is not. */
+const rehearsedKind = (realm: Realm, table: TableName): string | null | undefined =>
+  partsOf(realm, table).find(({ rehearsed }) => rehearsed !== undefined)?.rehearsed;
 
-export const isRehearsed = (table: TableName): boolean => rehearsed[table] !== undefined;
+export const isRehearsed = (realm: Realm, table: TableName): boolean => rehearsedKind(realm, table) !== undefined;
 
 interface At {
   readonly row: ImportRow;
@@ -51,15 +48,15 @@ export function rehearse(
   try {
     realm.change(() => {
       const row = { ...at.row, state: "running" as const };
-      const kind = rehearsed[table];
+      const kind = rehearsedKind(realm, table);
       if (kind) deleteIdsOfKind.run(realm.sql, { kind });
       realm.forgetAll();
       const place = { member: "", line: 0 };
       const before = keptRows(realm, table).map((kept) => ({ row: kept, place, next: at.position, characters: 0 }));
-      const former = new Writing(realm, { ...at, row });
+      const former = new ImportStep(realm, { ...at, row });
       writeRows(former, table, before);
       former.noted.keep();
-      const writing = new Writing(realm, { ...at, row });
+      const writing = new ImportStep(realm, { ...at, row });
       const accepted = writeTable(writing, table, { lines, position: at.position });
       throw new Rehearsal(String(writing.report), accepted);
     });
@@ -73,8 +70,8 @@ export function rehearse(
 }
 
 /** Keeps the rows that a rehearsal has accepted, for those after them, and gives them ids. */
-export function keepRehearsed(writing: Writing, table: TableName, rows: readonly ArchiveRow<TableName>[]): void {
-  const kind = rehearsed[table];
+export function keepRehearsed(writing: ImportStep, table: TableName, rows: readonly ArchiveRow<TableName>[]): void {
+  const kind = rehearsedKind(writing.realm, table);
   const number = `rows of ${table}`;
   for (const row of rows) {
     const id = writing.noted.number(number, () => 0) + 1;

@@ -1,8 +1,7 @@
-import type { Place } from "../../../../archive/archive-error.ts";
 import type { Manifest } from "../../../../archive/manifest.ts";
 import type { RowPosition } from "../../../../archive/read.ts";
 import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
-import type { Markup } from "../../../../markup/index.ts";
+import type { ReadLine } from "../../../../realm/archive/writing.ts";
 import type { Image } from "../../../files/storage/public.ts";
 import type { IdMaps } from "./rewrite-references.ts";
 import type { UploadedArchive } from "./stored-archive.ts";
@@ -31,16 +30,6 @@ interface Rewriting {
   readonly version: string;
   readonly maps?: IdMaps;
 }
-
-export type ReadLine<Row> = {
-  readonly place: Place;
-  readonly next: RowPosition;
-  /** How long it is in the archive: what it costs to write grows with that. */
-  readonly characters: number;
-} & (
-  | { readonly row: Row; readonly markup?: Markup; readonly edits?: readonly (Markup | null)[] }
-  | { readonly problem: string }
-);
 
 export interface RowsAnswer<Name extends TableName = TableName> {
   readonly lines: readonly ReadLine<ArchiveRow<Name>>[];

@@ -1,14 +1,13 @@
 import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
+import type { ArchiveFiles, CopiedFile } from "../../../../realm/archive/feature-archive.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { gravatarHash } from "../../../organization/users/public.ts";
+import { filesOfKind } from "../archive-parts.ts";
 import { archiveOf } from "../imports.ts";
 import { nextPhase } from "../position.ts";
-import type { FileToStore, ImporterPort, StoredFile, StoredMember } from "../reading/importer-port.ts";
-import { deleteId, filesMissing, filesOfMembers, type ImportFileRow, setFileDone } from "../rows.ts";
-import { deleteAttachment, deleteEmoji, emailOf, setAnimated, setImage, setNoPicture } from "./file-rows.ts";
-import { putSetting } from "./organization-rows.ts";
-import type { Writing } from "./writing.ts";
+import type { FileToStore, ImporterPort, StoredMember } from "../reading/importer-port.ts";
+import { filesMissing, filesOfMembers, type ImportFileRow, setFileDone } from "../rows.ts";
+import type { ImportStep } from "./import-step.ts";
 
 /** One step copies so many files, but no more than so many bytes, except where a single one is larger. */
 const FILES_AT_ONCE = 50;
@@ -29,7 +28,7 @@ const readAbout = stored("import_files.about", aboutSchema, () => v.parse(aboutS
 export async function copyFiles(
   realm: Realm,
   importer: ImporterPort,
-  writing: Writing,
+  writing: ImportStep,
   advance: (change: () => void) => void,
 ): Promise<string | undefined> {
   const archive = archiveOf(realm, writing.row);
@@ -39,17 +38,18 @@ export async function copyFiles(
   const rows = rowsOf(realm, members);
   const wanted = members.flatMap((member) => {
     const row = rows.get(member.name);
-    return row === undefined || row.kind === "still" ? [] : [{ member, row }];
+    const kind = row && filesOfKind(realm, row.kind);
+    return row === undefined || kind === undefined ? [] : [{ member, row, kind }];
   });
   const fitting = wanted.filter(({ member, row }) => (readAbout(row.about).size ?? member.size) === member.size);
-  const files = fitting.map(({ member, row }) => fileToStore(member, row));
+  const files = fitting.map(({ member, row, kind }) => fileToStore(member, row, kind));
   const stored = writing.writes ? await importer.store(archive, files) : await importer.verify(archive, files);
   if ("problem" in stored) return stored.problem;
   advance(() => {
     const results = new Map(fitting.map(({ row }, index) => [row, stored[index]]));
-    for (const { row, member } of wanted) {
+    for (const { row, member, kind } of wanted) {
       const result = results.get(row) ?? { problem: "files that are not what their rows tell" };
-      settle(writing, row, result);
+      settle(writing, row, kind, result);
       if ("problem" in result) writing.leftOut(result.problem, member.name);
     }
     for (const member of members) {
@@ -81,56 +81,34 @@ const rowsOf = (realm: Realm, members: readonly StoredMember[]): ReadonlyMap<str
   return new Map(filesOfMembers.all(realm.sql, { members: names }).map((row) => [row.member, row]));
 };
 
-function fileToStore(member: StoredMember, { kind, key, about }: ImportFileRow): FileToStore {
-  const { sha256, name, content_type, file } = readAbout(about);
-  const stillKey = kind === "emoji" ? key.replace(/[^/]+$/, (last) => `still/${file || last}`) : null;
-  return { member, key, sha256: sha256 ?? null, name, content_type, picture: pictureOf(kind), stillKey };
+function fileToStore(member: StoredMember, { key, about }: ImportFileRow, kind: ArchiveFiles): FileToStore {
+  const known = readAbout(about);
+  const { sha256, name, content_type } = known;
+  const stillKey = kind.stillKey?.(key, known) ?? null;
+  return { member, key, sha256: sha256 ?? null, name, content_type, picture: kind.picture, stillKey };
 }
 
-const pictureOf = (kind: string): FileToStore["picture"] =>
-  kind === "avatar" || kind === "emoji" || kind === "picture" ? kind : null;
-
-/** Notes in a file's row what it turned out to be, or takes the row back where there is no such file. */
+/** Has the feature note what a file turned out to be, or take its row back where there is no such file. */
 function settle(
-  { realm, writes, report }: Writing,
-  { member, kind, target: id, about }: ImportFileRow,
-  result: StoredFile,
+  writing: ImportStep,
+  { member, target, about }: ImportFileRow,
+  kind: ArchiveFiles,
+  result: CopiedFile,
 ): void {
-  setFileDone.run(realm.sql, { member });
-  const { setting, file } = readAbout(about);
-  const image = "problem" in result ? null : result.image;
-  if (kind === "emoji" && image === null) {
-    // Reactions with it are then left out too.
-    deleteId.run(realm.sql, { kind: "emoji", id });
-    report.tookBack("custom_emoji");
-  }
-  if (kind === "upload" && "problem" in result) report.tookBack("files");
-  if (!writes) return;
-  if (kind === "upload") {
-    if ("problem" in result) deleteAttachment.run(realm.sql, { id });
-    else {
-      const { width = null, height = null, animated = false } = image ?? {};
-      setImage.run(realm.sql, { id, content_type: result.content_type, width, height, animated });
-    }
-  } else if (kind === "emoji") {
-    if (image === null) deleteEmoji.run(realm.sql, { id });
-    else setAnimated.run(realm.sql, { id, animated: image.animated, file });
-  } else if (kind === "avatar" && image === null) {
-    const { delivery_email } = emailOf.one(realm.sql, { id });
-    setNoPicture.run(realm.sql, { id, hash: gravatarHash(delivery_email) });
-  } else if (kind === "picture" && image !== null) {
-    putSetting.run(realm.sql, { name: setting, value: JSON.stringify(file) });
-  }
+  setFileDone.run(writing.realm.sql, { member });
+  kind.settle(writing, target, result, readAbout(about));
 }
 
 const MISSING_AT_ONCE = 1000;
 
 /** Takes back the rows of files that the archive does not have, and goes on. */
-function endFiles(writing: Writing): void {
+function endFiles(writing: ImportStep): void {
   const { realm, facts, position } = writing;
   const missing = filesMissing.all(realm.sql, { most: MISSING_AT_ONCE });
   for (const row of missing) {
-    settle(writing, row, { problem: "" });
+    const kind = filesOfKind(realm, row.kind);
+    if (kind !== undefined) settle(writing, row, kind, { problem: "" });
+    else setFileDone.run(realm.sql, { member: row.member });
     writing.leftOut("files that the archive does not have", row.member);
   }
   realm.forgetAll();

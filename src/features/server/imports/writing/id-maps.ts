@@ -1,30 +1,30 @@
 import { type CacheKey, cacheKey, type Realm } from "../../../../realm/realm.ts";
 import type { ArchiveFacts } from "../archive-facts.ts";
 import type { IdMaps } from "../reading/rewrite-references.ts";
-import { type ImportRow, idsOfKind, insertId } from "../rows.ts";
+import { deleteId, type ImportRow, idsOfKind, insertId } from "../rows.ts";
+import { messageOffset } from "./message-range.ts";
 
-export type IdKind =
-  | ("user" | "group" | "channel" | "field" | "emoji" | "folder" | "file")
-  | ("bot owner" | "key told to" | "read state" | "status emoji");
-
-const keys = new Map<IdKind, CacheKey<Map<number, number>>>();
-function keyOf(kind: IdKind): CacheKey<Map<number, number>> {
+const keys = new Map<string, CacheKey<Map<number, number>>>();
+function keyOf(kind: string): CacheKey<Map<number, number>> {
   const key = keys.get(kind) ?? cacheKey<Map<number, number>>(`imported ${kind}`);
   keys.set(kind, key);
   return key;
 }
 
 /** What the archive's ids of a kind have become. */
-export const idsOf = (realm: Realm, kind: IdKind): ReadonlyMap<number, number> =>
+export const idsOf = (realm: Realm, kind: string): ReadonlyMap<number, number> =>
   realm.cached(
     keyOf(kind),
     () => new Map(idsOfKind.all(realm.sql, { kind }).map(({ archive_id, id }) => [archive_id, id])),
   );
 
-export function addId(realm: Realm, kind: IdKind, archive_id: number, id: number): void {
+export function addId(realm: Realm, kind: string, archive_id: number, id: number): void {
   insertId.run(realm.sql, { kind, archive_id, id });
   realm.peek(keyOf(kind))?.set(archive_id, id);
 }
+
+/** Forgets something that was left out after all. */
+export const removeId = ({ sql }: Realm, kind: string, id: number): void => deleteId.run(sql, { kind, id });
 
 /** The maps by which the importer rewrites references in texts. They are whole before the first text that has any. */
 export function rewritingOf(
@@ -34,8 +34,8 @@ export function rewritingOf(
 ): { readonly version: string; readonly maps: IdMaps } {
   const users = idsOf(realm, "user");
   const channels = idsOf(realm, "channel");
-  const { before_message, first_message: first, last_message: last } = row;
-  const messages = { offset: first === 0 ? 0 : before_message + 1 - first, first, last };
+  const { first_message: first, last_message: last } = row;
+  const messages = { offset: messageOffset(row), first, last };
   return {
     version: `${row.started_at} ${users.size} ${channels.size}`,
     maps: { users, channels, messages, sites: { from: origin, to: realm.url } },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
+import type { Noted } from "../../../../realm/archive/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { insertLater, insertName, laterOf, putName, valueOfName } from "../rows.ts";
 
@@ -13,11 +14,8 @@ const readOfMessage = stored(
 const NUMBERS = "numbers";
 const LONGEST = 100;
 
-/**
- * What the rows of an archive have had so far: names that may stand there once, and numbers that have a limit. The same is
- * noted while an archive is checked and while it is imported, so that both decide the same.
- */
-export class Noted {
+/** What the rows of an archive have had so far, in the realm's own tables. */
+export class NotedNames implements Noted {
   readonly #realm: Realm;
   readonly #numbers = new Map<string, number>();
   readonly #changed = new Set<string>();
@@ -27,30 +25,25 @@ export class Noted {
     this.#realm = realm;
   }
 
-  /** Notes a name. False where one of its kind is noted already, which stays as it is. */
   take(kind: string, name: string | number, value = 1): boolean {
     return insertName.first(this.#realm.sql, { kind, name: shortened(name), value }) !== undefined;
   }
 
-  /** What was noted with a name. */
   find(kind: string, name: string | number): number | undefined {
     return valueOfName.first(this.#realm.sql, { kind, name: shortened(name) })?.value;
   }
 
-  /** A number; what it is at first is asked once. */
   number(of: string, first: () => number): number {
     const known = this.#numbers.get(of) ?? this.find(NUMBERS, of) ?? first();
     this.#numbers.set(of, known);
     return known;
   }
 
-  /** Sets a number, which is kept with the step. */
   set(of: string, number: number): void {
     this.#numbers.set(of, number);
     this.#changed.add(of);
   }
 
-  /** A number that belongs to one message; rows of a table come message by message, and only one is remembered. */
   ofMessage(table: string, message: number, of: string): number {
     if (this.#ofMessage === undefined) {
       const text = laterOf.first(this.#realm.sql, { kind: OF_MESSAGE, id: 0 })?.value;
@@ -61,7 +54,6 @@ export class Noted {
     return this.#ofMessage.numbers[of] ?? 0;
   }
 
-  /** Sets a number of the message that was asked for last. */
   setOfMessage(of: string, number: number): void {
     if (this.#ofMessage !== undefined) this.#ofMessage.numbers[of] = number;
   }

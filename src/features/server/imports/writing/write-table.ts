@@ -1,29 +1,67 @@
 import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
+import type { ArchivePart } from "../../../../realm/archive/feature-archive.ts";
+import { LeftOut, type ReadLine, type ValidLine } from "../../../../realm/archive/writing.ts";
+import { partsOf } from "../archive-parts.ts";
 import { nextPhase, type Position } from "../position.ts";
-import type { ReadLine } from "../reading/importer-port.ts";
-import { LeftOut } from "./table-writer.ts";
-import { afterTables, writeRows } from "./tables.ts";
-import type { Writing } from "./writing.ts";
+import type { ImportStep } from "./import-step.ts";
+
+type Line = ReadLine<ArchiveRow<TableName>>;
+type Valid = ValidLine<TableName>;
 
 /** Writes rows of a table, and that they have been read. Returns those that were written one by one. */
 export function writeTable(
-  writing: Writing,
+  step: ImportStep,
   table: TableName,
-  { lines, position }: { readonly lines: readonly ReadLine<ArchiveRow<TableName>>[]; readonly position: Position },
+  { lines, position }: { readonly lines: readonly Line[]; readonly position: Position },
 ): ArchiveRow<TableName>[] {
-  const valid = [];
+  const valid: Valid[] = [];
   for (const line of lines) {
-    writing.report.read(table);
+    step.report.read(table);
     if ("row" in line) valid.push(line);
-    else writing.leftOut(LeftOut.invalid, `${line.place.member}:${line.place.line} (${line.problem})`);
+    else step.leftOut(LeftOut.invalid, `${line.place.member}:${line.place.line} (${line.problem})`);
   }
-  const written = writeRows(writing, table, valid);
-  writing.at(position, writing.row.done + lines.length);
+  const written = writeRows(step, table, valid);
+  step.at(position, step.row.done + lines.length);
   return written;
 }
 
+/** Writes rows of a table, and counts those that are left out. Returns those that were written one by one. */
+export function writeRows(step: ImportStep, table: TableName, lines: readonly Valid[]): ArchiveRow<TableName>[] {
+  const parts = partsOf(step.realm, table);
+  const together = parts.filter(({ writeAll }) => writeAll !== undefined);
+  for (const part of together) part.writeAll?.(step, lines);
+  if (together.length > 0) return [];
+  const written: ArchiveRow<TableName>[] = [];
+  for (const line of lines) {
+    const reason = writeRow(step, parts, line);
+    if (reason !== undefined) {
+      step.leftOut(reason, line.place);
+      continue;
+    }
+    step.wrote(table);
+    written.push(line.row);
+  }
+  return written;
+}
+
+function writeRow(step: ImportStep, parts: readonly ArchivePart[], line: Valid): string | undefined {
+  const writers = parts.filter(({ write }) => write !== undefined);
+  if (writers.length === 0) return "rows of a kind that is not imported yet";
+  for (const part of writers) {
+    const reason = part.write?.(step, line.row, line);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
 /** Does what can be done once all rows of a table are there, and goes on to the next one. */
-export function endTable(writing: Writing, table: TableName): void {
-  afterTables[table]?.(writing);
-  writing.toPhase(nextPhase(writing.facts, table));
+export function endTable(step: ImportStep, table: TableName): void {
+  // What is in memory of tables that were written below it is read anew.
+  step.realm.forgetAll();
+  for (const part of partsOf(step.realm, table)) {
+    if (part.end === undefined) continue;
+    part.end(step);
+    step.realm.forgetAll();
+  }
+  step.toPhase(nextPhase(step.facts, table));
 }

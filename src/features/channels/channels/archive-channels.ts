@@ -1,0 +1,140 @@
+import type { ArchiveRow } from "../../../archive/tables.ts";
+import { statement } from "../../../database/statement.ts";
+import { fillMarkup, noPreviews, parseMarkupNow } from "../../../markup/index.ts";
+import { toChannelId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { lengthLimits } from "../../../protocol/limits.ts";
+import { channelPermissions } from "../../../protocol/permission-settings.ts";
+import { refusalOf } from "../../../realm/archive/writers.ts";
+import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { seconds } from "../../../util/time.ts";
+import { newChannelConversation } from "../../conversations/public.ts";
+import { importedPermissions } from "../../organization/groups/public.ts";
+import { markupNamesHook } from "../../organization/notices/public.ts";
+import { checkChannelName } from "./channel-name.ts";
+import { addChannel, channelIndex, nameKey, TOPICS_POLICIES } from "./channels.ts";
+import { addGroup } from "./default-groups/default-groups.ts";
+
+/**
+ * Writes a channel. One of the same name that was there before is the same channel, and stays as it is, except where more
+ * people would then read what is in the archive's: that one becomes a channel of its own.
+ */
+export function writeChannel(writing: Writing, row: ArchiveRow<"channels">): string | undefined {
+  const { realm } = writing;
+  if (writing.id("channel", row.id) !== undefined) return LeftOut.twice;
+  const given = channelName(row.name);
+  if (given === undefined) return "channels of a name that channels cannot have";
+  const known = channelNamed(writing, given);
+  const isTaken = known !== undefined && [...writing.ids("channel").values()].includes(known.id);
+  const isWider = known !== undefined && (row.invite_only || (known.is_web_public === 1 && !row.is_web_public));
+  if (known !== undefined && !isTaken && !isWider) {
+    writing.addId("channel", row.id, known.id);
+    const kept = channelIndex(realm).byId.get(toChannelId(known.id))?.description;
+    if (kept !== undefined && oneLine(row.description) !== kept)
+      writing.leftOut("descriptions of channels that are there already", `channels ${row.id}`);
+    return undefined;
+  }
+  if (isTaken) writing.leftOut("names of channels that another one has", `channels ${row.id}`);
+  else if (isWider) writing.leftOut("names of channels that are there for more people", `channels ${row.id}`);
+  const number = writing.noted.number("channels", () => countChannels.one(realm.sql, {}).count);
+  if (number >= limits.organization.channels) return LeftOut.tooMany;
+  writing.noted.set("channels", number + 1);
+  const name = known === undefined ? given : freeName(writing, given);
+  const creator_id = writing.id("user", row.creator_id) ?? null;
+  const { is_web_public, invite_only, message_retention_days: kept } = row;
+  const description = oneLine(row.description);
+  const of = `channels ${row.id}`;
+  const topics_policy = TOPICS_POLICIES.find((policy) => policy === row.topics_policy);
+  if (topics_policy === undefined) writing.leftOut(LeftOut.setting, `${of}: topics_policy`);
+  const values = { table: channelPermissions, values: row.permissions, creator: creator_id, of };
+  const permissions = importedPermissions(writing, values);
+  const id = writing.made("channel", row.id, () => {
+    const added = addChannel(realm, {
+      conversation_id: newChannelConversation(realm),
+      name,
+      description,
+      rendered_description: renderedDescription(realm, description),
+      date_created: writing.isPossible(row.date_created) ? seconds(row.date_created) : realm.seconds(),
+      creator_id,
+      invite_only,
+      is_web_public: is_web_public && !invite_only,
+      history_public_to_subscribers: !invite_only || row.history_public_to_subscribers,
+      message_retention_days: kept === 0 ? null : kept,
+      folder_id: writing.id("folder", row.folder_id) ?? null,
+      topics_policy: topics_policy ?? "inherit",
+      is_default: row.is_default && !invite_only && !row.is_archived,
+      permissions,
+    });
+    if (row.is_archived) setArchived.run(realm.sql, { id: added.id });
+    return added.id;
+  });
+  if (!writing.writes) writing.noted.take(NAMES, nameKey(name), id);
+  if (invite_only) writing.noted.take(PRIVATE, id);
+  if (invite_only || row.is_archived) writing.noted.take(NOT_FOR_ALL, id);
+  return undefined;
+}
+
+const oneLine = (description: string): string => description.replace(/\r?\n|\r/g, " ");
+
+const NAMES = "names of channels";
+const PRIVATE = "private channels";
+const NOT_FOR_ALL = "private or archived channels";
+
+/** The channel of a name, of the organization or, in a check, of the archive. */
+function channelNamed({ realm, noted }: Writing, name: string): { id: number; is_web_public: number } | undefined {
+  const known = channelIndex(realm).byName.get(nameKey(name));
+  if (known !== undefined) return known;
+  const id = noted.find(NAMES, nameKey(name));
+  return id === undefined ? undefined : { id, is_web_public: 0 };
+}
+
+/** Whether a channel is private, be it of the organization or of the archive. */
+export const isPrivate = ({ realm, noted }: Writing, id: number | undefined): boolean =>
+  id !== undefined &&
+  (channelIndex(realm).byId.get(toChannelId(id))?.invite_only === 1 || noted.find(PRIVATE, id) !== undefined);
+
+/** Whether a channel may be among those of new accounts. */
+const isForAll = ({ realm, noted }: Writing, id: number): boolean => {
+  const known = channelIndex(realm).byId.get(toChannelId(id));
+  return noted.find(NOT_FOR_ALL, id) === undefined && known?.invite_only !== 1 && known?.is_archived !== 1;
+};
+
+/** A name that no channel has, with a number after it. */
+function freeName(writing: Writing, name: string): string {
+  for (let number = 2; ; number += 1) {
+    const end = ` (${number})`;
+    const tried = [...name].slice(0, lengthLimits.max_stream_name_length - end.length).join("") + end;
+    if (channelNamed(writing, tried) === undefined) return tried;
+  }
+}
+
+function channelName(name: string): string | undefined {
+  let valid: string | undefined;
+  refusalOf(() => {
+    valid = checkChannelName(name);
+  });
+  return valid;
+}
+
+/** A description as HTML: it mentions nobody, and has no previews. */
+export function renderedDescription(realm: Realm, text: string): string {
+  if (text === "") return "";
+  const nobody = { userByName: () => undefined, userById: () => undefined, groupByName: () => undefined };
+  const names = { ...realm.ask(markupNamesHook, null), ...nobody, ...noPreviews };
+  return fillMarkup(parseMarkupNow(text), names).html;
+}
+
+export function writeDefaultGroup(writing: Writing, row: ArchiveRow<"default_channel_groups">): string | undefined {
+  const { name, description, channels } = row;
+  const { byId } = channelIndex(writing.realm);
+  const known = channels.flatMap((id) => writing.id("channel", id) ?? []).filter((id) => isForAll(writing, id));
+  if (known.length < channels.length)
+    writing.leftOut("channels of default groups that are not there for everybody", `default_channel_groups ${name}`);
+  const found = known.flatMap((id) => byId.get(toChannelId(id)) ?? []);
+  const refusal = refusalOf(() => addGroup(writing.realm, { name, description, channels: found }));
+  return refusal && "groups of default channels that the organization does not take";
+}
+
+const setArchived = statement<{ id: number }>("UPDATE channels SET is_archived = 1 WHERE id = :id");
+const countChannels = statement<Record<string, never>, { count: number }>("SELECT count(*) AS count FROM channels");

@@ -1,0 +1,106 @@
+import type { ArchiveRow } from "../../../archive/tables.ts";
+import { statement } from "../../../database/statement.ts";
+import { type ChannelId, toUserId, type UserId } from "../../../protocol/ids.ts";
+import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { inactiveUsers } from "../../organization/users/public.ts";
+import { allChannels, putSubscriberList } from "./rows.ts";
+import { paletteColor } from "./subscribers.ts";
+
+/** Writes a subscription, and which messages were received in it. */
+export function writeSubscription(writing: Writing, row: ArchiveRow<"subscriptions">): string | undefined {
+  const { realm } = writing;
+  const user = writing.id("user", row.user_id);
+  if (user === undefined) return LeftOut.unknownUser;
+  const channel = writing.id("channel", row.channel_id);
+  if (channel === undefined) return LeftOut.unknownChannel;
+  if (!writing.writes) return undefined;
+  const isHidden = inactiveUsers(realm).has(toUserId(user));
+  const active = row.active && !isHidden;
+  const { spans, since } = received(writing, row, active);
+  insertSubscription.run(realm.sql, {
+    ...{ user, channel, active, since },
+    suspended: (row.suspended || row.active) && isHidden,
+    color: row.color ?? paletteColor(countSubscriptions.one(realm.sql, { user }).count),
+    is_muted: row.is_muted,
+    pin_to_top: row.pin_to_top,
+    desktop: row.desktop_notifications,
+    audible: row.audible_notifications,
+    push: row.push_notifications,
+    email: row.email_notifications,
+    wildcard: row.wildcard_mentions_notify,
+  });
+  if (spans.length > 0) insertSpans.run(realm.sql, { user, channel, spans: JSON.stringify(spans) });
+  return undefined;
+}
+
+/** The ranges of messages that ended subscriptions received, and the first that the active one receives. */
+function received(writing: Writing, row: ArchiveRow<"subscriptions">, active: boolean) {
+  const { first, last } = writing.messageRange;
+  const given = row.received ?? (row.active ? [[0, null] as const] : []);
+  const spans: [number, number][] = [];
+  let since: number | undefined;
+  for (const [from, to] of given) {
+    const begin = Math.max(first, from + writing.offset);
+    if (to === null && active) since = Math.min(begin, since ?? begin);
+    else {
+      const end = to === null ? last : Math.min(last, to + writing.offset);
+      if (end >= begin) spans.push([begin, end]);
+    }
+  }
+  return { spans, since: since ?? last + 1 };
+}
+
+/** Writes the lists of subscribers of all channels. */
+export function endSubscriptions({ realm, writes }: Writing): void {
+  if (!writes) return;
+  for (const { id: channel } of allChannels.all(realm.sql, {})) {
+    const users = activeSubscribers.all(realm.sql, { channel }).map(({ user_id }) => user_id);
+    putSubscriberList.run(realm.sql, { channel, users: Uint32Array.from(users).buffer });
+  }
+  realm.forgetAll();
+}
+
+type SubscriptionValues = {
+  user: number;
+  channel: number;
+  active: boolean;
+  suspended: boolean;
+  since: number;
+  color: string;
+  is_muted: boolean;
+  pin_to_top: boolean;
+  desktop: boolean | null;
+  audible: boolean | null;
+  push: boolean | null;
+  email: boolean | null;
+  wildcard: boolean | null;
+};
+/** A subscription that was there before goes on, and has received the archive's messages too. */
+const insertSubscription = statement<SubscriptionValues>(
+  `INSERT INTO subscriptions (user_id, channel_id, active, suspended, since_message, color, is_muted, pin_to_top,
+     desktop_notifications, audible_notifications, push_notifications, email_notifications, wildcard_mentions_notify)
+   VALUES (:user, :channel, :active, :suspended, :since, :color, :is_muted, :pin_to_top, :desktop, :audible, :push,
+     :email, :wildcard)
+   ON CONFLICT (user_id, channel_id) DO UPDATE SET
+     active = max(active, excluded.active), since_message = min(since_message, excluded.since_message)`,
+);
+/** `spans` is a JSON list of first and last ids. */
+const insertSpans = statement<{ user: number; channel: number; spans: string }>(
+  `INSERT OR IGNORE INTO subscription_spans (user_id, channel_id, from_message, to_message)
+   SELECT CAST(:user AS INTEGER), CAST(:channel AS INTEGER), value ->> 0, value ->> 1 FROM json_each(:spans)`,
+);
+const countSubscriptions = statement<{ user: number }, { count: number }>(
+  "SELECT count(*) AS count FROM subscriptions WHERE user_id = :user",
+);
+const activeSubscribers = statement<{ channel: number }, { user_id: number }>(
+  "SELECT user_id FROM subscriptions WHERE channel_id = :channel AND active = 1 ORDER BY user_id",
+);
+
+/** The ranges of a channel's messages that each user received, oldest first. `last` is null for current subscribers. */
+export const receivedByAll = (realm: Realm, channel: ChannelId) => spansInChannel.all(realm.sql, { channel });
+const spansInChannel = statement<{ channel: number }, { user_id: UserId; first: number; last: number | null }>(
+  `SELECT user_id, from_message AS first, to_message AS last FROM subscription_spans WHERE channel_id = :channel
+   UNION ALL SELECT user_id, since_message, NULL FROM subscriptions WHERE channel_id = :channel AND active = 1
+   ORDER BY first`,
+);

@@ -1,0 +1,153 @@
+import * as v from "valibot";
+import { statement } from "../../../database/statement.ts";
+import { stored } from "../../../database/stored.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import type { SourceRow } from "../../../realm/archive/source-row.ts";
+import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { before, days, HOUR, type Seconds } from "../../../util/time.ts";
+import { firstSince, hourOf, newestIn, oldestIn } from "../../conversations/public.ts";
+import { CHANNEL_SETTINGS, importedSettings, putImportedSetting } from "../../organization/realm/public.ts";
+import { DAILY_COUNT, TRAFFIC_DAYS } from "./activity.ts";
+import { isPrivate, writeChannel, writeDefaultGroup } from "./archive-channels.ts";
+import { endSubscriptions, writeSubscription } from "./archive-subscriptions.ts";
+import { parseGroupChannels } from "./default-groups/default-groups.ts";
+import { allChannels } from "./rows.ts";
+
+/** Channels, those of new accounts, and subscriptions with the messages that they have received. */
+export const channelArchive: FeatureArchive = {
+  tables: ["channels", "default_channel_groups", "subscriptions", "subscription_spans"],
+  derived: ["subscriber_lists", "message_days"],
+  parts: [
+    part({
+      table: "channels",
+      reading: {
+        from: "channels t",
+        key: ["id"],
+        columns: `name description date_created creator_id invite_only is_web_public is_archived
+          history_public_to_subscribers message_retention_days folder_id topics_policy is_default permissions`.split(
+          /\s+/,
+        ),
+      },
+      row(row, { filter }) {
+        if (!filter.includesChannel(row.number("id"))) return undefined;
+        return {
+          id: row.number("id"),
+          name: row.text("name"),
+          description: row.text("description"),
+          creator_id: row.numberOrNull("creator_id"),
+          date_created: row.number("date_created"),
+          invite_only: row.flag("invite_only"),
+          is_web_public: row.flag("is_web_public"),
+          is_archived: row.flag("is_archived"),
+          history_public_to_subscribers: row.flag("history_public_to_subscribers"),
+          message_retention_days: row.numberOrNull("message_retention_days"),
+          folder_id: row.numberOrNull("folder_id"),
+          topics_policy: row.text("topics_policy"),
+          is_default: row.flag("is_default"),
+          permissions: row.permissions("permissions"),
+        };
+      },
+      write: writeChannel,
+    }),
+    part({
+      table: "default_channel_groups",
+      rehearsed: null,
+      reading: { from: "default_channel_groups t", key: ["id"], columns: ["name", "description", "channels"] },
+      row: (row, { filter }) => ({
+        name: row.text("name"),
+        description: row.text("description"),
+        channels: parseGroupChannels(row.text("channels")).filter((id) => filter.includesChannel(id)),
+      }),
+      write: writeDefaultGroup,
+    }),
+    part({
+      table: "subscriptions",
+      reading: {
+        from: "subscriptions t",
+        key: ["user_id", "channel_id"],
+        columns: [
+          ..."active suspended since_message color is_muted pin_to_top desktop_notifications".split(" "),
+          ..."audible_notifications push_notifications email_notifications wildcard_mentions_notify".split(" "),
+          `(SELECT json_group_array(json_array(from_message, to_message)) FROM (
+             SELECT from_message, to_message FROM subscription_spans s
+             WHERE s.user_id = t.user_id AND s.channel_id = t.channel_id ORDER BY from_message)) AS spans`,
+        ],
+      },
+      row(row, { filter, newest }) {
+        const channel_id = row.number("channel_id");
+        const user_id = row.number("user_id");
+        if (!filter.includesChannel(channel_id)) return undefined;
+        const common = { user_id, channel_id, active: row.flag("active"), received: received(row, newest) };
+        if (!filter.includesPrivateDataOf(user_id)) return common;
+        return {
+          ...common,
+          suspended: row.flag("suspended"),
+          color: row.text("color"),
+          is_muted: row.flag("is_muted"),
+          pin_to_top: row.flag("pin_to_top"),
+          desktop_notifications: row.flagOrNull("desktop_notifications"),
+          audible_notifications: row.flagOrNull("audible_notifications"),
+          push_notifications: row.flagOrNull("push_notifications"),
+          email_notifications: row.flagOrNull("email_notifications"),
+          wildcard_mentions_notify: row.flagOrNull("wildcard_mentions_notify"),
+        };
+      },
+      write: writeSubscription,
+      end: endSubscriptions,
+    }),
+  ],
+  finish(writing) {
+    writeChannelSettings(writing);
+    if (writing.writes) noteMessages(writing.realm);
+  },
+};
+
+const readSpans = stored("subscription_spans", v.array(v.tuple([v.number(), v.number()])), () => []);
+
+/** The ranges of messages that a subscription received, up to the newest message that the export has. */
+function received(row: SourceRow, newest: number): [number, number | null][] {
+  const ended = readSpans(row.text("spans"))
+    .filter(([first]) => first <= newest)
+    .map(([first, last]): [number, number] => [first, Math.min(last, newest)]);
+  return row.flag("active") ? [...ended, [Math.min(row.number("since_message"), newest + 1), null]] : ended;
+}
+
+/** Writes the settings of the organization that name channels, now that they are there. */
+function writeChannelSettings(writing: Writing): void {
+  for (const found of importedSettings(writing)) {
+    for (const name of CHANNEL_SETTINGS) {
+      const given = found[name];
+      if (given === undefined) continue;
+      const channel = typeof given === "number" ? writing.id("channel", given) : undefined;
+      const isNone = given === null || given === -1;
+      const isPossible = name !== "moderation_request_channel_id" || isPrivate(writing, channel);
+      if (isNone || (channel !== undefined && isPossible)) putImportedSetting(writing, name, channel ?? -1);
+      else writing.leftOut(LeftOut.setting, name);
+    }
+  }
+  writing.realm.forgetAll();
+}
+
+/** Notes in channels what they say of their messages, and how many there were each day. The times are exact to the hour. */
+function noteMessages(realm: Realm): void {
+  for (const { id, conversation_id } of allChannels.all(realm.sql, {})) {
+    const first = oldestIn(realm, conversation_id);
+    if (first === null) continue;
+    const hour = hourOf(realm, newestIn(realm, conversation_id)) ?? 0;
+    setMessages.run(realm.sql, { id, first, at: hour * HOUR });
+  }
+  const now = realm.seconds();
+  for (let day = TRAFFIC_DAYS + 1; day > 0; day -= 1) {
+    const at = before(now, days(day));
+    insertDay.run(realm.sql, { at, newest: firstSince(realm, at) - 1 });
+  }
+  realm.timers.setSooner(DAILY_COUNT, realm.clock.milliseconds());
+}
+const setMessages = statement<{ id: number; first: number; at: number }>(
+  "UPDATE channels SET first_message_id = :first, last_message_at = max(coalesce(last_message_at, 0), :at) WHERE id = :id",
+);
+/** The newest message of a day, for days of which there is no count yet. */
+const insertDay = statement<{ at: Seconds; newest: number }>(
+  "INSERT OR IGNORE INTO message_days (at, newest_message) VALUES (:at, :newest)",
+);

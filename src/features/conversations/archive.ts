@@ -1,0 +1,116 @@
+import { statement } from "../../database/statement.ts";
+import { type ConversationId, type MessageId, toMessageId } from "../../protocol/ids.ts";
+import type { FeatureArchive } from "../../realm/archive/feature-archive.ts";
+import type { Reading, ReadingContext } from "../../realm/archive/reading.ts";
+import type { SourceRow } from "../../realm/archive/source-row.ts";
+import type { Realm } from "../../realm/realm.ts";
+import { topicToWrite } from "./topic-name.ts";
+
+/** Conversations come with their messages: archives have no rows of theirs alone. */
+export const conversationArchive: FeatureArchive = {
+  tables: ["conversations", "topics"],
+  derived: ["conversation_members", "message_hours"],
+  ofMessages: ["message_index"],
+};
+
+/** The rows of a table that belong to messages, with what says whether an export has their message. */
+export const ofMessages = (from: string, { key, columns }: Pick<Reading, "key" | "columns">): Reading => ({
+  from: `${from} JOIN message_index i ON i.id = t.message_id JOIN conversations c ON c.id = i.conversation_id`,
+  where: "t.message_id <= :newest",
+  key,
+  columns: [...columns, "i.conversation_id AS message_conversation", "c.members AS conversation_members"],
+});
+
+export const includesItsMessage = (row: SourceRow, { filter }: ReadingContext): boolean =>
+  filter.includesMessage(
+    row.number("message_id"),
+    row.columns["message_conversation"],
+    row.textOrNull("conversation_members"),
+  );
+
+/** Whether anybody but some accounts has sent a message. */
+export const hasMessagesOfOthers = (realm: Realm, senders: Iterable<number>): boolean =>
+  messageOfOthers.first(realm.sql, { senders: JSON.stringify([...senders]) }) !== undefined;
+const messageOfOthers = statement<{ senders: string }, { one: number }>(
+  "SELECT 1 AS one FROM message_index WHERE sender_id NOT IN (SELECT value FROM json_each(:senders)) LIMIT 1",
+);
+
+/**
+ * Reserves the ids up to one for an archive's messages: those that are sent meanwhile get later ones. Those that are there
+ * already have lower ids, and count as sent no later: what finds messages by their time goes by the order of ids.
+ */
+export function reserveMessageIds(realm: Realm, last: number): void {
+  insertSequence.run(realm.sql, { last });
+  raiseSequence.run(realm.sql, { last });
+  const { id: first } = oldestMessage.one(realm.sql, {});
+  deleteHours.run(realm.sql, {});
+  if (first !== null) insertHours.run(realm.sql, { rows: JSON.stringify([[0, first]]) });
+  realm.forgetAll();
+}
+const insertSequence = statement<{ last: number }>(
+  `INSERT INTO sqlite_sequence (name, seq) SELECT 'message_index', CAST(:last AS INTEGER)
+   WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'message_index')`,
+);
+const raiseSequence = statement<{ last: number }>(
+  "UPDATE sqlite_sequence SET seq = max(seq, CAST(:last AS INTEGER)) WHERE name = 'message_index'",
+);
+const oldestMessage = statement<Record<string, never>, { id: number | null }>(
+  "SELECT min(id) AS id FROM message_index",
+);
+const deleteHours = statement("DELETE FROM message_hours");
+
+/** A message of an archive, with the id that it has from now on. */
+export interface ImportedPlace {
+  readonly id: number;
+  readonly conversation_id: ConversationId;
+  readonly topic_id: number | null;
+  readonly sender_id: number;
+  readonly sent_at: number;
+}
+
+/** Adds messages of an archive to the index, whose ids ascend. */
+export function insertImportedPlaces(realm: Realm, places: readonly ImportedPlace[]): void {
+  const rows = places.map(({ id, conversation_id, topic_id, sender_id }) => [id, conversation_id, topic_id, sender_id]);
+  // The first message of an hour is the one that stays.
+  const hours = new Map(places.toReversed().map(({ id, sent_at }) => [Math.floor(sent_at / 3600), id]));
+  insertPlaces.run(realm.sql, { rows: JSON.stringify(rows) });
+  insertHours.run(realm.sql, { rows: JSON.stringify([...hours]) });
+}
+/** `rows` is a JSON list of message, conversation, topic and sender. */
+const insertPlaces = statement<{ rows: string }>(
+  `INSERT INTO message_index (id, conversation_id, topic_id, sender_id)
+   SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(:rows)`,
+);
+/** `rows` is a JSON list of hours and their first messages. */
+const insertHours = statement<{ rows: string }>(
+  `INSERT INTO message_hours (hour, first_message) SELECT value ->> 0, value ->> 1 FROM json_each(:rows) WHERE true
+   ON CONFLICT (hour) DO UPDATE SET first_message = min(first_message, excluded.first_message)`,
+);
+
+/** The newest message between two ids; undefined where there is none. */
+export const newestBetween = (realm: Realm, first: number, last: number): MessageId | undefined =>
+  newestWithin.one(realm.sql, { first, last }).id ?? undefined;
+const newestWithin = statement<{ first: number; last: number }, { id: MessageId | null }>(
+  "SELECT max(id) AS id FROM message_index WHERE id BETWEEN :first AND :last",
+);
+
+/** The newest messages between two ids, at most `most`. */
+export const messagesBetween = (
+  realm: Realm,
+  { first, last }: { readonly first: number; readonly last: number },
+  most: number,
+): MessageId[] => idsBetween.all(realm.sql, { first, last, most }).map(({ id }) => toMessageId(id));
+const idsBetween = statement<{ first: number; last: number; most: number }, { id: number }>(
+  "SELECT id FROM message_index WHERE id BETWEEN :first AND :last ORDER BY id DESC LIMIT :most",
+);
+
+/** The hour in which a message was sent, as hours since 1970; undefined where it is older than all that is known. */
+export const hourOf = (realm: Realm, message: number): number | undefined =>
+  hourOfMessage.first(realm.sql, { message })?.hour;
+const hourOfMessage = statement<{ message: number }, { hour: number }>(
+  "SELECT hour FROM message_hours WHERE first_message <= :message ORDER BY first_message DESC LIMIT 1",
+);
+
+/** A topic of an archive without the characters that none can have. */
+export const importedTopic = (topic: string): string =>
+  topicToWrite(topic.replace(/[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, "").trim());

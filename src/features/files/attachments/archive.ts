@@ -1,0 +1,218 @@
+import * as v from "valibot";
+import { archiveLimits } from "../../../archive/archive-limits.ts";
+import type { ArchiveRow } from "../../../archive/tables.ts";
+import { statement } from "../../../database/statement.ts";
+import { stored } from "../../../database/stored.ts";
+import { type ConversationId, toConversationId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { type FeatureArchive, part, type Undoing } from "../../../realm/archive/feature-archive.ts";
+import { fileId, filePlace } from "../../../realm/archive/file-rows.ts";
+import type { ReadingContext } from "../../../realm/archive/reading.ts";
+import type { SourceRow } from "../../../realm/archive/source-row.ts";
+import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { inMilliseconds, inSeconds, milliseconds, type Seconds, seconds } from "../../../util/time.ts";
+import { membersOfConversations } from "../../conversations/public.ts";
+import { discardFile } from "../storage/public.ts";
+import { scheduleUnclaimedRemoval, uploadKey, uploadSpaceUsed } from "./attachments.ts";
+import { attachmentByPath, countByOwner, deleteAttachment, insertAttachment, insertClaim } from "./rows.ts";
+
+/** Uploaded files, and which messages open them to their readers. */
+export const attachmentArchive: FeatureArchive = {
+  tables: ["attachments"],
+  ofMessages: ["attachment_claims"],
+  derived: ["attachment_holds"],
+  leftOut: { upload_space: "follows from other tables" },
+  parts: [
+    part({
+      table: "files",
+      name: "attachments",
+      place: filePlace.upload,
+      // The files themselves are read for their digests, so that few of them are rows of one page.
+      atOnce: 20,
+      reading: {
+        from: "attachments t",
+        key: ["id"],
+        columns: [
+          ..."owner_id path_id name content_type created_at".split(" "),
+          `(SELECT json_group_array(json_array(message_id, conversation_id)) FROM (
+             SELECT message_id, conversation_id FROM attachment_claims l
+             WHERE l.attachment_id = t.id AND l.message_id <= :newest
+             ORDER BY l.message_id LIMIT ${archiveLimits.links_of_file})) AS links`,
+        ],
+      },
+      async row(row, context) {
+        const links = linksIn(row, context);
+        if (links.length === 0 && !context.filter.includesPrivateDataOf(row.number("owner_id"))) return undefined;
+        const path_id = row.text("path_id");
+        const member = `files/uploads/${row.number("id")}`;
+        const content = await context.addFile({ member, key: uploadKey(path_id) });
+        if (content === undefined) return undefined;
+        return {
+          id: fileId(row.number("id"), "upload"),
+          member,
+          name: row.text("name"),
+          content_type: row.text("content_type"),
+          ...content,
+          owner_id: row.number("owner_id"),
+          created_at: Math.floor(inSeconds(milliseconds(row.number("created_at")))),
+          path_id,
+          links,
+        };
+      },
+      write: writeFile,
+    }),
+  ],
+  files: {
+    upload: {
+      picture: null,
+      settle(writing, id, copied) {
+        const { realm, writes } = writing;
+        if ("problem" in copied) writing.tookBack("files");
+        if (!writes) return;
+        if ("problem" in copied) {
+          deleteAttachment.run(realm.sql, { id });
+          return;
+        }
+        const { width = null, height = null, animated = false } = copied.image ?? {};
+        setImage.run(realm.sql, { id, content_type: copied.content_type, width, height, animated });
+      },
+    },
+  },
+  finish({ realm, writes }) {
+    if (!writes) return;
+    markClaimed.run(realm.sql, {});
+    scheduleUnclaimedRemoval(realm);
+  },
+  undoSome: removeNew,
+};
+
+const readLinks = stored("attachment_claims", v.array(v.tuple([v.number(), v.number()])), () => []);
+
+/** The messages that link to a file, of those that the export has. */
+function linksIn(row: SourceRow, { realm, filter }: ReadingContext): number[] {
+  const links = readLinks(row.text("links"));
+  const conversations = new Set(links.map(([, conversation]) => toConversationId(conversation)));
+  const members = membersOfConversations(realm, conversations);
+  return links
+    .filter(([message, conversation]) =>
+      filter.includesMessage(message, conversation, members.get(toConversationId(conversation))?.join(",") ?? null),
+    )
+    .map(([message]) => message);
+}
+
+const MIB = 1_048_576;
+const PATHS = "paths of files";
+/** The kind of the lists of messages that link to a file, and so open it to their readers. */
+const LINKS = "links of a file";
+
+/** Writes the row of an uploaded file, whose bytes follow; a picture that another table names has its row there. */
+function writeFile(writing: Writing, row: ArchiveRow<"files">): string | undefined {
+  const { realm } = writing;
+  if (writing.id("file", row.id) !== undefined) return LeftOut.twice;
+  if (row.path_id === undefined) return undefined;
+  const { noted } = writing;
+  const { uploadQuotaMib } = realm.config;
+  const used = noted.number("upload space", () => uploadSpaceUsed(realm)) + row.size;
+  if (uploadQuotaMib !== null && used > uploadQuotaMib * MIB) return "files that the organization has no room for";
+  const path_id = writing.uploadPath(row.path_id);
+  if (noted.find(PATHS, path_id) !== undefined) return LeftOut.twice;
+  if (writing.hasFile(row.member)) return LeftOut.twice;
+  const known = writing.id("user", row.owner_id);
+  const owner = known ?? writing.importer;
+  const files = noted.number(`files of ${owner}`, () => countByOwner.one(realm.sql, { owner }).count) + 1;
+  if (files > limits.account.attachments) return LeftOut.tooMany;
+  if (known === undefined && row.owner_id !== null)
+    writing.leftOut("owners of files who are not in the archive", `files ${row.id}`);
+  noted.take(PATHS, path_id);
+  noted.set("upload space", used);
+  noted.set(`files of ${owner}`, files);
+  const isDated = row.created_at !== undefined && writing.isPossible(row.created_at);
+  const target = writing.made("file", row.id, () => {
+    const { id } = insertAttachment.one(realm.sql, {
+      owner,
+      path_id,
+      name: row.name.replace(/\p{Cc}/gu, "") || "file",
+      content_type: row.content_type,
+      size: row.size,
+      created_at: inMilliseconds(isDated ? seconds(row.created_at ?? 0) : realm.seconds()),
+      width: null,
+      height: null,
+      animated: false,
+      unclaimed_since: realm.seconds(),
+    });
+    if (row.links !== undefined && row.links.length < archiveLimits.links_of_file)
+      writing.later.put(LINKS, id, JSON.stringify(row.links));
+    return id;
+  });
+  const { sha256, size, name, content_type } = row;
+  const about = { sha256, size, name, content_type };
+  writing.addFile({ member: row.member, kind: "upload", target, key: uploadKey(path_id), about });
+  return undefined;
+}
+
+/** Whether the archive has all uploaded files that a text links to. */
+export const hasFilesOf = (writing: Writing, text: string): boolean =>
+  writing.uploadsIn(text).every((path) => writing.noted.find(PATHS, path) !== undefined);
+
+/** A message of an archive that links to files. */
+export interface ImportedClaims {
+  readonly paths: readonly string[];
+  readonly id: number;
+  /** The id that the message has in the archive. */
+  readonly archiveId: number;
+  readonly sent_at: Seconds;
+  readonly is_direct: boolean;
+  readonly conversation: ConversationId;
+  readonly sender: number;
+}
+
+const readMessages = stored("import_later.value", v.array(v.number()), () => []);
+
+/**
+ * Records that a message of the archive links to files. Where the archive tells which messages link to a file, others open it
+ * only if its owner has sent them: whoever writes a path does not open what it leads to.
+ */
+export function claimImported({ realm, later }: Writing, message: ImportedClaims): void {
+  const { paths, id, archiveId, sent_at, is_direct, conversation, sender } = message;
+  for (const path_id of paths) {
+    const file = attachmentByPath.first(realm.sql, { path_id });
+    if (file === undefined) continue;
+    const links = later.of(LINKS, file.id);
+    const isTold = links === undefined || readMessages(links, file.id).includes(archiveId);
+    if (!isTold && file.owner_id !== sender) continue;
+    insertClaim.run(realm.sql, { attachment: file.id, message: id, sent_at, is_direct, conversation });
+  }
+}
+
+const FILES_AT_ONCE = 500;
+
+/** Removes uploads that were not there before the import. */
+function removeNew({ realm, before }: Undoing): boolean {
+  const ids = JSON.stringify(before("attachments").map(({ id }) => id));
+  const uploads = newAttachments.all(realm.sql, { before: ids, most: FILES_AT_ONCE });
+  if (uploads.length === 0) return false;
+  for (const { path_id } of uploads) discardFile(realm, uploadKey(path_id));
+  deleteAttachments.run(realm.sql, { ids: JSON.stringify(uploads.map(({ id }) => id)) });
+  return true;
+}
+
+const setImage = statement<{
+  id: number;
+  content_type: string;
+  width: number | null;
+  height: number | null;
+  animated: boolean;
+}>(
+  `UPDATE attachments SET content_type = :content_type, width = :width, height = :height, animated = :animated WHERE id = :id`,
+);
+/** Files that messages link to are kept as long as these. */
+const markClaimed = statement(
+  `UPDATE attachments SET unclaimed_since = NULL WHERE unclaimed_since IS NOT NULL
+   AND EXISTS (SELECT 1 FROM attachment_claims c WHERE c.attachment_id = attachments.id)`,
+);
+const newAttachments = statement<{ before: string; most: number }, { id: number; path_id: string }>(
+  `SELECT id, path_id FROM attachments WHERE id NOT IN (SELECT value FROM json_each(:before)) ORDER BY id LIMIT :most`,
+);
+const deleteAttachments = statement<{ ids: string }>(
+  "DELETE FROM attachments WHERE id IN (SELECT value FROM json_each(:ids))",
+);

@@ -1,0 +1,36 @@
+import * as v from "valibot";
+import { toUserId } from "../../../protocol/ids.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { refusalOf } from "../../../realm/archive/writers.ts";
+import { LeftOut } from "../../../realm/archive/writing.ts";
+import { importedBotType } from "../../organization/users/public.ts";
+import { addCommand } from "./bot-commands.ts";
+import { checkMayHaveCommands, commandSchema } from "./set-commands.ts";
+
+export const commandArchive: FeatureArchive = {
+  tables: ["bot_commands"],
+  parts: [
+    part({
+      table: "bot_commands",
+      rehearsed: null,
+      reading: { from: "bot_commands t", key: ["name"], columns: ["bot_id", "description", "usage"] },
+      row: (row) => ({
+        bot_id: row.number("bot_id"),
+        name: row.text("name"),
+        description: row.text("description"),
+        usage: row.text("usage"),
+      }),
+      write(writing, { bot_id, ...row }) {
+        const bot = writing.id("user", bot_id);
+        if (bot === undefined) return LeftOut.unknownUser;
+        const command = v.safeParse(commandSchema, row);
+        if (!command.success) return LeftOut.invalid;
+        const refusal = refusalOf(() => {
+          checkMayHaveCommands(importedBotType(writing, bot) ?? null);
+          addCommand(writing.realm, { bot_id: toUserId(bot), ...command.output });
+        });
+        return refusal && "commands of bots that the organization does not take";
+      },
+    }),
+  ],
+};

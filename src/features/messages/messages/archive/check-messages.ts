@@ -1,0 +1,49 @@
+import type { ArchiveRow } from "../../../../archive/tables.ts";
+import { LeftOut, type ValidLine, type Writing } from "../../../../realm/archive/writing.ts";
+
+export const CONVERSATIONS = "direct conversations";
+const NEWEST = "newest message";
+
+/** The people of a direct conversation, in whatever order they are named. */
+export const conversationKey = (members: readonly number[]): string =>
+  [...new Set(members)].sort((one, other) => one - other).join();
+
+/** Counts the messages that would be imported, and notes their ids. */
+export function checkMessages(writing: Writing, lines: readonly ValidLine<"messages">[]): void {
+  const accepted: number[] = [];
+  let newest = writing.noted.number(NEWEST, () => 0);
+  for (const { row, place } of lines) {
+    const reason = row.id > newest ? problemOf(writing, row) : LeftOut.notAscending;
+    if (reason !== undefined) {
+      writing.leftOut(reason, place);
+      continue;
+    }
+    newest = row.id;
+    accepted.push(newest);
+    writing.wrote("messages");
+  }
+  writing.noted.set(NEWEST, newest);
+  writing.noteMessages(
+    lines.map(({ row }) => row.id),
+    accepted,
+  );
+}
+
+/** Why a message would be left out; as the import asks, its place comes first. */
+function problemOf(writing: Writing, row: ArchiveRow<"messages">): string | undefined {
+  const place = placeProblemOf(writing, row);
+  if (place !== undefined) return place;
+  if (writing.id("user", row.sender_id) === undefined) return LeftOut.unknownSender;
+  return writing.isPossible(row.sent_at) ? undefined : LeftOut.impossibleTime;
+}
+
+function placeProblemOf(writing: Writing, row: ArchiveRow<"messages">): string | undefined {
+  if (!("members" in row)) {
+    return writing.id("channel", row.channel_id) === undefined ? LeftOut.noChannelOfMessage : undefined;
+  }
+  const members = row.members.flatMap((id) => writing.id("user", id) ?? []);
+  if (members.length < row.members.length) return LeftOut.unknownRecipient;
+  if (!row.members.includes(row.sender_id)) return LeftOut.senderElsewhere;
+  writing.noted.take(CONVERSATIONS, conversationKey(members));
+  return undefined;
+}

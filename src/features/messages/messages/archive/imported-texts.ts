@@ -1,0 +1,18 @@
+import { fillMarkup, type Markup, packMarkup } from "../../../../markup/index.ts";
+import type { Writing } from "../../../../realm/archive/writing.ts";
+import { markupNames } from "../send/markup-names.ts";
+
+/** What is sent at a time that has passed while the organization moved is kept as failed: nobody waits for it now. */
+export const isPast = ({ realm }: Writing, { deliver_at }: { readonly deliver_at: number }): boolean =>
+  deliver_at <= realm.seconds();
+
+/** The columns of a text that is sent later, and the paths of the files that it links to. */
+export function importedTexts(
+  { realm }: Writing,
+  { content }: { readonly content: string },
+  markup: Markup | undefined,
+) {
+  if (markup === undefined) throw new Error("the importer has not parsed a text");
+  const { html, attachmentPaths } = fillMarkup(markup, markupNames(realm, null, { translateEmoticons: false }));
+  return { texts: { content, markup: packMarkup(markup), html, realm_url: realm.url }, attachmentPaths };
+}

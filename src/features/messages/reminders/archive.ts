@@ -1,0 +1,52 @@
+import type { ArchiveRow } from "../../../archive/tables.ts";
+import { toMessageId, toUserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { bytesOf } from "../../../protocol/stock.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { owned } from "../../../realm/archive/writers.ts";
+import { LeftOut } from "../../../realm/archive/writing.ts";
+import { inMilliseconds, seconds } from "../../../util/time.ts";
+import { importedTexts, isPast } from "../messages/public.ts";
+import { TIMER } from "./reminders.ts";
+import { insertReminder } from "./rows.ts";
+
+const most = { number: limits.account.reminders, bytes: limits.account.kept_bytes };
+
+export const reminderArchive: FeatureArchive = {
+  tables: ["reminders"],
+  parts: [
+    part({
+      table: "reminders",
+      isPersonal: true,
+      reading: {
+        from: "reminders t",
+        where: "t.message_id <= :newest",
+        key: ["id"],
+        columns: ["user_id", "message_id", "content", "due_at", "failed"],
+      },
+      row: (row) => ({
+        user_id: row.number("user_id"),
+        message_id: row.number("message_id"),
+        content: row.text("content"),
+        deliver_at: row.number("due_at"),
+        failed: row.flag("failed"),
+      }),
+      write: owned("reminders", most, (writing, user, row: ArchiveRow<"reminders">, markup) => {
+        const { realm } = writing;
+        if (!writing.hasMessage(row.message_id)) return LeftOut.unknownMessage;
+        const message_id = toMessageId(row.message_id + writing.offset);
+        const failed = row.failed || isPast(writing, row);
+        const due_at = seconds(row.deliver_at);
+        return {
+          bytes: bytesOf(row.content),
+          write() {
+            const { texts } = importedTexts(writing, row, markup);
+            const values = { user_id: toUserId(user), message_id, ...texts, due_at, failed: Number(failed) };
+            const { id } = insertReminder.one(realm.sql, values);
+            if (!failed) realm.timers.set(`${TIMER}:${id}`, inMilliseconds(due_at));
+          },
+        };
+      }),
+    }),
+  ],
+};

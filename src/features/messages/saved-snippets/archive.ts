@@ -1,0 +1,32 @@
+import type { ArchiveRow } from "../../../archive/tables.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { bytesOf } from "../../../protocol/stock.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { owned } from "../../../realm/archive/writers.ts";
+import { seconds } from "../../../util/time.ts";
+import { insertSnippet } from "./rows.ts";
+
+type Row = ArchiveRow<"saved_snippets">;
+const most = { number: limits.account.saved_snippets, bytes: limits.account.kept_bytes };
+
+/** An export has the snippets of people who consent. */
+export const snippetArchive: FeatureArchive = {
+  tables: ["saved_snippets"],
+  parts: [
+    part({
+      table: "saved_snippets",
+      isPersonal: true,
+      reading: { from: "saved_snippets t", key: ["id"], columns: ["user_id", "title", "content", "date_created"] },
+      row: (row) => ({
+        user_id: row.number("user_id"),
+        title: row.text("title"),
+        content: row.text("content"),
+        date_created: row.number("date_created"),
+      }),
+      write: owned("saved_snippets", most, ({ realm }, user, { title, content, date_created }: Row) => ({
+        bytes: bytesOf(title, content),
+        write: () => insertSnippet.run(realm.sql, { user, title, content, now: seconds(date_created) }),
+      })),
+    }),
+  ],
+};

@@ -1,0 +1,81 @@
+import type { ArchiveRow } from "../../../archive/tables.ts";
+import { toChannelId, toUserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { bytesOf } from "../../../protocol/stock.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { owned } from "../../../realm/archive/writers.ts";
+import type { Writing } from "../../../realm/archive/writing.ts";
+import { inMilliseconds, seconds } from "../../../util/time.ts";
+import { importedTopic } from "../../conversations/public.ts";
+import { attachmentAt, holdFiles } from "../../files/attachments/public.ts";
+import { importedTexts, isPast } from "../messages/public.ts";
+import { insertScheduled } from "./rows.ts";
+import { TIMER } from "./scheduled-messages.ts";
+
+type Row = ArchiveRow<"scheduled_messages">;
+// Their HTML counts elsewhere, and is not known while an archive is checked; their number bounds it.
+const most = { number: limits.account.scheduled_messages, bytes: limits.account.kept_bytes };
+
+export const scheduledArchive: FeatureArchive = {
+  tables: ["scheduled_messages"],
+  leftOut: { delivered_messages: "of the moment" },
+  parts: [
+    part({
+      table: "scheduled_messages",
+      isPersonal: true,
+      reading: {
+        from: "scheduled_messages t",
+        key: ["id"],
+        columns: `user_id channel_id topic recipients content client read_by_sender due_at failed`.split(" "),
+      },
+      row(row) {
+        const common = {
+          user_id: row.number("user_id"),
+          content: row.text("content"),
+          deliver_at: row.number("due_at"),
+          failed: row.flag("failed"),
+          client: row.text("client"),
+          read_by_sender: row.flag("read_by_sender"),
+        };
+        const channel_id = row.numberOrNull("channel_id");
+        return channel_id === null
+          ? { ...common, to: row.ids("recipients") }
+          : { ...common, channel_id, topic: row.text("topic") };
+      },
+      write: owned("scheduled_messages", most, (writing, user, row: Row, markup) => {
+        const place = placeOf(writing, user, row);
+        if (place === undefined) return "scheduled messages to what is not in the archive";
+        const failed = row.failed || isPast(writing, row);
+        const { client } = row;
+        const times = { due_at: seconds(row.deliver_at), failed: Number(failed) };
+        const read_by_sender = Number(row.read_by_sender);
+        return {
+          bytes: bytesOf(row.content),
+          write() {
+            const { realm } = writing;
+            const { texts, attachmentPaths } = importedTexts(writing, row, markup);
+            const values = { user_id: toUserId(user), ...place, ...texts, client, read_by_sender, ...times };
+            const { id } = insertScheduled.one(realm.sql, values);
+            // The sender's own files wait with it; others are kept by the messages that link to them.
+            const files = attachmentPaths.flatMap((path) => attachmentAt(realm, path) ?? []);
+            const own = files.filter(({ owner_id }) => owner_id === user);
+            holdFiles(realm, id, own);
+            if (!failed) realm.timers.set(`${TIMER}:${id}`, inMilliseconds(times.due_at));
+          },
+        };
+      }),
+    }),
+  ],
+};
+
+function placeOf(writing: Writing, user: number, row: Row) {
+  if ("channel_id" in row) {
+    const channel = writing.id("channel", row.channel_id);
+    if (channel === undefined) return undefined;
+    return { channel_id: toChannelId(channel), topic: importedTopic(row.topic), recipients: null };
+  }
+  const to = row.to.flatMap((id) => writing.id("user", id) ?? []);
+  if (to.length < row.to.length) return undefined;
+  const others = [...new Set(to)].filter((id) => id !== user).sort((a, b) => a - b);
+  return { channel_id: null, topic: "", recipients: JSON.stringify(others.length === 0 ? [user] : others) };
+}

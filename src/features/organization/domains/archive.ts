@@ -1,0 +1,24 @@
+import * as v from "valibot";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { refusalOf } from "../../../realm/archive/writers.ts";
+import { domainParam } from "./domain-name.ts";
+import { addDomain } from "./domains.ts";
+
+export const domainArchive: FeatureArchive = {
+  tables: ["domains"],
+  parts: [
+    part({
+      table: "domains",
+      rehearsed: null,
+      reading: { from: "domains t", key: ["id"], columns: ["domain", "allow_subdomains"] },
+      row: (row) => ({ domain: row.text("domain"), allow_subdomains: row.flag("allow_subdomains") }),
+      write({ realm }, { domain, allow_subdomains }) {
+        const valid = v.safeParse(domainParam.schema, domain);
+        const refusal = valid.success
+          ? refusalOf(() => void addDomain(realm, { domain: valid.output, allow_subdomains }))
+          : "not valid";
+        return refusal && "domains that the organization does not take";
+      },
+    }),
+  ],
+};

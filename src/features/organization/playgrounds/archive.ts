@@ -1,0 +1,36 @@
+import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { refusalOf } from "../../../realm/archive/writers.ts";
+import { addPlayground } from "./playgrounds.ts";
+
+const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]{1,40}$/;
+
+export const playgroundArchive: FeatureArchive = {
+  tables: ["playgrounds"],
+  parts: [
+    part({
+      table: "playgrounds",
+      rehearsed: null,
+      reading: { from: "playgrounds t", key: ["id"], columns: ["name", "pygments_language", "url_template"] },
+      row: (row) => ({
+        name: row.text("name"),
+        pygments_language: row.text("pygments_language"),
+        url_template: row.text("url_template"),
+      }),
+      write({ realm }, { name, pygments_language, url_template }) {
+        const isValid =
+          LANGUAGE.test(pygments_language) &&
+          name.trim() !== "" &&
+          [...name].length <= 100 &&
+          [...url_template].length <= 1000 &&
+          isWebTemplate(url_template) &&
+          templateVariables(url_template).length > 0 &&
+          templateVariables(url_template).every((variable) => variable === "code");
+        const refusal = isValid
+          ? refusalOf(() => void addPlayground(realm, { name, pygments_language, url_template }))
+          : "not valid";
+        return refusal && "playgrounds that the organization does not take";
+      },
+    }),
+  ],
+};

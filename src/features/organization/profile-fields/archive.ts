@@ -1,0 +1,114 @@
+import * as v from "valibot";
+import type { ArchiveRow } from "../../../archive/tables.ts";
+import { toUserId } from "../../../protocol/ids.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { jsonOf, refusalOf } from "../../../realm/archive/writers.ts";
+import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { cacheKey, type Realm } from "../../../realm/realm.ts";
+import { findUser, isActivePerson } from "../users/public.ts";
+import { FieldType } from "./field-types.ts";
+import { checkValue, isEmpty } from "./field-value.ts";
+import { accessField, addField } from "./profile-fields.ts";
+import { writeValue } from "./profile-values.ts";
+
+type Field = ArchiveRow<"profile_fields">;
+type Value = ArchiveRow<"profile_values">;
+
+export const profileArchive: FeatureArchive = {
+  tables: ["profile_fields", "profile_values"],
+  parts: [
+    part({
+      table: "profile_fields",
+      rehearsed: "field",
+      reading: {
+        from: "profile_fields t",
+        key: ["position", "id"],
+        columns: ["type", "name", "hint", "field_data", "in_summary", "required", "editable_by_user"],
+      },
+      row: (row) => ({
+        id: row.number("id"),
+        type: row.number("type"),
+        name: row.text("name"),
+        hint: row.text("hint"),
+        field_data: row.text("field_data"),
+        order: row.number("position"),
+        display_in_profile_summary: row.flag("in_summary"),
+        required: row.flag("required"),
+        editable_by_user: row.flag("editable_by_user"),
+      }),
+      write: writeField,
+    }),
+    part({
+      table: "profile_values",
+      reading: { from: "profile_values t", key: ["user_id", "field_id"], columns: ["value"] },
+      row: (row) => ({ user_id: row.number("user_id"), field_id: row.number("field_id"), value: row.text("value") }),
+      write: writeProfileValue,
+    }),
+  ],
+};
+
+function writeField(writing: Writing, row: Field): string | undefined {
+  if (writing.id("field", row.id) !== undefined) return LeftOut.twice;
+  const { required, editable_by_user, name, hint } = row;
+  const type = fieldType(row.type);
+  if (type === undefined) return "profile fields that the organization does not take";
+  const field_data = row.field_data === "" ? undefined : jsonOf(row.field_data);
+  const add = (in_summary: boolean) =>
+    refusalOf(() => {
+      const settings = { name, hint, field_data, in_summary, required, editable_by_user };
+      writing.addId("field", row.id, addField(writing.realm, type, settings));
+    });
+  const isInSummary = row.display_in_profile_summary;
+  if (add(isInSummary) === undefined) return undefined;
+  // With its values, it is more than what summaries have no room for.
+  if (!isInSummary || add(false) !== undefined) return "profile fields that the organization does not take";
+  writing.leftOut("summaries of profiles that have no room for a field", `profile_fields ${row.id}`);
+  return undefined;
+}
+
+const checkedKey = cacheKey<ReadonlyMap<number, Field>>("checked profile fields");
+
+function writeProfileValue(writing: Writing, row: Value): string | undefined {
+  const { realm } = writing;
+  const id = writing.id("user", row.user_id);
+  if (id === undefined) return LeftOut.unknownUser;
+  if (writing.id("field", row.field_id) === undefined) return "values of profile fields that are not in the archive";
+  const accepted = realm.cached(
+    checkedKey,
+    () => new Map(writing.accepted("profile_fields").map((field) => [field.id, field])),
+  );
+  const checked = accepted.get(row.field_id);
+  const field = writing.writes ? accessField(realm, writing.id("field", row.field_id) ?? 0) : undefined;
+  const type = field?.type ?? checked?.type;
+  const value = type === FieldType.user ? peopleOf(writing, row) : row.value;
+  const refusal = refusalOf(() => {
+    const user = findUser(realm, toUserId(id));
+    if (field !== undefined && user !== undefined) writeValue(realm, user, field, value);
+    else if (checked !== undefined) checkNewValue(realm, checked, value);
+  });
+  return refusal && "values that their profile fields do not take";
+}
+
+/** Checks a value of a field that is not there yet. Those whom it names have been found; there may be no rows of theirs. */
+function checkNewValue(realm: Realm, row: Field, value: string | number[]): void {
+  const type = fieldType(row.type);
+  if (type === undefined || type === FieldType.user || isEmpty(value)) return;
+  checkValue(realm, { type, name: row.name, field_data: row.field_data }, value);
+}
+
+const fieldType = (type: number): FieldType | undefined => Object.values(FieldType).find((known) => known === type);
+
+const MOST_PEOPLE = 100;
+
+/** The people whom a value names, without those whom none may name. */
+function peopleOf(writing: Writing, row: Value): number[] {
+  const given = v.safeParse(v.array(v.number()), jsonOf(row.value));
+  const ids = given.success ? given.output : [];
+  const people = ids
+    .flatMap((id) => writing.id("user", id) ?? [])
+    .filter((id) => isActivePerson(writing, id))
+    .slice(0, MOST_PEOPLE);
+  if (!given.success || people.length < ids.length)
+    writing.leftOut("people of profile fields whom none can name", `profile_values ${row.user_id} ${row.field_id}`);
+  return people;
+}

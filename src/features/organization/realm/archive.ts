@@ -1,0 +1,185 @@
+import * as v from "valibot";
+import type { ArchiveRow } from "../../../archive/tables.ts";
+import { stored, storedAnything } from "../../../database/stored.ts";
+import { realmPermissionNames, realmPermissions } from "../../../protocol/permission-settings.ts";
+import { type RealmSettingName, realmSettingTable } from "../../../protocol/realm-settings.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { filePlace, pictureRow } from "../../../realm/archive/file-rows.ts";
+import type { ReadingContext } from "../../../realm/archive/reading.ts";
+import type { SourceRow } from "../../../realm/archive/source-row.ts";
+import { refusalOf } from "../../../realm/archive/writers.ts";
+import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { discardFile } from "../../files/storage/public.ts";
+import { importedPermission } from "../groups/public.ts";
+import { PICTURES, type PictureName, pictureKey } from "./pictures.ts";
+import { storedValues } from "./realm-settings.ts";
+import { putSetting } from "./rows.ts";
+import { adoptMethods, methodsToAdopt } from "./sign-in.ts";
+
+const LATER = "organization";
+/** The settings that name channels, which are written when these are there. */
+export const CHANNEL_SETTINGS: ReadonlySet<string> = new Set([
+  ...(["moderation_request_channel_id", "new_stream_announcements_stream_id"] as const),
+  ...(["signup_announcements_stream_id", "zulip_update_announcements_stream_id"] as const),
+]);
+/** No row has the id 0, so that three ids of files are left for the organization's pictures. */
+const PICTURE_IDS = { icon: 1, logo: 2, night_logo: 3 } as const;
+
+const readLater = stored("import_later.value", v.record(v.string(), v.unknown()), () => ({}));
+const readValue = storedAnything("settings");
+
+/** The one row of an organization comes of all its settings; a schema step is what every organization has one of. */
+const reading = {
+  from: "(SELECT 1 AS id) t",
+  key: ["id"],
+  columns: ["(SELECT json_group_object(name, value) FROM organization_settings) AS settings"],
+};
+
+/** The organization itself: its settings, and its pictures. */
+export const organizationArchive: FeatureArchive = {
+  tables: ["organization_settings"],
+  parts: [
+    part({
+      table: "files",
+      name: "pictures",
+      place: filePlace.picture,
+      reading,
+      async rows(row, context) {
+        const made = [];
+        for (const { name, file } of picturesIn(row)) {
+          const one = await pictureRow(PICTURE_IDS[name], pictureFile(context, name, file), context);
+          if (one !== undefined) made.push(one);
+        }
+        return made;
+      },
+    }),
+    part({
+      table: "organization",
+      reading,
+      row(row, { realm, hasFile }) {
+        const values = row.settings("settings");
+        const pictures = PICTURES.filter((name) => hasFile(pictureMember(name)));
+        return {
+          name: String(values["name"] ?? ""),
+          description: String(values["description"] ?? ""),
+          settings: Object.fromEntries(Object.entries(values).filter(([name]) => isSetting(name))),
+          ...Object.fromEntries(pictures.map((name) => [name, pictureMember(name)])),
+          date_created: realm.identity.created_at,
+        };
+      },
+      write: writeOrganization,
+    }),
+  ],
+  files: {
+    picture: {
+      picture: "picture",
+      settle({ realm, writes }, _, copied, { setting = "", file }) {
+        if (!writes || "problem" in copied || copied.image === null) return;
+        putSetting.run(realm.sql, { name: setting, value: JSON.stringify(file) });
+      },
+    },
+  },
+  finish: endOrganization,
+};
+
+/** Which of the stored values are settings that a request sets: others say where a file is, or when it was closed. */
+const isSetting = (name: string) =>
+  name !== "name" &&
+  name !== "description" &&
+  (Object.hasOwn(realmSettingTable, name) || Object.hasOwn(realmPermissions, name) || name === METHODS);
+
+/** The member of a picture of the organization. */
+const pictureMember = (name: PictureName): string => `files/organization/${name}`;
+
+/** The name of the file of each picture that was uploaded, as the store has it. */
+function picturesIn(row: SourceRow): { readonly name: PictureName; readonly file: string }[] {
+  const values = row.settings("settings");
+  return PICTURES.flatMap((name) => {
+    const file = values[name];
+    return typeof file === "string" ? [{ name, file }] : [];
+  });
+}
+
+const pictureFile = ({ realm }: ReadingContext, name: PictureName, file: string) => ({
+  member: pictureMember(name),
+  key: pictureKey(realm.id, file),
+});
+
+/** Writes the settings of the organization. Those that name groups or channels wait until there are any. */
+function writeOrganization(writing: Writing, row: ArchiveRow<"organization">): string | undefined {
+  const { realm } = writing;
+  if (writing.later.all(LATER).length > 0) return "organizations after the first one";
+  const settings: Record<string, unknown> = { ...row.settings, name: row.name, description: row.description };
+  for (const [name, value] of Object.entries(settings)) {
+    const isLater = CHANNEL_SETTINGS.has(name) || Object.hasOwn(realmPermissions, name) || name === METHODS;
+    if (isLater) continue;
+    if (isRealmSetting(name) && v.is(realmSettingTable[name].schema, value)) putImportedSetting(writing, name, value);
+    else writing.leftOut(LeftOut.setting, name);
+  }
+  if (settings[METHODS] !== undefined) writeMethods(writing, settings[METHODS]);
+  for (const [target, name] of PICTURES.entries()) {
+    const member = row[name];
+    if (member === undefined) continue;
+    const file = writing.secretName(`${name} ${member}`);
+    writing.addFile({
+      member,
+      kind: "picture",
+      target,
+      key: pictureKey(realm.id, file),
+      about: { setting: name, file },
+    });
+  }
+  writing.later.put(LATER, 0, JSON.stringify(row.settings));
+  realm.forgetAll();
+  return undefined;
+}
+
+const METHODS = "authentication_methods";
+const isRealmSetting = (name: string): name is RealmSettingName => Object.hasOwn(realmSettingTable, name);
+
+/** Gives the organization a setting of the archive. */
+export function putImportedSetting({ realm, writes }: Writing, name: string, value: unknown): void {
+  if (writes) putSetting.run(realm.sql, { name, value: JSON.stringify(value) });
+}
+
+/** An owner who is there before the import has to be let in, whatever it brings. */
+function writeMethods(writing: Writing, told: unknown): void {
+  const { realm, writes } = writing;
+  const refusal = refusalOf(() => {
+    const methods = methodsToAdopt(realm, told);
+    if (writes) adoptMethods(realm, methods);
+  });
+  if (refusal !== undefined) writing.leftOut(LeftOut.setting, METHODS);
+}
+
+/** The settings of the archive, of which those that name groups or channels wait for the last step. */
+export const importedSettings = (writing: Writing): Record<string, unknown>[] =>
+  writing.later.all(LATER).map(({ value }) => readLater(value));
+
+/** Writes the permissions, which name groups and people, now that they are there. */
+function endOrganization(writing: Writing): void {
+  const { realm } = writing;
+  for (const found of importedSettings(writing)) {
+    for (const name of realmPermissionNames) {
+      const given = found[name];
+      if (given === undefined) continue;
+      const setting = { name, rule: realmPermissions[name].rule };
+      const value = importedPermission(writing, setting, { given, of: "organization" });
+      if (value !== undefined) putImportedSetting(writing, name, value);
+    }
+  }
+  realm.forgetAll();
+  if (writing.writes) discardReplaced(writing);
+}
+
+/** Discards the pictures that those of the archive have taken the place of. */
+function discardReplaced(writing: Writing): void {
+  const { realm } = writing;
+  const now = storedValues(realm);
+  for (const { name, value } of writing.before("organization_settings")) {
+    const picture = PICTURES.find((one) => one === name);
+    const file = picture && readValue(String(value), String(name));
+    if (picture !== undefined && typeof file === "string" && now[picture] !== file)
+      discardFile(realm, pictureKey(realm.id, file));
+  }
+}

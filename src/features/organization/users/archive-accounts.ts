@@ -1,0 +1,225 @@
+import * as v from "valibot";
+import type { ArchiveRow } from "../../../archive/tables.ts";
+import { toUserId } from "../../../protocol/ids.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { BotType } from "../../../protocol/roles.ts";
+import { EmailVisibility, isUserSettingName, userSettingTable } from "../../../protocol/user-settings.ts";
+import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { isPasswordHash } from "../../../util/password-hash.ts";
+import { seconds } from "../../../util/time.ts";
+import {
+  accountCounts,
+  deleteKeysByIds,
+  insertAccount,
+  insertKey,
+  insertPassword,
+  insertSetting,
+  setApiEmail,
+  setOwners,
+  setToldTo,
+  strengthenRole,
+} from "./archive-rows.ts";
+import { bringsWayIn, OF_OLDER_ACCOUNTS } from "./archive-ways-in.ts";
+import { avatarKey } from "./avatars.ts";
+import { isEmail } from "./email.ts";
+import { fullNameSchema } from "./full-name.ts";
+import {
+  dummyEmail,
+  dummyId,
+  findUser,
+  findUserByRealEmail,
+  gravatarHash,
+  hasPassword,
+  systemBot,
+  type User,
+} from "./users.ts";
+
+type UserRow = ArchiveRow<"users">;
+
+/** Writes an account. One with the same address is the same account: it keeps what it has, and gets the stronger role. */
+export function writeUser(writing: Writing, row: UserRow): string | undefined {
+  const { realm } = writing;
+  if (writing.id("user", row.id) !== undefined) return LeftOut.twice;
+  if (row.system !== undefined) {
+    const name = row.system === "welcome-bot" ? row.system : "notification-bot";
+    writing.addId("user", row.id, systemBot(realm, name).id);
+    return undefined;
+  }
+  const email = row.delivery_email?.trim() ?? "";
+  const known = isEmail(email) ? accountAt(writing, email) : undefined;
+  if (known !== undefined && known.isBot === (row.bot_type !== null)) {
+    joinAccount(writing, row, known);
+    return undefined;
+  }
+  const isBot = row.bot_type !== null;
+  const kind = isBot ? "bots" : "people";
+  const number = writing.noted.number(kind, () => accountCounts.one(realm.sql, {})[kind]);
+  if (number >= limits.organization[kind]) return LeftOut.tooMany;
+  writing.noted.set(kind, number + 1);
+  newAccount(writing, row, known === undefined && isFree(realm, email) ? email : undefined);
+  return undefined;
+}
+
+interface KnownAccount {
+  readonly id: number;
+  readonly isBot: boolean;
+  /** Undefined where it is an account that a check has found in the archive. */
+  readonly user: User | undefined;
+}
+
+const ADDRESSES = { false: "addresses of people", true: "addresses of bots" } as const;
+
+/** The account with an address, of the organization or of the archive. */
+function accountAt({ realm, noted, writes }: Writing, email: string): KnownAccount | undefined {
+  const user = findUserByRealEmail(realm, email);
+  if (user !== undefined) return { id: user.id, isBot: user.bot_type !== null, user };
+  if (writes) return undefined;
+  for (const isBot of [false, true]) {
+    const id = noted.find(ADDRESSES[`${isBot}`], email.toLowerCase());
+    if (id !== undefined) return { id, isBot, user: undefined };
+  }
+  return undefined;
+}
+
+/** Addresses of the form of API addresses belong to nobody. */
+const isFree = (realm: Realm, email: string) => isEmail(email) && dummyId(realm, email) === undefined;
+
+function joinAccount(writing: Writing, row: UserRow, { id, user }: KnownAccount): void {
+  writing.addId("user", row.id, id);
+  if (writing.writes && user !== undefined && row.is_active && user.is_active === 1 && row.role < user.role)
+    strengthenRole.run(writing.realm.sql, { id, role: row.role });
+  writeBeside(writing, row, id);
+}
+
+function newAccount(writing: Writing, row: UserRow, email: string | undefined): void {
+  const { realm } = writing;
+  const isPossible = writing.isPossible(row.date_joined);
+  const delivery_email =
+    email ?? `imported-${row.id}-${writing.secretName(`user ${row.id}`).slice(0, 8)}@${realm.host}`;
+  if (email === undefined && !row.is_placeholder)
+    writing.leftOut("addresses that no account can have", `users ${row.id}`);
+  const visibility = row.email_visibility ?? EmailVisibility.everyone;
+  const picture = row.avatar === undefined ? undefined : writing.secretName(row.avatar).slice(0, 32);
+  const full_name = nameOf(row.full_name);
+  if (full_name !== row.full_name.trim()) writing.leftOut("names that no account can have", `users ${row.id}`);
+  const timezone = v.is(userSettingTable.timezone.schema, row.timezone) ? row.timezone : "";
+  if (timezone !== row.timezone) writing.leftOut(LeftOut.setting, `users ${row.id}: timezone`);
+  if (!isPossible) writing.leftOut("accounts of a time before 1970 or after tomorrow", `users ${row.id}`);
+  // Nobody can answer to an address that does not exist, so that nobody is to use its account.
+  const is_active = row.is_active && !row.is_placeholder && (email !== undefined || row.bot_type !== null);
+  const id = writing.made("user", row.id, () => {
+    const { id: inserted } = insertAccount.one(realm.sql, {
+      delivery_email,
+      email_visibility: visibility,
+      full_name,
+      role: row.role,
+      is_active,
+      bot_type: row.bot_type,
+      avatar_source: picture === undefined ? "G" : "U",
+      avatar_hash: picture ?? gravatarHash(delivery_email),
+      timezone,
+      date_joined: isPossible ? seconds(row.date_joined) : realm.seconds(),
+    });
+    if (visibility !== EmailVisibility.everyone)
+      setApiEmail.run(realm.sql, { id: inserted, email: dummyEmail(realm, toUserId(inserted)) });
+    return inserted;
+  });
+  if (!writing.writes && email !== undefined)
+    writing.noted.take(ADDRESSES[`${row.bot_type !== null}`], email.toLowerCase(), id);
+  if (row.bot_type !== null) writing.noted.take(BOT_TYPES, id, row.bot_type);
+  if (!is_active) writing.noted.take(INACTIVE, id);
+  if (row.bot_owner_id !== null) writing.addId("bot owner", id, row.bot_owner_id);
+  if (row.avatar !== undefined && picture !== undefined) {
+    const key = avatarKey(realm.id, picture);
+    writing.addFile({ member: row.avatar, kind: "avatar", target: id, key, about: { hash: picture } });
+  }
+  writeBeside(writing, row, id);
+}
+
+const BOT_TYPES = "types of bots";
+const INACTIVE = "deactivated accounts";
+
+/** What kind of bot an account is, of the organization or of the archive; null for people. */
+export const importedBotType = ({ realm, noted }: Writing, id: number): BotType | null | undefined => {
+  const user = findUser(realm, toUserId(id));
+  const type = noted.find(BOT_TYPES, id);
+  return user === undefined ? (Object.values(BotType).find((known) => known === type) ?? null) : user.bot_type;
+};
+
+/** Whether an account is that of a person who is active. */
+export function isActivePerson(writing: Writing, id: number): boolean {
+  const user = findUser(writing.realm, toUserId(id));
+  if (user !== undefined) return user.is_active === 1 && user.bot_type === null;
+  return importedBotType(writing, id) === null && writing.noted.find(INACTIVE, id) === undefined;
+}
+
+/** What stands in tables beside that of accounts. What the account has already stays. */
+function writeBeside(writing: Writing, row: UserRow, user: number): void {
+  const { realm, writes } = writing;
+  for (const [name, value] of Object.entries(row.settings)) {
+    const isColumn = name === "timezone" || name === "email_address_visibility";
+    if (isColumn) continue;
+    if (isUserSettingName(name) && v.is(userSettingTable[name].schema, value)) {
+      if (writes) insertSetting.run(realm.sql, { user, name, value: JSON.stringify(value) });
+    } else writing.leftOut(LeftOut.setting, `users ${row.id}: ${name}`);
+  }
+  if (writing.program !== "parley") return;
+  writePassword(writing, row, user);
+  for (const key of row.api_key_hashes ?? []) {
+    if (!KEY_HASH.test(key.hash)) writing.leftOut("hashes that are none", `users ${row.id}: API key`);
+    else if (!bringsWayIn(writing, "API key", user)) writing.leftOut(OF_OLDER_ACCOUNTS, `users ${row.id}: API key`);
+    else if (writes) writeKey(writing, row, { user, ...key });
+  }
+}
+
+function writePassword(writing: Writing, { id, password_hash: hash }: UserRow, user: number): void {
+  if (hash === undefined) return;
+  if (!isPasswordHash(hash)) writing.leftOut("hashes that are none", `users ${id}: password`);
+  else if (bringsWayIn(writing, "password", user)) {
+    if (writing.writes) insertPassword.run(writing.realm.sql, { user, hash });
+  } else if (!hasPassword(writing.realm, toUserId(user))) writing.leftOut(OF_OLDER_ACCOUNTS, `users ${id}: password`);
+}
+
+type Key = NonNullable<UserRow["api_key_hashes"]>[number];
+
+function writeKey(writing: Writing, row: UserRow, { user, hash, client, created_at, ...key }: Key & { user: number }) {
+  const last_used_at = key.last_used_at == null ? null : seconds(key.last_used_at);
+  // Of a bot it is the owner where nothing else is known.
+  const told_to = row.bot_type === null ? user : null;
+  const values = { user, hash, client, created_at: seconds(created_at), told_to, last_used_at };
+  const added = insertKey.first(writing.realm.sql, values);
+  if (added !== undefined && row.bot_type !== null && key.told_to != null)
+    writing.addId("key told to", added.id, key.told_to);
+}
+
+const KEY_HASH = /^[0-9a-f]{64}$/;
+
+/** A name as accounts may have it: without characters that would break a mention of it. */
+function nameOf(name: string): string {
+  const valid = v.safeParse(fullNameSchema, name);
+  if (valid.success) return valid.output;
+  const plain = name.replace(/[*"`>@\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/gu, "").replace(/\|(\d+)$/, " $1");
+  const cut = [...plain.trim()].slice(0, 100).join("").trim();
+  return v.is(fullNameSchema, cut) ? cut : `${cut} (imported)`.trim();
+}
+
+const ascending = (ids: ReadonlyMap<number, number>) => [...ids].sort(([one], [other]) => one - other);
+
+/** Gives bots their owners, and keys those whom they were told to. */
+export function endAccounts(writing: Writing): void {
+  const { realm } = writing;
+  const users = writing.ids("user");
+  const archiveIds = new Map([...users].map(([archiveId, id]) => [id, archiveId]));
+  const owners = ascending(writing.ids("bot owner"));
+  for (const [bot, owner] of owners) {
+    if (!users.has(owner)) writing.leftOut("owners of bots who are not in the archive", `users ${archiveIds.get(bot)}`);
+  }
+  if (!writing.writes) return;
+  setOwners.run(realm.sql, { rows: JSON.stringify(owners.map(([bot, owner]) => [bot, users.get(owner) ?? null])) });
+  const told = ascending(writing.ids("key told to")).map(([key, person]) => [key, users.get(person)] as const);
+  // A key that was told to somebody who has not come along is nobody's.
+  const lost = told.filter(([, person]) => person === undefined).map(([key]) => key);
+  deleteKeysByIds.run(realm.sql, { ids: JSON.stringify(lost) });
+  setToldTo.run(realm.sql, { rows: JSON.stringify(told.filter(([, person]) => person !== undefined)) });
+}

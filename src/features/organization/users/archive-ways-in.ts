@@ -1,0 +1,46 @@
+import type { ArchiveRow, TableName } from "../../../archive/tables.ts";
+import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
+import { cacheKey } from "../../../realm/realm.ts";
+import { comesWithImport, type WayInName } from "./ways-in.ts";
+
+export const OF_OLDER_ACCOUNTS = "ways to log in of accounts that were there before";
+
+const beforeKey = cacheKey<ReadonlySet<unknown>>("accounts before the import");
+
+/** Whether the archive's way into an account comes along: one that was there before keeps its own, and gets no others. */
+export function bringsWayIn(writing: Writing, way: WayInName, user: number): boolean {
+  const before = () => writing.realm.cached(beforeKey, () => new Set(writing.before("users").map(({ id }) => id)));
+  const isNew = writing.writes ? !before().has(user) : writing.isPlanned(user);
+  return comesWithImport(way, { isNew, isOwn: user === writing.importer });
+}
+
+interface WayIn {
+  /** What no other way to log in of its kind may have, each by itself. */
+  readonly keys: readonly string[];
+  readonly write: () => void;
+}
+
+type RowOfUser<Name extends TableName> = ArchiveRow<Name> & { readonly user_id: number };
+
+/** A writer of ways to log in, for accounts that have come with the archive. One account has at most `most` of them. */
+export const ofNewAccount =
+  <const Name extends TableName>(
+    table: Name,
+    way: WayInName,
+    most: number,
+    wayIn: (writing: Writing, user: number, row: RowOfUser<Name>) => WayIn,
+  ) =>
+  (writing: Writing, row: RowOfUser<Name>): string | undefined => {
+    const { noted } = writing;
+    const user = writing.id("user", row.user_id);
+    if (user === undefined) return LeftOut.unknownUser;
+    if (!bringsWayIn(writing, way, user)) return OF_OLDER_ACCOUNTS;
+    const number = noted.number(`${table} ${user}`, () => 0);
+    if (number >= most) return LeftOut.tooMany;
+    const { keys, write } = wayIn(writing, user, row);
+    if (keys.some((key) => noted.find(table, key) !== undefined)) return LeftOut.twice;
+    for (const key of keys) noted.take(table, key);
+    noted.set(`${table} ${user}`, number + 1);
+    if (writing.writes) write();
+    return undefined;
+  };

@@ -1,0 +1,139 @@
+import * as v from "valibot";
+import { archiveTables } from "../../../archive/tables.ts";
+import { stored } from "../../../database/stored.ts";
+import type { UserId } from "../../../protocol/ids.ts";
+import type { Role } from "../../../protocol/roles.ts";
+import { EmailVisibility, type UserSettingName } from "../../../protocol/user-settings.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { fileId, filePlace, pictureRow } from "../../../realm/archive/file-rows.ts";
+import type { Reading, ReadingContext } from "../../../realm/archive/reading.ts";
+import type { SourceRow } from "../../../realm/archive/source-row.ts";
+import type { Realm } from "../../../realm/realm.ts";
+import { endAccounts, writeUser } from "./archive-accounts.ts";
+import { accountsWith, allIds, botIds, idsOfRole, peopleWith, setNoPicture } from "./archive-rows.ts";
+import { avatarKey } from "./avatars.ts";
+import { userById } from "./rows.ts";
+import { gravatarHash, systemBotIds } from "./users.ts";
+
+const { users } = archiveTables;
+const readRole = (row: SourceRow) => v.parse(users.entries.role, row.number("role"));
+const readKeys = stored(
+  "api_keys",
+  v.array(
+    v.object({
+      hash: v.string(),
+      client: v.string(),
+      created_at: v.number(),
+      told_to: v.nullable(v.number()),
+      last_used_at: v.nullable(v.number()),
+    }),
+  ),
+  () => [],
+);
+
+/** The accounts, for tables that have something of each. */
+export const usersToRead: Reading = { from: "users t", key: ["id"], columns: [] };
+
+/** Accounts, their pictures, settings, passwords and keys. */
+export const userArchive: FeatureArchive = {
+  tables: ["users", "user_settings", "system_bots", "passwords", "api_keys"],
+  leftOut: {
+    login_attempts: "of the moment",
+    confirmed_addresses: "shown anew: an archive says nothing of whom a letter has reached",
+    known_browsers: "of the moment: browsers log in again",
+  },
+  parts: [
+    part({
+      table: "files",
+      name: "avatars",
+      place: filePlace.avatar,
+      reading: { from: "users t", where: "t.avatar_source = 'U'", key: ["id"], columns: ["avatar_hash"] },
+      row(row, context) {
+        const file = { member: avatarMember(row), key: avatarKey(context.realm.id, row.text("avatar_hash")) };
+        return pictureRow(fileId(row.number("id"), "avatar"), file, context);
+      },
+    }),
+    part({
+      table: "users",
+      atOnce: 100,
+      reading: {
+        from: "users t",
+        key: ["id"],
+        columns: [
+          ..."email delivery_email email_visibility full_name role is_active bot_type bot_owner_id".split(" "),
+          ..."avatar_hash timezone date_joined".split(" "),
+          "(SELECT json_group_object(name, value) FROM user_settings WHERE user_id = t.id) AS settings",
+          "(SELECT name FROM system_bots WHERE user_id = t.id) AS system",
+          "(SELECT hash FROM passwords WHERE user_id = t.id) AS password_hash",
+          `(SELECT json_group_array(json_object('hash', hash, 'client', client, 'created_at', created_at,
+             'told_to', told_to, 'last_used_at', last_used_at)) FROM api_keys WHERE user_id = t.id) AS keys`,
+        ],
+      },
+      row(row, context) {
+        const user = userRow(row, context);
+        if (!context.filter.includesSecrets) return user;
+        const password = row.textOrNull("password_hash");
+        const keys = readKeys(row.text("keys"), user.id);
+        return { ...user, ...(password !== null && { password_hash: password }), api_key_hashes: keys };
+      },
+      write: writeUser,
+      end: endAccounts,
+    }),
+  ],
+  files: {
+    avatar: {
+      picture: "avatar",
+      settle({ realm, writes }, id, copied) {
+        if (!writes || !("problem" in copied || copied.image === null)) return;
+        const { delivery_email } = userById.one(realm.sql, { id });
+        setNoPicture.run(realm.sql, { id, hash: gravatarHash(delivery_email) });
+      },
+    },
+  },
+};
+
+/** The member of an account's picture. Its hash is in it, so that a picture that comes later is not taken for it. */
+const avatarMember = (row: SourceRow): string => `files/avatars/${row.number("id")}-${row.text("avatar_hash")}`;
+
+/** What an export says of an account to everybody who may have it. */
+function userRow(row: SourceRow, { filter, hasFile }: ReadingContext) {
+  const id = row.number("id");
+  const isPrivate = filter.includesPrivateDataOf(id);
+  // An address that nobody may see is hidden, unless its owner consents.
+  const hidesAddress = row.number("email_visibility") === EmailVisibility.nobody && !isPrivate;
+  return {
+    id,
+    email: row.text("email"),
+    delivery_email: hidesAddress ? null : row.text("delivery_email"),
+    full_name: row.text("full_name"),
+    role: readRole(row),
+    is_active: row.flag("is_active"),
+    bot_type: v.parse(users.entries.bot_type, row.numberOrNull("bot_type")),
+    bot_owner_id: row.numberOrNull("bot_owner_id"),
+    timezone: row.text("timezone"),
+    date_joined: row.number("date_joined"),
+    email_visibility: v.parse(users.entries.email_visibility, row.number("email_visibility")),
+    ...(hasFile(avatarMember(row)) && { avatar: avatarMember(row) }),
+    ...(isPrivate && { settings: row.settings("settings") }),
+    ...(row.textOrNull("system") !== null && { system: v.parse(users.entries.system, row.text("system")) }),
+  };
+}
+
+/** All accounts of a role. */
+export const usersOfRole = (realm: Realm, role: Role): UserId[] =>
+  idsOfRole.all(realm.sql, { role }).map(({ id }) => id);
+
+export const allUserIds = (realm: Realm): UserId[] => allIds.all(realm.sql, {}).map(({ id }) => id);
+
+/** All bots, but those of the server itself. */
+export const ownBotIds = (realm: Realm): UserId[] =>
+  botIds.all(realm.sql, {}).flatMap(({ id }) => (systemBotIds(realm).has(id) ? [] : [id]));
+
+const CONSENT: UserSettingName = "allow_private_data_export";
+
+/** Which active people consent to the export of their private data. */
+export const consents = (realm: Realm) =>
+  peopleWith.all(realm.sql, { name: CONSENT }).map(({ user_id, isOn }) => ({ user_id, consented: isOn === 1 }));
+
+/** The accounts that consent to it, including deactivated ones, and their bots. */
+export const consentingAccounts = (realm: Realm) => accountsWith.all(realm.sql, { name: CONSENT });

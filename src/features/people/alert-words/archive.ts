@@ -1,0 +1,25 @@
+import type { ArchiveRow } from "../../../archive/tables.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { owned } from "../../../realm/archive/writers.ts";
+import { insertWords } from "./rows.ts";
+
+const most = { number: limits.account.alert_words };
+
+export const alertWordArchive: FeatureArchive = {
+  tables: ["alert_words"],
+  parts: [
+    part({
+      table: "alert_words",
+      isPersonal: true,
+      reading: { from: "alert_words t", key: ["user_id", "key"], columns: ["word"] },
+      row: (row) => ({ user_id: row.number("user_id"), word: row.text("word") }),
+      write: owned("alert_words", most, ({ realm }, user, { word }: ArchiveRow<"alert_words">) => {
+        const plain = word.trim();
+        if (plain === "") return "empty alert words";
+        const key = plain.toLowerCase();
+        return { key, write: () => insertWords.run(realm.sql, { user, words: JSON.stringify([[key, plain]]) }) };
+      }),
+    }),
+  ],
+};

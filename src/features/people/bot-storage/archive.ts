@@ -1,0 +1,32 @@
+import type { ArchiveRow } from "../../../archive/tables.ts";
+import { statement } from "../../../database/statement.ts";
+import { limits } from "../../../protocol/limit-table.ts";
+import { bytesOf } from "../../../protocol/stock.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { owned } from "../../../realm/archive/writers.ts";
+import { LeftOut } from "../../../realm/archive/writing.ts";
+
+const most = { number: limits.account.stored_entries, bytes: limits.account.stored_bytes };
+
+export const botStorageArchive: FeatureArchive = {
+  tables: ["bot_storage"],
+  parts: [
+    part({
+      table: "bot_storage",
+      isPersonal: true,
+      // An entry may have two megabytes.
+      atOnce: 10,
+      reading: { from: "bot_storage t", key: ["user_id", "key"], columns: ["value"] },
+      row: (row) => ({ user_id: row.number("user_id"), key: row.text("key"), value: row.text("value") }),
+      write: owned("bot_storage", most, ({ realm }, user, { key, value }: ArchiveRow<"bot_storage">) => {
+        const size = bytesOf(key, value);
+        if (size > limits.account.stored_entry_bytes) return LeftOut.tooMany;
+        return { key, bytes: size, write: () => insertEntry.run(realm.sql, { user, key, size, value }) };
+      }),
+    }),
+  ],
+};
+
+const insertEntry = statement<{ user: number; key: string; size: number; value: string }>(
+  "INSERT OR IGNORE INTO bot_storage (user_id, key, size, value) VALUES (:user, :key, :size, :value)",
+);

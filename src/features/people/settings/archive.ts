@@ -1,0 +1,31 @@
+import * as v from "valibot";
+import { storedAnything } from "../../../database/stored.ts";
+import { isUserSettingName, userSettingTable } from "../../../protocol/user-settings.ts";
+import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
+import { LeftOut } from "../../../realm/archive/writing.ts";
+import { allNewUserSettings, putNewUserSetting } from "./rows.ts";
+
+const readValue = storedAnything("settings");
+
+/** The settings of new accounts stand in the row of the organization. */
+export const newUserSettingArchive: FeatureArchive = {
+  tables: ["new_user_settings"],
+  parts: [
+    part({
+      table: "organization",
+      fields: (_, { realm }) => ({
+        new_user_settings: Object.fromEntries(
+          allNewUserSettings.all(realm.sql, {}).map(({ name, value }) => [name, readValue(value, name)]),
+        ),
+      }),
+      write(writing, { new_user_settings }) {
+        for (const [name, value] of Object.entries(new_user_settings)) {
+          if (!isUserSettingName(name) || !v.is(userSettingTable[name].schema, value))
+            writing.leftOut(LeftOut.setting, `of new accounts: ${name}`);
+          else if (writing.writes) putNewUserSetting.run(writing.realm.sql, { name, value: JSON.stringify(value) });
+        }
+        return undefined;
+      },
+    }),
+  ],
+};

@@ -1,0 +1,193 @@
+import type { Place } from "../../../../archive/archive-error.ts";
+import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
+import type { UserId } from "../../../../protocol/ids.ts";
+import type { Later, NamedFile, Writing } from "../../../../realm/archive/writing.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { placeOfMessage } from "../../../conversations/public.ts";
+import type { ArchiveFacts } from "../archive-facts.ts";
+import { keptRows } from "../checking/kept-rows.ts";
+import { isMessageNoted, noteMessages } from "../checking/message-ids.ts";
+import { ImportReport } from "../import-report.ts";
+import { archiveOf } from "../imports.ts";
+import type { Position } from "../position.ts";
+import { uploadPathsIn } from "../reading/rewrite-references.ts";
+import { secretName, uploadPathOf } from "../reading/upload-path.ts";
+import { fileOfMember, type ImportRow, insertFile, setMessages, setProgress } from "../rows.ts";
+import { rowsBefore } from "../undo/kept.ts";
+import { addId, idsOf, removeId } from "./id-maps.ts";
+import { laterOf } from "./later.ts";
+import { messageOffset, messageRange } from "./message-range.ts";
+import { NotedNames } from "./noted.ts";
+
+/** While an archive is checked, new things have the archive's ids plus this number, which no id of the organization reaches. */
+const CHECKED = 2 ** 40;
+
+/** One step of an import, or of a check: what writers need, and how far it will have come. */
+export class ImportStep implements Writing {
+  readonly realm: Realm;
+  readonly row: ImportRow;
+  readonly facts: ArchiveFacts;
+  readonly report: ImportReport;
+  readonly noted: NotedNames;
+  readonly later: Later;
+  readonly #position: Position;
+
+  constructor(
+    realm: Realm,
+    { row, facts, position }: { readonly row: ImportRow; readonly facts: ArchiveFacts; readonly position: Position },
+  ) {
+    this.realm = realm;
+    this.row = row;
+    this.facts = facts;
+    this.report = new ImportReport(row.report, row.id);
+    this.noted = new NotedNames(realm);
+    this.later = laterOf(realm);
+    this.#position = position;
+  }
+
+  get writes(): boolean {
+    return this.row.state === "running";
+  }
+
+  get importer(): UserId {
+    return this.row.user_id;
+  }
+
+  get program(): string {
+    return this.facts.program;
+  }
+
+  get offset(): number {
+    return messageOffset(this.row);
+  }
+
+  message(archiveId: number): number | undefined {
+    const { first_message, last_message } = this.row;
+    return archiveId >= first_message && archiveId <= last_message ? archiveId + this.offset : undefined;
+  }
+
+  messageUpTo(archiveId: number): number {
+    const { first_message, last_message } = this.row;
+    return archiveId < first_message ? 0 : Math.min(archiveId, last_message) + this.offset;
+  }
+
+  get messageRange(): { readonly first: number; readonly last: number } {
+    return messageRange(this.row);
+  }
+
+  get hasMessages(): boolean {
+    return this.row.last_message > 0;
+  }
+
+  ids(kind: string): ReadonlyMap<number, number> {
+    return idsOf(this.realm, kind);
+  }
+
+  id(kind: string, archiveId: number | null | undefined): number | undefined {
+    return archiveId === null || archiveId === undefined ? undefined : this.ids(kind).get(archiveId);
+  }
+
+  addId(kind: string, archiveId: number, id: number): void {
+    addId(this.realm, kind, archiveId, id);
+  }
+
+  removeId(kind: string, id: number): void {
+    removeId(this.realm, kind, id);
+  }
+
+  made(kind: string, archiveId: number, insert: () => number): number {
+    const id = this.writes ? insert() : CHECKED + archiveId;
+    this.addId(kind, archiveId, id);
+    return id;
+  }
+
+  isPlanned(id: number): boolean {
+    return id >= CHECKED;
+  }
+
+  hasMessage(archiveId: number): boolean {
+    if (!this.writes) return isMessageNoted(this.realm, archiveId);
+    const id = this.message(archiveId);
+    return id !== undefined && placeOfMessage(this.realm, id) !== undefined;
+  }
+
+  /** The first and the last id are known before the import begins, so that it can reserve those between. */
+  noteMessages(read: readonly number[], accepted: readonly number[]): void {
+    noteMessages(this.realm, accepted);
+    if (read.length === 0) return;
+    const { id, first_message, last_message } = this.row;
+    const isFirst = this.#position.piece === 0 && this.#position.line === 0;
+    setMessages.run(this.realm.sql, {
+      id,
+      first: isFirst || first_message === 0 ? Math.min(...read) : Math.min(first_message, ...read),
+      last: isFirst ? Math.max(...read) : Math.max(last_message, ...read),
+    });
+  }
+
+  addFile({ about, ...file }: NamedFile): void {
+    insertFile.run(this.realm.sql, { ...file, about: about === "done" ? about : JSON.stringify(about) });
+  }
+
+  hasFile(member: string): boolean {
+    return fileOfMember.first(this.realm.sql, { member }) !== undefined;
+  }
+
+  secretName(thing: string): string {
+    return secretName(archiveOf(this.realm, this.row).prefix, thing);
+  }
+
+  uploadPath(path: string): string {
+    return uploadPathOf(archiveOf(this.realm, this.row), path);
+  }
+
+  uploadsIn(text: string): string[] {
+    // While it is written, a text has the new paths already.
+    if (this.writes) return uploadPathsIn(text, this.realm.url);
+    const { origin } = this.facts;
+    return uploadPathsIn(text, origin).map((path) => this.uploadPath(path));
+  }
+
+  before(table: string): readonly Readonly<Record<string, unknown>>[] {
+    return rowsBefore(this.realm, table);
+  }
+
+  accepted<Name extends TableName>(table: Name): ArchiveRow<Name>[] {
+    return keptRows(this.realm, table);
+  }
+
+  wrote(table: TableName): void {
+    this.report.wrote(table);
+  }
+
+  tookBack(table: TableName): void {
+    this.report.tookBack(table);
+  }
+
+  leftOut(reason: string, place: Place | string): void {
+    this.report.leftOut(reason, place);
+  }
+
+  isPossible(time: number): boolean {
+    return time >= 0 && time <= this.realm.seconds() + 86_400;
+  }
+
+  toPhase(position: Position | undefined): void {
+    if (position !== undefined) this.at(position, 0);
+  }
+
+  /** Goes on within the phase. */
+  toPosition(change: Partial<Position>, done: number): void {
+    this.at({ ...this.#position, ...change }, done);
+  }
+
+  get position(): Position {
+    return this.#position;
+  }
+
+  /** Says how far the import has come with this step. */
+  at(position: Position, done: number): void {
+    const { id } = this.row;
+    this.noted.keep();
+    setProgress.run(this.realm.sql, { id, position: JSON.stringify(position), done, report: String(this.report) });
+  }
+}

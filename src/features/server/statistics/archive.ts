@@ -1,0 +1,15 @@
+import { statement } from "../../../database/statement.ts";
+import type { FeatureArchive } from "../../../realm/archive/feature-archive.ts";
+
+/** Statistics are counted anew: they go through messages in the order of their ids, and began behind the archive's. */
+export const statisticsArchive: FeatureArchive = {
+  derived: ["statistics_days", "statistics_progress"],
+  leftOut: { statistics_people: "follows from other tables" },
+  finish({ realm, writes }) {
+    if (!writes) return;
+    for (const forget of [forgetDays, forgetProgress]) forget.run(realm.sql, {});
+  },
+};
+
+const forgetDays = statement("DELETE FROM statistics_days");
+const forgetProgress = statement("DELETE FROM statistics_progress");

@@ -1,0 +1,64 @@
+import * as v from "valibot";
+import type { TableName } from "../../archive/tables.ts";
+import { statement } from "../../database/statement.ts";
+import type { Markup } from "../../markup/index.ts";
+import { ApiError } from "../../protocol/errors.ts";
+import { LeftOut, type Writing } from "./writing.ts";
+
+interface Thing {
+  /** What no other one of the account's may have; absent where they may be alike. */
+  readonly key?: string;
+  readonly bytes?: number;
+  readonly write: () => void;
+}
+
+/**
+ * A writer of rows that belong to one account: they are written if the account was imported and has room for them. `most` is
+ * what one account may have of the table: of some also how many bytes.
+ */
+export function owned<Row extends { readonly user_id: number }>(
+  table: TableName,
+  { number: most, bytes: mostBytes = Number.POSITIVE_INFINITY }: { readonly number: number; readonly bytes?: number },
+  thingOf: (writing: Writing, user: number, row: Row, markup: Markup | undefined) => Thing | string,
+) {
+  const count = statement<{ user: number }, { count: number }>(
+    `SELECT count(*) AS count FROM ${table} WHERE user_id = :user`,
+  );
+  return (writing: Writing, row: Row, line: { readonly markup?: Markup }): string | undefined => {
+    const { noted, realm } = writing;
+    const user = writing.id("user", row.user_id);
+    if (user === undefined) return LeftOut.unknownUser;
+    const thing = thingOf(writing, user, row, line.markup);
+    if (typeof thing === "string") return thing;
+    const { key, bytes = 0, write } = thing;
+    if (key !== undefined && noted.find(table, `${user} ${key}`) !== undefined) return LeftOut.twice;
+    const [numbers, sizes] = [`number of ${table} ${user}`, `bytes of ${table} ${user}`];
+    const number = noted.number(numbers, () => count.one(realm.sql, { user }).count) + 1;
+    const size = noted.number(sizes, () => 0) + bytes;
+    if (number > most || size > mostBytes) return LeftOut.tooMany;
+    if (key !== undefined) noted.take(table, `${user} ${key}`);
+    noted.set(numbers, number);
+    if (bytes > 0) noted.set(sizes, size);
+    if (writing.writes) write();
+    return undefined;
+  };
+}
+
+/** What an organization says to a row that its own endpoints would refuse too; undefined where it takes it. */
+export function refusalOf(work: () => void): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return error.message;
+    throw error;
+  }
+}
+
+const anyJson = v.pipe(v.string(), v.parseJson());
+
+/** What a text of JSON holds; undefined where it is not JSON. */
+export function jsonOf(text: string): unknown {
+  const parsed = v.safeParse(anyJson, text);
+  return parsed.success ? parsed.output : undefined;
+}
