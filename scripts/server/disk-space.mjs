@@ -17,6 +17,9 @@ function spaceOf(directory) {
   }
 }
 
+/** How many bytes this process's user has left on the disk of a directory. @param {string} directory */
+export const bytesLeft = (directory) => spaceOf(directory)?.left ?? Number.POSITIVE_INFINITY;
+
 /**
  * Says so where the disk of a directory is full, for what fails then does not name it.
  *

@@ -6,7 +6,7 @@ import { bundle } from "./bundle.mjs";
 import { createClient } from "./client.mjs";
 import { claimDataDirectory } from "./data-directory.mjs";
 import { checkDatabases, findDamage } from "./databases.mjs";
-import { fullDisk, watchDisk } from "./disk-space.mjs";
+import { bytesLeft, fullDisk, watchDisk } from "./disk-space.mjs";
 import { Failure } from "./failure.mjs";
 import { firstOrganization } from "./first-organization.mjs";
 import { descriptorLimit } from "./gate/descriptors.mjs";
@@ -87,7 +87,7 @@ async function start(options, shutdown) {
   checkDatabases(data.path);
 
   const descriptors = descriptorLimit();
-  const gate = createGate(descriptors);
+  const gate = createGate(descriptors, undefined, () => bytesLeft(data.path));
   const port = await gate.listen(options.host, options.port);
   const token = setupToken(data.path, options.setupToken);
   const site = siteOf(options, port);

@@ -22,6 +22,9 @@ const TROUBLES: readonly (readonly [said: RegExp, means: string, seconds: number
   [/overloaded|too many requests/i, "has too much to do at the moment. Please try again.", 10],
 ];
 
+/** The platform's message when what is asked ends before it has answered. D1's errors say that they are D1's. */
+const LOST = /^Network connection lost\.?$/;
+
 /** The platform's message when an object cannot store its changes, or cannot be started. */
 const BROKEN = /^internal error(?:; reference = |$)/;
 
@@ -32,7 +35,7 @@ const BROKEN = /^internal error(?:; reference = |$)/;
 export function storeFailure(error: unknown): ApiError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
-  if (OF_R2.test(message)) return fileStoreUnavailable();
+  if (OF_R2.test(message) || LOST.test(message)) return fileStoreUnavailable();
   if (message.startsWith("D1_")) return troubleOf(message, "The message store") ?? bulkStoreUnavailable();
   return databaseFailure(error);
 }

@@ -1,6 +1,6 @@
 import { bulkReader } from "../database/bulk-reader.ts";
 import { databaseOf } from "../database/databases.ts";
-import { isBulkFailure } from "../database/store-failure.ts";
+import { storeFailure } from "../database/store-failure.ts";
 import { type Endpoint, WithHeaders } from "../endpoints/endpoint.ts";
 import { addLimitHeaders, failure, success } from "../protocol/envelope.ts";
 import { ApiError } from "../protocol/errors.ts";
@@ -75,7 +75,8 @@ async function serveQuery(
   try {
     return answered(await inWorker(request, params, planned, request.endpoint.shape, { plan }), ignored);
   } catch (error) {
-    if (request.endpoint.withoutBulk === undefined || !isBulkFailure(error)) throw error;
+    // Where D1 ends in the middle of an answer, its error does not say whose it is.
+    if (request.endpoint.withoutBulk === undefined || storeFailure(error) === undefined) throw error;
     const held = await realm.ask("held");
     if (!held.ok || !held.answered) throw error;
     request.context.log.trouble("answered_without_bulk", error);

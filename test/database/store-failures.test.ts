@@ -21,6 +21,7 @@ test.for([
   ["D1_ERROR: no such table: messages: SQLITE_ERROR", /message store is not available/],
   ["Durable Object is overloaded. Too many requests queued.", /too much to do/],
   ["get: We encountered an internal error. (10001)", /file store/],
+  ["Network connection lost.", /file store/],
 ] as const)("%s is told for what it is", ([message, means]) => {
   const failure = storeFailure(new Error(message));
   expect(failure?.toShape()).toMatchObject({ code: "REQUEST_TIMEOUT", status: 503, msg: expect.stringMatching(means) });

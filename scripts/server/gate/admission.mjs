@@ -26,10 +26,14 @@ export class Admission {
   /** @type {Set<Connection>} whose request waits for events at the runtime */
   #waiting = new Set();
 
-  /** @param {import("./descriptors.mjs").Capacity} capacity @param {import("./times.mjs").Times} times */
-  constructor(capacity, times) {
+  /**
+   * @param {import("./descriptors.mjs").Capacity} capacity @param {import("./times.mjs").Times} times
+   * @param {import("./disk-room.mjs").DiskRoom} room
+   */
+  constructor(capacity, times, room) {
     this.#capacity = capacity;
     this.times = times;
+    this.room = room;
     /** Whether the runtime is being replaced on purpose. */
     this.isReplacing = false;
   }
@@ -99,6 +103,13 @@ export class Admission {
   #end(connection) {
     this.remove(connection);
     connection.destroy();
+  }
+
+  /** How many bytes of bodies are still to come, over all connections. */
+  get promisedBytes() {
+    let bytes = 0;
+    for (const { bytesToCome } of this.#all) bytes += bytesToCome;
+    return bytes;
   }
 
   /** Passes a connection's whole request on, at once or when there is room. @param {Connection} connection */

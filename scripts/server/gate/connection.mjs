@@ -83,6 +83,11 @@ export class Connection {
     return (this.#phase === "connecting" || this.#phase === "answering") && !this.waits;
   }
 
+  /** How many bytes of the request's body are known to be still to come. */
+  get bytesToCome() {
+    return this.#body?.left ?? 0;
+  }
+
   get hasUpstream() {
     return this.#upstream !== null;
   }
@@ -203,6 +208,7 @@ export class Connection {
       const request = readHead(this.#rest, this.#address);
       if (request === null) return;
       this.#rest = request.end === this.#rest.length ? null : this.#rest.subarray(request.end);
+      this.#admission.room.admit(request, () => this.#admission.promisedBytes);
       this.#request = request;
       this.#body = request.body;
       this.#requests += 1;
@@ -236,6 +242,7 @@ export class Connection {
   #passBody(part, out) {
     if (this.#body === null) return;
     try {
+      this.#admission.room.pass(part.length);
       const end = this.#body.read(part, out);
       if (end < part.length) this.#rest = part.subarray(end);
     } catch (error) {

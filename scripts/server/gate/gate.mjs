@@ -3,6 +3,7 @@ import { listen } from "../port.mjs";
 import { Admission } from "./admission.mjs";
 import { Connection } from "./connection.mjs";
 import { capacityFor } from "./descriptors.mjs";
+import { DiskRoom } from "./disk-room.mjs";
 import { times as usual } from "./times.mjs";
 
 const BACKLOG = 1024;
@@ -13,9 +14,10 @@ const BACKLOG = 1024;
  *
  * @param {number} descriptors how many this process and workerd may have each
  * @param {import("./times.mjs").Times} [times]
+ * @param {() => number} [bytesLeft] on the disk that the runtime writes to
  */
-export function createGate(descriptors, times = usual) {
-  const admission = new Admission(capacityFor(descriptors), times);
+export function createGate(descriptors, times = usual, bytesLeft = () => Number.POSITIVE_INFINITY) {
+  const admission = new Admission(capacityFor(descriptors), times, new DiskRoom(bytesLeft));
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => new Connection(socket, admission));
   // A connection that cannot be accepted does not end the server.
   server.on("error", () => {});

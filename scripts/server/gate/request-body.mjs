@@ -16,6 +16,11 @@ export class SizedBody {
     return this.#left === 0;
   }
 
+  /** How many bytes are known to be still to come. */
+  get left() {
+    return this.#left;
+  }
+
   /**
    * Takes from a part what belongs to the body, and returns where in the part that ends.
    *
@@ -35,6 +40,7 @@ const LAST_CHUNK = Buffer.from("0\r\n\r\n");
 /** A body in chunks. It is passed on without chunk extensions and trailers, which the runtime does not understand. */
 export class ChunkedBody {
   #chunks = new Chunks();
+  left = 0;
 
   get isOver() {
     return this.#chunks.isOver;

@@ -1,6 +1,6 @@
 import type { Arrival } from "../../database/arrival.ts";
 import type { BulkTable } from "../../database/bulk-table.ts";
-import { isWholeBulkFailure, storeFailure } from "../../database/store-failure.ts";
+import { databaseFailure, isWholeBulkFailure, storeFailure } from "../../database/store-failure.ts";
 import { ApiError, bulkStoreBehind, bulkStoreUnavailable } from "../../protocol/errors.ts";
 import { after, MINUTE_MS, type Milliseconds, milliseconds } from "../../util/time.ts";
 import { batchOf } from "./batch.ts";
@@ -383,6 +383,12 @@ export class Shipper {
     this.#readers.refuse(this.#unavailable());
     if (this.#isRefused) this.#startIn(wait);
     this.#isRefused = false;
+    // Where the realm's own database has failed too, a timer would be one more write, whose failure ends the object and
+    // with it whatever it answers.
+    if (databaseFailure(error) !== undefined) {
+      this.#startIn(wait);
+      return;
+    }
     try {
       timers.set(SHIP_TIMER, after(clock.milliseconds(), wait));
       timers.arm();

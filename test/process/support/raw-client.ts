@@ -98,16 +98,18 @@ export class FakeRuntime {
 export interface GateOptions {
   readonly descriptors?: number;
   readonly times?: Partial<Times>;
+  /** How many bytes are left on the disk. */
+  readonly bytesLeft?: () => number;
 }
 
 /** Starts a gate with a runtime behind it that answers "ok" to each request without a body, unless a test changes that. */
-export async function startGate({ descriptors = 1024, times: some = {} }: GateOptions = {}) {
+export async function startGate({ descriptors = 1024, times: some = {}, bytesLeft }: GateOptions = {}) {
   const runtime = new FakeRuntime();
   runtime.answer = (heard, socket) => {
     if (heard.endsWith("\r\n\r\n")) socket.write(OK);
   };
   const inner = await runtime.listen();
-  const gate = createGate(descriptors, { ...times, check: 10, ...some });
+  const gate = createGate(descriptors, { ...times, check: 10, ...some }, bytesLeft);
   const port = await gate.listen("127.0.0.1", 0);
   gate.open(inner);
   onTestFinished(() => {
