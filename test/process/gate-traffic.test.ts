@@ -244,3 +244,68 @@ test("a request is finished although its client has gone", async () => {
   inner.socket.write(OK);
   await until("the connection ends then", () => inner.socket.destroyed);
 });
+
+const REFUSED = "HTTP/1.1 401 Unauthorized\r\nContent-Length: 2\r\n\r\nno";
+const REFUSED_LAST = REFUSED.replace("\r\n", "\r\nconnection: close\r\n");
+const MIB = 1_048_576;
+const long = post(`Content-Length: ${4 * MIB}`);
+
+test("an answer before the end of the body is the last one, and says so; what still comes is dropped", async () => {
+  const { port, runtime } = await startGate();
+  runtime.answer = (heard, socket) => {
+    if (heard.length > 1000) socket.end(REFUSED);
+  };
+  const client = new RawClient(port).say(long).say("a".repeat(MIB));
+  await client.hears(REFUSED_LAST);
+  client.say("a".repeat(3 * MIB) + GET);
+  expect(await client.closed()).toBe(REFUSED_LAST);
+  expect(runtime.heard).not.toContain("/health");
+  client.destroy();
+});
+
+test("a sender who goes on for long after a refusal is not cut off before they can read it", async () => {
+  const { port, runtime } = await startGate({ times: { afterLastAnswer: 50, dropping: 1e9 } });
+  runtime.answer = (_, socket) => socket.end(REFUSED);
+  const client = new RawClient(port).say(long);
+  await client.hears(REFUSED_LAST);
+  let isReset = false;
+  client.socket.on("error", () => {
+    isReset = true;
+  });
+  const end = performance.now() + 300;
+  while (performance.now() < end) await new Promise((done) => client.socket.write("a", done));
+  expect(isReset).toBe(false);
+  client.destroy();
+});
+
+test("a request after a long body that the runtime has refused unread is answered on the same connection", async () => {
+  const { port, runtime } = await startGate();
+  runtime.answer = (heard, socket) => {
+    if (heard.startsWith("GET")) socket.write(OK);
+    else if (heard.length > long.length + MIB) socket.write(REFUSED, () => socket.resetAndDestroy());
+  };
+  for (let round = 0; round < 20; round += 1) {
+    const client = new RawClient(port).say(long.replace(String(4 * MIB), String(2 * MIB))).say("a".repeat(2 * MIB));
+    const answer = await client.hears(/401[\s\S]*no$/);
+    if (answer === REFUSED) await client.say(GET).hears("ok");
+    else expect(await client.closed()).toBe(REFUSED_LAST);
+    client.destroy();
+  }
+});
+
+test("a request after a long body of which the runtime has read nothing is answered on the same connection", async () => {
+  const { port, runtime } = await startGate();
+  runtime.answer = (heard, socket) => {
+    if (heard.startsWith("GET")) return socket.write(OK);
+    // What the kernel holds for it is as good as passed on.
+    socket.pause();
+    setImmediate(() => socket.write(REFUSED));
+    return undefined;
+  };
+  const body = 100_000;
+  const client = new RawClient(port).say(post(`Content-Length: ${body}`) + "a".repeat(body));
+  await client.hears(/401[\s\S]*no$/);
+  await client.say(GET).hears("ok");
+  expect(runtime.connections).toHaveLength(2);
+  client.destroy();
+});

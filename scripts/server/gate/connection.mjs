@@ -1,9 +1,11 @@
 import { Refusal, unavailable } from "./refusal.mjs";
+import { BodyPace } from "./request-body.mjs";
 import { isRead, readHead } from "./request-head.mjs";
 import { withClose } from "./response-reader.mjs";
 import { Upstream } from "./upstream.mjs";
 import { WebSocketWatch } from "./web-socket.mjs";
 
+const tooSlow = () => new Refusal(408, "The request did not come in time");
 const GO_ON = Buffer.from("HTTP/1.1 100 Continue\r\n\r\n");
 
 /** @typedef {import("node:net").Socket} Socket */
@@ -50,14 +52,16 @@ export class Connection {
   #isStalled = false;
   /** Since when the client has not read the answer; 0 while it reads. */
   #unreadSince = 0;
-  #bodySince = 0;
-  #bodyBytes = 0;
+  /** When something came last that is not read any more. */
+  #droppedAt = 0;
+  #pace;
 
   /** @param {Socket} socket @param {import("./admission.mjs").Admission} admission */
   constructor(socket, admission) {
     this.#socket = socket;
     this.#admission = admission;
     this.#times = admission.times;
+    this.#pace = new BodyPace(admission.times);
     const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
     this.#address = Buffer.from(`x-parley-address: ${address}\r\n`, "latin1");
     socket.on("data", (part) => this.#read(part));
@@ -117,8 +121,14 @@ export class Connection {
   /** Ends the connection to the runtime. */
   leaveUpstream() {
     this.#upstream?.leave();
+    this.#forgetUpstream();
+  }
+
+  #forgetUpstream() {
     this.#upstream = null;
+    // What it did not take is not waited for any more.
     this.#isStalled = false;
+    this.#regulate();
     this.#admission.upstreamClosed(this);
   }
 
@@ -139,8 +149,7 @@ export class Connection {
     switch (this.#phase) {
       case "reading":
         if (this.#upstream !== null && now - this.#upstreamSince > this.#times.upstreamIdle) this.leaveUpstream();
-        if (this.#rest !== null && age > this.#times.head)
-          this.refuse(new Refusal(408, "The request did not come in time"));
+        if (this.#rest !== null && age > this.#times.head) this.refuse(tooSlow());
         else if (age > (this.#requests > 0 ? this.#times.keptAlive : this.#times.head)) this.destroy();
         return;
       case "queued":
@@ -148,26 +157,18 @@ export class Connection {
           this.refuse(unavailable("The server is busy or starting. Please try again."));
         return;
       case "answering":
-        if (this.#body !== null && !this.#isStalled) this.#checkBody(now);
+        if (this.#body !== null && !this.#isStalled && this.#pace.isTooSlow(now)) this.#breakOff(tooSlow());
         return;
       case "switched":
         if (this.#webSocket?.isOver(now, this.#times.afterLastAnswer)) this.destroy();
         return;
       case "ending":
-        if (age > this.#times.afterLastAnswer && this.#unreadSince === 0) this.destroy();
+        if (this.#unreadSince > 0 || age < this.#times.afterLastAnswer) return;
+        if (now - this.#droppedAt > this.#times.afterLastAnswer || age > this.#times.dropping) this.destroy();
         return;
       default:
         return;
     }
-  }
-
-  /** @param {number} now */
-  #checkBody(now) {
-    if (now - this.#bodySince < this.#times.body) return;
-    if (this.#bodyBytes < this.#times.bodyBytes)
-      return this.#breakOff(new Refusal(408, "The request did not come in time"));
-    this.#bodySince = now;
-    this.#bodyBytes = 0;
   }
 
   /** @param {Phase} phase */
@@ -187,6 +188,7 @@ export class Connection {
       case "switched":
         return this.#passFrames(part);
       case "ending":
+        this.#droppedAt = performance.now();
         return;
       case "answering":
         if (this.#body !== null) return this.#passBody(part, []);
@@ -229,8 +231,7 @@ export class Connection {
       this.#pass([request.head]);
       return;
     }
-    this.#bodySince = performance.now();
-    this.#bodyBytes = 0;
+    this.#pace.begin();
     const part = this.#rest;
     this.#rest = null;
     if (part !== null) return this.#passBody(part, [request.head]);
@@ -248,10 +249,9 @@ export class Connection {
     } catch (error) {
       return this.#refuseFor(error);
     }
-    this.#bodyBytes += part.length;
+    this.#pace.count(part.length);
     if (this.#body.isOver) this.#body = null;
     if (out.length > 0) this.#pass(out);
-    if (this.#upstream?.phase === "over") this.#conclude();
   }
 
   /** @param {Buffer[]} parts */
@@ -266,6 +266,8 @@ export class Connection {
       this.leaveUpstream();
       return this.#admission.remove(this);
     }
+    // An answer that comes before the body is a refusal, and the runtime reads no more of the connection.
+    if (this.#request !== null && this.#body !== null && upstream.phase !== "switched") this.#request.closes = true;
     const isLast = isFirst && this.#request?.closes && upstream.phase !== "switched";
     if (!this.#socket.write(isLast ? withClose(part) : part)) {
       upstream.pause();
@@ -303,24 +305,23 @@ export class Connection {
     if (watch?.hasEnded) this.#finish();
   }
 
-  /** Ends the request, once its answer is whole and the runtime has read its body. */
+  /** Ends the request, once its answer is whole. */
   #conclude() {
-    if (this.#body !== null) return;
-    const closes = this.#request?.closes;
+    if (this.#request?.closes) return this.#finish();
+    // The runtime may have answered without reading the body, whose end it then takes for a fault of the connection.
+    const isSpent = this.#request?.isLong;
     this.#request = null;
     this.#upstreamSince = performance.now();
     this.#become("reading");
     this.#admission.answered(this);
-    if (closes) return this.#finish();
+    if (isSpent && this.#upstream !== null) this.leaveUpstream();
     this.#readNext();
     if (this.#hasEnded && this.#phase === "reading") this.#finish();
   }
 
   /** Handles that the runtime has closed the connection by itself. @param {Upstream} upstream */
   #lose(upstream) {
-    this.#upstream = null;
-    this.#isStalled = false;
-    this.#admission.upstreamClosed(this);
+    this.#forgetUpstream();
     if (this.#isGone) return this.#admission.remove(this);
     switch (this.#phase) {
       case "connecting":
@@ -368,6 +369,7 @@ export class Connection {
   /** Closes this side; what the client still sends is read and dropped, lest a reset cost it the answer. */
   #finish() {
     this.#rest = null;
+    this.#request = null;
     this.#body = null;
     if (this.#upstream !== null) this.leaveUpstream();
     this.#become("ending");

@@ -59,3 +59,34 @@ export class ChunkedBody {
     }
   }
 }
+
+/** Tells senders who bring a body too slowly: they would take up all connections. */
+export class BodyPace {
+  #times;
+  #since = 0;
+  #bytes = 0;
+
+  /** @param {import("./times.mjs").Times} times */
+  constructor(times) {
+    this.#times = times;
+  }
+
+  begin() {
+    this.#since = performance.now();
+    this.#bytes = 0;
+  }
+
+  /** @param {number} bytes that have come */
+  count(bytes) {
+    this.#bytes += bytes;
+  }
+
+  /** @param {number} now */
+  isTooSlow(now) {
+    if (now - this.#since < this.#times.body) return false;
+    const isTooSlow = this.#bytes < this.#times.bodyBytes;
+    this.#since = now;
+    this.#bytes = 0;
+    return isTooSlow;
+  }
+}

@@ -14,6 +14,8 @@ const FIELD_LINES = /^(?:\r\n[!#$%&'*+.^_`|~\w-]+:[\t -~\x80-\xff]*)*$/;
 /** Fields that decide how a request is passed on. */
 const FIELDS =
   /\r\n(host|content-length|transfer-encoding|connection|expect|upgrade|x-parley-address):[\t ]*([^\r]*)/gi;
+/** How much of a body workerd reads, and drops, after it has answered; of a longer one it closes the connection. */
+const DRAINED_BYTES = 65_536;
 const PLAIN_FORM = /\r\ncontent-type:[\t ]*application\/(?:x-www-form-urlencoded|json)\b/i;
 /** Matches paths at which requests wait for events. */
 const WAITING = /\/events\/*$/;
@@ -29,6 +31,7 @@ const ODD = /[%\\#]|\/\./;
  * @property {import("./request-body.mjs").Body | null} body
  * @property {number} end where the head ends in the bytes that it was read from
  * @property {boolean} isFile whether the body may be a file: it is not one of a form that has none
+ * @property {boolean} isLong whether the body is longer than what the runtime reads of one that is refused
  * @property {boolean} waits whether its answer may wait for events
  * @property {boolean} closes whether its answer is the last one of its connection
  * @property {boolean} upgrades
@@ -87,6 +90,7 @@ export function readHead(bytes, address) {
     body: fields.chunked ? new ChunkedBody() : fields.length > 0 ? new SizedBody(fields.length) : null,
     end: end + HEAD_END.length,
     isFile: (fields.chunked || fields.length > 0) && !PLAIN_FORM.test(fieldText),
+    isLong: fields.chunked || fields.length > DRAINED_BYTES,
     waits: fields.upgrades || ((method === "GET" || method === "HEAD") && isWaiting(path)),
     closes: fields.closes,
     upgrades: fields.upgrades,

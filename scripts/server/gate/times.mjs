@@ -10,6 +10,8 @@ export const times = {
   replacement: 15_000,
   /** Until a client closes the connection after its last answer. */
   afterLastAnswer: 5000,
+  /** For how long it may go on sending meanwhile, such as a body that was refused: a reset could cost it the answer. */
+  dropping: 30_000,
   /** How long a new connection is spared when another one needs its place. */
   fresh: 1000,
   /** Until a client reads on in an answer. */
