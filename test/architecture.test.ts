@@ -148,7 +148,7 @@ describe("imports point down", () => {
       ["feature.ts"],
       ["http", "realm-server"],
       ["features"],
-      ["features.ts"],
+      ["features.ts", "wire-types.ts"],
       ["realm-object.ts", "hasher-object.ts", "importer-object.ts"],
       ["worker.ts"],
     ];
@@ -245,9 +245,20 @@ describe("the web client is a program of its own", () => {
       return { path, target: parts.join("/"), isType: type !== undefined };
     });
   });
+  test("the types of the wire are those of all events", () => {
+    const listed = importsOf("wire-types.ts").filter((target) => target.endsWith("/events.ts"));
+    const all = Object.keys(files).filter((path) => path.startsWith("features/") && path.endsWith("/events.ts"));
+    expect([...new Set(listed)].sort()).toEqual(all.sort());
+    const isDefining = /import \{ event[ ,][^}]*\} from "[^"]*realm\/events\/event\.ts"/;
+    const elsewhere = Object.entries(files).filter(
+      ([path, text]) => !path.endsWith("/events.ts") && isDefining.test(text),
+    );
+    expect(elsewhere.map(([path]) => path)).toEqual([]);
+  });
+
   const partOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] ?? "") : "roots");
 
-  test("of the server it imports types of the protocol alone; its converter what reads and writes archives", () => {
+  test("of the server it imports types alone, of the protocol and the wire; its converter what reads archives", () => {
     const outside = imports.filter(({ target }) => !target.startsWith("web/"));
     expect(outside.length).toBeGreaterThan(0);
     const ofConverter = ["archive", "moving", "util"];
@@ -256,7 +267,8 @@ describe("the web client is a program of its own", () => {
     const strange = outside.filter(({ path, target, isType }) =>
       partOf(path) === "converter"
         ? !ofConverter.includes(target.split("/")[0] ?? "")
-        : (!isType || !target.startsWith("protocol/")) && !(path === ofStrength.path && target === ofStrength.target),
+        : (!isType || !/^(protocol\/|wire-types\.ts$)/.test(target)) &&
+          !(path === ofStrength.path && target === ofStrength.target),
     );
     expect(strange).toEqual([]);
   });

@@ -7,7 +7,7 @@
  *     const { html, mentions } = fillMarkup(markup, names);
  */
 
-export { allEmoji, currentEmojiCode, emojiCode, emojiNames } from "./data/emoji.ts";
+export { allEmoji, emojiCode, emojiNames } from "./data/emoji.ts";
 export { alertWordsIn } from "./fill/alert-words.ts";
 export { fillMarkup, type Mentions, type Rendered } from "./fill/fill-markup.ts";
 export { cardsHtml } from "./fill/link-cards.ts";

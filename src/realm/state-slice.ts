@@ -15,25 +15,22 @@ interface StateContext {
 }
 
 /** A feature's part of the response to POST /register, included when the client asks for one of its types. */
-export interface StateSlice {
+export interface StateSlice<Shaped extends object = object> {
   readonly types: readonly string[];
   /**
    * Runs in the realm, in the change that creates the queue. Returns the response's keys, or compact rows for `shape`.
    */
   readonly collect: (context: StateContext) => object;
   /** Runs in the Worker. Makes the response's keys from the rows, where there may be very many. */
-  readonly shape?: (collected: object, client: QueueClient) => object;
+  readonly shape: (collected: object, client: QueueClient) => Shaped;
 }
 
-export function stateSlice<Collected extends object>(definition: {
+export function stateSlice<Collected extends object, Shaped extends object = Collected>(definition: {
   types: readonly string[];
   collect(context: StateContext): Collected;
-  shape?(collected: Collected, client: QueueClient): object;
-}): StateSlice {
-  const { types, collect, shape } = definition;
-  return {
-    types,
-    collect,
-    ...(shape && { shape: (collected, client) => shape(collected as Collected, client) }),
-  };
+  /** Where it is missing, the rows are the keys. */
+  shape?(collected: Collected, client: QueueClient): Shaped;
+}): StateSlice<Shaped> {
+  const { types, collect, shape = (collected) => collected as object as Shaped } = definition;
+  return { types, collect, shape: (collected, client) => shape(collected as Collected, client) };
 }

@@ -1,14 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { emojiCodeOf } from "../../src/markup/data/emoji.ts";
 import { channelLink, encodeNarrowValue, topicLink } from "../../src/markup/fill/narrow-links.ts";
-import {
-  allEmoji,
-  currentEmojiCode,
-  directMessageLink,
-  emojiCode,
-  emojiNames,
-  messageLink,
-} from "../../src/markup/index.ts";
+import { allEmoji, directMessageLink, emojiCode, emojiNames, messageLink } from "../../src/markup/index.ts";
+import { currentEmojiCode } from "../../src/protocol/emoji.ts";
 import { emoji, render } from "../support/markup.ts";
 
 const emojiCharacters = (code: string): string =>

@@ -47,7 +47,7 @@ export {
   placesOfMessages,
   takesPart,
 } from "./conversations.ts";
-export { givenTopicName, shownTopic, topicKey, topicParameter, topicToWrite, truncateTopic } from "./topic-name.ts";
+export { givenTopicName, topicKey, topicParameter, topicToWrite, truncateTopic } from "./topic-name.ts";
 export {
   ALL_IDS,
   findOrCreateTopic,

@@ -26,10 +26,6 @@ export const topicParameter: Parameter<string> = textOf(
   ),
 );
 
-/** A topic's name for a client, which gets the display name of the empty topic unless it supports empty names. */
-export const shownTopic = (name: string, allowsEmpty: boolean) =>
-  name === "" && !allowsEmpty ? EMPTY_TOPIC_DISPLAY_NAME : name;
-
 /** The topic of a message to send: all names of the empty topic become "", and a long name is truncated (messages.md 1). */
 export function topicToWrite(text: string): string {
   const name = text.trim();

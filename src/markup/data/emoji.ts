@@ -35,11 +35,6 @@ export function allEmoji(): Iterable<readonly [string, readonly string[]]> {
   return load().names;
 }
 
-/** A code without variation selectors, which older lists of emoji have in some codes. */
-export function currentEmojiCode(code: string): string {
-  return code.replaceAll("-fe0f", "");
-}
-
 /** The code of a sequence of characters, such as `1f937-200d-2640`, without variation selectors. */
 export function emojiCodeOf(characters: string): string {
   const codes: string[] = [];

@@ -2,14 +2,17 @@ import * as v from "valibot";
 import type { UserId } from "../../protocol/ids.ts";
 import type { ClientForm, QueueClient } from "./queue-client.ts";
 
-/** A kind of event: its fields as they are logged, and how a client sees them. */
-export interface EventKind {
+/**
+ * A kind of event: its fields as they are logged, and how a client sees them. `Wire` is the event as clients get it, of
+ * which `src/wire-types.ts` makes the types of the web client.
+ */
+export interface EventKind<Wire = unknown> {
   /** Unique among all kinds: it names the kind in the event's row. */
   readonly key: string;
   readonly type: string;
   readonly op: string | undefined;
   /** The wire form, for the check in the tests and for the OpenAPI document. */
-  readonly wire: v.GenericSchema;
+  readonly wire: v.GenericSchema<unknown, Wire>;
   /** Whether a queue receives the event; asked when the event happens. */
   readonly wants: (client: QueueClient, payload: object) => boolean;
   /** The payload as a client sees it; asked once for all clients of the same form. */
@@ -21,35 +24,49 @@ export interface RealmEvent {
   readonly payload: object;
 }
 
-interface EventConstructor<Payload> {
+interface EventConstructor<Payload, Wire> {
   (payload: Payload): RealmEvent;
-  readonly kind: EventKind;
+  readonly kind: EventKind<Wire>;
 }
+
+type Output<Fields extends v.ObjectEntries> = v.InferOutput<v.ObjectSchema<Fields, undefined>>;
+type Head<Type extends string, Op extends string | undefined> = {
+  readonly id: number;
+  readonly type: Type;
+} & (Op extends string ? { readonly op: Op } : { readonly op?: undefined });
 
 /**
  * Defines a kind of event. `fields` are what is logged. Where clients see other fields, `wire` describes those, and
  * `adapt` makes them from the logged ones together with the `extra` fields of the audience. `wants` decides whether a
  * client receives the event at all, besides its filter of event types.
  */
-export function event<const Fields extends v.ObjectEntries>(definition: {
-  type: string;
-  op?: string;
+export function event<
+  const Type extends string,
+  const Fields extends v.ObjectEntries,
+  const Op extends string | undefined = undefined,
+  const Wire extends v.ObjectEntries = Fields,
+>(definition: {
+  type: Type;
+  op?: Op;
   /** Tells events of the same type and op apart. */
   form?: string;
   fields: Fields;
-  wire?: v.ObjectEntries;
-  wants?(client: QueueClient, payload: v.InferOutput<v.ObjectSchema<Fields, undefined>>): boolean;
-  adapt?(payload: v.InferOutput<v.ObjectSchema<Fields, undefined>>, form: ClientForm): object;
-}): EventConstructor<v.InferOutput<v.ObjectSchema<Fields, undefined>>> {
-  type Payload = v.InferOutput<v.ObjectSchema<Fields, undefined>>;
+  wire?: Wire;
+  wants?(client: QueueClient, payload: Output<Fields>): boolean;
+  adapt?(payload: Output<Fields>, form: ClientForm): object;
+}): EventConstructor<Output<Fields>, Head<Type, Op> & Output<Wire>> {
+  type Payload = Output<Fields>;
   const { type, op, form, fields, wire, wants, adapt } = definition;
   const head: v.ObjectEntries =
     op === undefined ? { type: v.literal(type) } : { type: v.literal(type), op: v.literal(op) };
-  const kind: EventKind = {
+  const kind: EventKind<Head<Type, Op> & Output<Wire>> = {
     key: [type, op, form].filter((part) => part !== undefined).join("/"),
     type,
     op,
-    wire: v.strictObject({ ...head, ...(wire ?? fields), id: v.number() }),
+    wire: v.strictObject({ ...head, ...(wire ?? fields), id: v.number() }) as unknown as v.GenericSchema<
+      unknown,
+      Head<Type, Op> & Output<Wire>
+    >,
     wants: wants ? (client, payload) => wants(client, payload as Payload) : () => true,
     adapt: adapt ? (payload, form) => adapt(payload as Payload, form) : (payload) => payload,
   };

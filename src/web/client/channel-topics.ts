@@ -1,6 +1,7 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { AnyEvent } from "../model/event.ts";
 import type { ChannelId } from "../model/ids.ts";
-import { type ListedTopic, type TopicEvent, topicsAfter } from "../model/recent/listed-topics.ts";
+import { type ListedTopic, topicsAfter } from "../model/recent/listed-topics.ts";
 import { isFinal } from "../wire/refused.ts";
 import type { Api } from "./client.ts";
 
@@ -15,7 +16,7 @@ interface Kept {
   readonly signal: Signal<ChannelTopics>;
   isWatched: boolean;
   /** While an answer is on its way: what has happened meanwhile, of which it may not know. */
-  meanwhile: TopicEvent[] | undefined;
+  meanwhile: AnyEvent[] | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -64,7 +65,7 @@ export class TopicLists {
 
   /** Asks the server. Returns whether it has not answered, and may do so later. */
   async #mayWorkLater(channel: ChannelId, kept: Kept): Promise<boolean> {
-    const meanwhile: TopicEvent[] = [];
+    const meanwhile: AnyEvent[] = [];
     kept.meanwhile = meanwhile;
     try {
       const { topics } = await this.#api.get<{ readonly topics: readonly ListedTopic[] }>(
@@ -85,7 +86,7 @@ export class TopicLists {
     }
   }
 
-  follow(event: TopicEvent): void {
+  follow(event: AnyEvent): void {
     for (const [channel, kept] of this.#kept) {
       kept.meanwhile?.push(event);
       this.#apply(event, channel, kept);
@@ -100,7 +101,7 @@ export class TopicLists {
     }
   }
 
-  #apply(event: TopicEvent, channel: ChannelId, kept: Kept): void {
+  #apply(event: AnyEvent, channel: ChannelId, kept: Kept): void {
     const { topics } = kept.signal.value;
     if (topics === undefined) return;
     const after = topicsAfter(topics, channel, event);

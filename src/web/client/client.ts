@@ -2,7 +2,7 @@ import type { ReadonlySignal, Signal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Capability } from "../model/capability.ts";
-import type { AnyEvent } from "../model/handlers.ts";
+import type { AnyEvent, ServerEvent } from "../model/event.ts";
 import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import type { Messages } from "../model/messages.ts";
@@ -51,9 +51,6 @@ export interface Toast {
   readonly kind?: "done" | "error";
   readonly action?: { readonly label: string; readonly run: () => void };
 }
-
-/** An event as the server will send it, but for its number. */
-export type Assumed = AnyEvent & Readonly<Record<string, unknown>>;
 
 /** What the views work with. */
 export interface Client {
@@ -104,16 +101,16 @@ export interface Client {
    * Applies an event before the server sends it, for what has been asked of it: people see their own change at once. The
    * event of the server then finds it done; where the server refuses, whoever has called this applies the reverse.
    */
-  assume(event: Assumed): void;
+  assume(event: AnyEvent): void;
   /**
    * Tells of the server's events of a type, for what is no part of the state, such as uploaded files; and of nothing where
    * events may have been missed. Returns what ends it.
    */
-  hear(type: string, tell: (event: Heard | undefined) => void): () => void;
+  hear<Type extends ServerEvent["type"]>(type: Type, tell: (event: Heard<Type> | undefined) => void): () => void;
 }
 
-/** An event of which the state takes no notice. */
-export type Heard = AnyEvent & Readonly<Record<string, unknown>>;
+/** An event of a type. */
+export type Heard<Type extends ServerEvent["type"]> = Extract<ServerEvent, { readonly type: Type }>;
 
 /** How it stands with the wire, for who looks for a fault. */
 export interface Vitals {

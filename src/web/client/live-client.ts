@@ -1,7 +1,7 @@
 import { batch, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import type { Capability } from "../model/capability.ts";
-import type { AnyEvent } from "../model/handlers.ts";
+import type { AnyEvent, ServerEvent } from "../model/event.ts";
 import type { MessageId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import type { MessageChange, Messages } from "../model/messages.ts";
@@ -11,7 +11,7 @@ import { afterMove, type TopicMove } from "../model/topic-move.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import { attempt } from "./attempt.ts";
 import type { TopicLists } from "./channel-topics.ts";
-import type { Api, Assumed, Client, Connection, Details, Heard, Toast, Vitals } from "./client.ts";
+import type { Api, Client, Connection, Details, Heard, Toast, Vitals } from "./client.ts";
 import type { Drafts } from "./drafts.ts";
 import type { Feed } from "./feed.ts";
 import type { PlaceHistory } from "./history.ts";
@@ -64,7 +64,7 @@ export class LiveClient implements Client {
   readonly #parts: Parts;
   /** Messages that some component looks at, whatever becomes of them. */
   readonly #watched = new Map<MessageId, Signal<Message | undefined>>();
-  readonly #hearers = new Map<string, Set<(event: Heard | undefined) => void>>();
+  readonly #hearers = new Map<string, Set<(event: AnyEvent | undefined) => void>>();
   readonly moved: Signal<readonly TopicMove[]> = signal([]);
   readonly section = signal<"channels" | "directs" | undefined>(undefined);
   readonly details = signal<Details | undefined>(undefined);
@@ -162,14 +162,16 @@ export class LiveClient implements Client {
     this.#parts.surface.dismiss();
   }
 
-  assume(event: Assumed): void {
+  assume(event: AnyEvent): void {
     this.take([event]);
   }
 
-  hear(type: string, tell: (event: Heard | undefined) => void): () => void {
+  hear<Type extends ServerEvent["type"]>(type: Type, tell: (event: Heard<Type> | undefined) => void): () => void {
     const hearers = this.#hearers.get(type) ?? new Set();
-    this.#hearers.set(type, hearers.add(tell));
-    return () => hearers.delete(tell);
+    // Each hears only events of the type under which it stands here.
+    const hearer = tell as (event: AnyEvent | undefined) => void;
+    this.#hearers.set(type, hearers.add(hearer));
+    return () => hearers.delete(hearer);
   }
 
   /** Applies events of the server, and returns the new messages. What looks at several changes is drawn once. */

@@ -1,7 +1,7 @@
 import { batch, type Signal, signal } from "@preact/signals";
 import { apply } from "../model/apply.ts";
 import { CAPABILITIES, type Capability } from "../model/capability.ts";
-import type { AnyEvent } from "../model/handlers.ts";
+import type { AnyEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
 import { attempt } from "./attempt.ts";
 

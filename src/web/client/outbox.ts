@@ -200,9 +200,8 @@ export class LiveOutbox implements Outbox {
     if (before === 0) return;
     for (const event of events) {
       if (event.type !== "message") continue;
-      const { id } = event["message"] as { readonly id: MessageId };
-      const localId = event["local_message_id"];
-      this.#arrive(typeof localId === "string" ? localId : this.#localIdOf(id), id);
+      const { id } = event.message;
+      this.#arrive(event.local_message_id ?? this.#localIdOf(id), id);
     }
     if (this.#rows.size + this.#sent.size < before) this.#show();
   }

@@ -1,7 +1,8 @@
 import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { AnyEvent } from "../model/event.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
-import type { RecentConversation, RecentEvent, RecentIndex } from "../model/recent/recent-index.ts";
+import type { RecentConversation, RecentIndex } from "../model/recent/recent-index.ts";
 import { isFinal } from "../wire/refused.ts";
 
 export interface NewestPage {
@@ -78,7 +79,7 @@ export class RecentConversations {
     await (this.#oldest === undefined ? this.load() : this.#page(PAGE));
   }
 
-  follow(event: RecentEvent): void {
+  follow(event: AnyEvent): void {
     this.#next?.apply(event);
     if (this.#index?.apply(event)) this.#changes.value += 1;
   }

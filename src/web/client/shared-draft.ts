@@ -9,7 +9,7 @@ export type DraftForm = Omit<Draft, "id">;
 export function draftForm({ target, content, writtenAt }: DraftRow): DraftForm | undefined {
   if (typeof target === "number") return undefined;
   const rest = { content: stored(content), timestamp: Math.floor(writtenAt / 1000) };
-  if (target.kind === "direct") return { type: "private", to: target.users, topic: "", ...rest };
+  if (target.kind === "direct") return { type: "private", to: [...target.users], topic: "", ...rest };
   if (target.channel === undefined) return { type: "", to: [], topic: "", ...rest };
   return { type: "stream", to: [target.channel], topic: target.topic.trim(), ...rest };
 }

@@ -1,5 +1,6 @@
 import { apply } from "../model/apply.ts";
 import { subscriptionTo } from "../model/channels.ts";
+import type { AnyEvent } from "../model/event.ts";
 import type { Message } from "../model/message.ts";
 import { Messages } from "../model/messages.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
@@ -245,7 +246,7 @@ async function fetchOwn(api: Api, id: number): Promise<Message> {
 }
 
 /** A message as if it had come by an event. */
-const heard = (message: Message) => ({ type: "message", message, flags: message.flags });
+const heard = (message: Message): AnyEvent => ({ type: "message", message, flags: message.flags });
 
 /** When somebody last did something on this page, in milliseconds since 1970. */
 function followInput(): () => number {

@@ -1,6 +1,5 @@
 import { topicKey } from "../model/conversation.ts";
-import type { AnyEvent } from "../model/handlers.ts";
-import type { Message } from "../model/message.ts";
+import type { AnyEvent } from "../model/event.ts";
 import type { Place } from "../model/place.ts";
 import { afterMove, type TopicMove, topicMoveOf } from "../model/topic-move.ts";
 
@@ -14,8 +13,8 @@ export class TopicMoves {
   /** Says what an event has done to a whole topic. */
   follow(event: AnyEvent): TopicMove | undefined {
     if (event.type === "message") {
-      const { message } = event as AnyEvent & { readonly message: Message };
-      if (message.type === "stream") this.#moves.delete(topicKey(message.stream_id, message.subject));
+      const { message } = event;
+      if (message?.type === "stream") this.#moves.delete(topicKey(message.stream_id, message.subject));
       return undefined;
     }
     const move = topicMoveOf(event);

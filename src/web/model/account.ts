@@ -1,4 +1,5 @@
 import type { UserSettings } from "../../protocol/user-settings.ts";
+import type { EventNamed } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
 import type { UserId } from "./ids.ts";
 import type { State } from "./state.ts";
@@ -8,7 +9,7 @@ type Settings = { -readonly [Name in keyof UserSettings]: UserSettings[Name] };
 
 /** A device that gets encrypted notifications. */
 interface PushDevice {
-  readonly status: "active" | "pending" | "failed";
+  readonly status: EventNamed<"push_device">["status"];
   readonly error_code: string | null;
 }
 
@@ -28,8 +29,8 @@ export interface AccountState {
     readonly emojiset_choices: readonly { readonly key: string; readonly text: string }[];
     readonly available_notification_sounds: readonly string[];
   };
-  alert_words: readonly string[];
-  onboarding_steps: readonly { readonly type: string; readonly name: string }[];
+  alert_words: EventNamed<"alert_words">["alert_words"];
+  onboarding_steps: EventNamed<"onboarding_steps">["onboarding_steps"];
   /** By their `push_account_id`. */
   push_devices: Record<string, PushDevice>;
 }
@@ -50,19 +51,18 @@ function updateOwn(state: State, { person }: { readonly person: PersonChange }):
 
 export const accountEvents: Handlers = {
   "realm_user/update": updateOwn,
-  "user_settings/update": (state, { property, value }: { readonly property: string; readonly value: unknown }) => {
+  "user_settings/update": (state, { property, value }) => {
     Object.assign(state.user_settings, { [property]: value });
   },
-  alert_words: (state, { alert_words }: Pick<AccountState, "alert_words">) => {
+  alert_words: (state, { alert_words }) => {
     state.alert_words = alert_words;
   },
   /** Says that there is something new to ask for: whoever shows invitations watches the account. */
   invites_changed: () => {},
-  onboarding_steps: (state, { onboarding_steps }: Pick<AccountState, "onboarding_steps">) => {
+  onboarding_steps: (state, { onboarding_steps }) => {
     state.onboarding_steps = onboarding_steps;
   },
-  push_device: (state, event: PushDevice & { readonly push_account_id: string }) => {
-    const { push_account_id, status, error_code = null } = event;
+  push_device: (state, { push_account_id, status, error_code = null }) => {
     state.push_devices[push_account_id] = { status, error_code };
   },
 };

@@ -4,8 +4,9 @@ import { channelsEvents } from "./channels.ts";
 import { touch } from "./derived.ts";
 import { draftsEvents } from "./drafts.ts";
 import { emojiEvents } from "./emoji.ts";
+import type { AnyEvent } from "./event.ts";
 import { groupsEvents } from "./groups.ts";
-import { type AnyEvent, type Handlers, nameOf } from "./handlers.ts";
+import { type Handlers, nameOf } from "./handlers.ts";
 import { laterEvents } from "./later.ts";
 import { navigationEvents } from "./navigation.ts";
 import { presenceEvents } from "./presence.ts";
@@ -39,7 +40,9 @@ type Step = (state: State, event: AnyEvent) => Capability | undefined;
 const STEPS = new Map<string, Step[]>();
 for (const [capability, handlers] of TABLES) {
   for (const [name, handle] of Object.entries(handlers)) {
-    const step: Step = (state, event) => (handle(state, event as never) === false ? undefined : capability);
+    // The name says which event the handler takes.
+    const run = handle as (state: State, event: unknown) => unknown;
+    const step: Step = (state, event) => (run(state, event) === false ? undefined : capability);
     STEPS.set(name, [...(STEPS.get(name) ?? []), step]);
   }
 }

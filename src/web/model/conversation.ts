@@ -1,5 +1,5 @@
 import type { ChannelId, UserId } from "./ids.ts";
-import type { Message } from "./message.ts";
+import type { ChannelMessage, DirectMessage } from "./message.ts";
 
 /** What messages belong to together: a topic of a channel, or the people of a direct conversation. */
 export type Conversation =
@@ -17,10 +17,15 @@ export const directKey = (users: readonly UserId[]): ConversationKey =>
 export const keyOf = (conversation: Conversation): ConversationKey =>
   conversation.kind === "topic" ? topicKey(conversation.channel, conversation.topic) : directKey(conversation.users);
 
-export function conversationOf(message: Message, me: UserId): Conversation {
+/** What a message says of where it is. */
+type Address =
+  | Pick<ChannelMessage, "type" | "stream_id" | "subject">
+  | Pick<DirectMessage, "type" | "display_recipient">;
+
+export function conversationOf(message: Address, me: UserId): Conversation {
   if (message.type === "stream") return { kind: "topic", channel: message.stream_id, topic: message.subject };
   const users = message.display_recipient.map((one) => one.id).filter((id) => id !== me);
   return { kind: "direct", users: users.sort((a, b) => a - b) };
 }
 
-export const conversationKeyOf = (message: Message, me: UserId): ConversationKey => keyOf(conversationOf(message, me));
+export const conversationKeyOf = (message: Address, me: UserId): ConversationKey => keyOf(conversationOf(message, me));

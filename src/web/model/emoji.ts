@@ -1,27 +1,18 @@
 import { derived } from "./derived.ts";
+import type { EventNamed } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
-import type { UserId } from "./ids.ts";
 import type { State } from "./state.ts";
 
 /** An emoji of the organization's own. */
-export interface CustomEmoji {
-  readonly id: string;
-  readonly name: string;
-  readonly source_url: string;
-  /** The first picture of an animation. */
-  readonly still_url: string | null;
-  readonly deactivated: boolean;
-  readonly author_id: UserId | null;
-}
+export type CustomEmoji = EventNamed<"realm_emoji/update">["realm_emoji"][string];
 
 export interface EmojiState {
   /** By their ids, with those that are deactivated. */
   realm_emoji: Readonly<Record<string, CustomEmoji>>;
-  server_emoji_data_url: string;
 }
 
 export const emojiEvents: Handlers = {
-  "realm_emoji/update": (state, { realm_emoji }: Pick<EmojiState, "realm_emoji">) => {
+  "realm_emoji/update": (state, { realm_emoji }) => {
     state.realm_emoji = realm_emoji;
   },
 };

@@ -1,37 +1,12 @@
 import type { Conversation } from "./conversation.ts";
 import { derived } from "./derived.ts";
+import type { EventNamed } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
-import type { ChannelId, MessageId, UserId } from "./ids.ts";
 import { keyedLists } from "./keyed-list.ts";
 
-export interface ScheduledMessage {
-  readonly scheduled_message_id: number;
-  readonly type: "stream" | "private";
-  readonly to: ChannelId | readonly UserId[];
-  readonly topic?: string;
-  readonly content: string;
-  readonly rendered_content: string;
-  readonly scheduled_delivery_timestamp: number;
-  readonly failed: boolean;
-}
-
-export interface Reminder {
-  readonly reminder_id: number;
-  readonly type: "private";
-  readonly to: readonly UserId[];
-  readonly content: string;
-  readonly rendered_content: string;
-  readonly scheduled_delivery_timestamp: number;
-  readonly failed: boolean;
-  readonly reminder_target_message_id: MessageId;
-}
-
-export interface SavedSnippet {
-  readonly id: number;
-  readonly title: string;
-  readonly content: string;
-  readonly date_created: number;
-}
+export type ScheduledMessage = EventNamed<"scheduled_messages/update">["scheduled_message"];
+export type Reminder = EventNamed<"reminders/add">["reminders"][number];
+export type SavedSnippet = EventNamed<"saved_snippets/add">["saved_snippet"];
 
 export interface LaterState {
   scheduled_messages: ScheduledMessage[];
@@ -44,25 +19,22 @@ const reminders = keyedLists((reminder: Reminder) => reminder.reminder_id);
 const snippets = keyedLists((snippet: SavedSnippet) => snippet.id);
 
 export const laterEvents: Handlers = {
-  "scheduled_messages/add": (state, event: { readonly scheduled_messages: readonly ScheduledMessage[] }) => {
+  "scheduled_messages/add": (state, event) => {
     for (const message of event.scheduled_messages) scheduled.put(state.scheduled_messages, message);
   },
-  "scheduled_messages/update": (state, event: { readonly scheduled_message: ScheduledMessage }) =>
-    scheduled.put(state.scheduled_messages, event.scheduled_message),
-  "scheduled_messages/remove": (state, event: { readonly scheduled_message_id: number }) => {
+  "scheduled_messages/update": (state, event) => scheduled.put(state.scheduled_messages, event.scheduled_message),
+  "scheduled_messages/remove": (state, event) => {
     scheduled.take(state.scheduled_messages, event.scheduled_message_id);
   },
-  "reminders/add": (state, event: { readonly reminders: readonly Reminder[] }) => {
+  "reminders/add": (state, event) => {
     for (const reminder of event.reminders) reminders.put(state.reminders, reminder);
   },
-  "reminders/remove": (state, { reminder_id }: { readonly reminder_id: number }) => {
+  "reminders/remove": (state, { reminder_id }) => {
     reminders.take(state.reminders, reminder_id);
   },
-  "saved_snippets/add": (state, { saved_snippet }: { readonly saved_snippet: SavedSnippet }) =>
-    snippets.put(state.saved_snippets, saved_snippet),
-  "saved_snippets/update": (state, { saved_snippet }: { readonly saved_snippet: SavedSnippet }) =>
-    snippets.put(state.saved_snippets, saved_snippet),
-  "saved_snippets/remove": (state, { saved_snippet_id }: { readonly saved_snippet_id: number }) => {
+  "saved_snippets/add": (state, { saved_snippet }) => snippets.put(state.saved_snippets, saved_snippet),
+  "saved_snippets/update": (state, { saved_snippet }) => snippets.put(state.saved_snippets, saved_snippet),
+  "saved_snippets/remove": (state, { saved_snippet_id }) => {
     snippets.take(state.saved_snippets, saved_snippet_id);
   },
 };

@@ -1,24 +1,16 @@
-import type { ChannelId, MessageId, UserId } from "./ids.ts";
-import type { Flag, Message, Reaction, Submessage } from "./message.ts";
+import type { EventNamed, FieldsOf } from "./event.ts";
+import type { ChannelId, MessageId } from "./ids.ts";
+import type { Flag, Message, Submessage } from "./message.ts";
 import { isResolved, unresolved } from "./resolved.ts";
 
 /** An `update_message`: other words, another place, or both. */
-export interface MessageUpdate {
-  readonly message_id: MessageId;
-  /** All that are moved; of the others than `message_id` nothing else changes. */
-  readonly message_ids: readonly MessageId[];
-  readonly flags: readonly Flag[];
-  readonly edit_timestamp: number;
-  /** The words are the same, and nobody has edited: previews have come, for example. */
-  readonly rendering_only: boolean;
-  readonly content?: string;
-  readonly rendered_content?: string;
-  readonly is_me_message?: boolean;
-  readonly orig_subject?: string;
-  readonly subject?: string;
-  readonly topic_links?: readonly { readonly text: string; readonly url: string }[];
-  readonly new_stream_id?: ChannelId;
-}
+type MessageUpdate = FieldsOf<"update_message">;
+
+/** The messages that a `delete_message` names: clients without the capability for it get an event for each. */
+export const deletedBy = (event: {
+  readonly message_ids?: readonly MessageId[];
+  readonly message_id?: MessageId;
+}): readonly MessageId[] => event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id]);
 
 export function edited(message: Message, update: MessageUpdate, isRendered: boolean): Message {
   const { content, rendered_content, is_me_message, edit_timestamp, rendering_only } = update;
@@ -54,12 +46,7 @@ const isResolution = (from: Where, to: Where): boolean =>
   isResolved(from.subject) !== isResolved(to.subject) &&
   unresolved(from.subject) === unresolved(to.subject);
 
-export interface ReactionChange extends Reaction {
-  readonly op: "add" | "remove";
-  readonly message_id: MessageId;
-}
-
-export function reacted(message: Message, event: ReactionChange): Message {
+export function reacted(message: Message, event: EventNamed<"reaction/add" | "reaction/remove">): Message {
   const { op, user_id, emoji_code, emoji_name, reaction_type } = event;
   const others = message.reactions.filter(
     (one) => one.user_id !== user_id || one.emoji_code !== emoji_code || one.reaction_type !== reaction_type,
@@ -68,15 +55,7 @@ export function reacted(message: Message, event: ReactionChange): Message {
   return { ...message, reactions: [...others, ...added] };
 }
 
-export interface SubmessageEvent {
-  readonly submessage_id: number;
-  readonly message_id: MessageId;
-  readonly sender_id: UserId;
-  readonly msg_type: string;
-  readonly content: string;
-}
-
-export function withSubmessage(message: Message, event: SubmessageEvent): Message {
+export function withSubmessage(message: Message, event: FieldsOf<"submessage">): Message {
   const { submessage_id: id, message_id, sender_id, msg_type, content } = event;
   if (message.submessages.some((one) => one.id === id)) return message;
   const submessage: Submessage = { id, message_id, sender_id, msg_type, content };

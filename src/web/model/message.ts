@@ -1,48 +1,19 @@
-import type { ChannelId, MessageId, UserId } from "./ids.ts";
+import type { FlagName } from "../../protocol/message-flags.ts";
+import type { Frozen, WireEvents } from "../../wire-types.ts";
 
-export type Flag =
-  | "read"
-  | "starred"
-  | "collapsed"
-  | "mentioned"
-  | "stream_wildcard_mentioned"
-  | "topic_wildcard_mentioned"
-  | "has_alert_word"
-  | "historical";
+type WireMessage = Frozen<WireEvents["message"]["message"]>;
+type SentTo<Type> = Extract<WireMessage, { readonly type: Type }>;
 
-export interface Reaction {
-  readonly user_id: UserId;
-  readonly emoji_name: string;
-  readonly emoji_code: string;
-  readonly reaction_type: "unicode_emoji" | "realm_emoji" | "svc_extra_emoji";
-}
+export type Flag = FlagName;
+export type Reaction = Omit<WireMessage["reactions"][number], "user">;
+export type Submessage = WireMessage["submessages"][number];
 
-export interface Submessage {
-  readonly id: number;
-  readonly message_id: MessageId;
-  readonly sender_id: UserId;
-  readonly msg_type: string;
-  readonly content: string;
-}
-
-interface DirectRecipient {
-  readonly id: UserId;
-  readonly email: string;
-  readonly full_name: string;
-}
-
-interface AnyMessage {
-  readonly id: MessageId;
-  readonly sender_id: UserId;
-  readonly sender_full_name: string;
-  readonly sender_email: string;
-  /** Seconds since 1970. */
-  readonly timestamp: number;
-  readonly is_me_message: boolean;
-  /** The name of the program that sent it. */
-  readonly client: string;
-  /** HTML, made by the server. */
-  readonly content: string;
+/** As much of a message as the client looks at. */
+interface AnyMessage
+  extends Pick<
+    WireMessage,
+    "id" | "sender_id" | "sender_full_name" | "sender_email" | "timestamp" | "is_me_message" | "client" | "content"
+  > {
   readonly flags: readonly Flag[];
   readonly reactions: readonly Reaction[];
   readonly submessages: readonly Submessage[];
@@ -50,17 +21,15 @@ interface AnyMessage {
   readonly last_moved_timestamp?: number;
 }
 
-export interface ChannelMessage extends AnyMessage {
-  readonly type: "stream";
-  readonly stream_id: ChannelId;
-  /** The topic; "" is the topic without a name. */
-  readonly subject: string;
-  readonly topic_links?: readonly { readonly text: string; readonly url: string }[];
+/** A message in a channel: its `subject` is the topic, which is "" where it has no name. */
+export interface ChannelMessage extends AnyMessage, Pick<SentTo<"stream">, "type" | "stream_id" | "subject"> {
+  readonly topic_links?: WireMessage["topic_links"];
 }
 
-export interface DirectMessage extends AnyMessage {
-  readonly type: "private";
-  readonly display_recipient: readonly DirectRecipient[];
+export interface DirectMessage extends AnyMessage, Pick<SentTo<"private">, "type"> {
+  readonly display_recipient: readonly Omit<SentTo<"private">["display_recipient"][number], "is_mirror_dummy">[];
 }
 
 export type Message = ChannelMessage | DirectMessage;
+/** A message as its event has it, beside which the flags stand. */
+export type SentMessage = Omit<ChannelMessage, "flags"> | Omit<DirectMessage, "flags">;

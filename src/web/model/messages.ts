@@ -1,16 +1,8 @@
-import { type AnyEvent, nameOf } from "./handlers.ts";
+import type { AnyEvent, EventName, EventNamed, FieldsOf } from "./event.ts";
+import { nameOf } from "./handlers.ts";
 import type { ChannelId, MessageId } from "./ids.ts";
-import type { Flag, Message } from "./message.ts";
-import {
-  edited,
-  flagged,
-  type MessageUpdate,
-  moved,
-  type ReactionChange,
-  reacted,
-  type SubmessageEvent,
-  withSubmessage,
-} from "./message-update.ts";
+import type { Message } from "./message.ts";
+import { deletedBy, edited, flagged, moved, reacted, withSubmessage } from "./message-update.ts";
 
 /** What has become of messages, for the feeds. */
 export interface MessageChange {
@@ -23,30 +15,23 @@ export interface MessageChange {
 
 const NOTHING: MessageChange = { added: [], changed: [], removed: [] };
 
-interface FlagChange {
-  readonly op: string;
-  readonly flag: Flag;
-  readonly messages: readonly MessageId[];
-  /** All there are. */
-  readonly all?: boolean;
-}
+/** What events make of messages, by their names. */
+type MessageHandlers = { readonly [Name in EventName]?: (event: EventNamed<Name>) => MessageChange };
 
 /** The messages that are known. A message is a value: a change puts another object in its place. */
 export class Messages {
   readonly #byId = new Map<MessageId, Message>();
   readonly #isRendered: boolean;
-  readonly #handlers: Readonly<Record<string, (event: never) => MessageChange>> = {
-    message: ({ message, flags }: Pick<Message, "flags"> & { readonly message: Message }) =>
-      this.#add({ ...message, flags }),
-    update_message: (event: MessageUpdate) => this.#update(event),
-    delete_message: (event: { readonly message_ids?: readonly MessageId[]; readonly message_id?: MessageId }) =>
-      this.#remove(event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id])),
-    "reaction/add": (event: ReactionChange) => this.#change([event.message_id], (one) => reacted(one, event)),
-    "reaction/remove": (event: ReactionChange) => this.#change([event.message_id], (one) => reacted(one, event)),
-    submessage: (event: SubmessageEvent) => this.#change([event.message_id], (one) => withSubmessage(one, event)),
-    "update_message_flags/add": (event: FlagChange) => this.#flag(event),
-    "update_message_flags/remove": (event: FlagChange) => this.#flag(event),
-    "stream/delete": ({ stream_ids }: { readonly stream_ids: readonly ChannelId[] }) => this.#leave(stream_ids),
+  readonly #handlers: MessageHandlers = {
+    message: ({ message, flags }) => this.#add({ ...message, flags }),
+    update_message: (event) => this.#update(event),
+    delete_message: (event) => this.#remove(deletedBy(event)),
+    "reaction/add": (event) => this.#change([event.message_id], (one) => reacted(one, event)),
+    "reaction/remove": (event) => this.#change([event.message_id], (one) => reacted(one, event)),
+    submessage: (event) => this.#change([event.message_id], (one) => withSubmessage(one, event)),
+    "update_message_flags/add": (event) => this.#flag(event),
+    "update_message_flags/remove": (event) => this.#flag(event),
+    "stream/delete": ({ stream_ids }) => this.#leave(stream_ids),
   };
 
   /** `isRendered`: whether contents are HTML, as clients choose when they register and fetch. */
@@ -77,7 +62,9 @@ export class Messages {
 
   /** Changes what is known by an event. Of what is not known, events tell too. */
   apply(event: AnyEvent): MessageChange {
-    return this.#handlers[nameOf(event)]?.(event as never) ?? NOTHING;
+    // The name says which event the handler takes.
+    const run = this.#handlers[nameOf(event) as EventName] as ((event: unknown) => MessageChange) | undefined;
+    return run?.(event) ?? NOTHING;
   }
 
   /** Forgets messages that came first, but none of those in use, once there are more than `most`. */
@@ -94,14 +81,19 @@ export class Messages {
     return { ...NOTHING, added: [message] };
   }
 
-  #update(event: MessageUpdate): MessageChange {
+  #update(event: FieldsOf<"update_message">): MessageChange {
     return this.#change(new Set([...event.message_ids, event.message_id]), (message) => {
       const there = moved(message, event);
       return message.id === event.message_id ? edited(there, event, this.#isRendered) : there;
     });
   }
 
-  #flag({ op, flag, messages, all = false }: FlagChange): MessageChange {
+  #flag({
+    op,
+    flag,
+    messages,
+    all,
+  }: EventNamed<"update_message_flags/add" | "update_message_flags/remove">): MessageChange {
     return this.#change(all ? [...this.#byId.keys()] : messages, (message) => flagged(message, op, flag));
   }
 

@@ -1,12 +1,9 @@
+import type { EventNamed } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
 import { keyedLists } from "./keyed-list.ts";
 
-interface NavigationView {
-  readonly fragment: string;
-  is_pinned: boolean;
-  /** Null for the views that every client has. */
-  name: string | null;
-}
+/** A view that is pinned in the sidebar: its `name` is null for those that every client has. */
+type NavigationView = EventNamed<"navigation_view/add">["navigation_view"];
 
 export interface NavigationState {
   navigation_views: NavigationView[];
@@ -15,15 +12,11 @@ export interface NavigationState {
 const views = keyedLists((view: NavigationView) => view.fragment);
 
 export const navigationEvents: Handlers = {
-  "navigation_view/add": (state, { navigation_view }: { readonly navigation_view: NavigationView }) =>
-    views.put(state.navigation_views, { ...navigation_view }),
-  "navigation_view/update": (
-    state,
-    { fragment, data }: { readonly fragment: string; readonly data: Partial<NavigationView> },
-  ) => {
+  "navigation_view/add": (state, { navigation_view }) => views.put(state.navigation_views, { ...navigation_view }),
+  "navigation_view/update": (state, { fragment, data }) => {
     Object.assign(views.get(state.navigation_views, fragment) ?? {}, data);
   },
-  "navigation_view/remove": (state, { fragment }: { readonly fragment: string }) => {
+  "navigation_view/remove": (state, { fragment }) => {
     views.take(state.navigation_views, fragment);
   },
 };

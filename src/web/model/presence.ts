@@ -1,21 +1,12 @@
+import type { EventNamed, FieldsOf } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
 import type { UserId } from "./ids.ts";
 import type { State } from "./state.ts";
 import { userById } from "./users.ts";
 
-export interface Presence {
-  /** Seconds since 1970 at which somebody last used a client, and at which one was last open; 0 for never. */
-  readonly active_timestamp: number;
-  readonly idle_timestamp: number;
-}
-
-interface Status {
-  away?: boolean;
-  status_text?: string;
-  emoji_name?: string;
-  emoji_code?: string;
-  reaction_type?: string;
-}
+/** Seconds since 1970 at which somebody last used a client, and at which one was last open; 0 for never. */
+export type Presence = NonNullable<EventNamed<"presence">["presences"]>[string];
+type Status = Omit<FieldsOf<"user_status">, "user_id">;
 
 /** Both by the ids of users. Who has neither, is in neither. */
 export interface PresenceState {
@@ -23,23 +14,20 @@ export interface PresenceState {
   presence_last_update_id: number;
   server_timestamp: number;
   user_status: Record<string, Status>;
-  realm_presence_disabled: boolean;
-  server_presence_ping_interval_seconds: number;
-  server_presence_offline_threshold_seconds: number;
 }
 
 const EMOJI = ["emoji_name", "emoji_code", "reaction_type"] as const;
 
 export const presenceEvents: Handlers = {
   /** Also of what a ping returns, which is all that clients are told in large organizations. */
-  presence: (state, { presences = {} }: { readonly presences?: Readonly<Record<string, Presence>> }) => {
+  presence: (state, { presences = {} }) => {
     for (const [id, presence] of Object.entries(presences)) {
       // Whoever is not to be seen was never there.
       if (presence.idle_timestamp === 0) delete state.presences[id];
       else state.presences[id] = presence;
     }
   },
-  user_status: (state, event: Status & { readonly user_id: UserId }) => {
+  user_status: (state, event) => {
     const status: Status = { ...state.user_status[event.user_id] };
     for (const name of ["away", "status_text", ...EMOJI] as const)
       if (event[name] !== undefined) Object.assign(status, { [name]: event[name] });
@@ -48,7 +36,7 @@ export const presenceEvents: Handlers = {
     if (Object.keys(status).length > 0) state.user_status[event.user_id] = status;
     else delete state.user_status[event.user_id];
   },
-  "realm_user/remove": (state, { person: { user_id } }: { readonly person: { readonly user_id: UserId } }) => {
+  "realm_user/remove": (state, { person: { user_id } }) => {
     delete state.user_status[user_id];
     delete state.presences[user_id];
   },

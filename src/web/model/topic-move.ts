@@ -1,5 +1,5 @@
 import { topicKey } from "./conversation.ts";
-import type { AnyEvent } from "./handlers.ts";
+import type { AnyEvent } from "./event.ts";
 import type { ChannelId } from "./ids.ts";
 
 /** Where a topic is. */
@@ -14,19 +14,10 @@ export interface TopicMove {
   readonly to: TopicPlace;
 }
 
-/** As much of `update_message` as says so. */
-interface MoveEvent {
-  readonly propagate_mode?: string;
-  readonly stream_id?: ChannelId;
-  readonly new_stream_id?: ChannelId;
-  readonly orig_subject?: string;
-  readonly subject?: string;
-}
-
 /** What an event has done to a whole topic; undefined where it has moved none, or a part of one. */
 export function topicMoveOf(event: AnyEvent): TopicMove | undefined {
   if (event.type !== "update_message") return undefined;
-  const { propagate_mode, stream_id, new_stream_id, orig_subject, subject } = event as AnyEvent & MoveEvent;
+  const { propagate_mode, stream_id, new_stream_id, orig_subject, subject } = event;
   if (propagate_mode !== "change_all" || stream_id === undefined || orig_subject === undefined) return undefined;
   return {
     from: { channel: stream_id, topic: orig_subject },

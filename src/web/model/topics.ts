@@ -1,4 +1,5 @@
 import { type ConversationKey, topicKey } from "./conversation.ts";
+import type { FieldsOf } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
 import type { ChannelId } from "./ids.ts";
 import { keyedLists } from "./keyed-list.ts";
@@ -7,12 +8,7 @@ import type { State } from "./state.ts";
 export const VISIBILITY = { inherited: 0, muted: 1, unmuted: 2, followed: 3 } as const;
 
 /** What one has said of a topic. */
-interface TopicPreference {
-  readonly stream_id: ChannelId;
-  readonly topic_name: string;
-  readonly last_updated: number;
-  readonly visibility_policy: number;
-}
+type TopicPreference = FieldsOf<"user_topic">;
 
 export interface TopicsState {
   user_topics: TopicPreference[];
@@ -28,7 +24,7 @@ export const visibilityByKey = (state: State, key: ConversationKey): number =>
   preferences.get(state.user_topics, key)?.visibility_policy ?? VISIBILITY.inherited;
 
 export const topicsEvents: Handlers = {
-  user_topic: (state, { stream_id, topic_name, last_updated, visibility_policy }: TopicPreference) => {
+  user_topic: (state, { stream_id, topic_name, last_updated, visibility_policy }) => {
     // The new one comes last, and may spell the topic in another way.
     preferences.take(state.user_topics, topicKey(stream_id, topic_name));
     if (visibility_policy === VISIBILITY.inherited) return;

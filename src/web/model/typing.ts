@@ -1,7 +1,7 @@
 import { type ConversationKey, conversationKeyOf, directKey, topicKey } from "./conversation.ts";
+import type { FieldsOf } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
-import type { ChannelId, MessageId, UserId } from "./ids.ts";
-import type { Message } from "./message.ts";
+import type { MessageId, UserId } from "./ids.ts";
 import type { State } from "./state.ts";
 
 /** Who is typing. A registration does not tell of it, so that it stands beside the state. */
@@ -41,21 +41,9 @@ function stop<Key>(typists: Map<Key, Set<UserId>>, key: Key, user: UserId): bool
   return true;
 }
 
-interface Typing {
-  readonly sender: { readonly user_id: UserId };
-  readonly recipients?: readonly { readonly user_id: UserId }[];
-  readonly stream_id?: ChannelId;
-  readonly topic?: string;
-}
-
-function keyOf(state: State, { recipients = [], stream_id, topic }: Typing): ConversationKey {
+function keyOf(state: State, { recipients = [], stream_id, topic }: FieldsOf<"typing/start">): ConversationKey {
   if (stream_id !== undefined) return topicKey(stream_id, topic ?? "");
   return directKey(recipients.map((one) => one.user_id).filter((id) => id !== state.user_id));
-}
-
-interface TypingEdit {
-  readonly sender_id: UserId;
-  readonly message_id: MessageId;
 }
 
 /**
@@ -63,20 +51,20 @@ interface TypingEdit {
  * `server_typing_started_expiry_period_milliseconds` the client has to say so in their place, by the same event.
  */
 export const typingEvents: Handlers = {
-  "typing/start": (state, event: Typing) => {
+  "typing/start": (state, event) => {
     if (event.sender.user_id === state.user_id) return false;
     start(typistsOf(state).where, keyOf(state, event), event.sender.user_id);
     return true;
   },
-  "typing/stop": (state, event: Typing) => stop(typistsOf(state).where, keyOf(state, event), event.sender.user_id),
-  "typing_edit_message/start": (state, { message_id, sender_id }: TypingEdit) => {
+  "typing/stop": (state, event) => stop(typistsOf(state).where, keyOf(state, event), event.sender.user_id),
+  "typing_edit_message/start": (state, { message_id, sender_id }) => {
     if (sender_id === state.user_id) return false;
     start(typistsOf(state).editing, message_id, sender_id);
     return true;
   },
-  "typing_edit_message/stop": (state, { message_id, sender_id }: TypingEdit) =>
+  "typing_edit_message/stop": (state, { message_id, sender_id }) =>
     stop(typistsOf(state).editing, message_id, sender_id),
   /** What somebody has sent they do not write any more. */
-  message: (state, { message }: { readonly message: Message }) =>
+  message: (state, { message }) =>
     stop(typistsOf(state).where, conversationKeyOf(message, state.user_id), message.sender_id),
 };

@@ -1,8 +1,9 @@
 import { conversationOf, topicKey } from "./conversation.ts";
+import type { FieldsOf } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
 import type { ChannelId, MessageId, UserId } from "./ids.ts";
 import { without } from "./keyed-list.ts";
-import type { Message } from "./message.ts";
+import { deletedBy } from "./message-update.ts";
 import { isHidden } from "./muting.ts";
 import type { State } from "./state.ts";
 import { UnreadIndex } from "./unread-index.ts";
@@ -25,16 +26,11 @@ function drop(state: State, ids: readonly MessageId[]): boolean {
   return true;
 }
 
-interface Arrival {
-  readonly message: Message;
-  readonly flags: readonly string[];
-}
-
 /** Whether flags say that somebody is called: with all others, only where they do not hide the topic. */
 const isCalled = (flags: readonly string[], isHiddenThere: () => boolean): boolean =>
   flags.includes("mentioned") || (flags.some((flag) => flag.endsWith("wildcard_mentioned")) && !isHiddenThere());
 
-function receiveMessage(state: State, { message, flags }: Arrival): boolean {
+function receiveMessage(state: State, { message, flags }: FieldsOf<"message">): boolean {
   state.max_message_id = Math.max(state.max_message_id, message.id);
   const conversation = conversationOf(message, state.user_id);
   const isUnread = !flags.includes("read");
@@ -64,19 +60,7 @@ function respell(state: State, channel: ChannelId, topic: string): void {
   if (entry !== undefined && "topic" in entry) entry.topic = topic;
 }
 
-interface Update {
-  readonly message_id: MessageId;
-  readonly message_ids: readonly MessageId[];
-  readonly flags: readonly string[];
-  readonly content?: string;
-  /** The channel and topic from which messages were moved. */
-  readonly stream_id?: ChannelId;
-  readonly orig_subject?: string;
-  readonly new_stream_id?: ChannelId;
-  readonly subject?: string;
-}
-
-function updateMessage(state: State, event: Update): boolean {
+function updateMessage(state: State, event: FieldsOf<"update_message">): boolean {
   const { message_id, flags, content } = event;
   const isEdited = content !== undefined && unreadIndexOf(state).has(message_id);
   if (isEdited) {
@@ -95,7 +79,7 @@ function topicOf(state: State, id: MessageId): string | undefined {
   return entry !== undefined && "topic" in entry ? entry.topic : undefined;
 }
 
-function move(state: State, event: Update): boolean {
+function move(state: State, event: FieldsOf<"update_message">): boolean {
   const { message_ids, stream_id, new_stream_id = stream_id, orig_subject, subject = orig_subject } = event;
   if (new_stream_id === undefined || subject === undefined) return false;
   const index = unreadIndexOf(state);
@@ -105,31 +89,16 @@ function move(state: State, event: Update): boolean {
   return moved.length > 0;
 }
 
-interface UnreadDetails {
-  readonly type: "stream" | "private";
-  readonly mentioned?: true;
-  readonly user_ids?: readonly UserId[];
-  readonly stream_id?: ChannelId;
-  readonly topic?: string;
-}
-
-interface FlagChange {
-  readonly flag: string;
-  readonly messages: readonly MessageId[];
-  readonly all?: boolean;
-  /** Of messages that are unread again, by their ids. */
-  readonly message_details?: Readonly<Record<string, UnreadDetails>>;
-}
-
-function markRead(state: State, { flag, messages, all }: FlagChange): boolean {
+function markRead(state: State, { flag, messages, all }: FieldsOf<"update_message_flags/add">): boolean {
   if (flag !== "read") return false;
-  if (all !== true) return drop(state, messages);
+  if (!all) return drop(state, messages);
   unreadIndexOf(state).clear();
   state.unread_msgs.mentions = [];
   return true;
 }
 
-function markUnread(state: State, { flag, messages, message_details = {} }: FlagChange): boolean {
+function markUnread(state: State, event: FieldsOf<"update_message_flags/remove">): boolean {
+  const { flag, messages, message_details = {} } = event;
   if (flag !== "read") return false;
   const index = unreadIndexOf(state);
   for (const id of messages) {
@@ -143,20 +112,14 @@ function markUnread(state: State, { flag, messages, message_details = {} }: Flag
   return true;
 }
 
-interface Deletion {
-  readonly message_ids?: readonly MessageId[];
-  /** For older clients, which get an event for each message. */
-  readonly message_id?: MessageId;
-}
-
 export const unreadEvents: Handlers = {
   message: receiveMessage,
   update_message: updateMessage,
-  delete_message: (state, { message_id = 0, message_ids = [message_id] }: Deletion) => drop(state, message_ids),
+  delete_message: (state, event) => drop(state, deletedBy(event)),
   "update_message_flags/add": markRead,
   "update_message_flags/remove": markUnread,
   /** Nothing is unread in what is not there. */
-  "stream/delete": (state, { stream_ids }: { readonly stream_ids: readonly ChannelId[] }) => {
+  "stream/delete": (state, { stream_ids }) => {
     const gone = new Set(stream_ids);
     const topics = state.unread_msgs.streams.filter((one) => gone.has(one.stream_id));
     return drop(

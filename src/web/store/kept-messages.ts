@@ -1,6 +1,6 @@
 import type { IDBPTransaction } from "idb";
 import { type ConversationKey, conversationOf, keyOf } from "../model/conversation.ts";
-import type { ServerEvent } from "../model/event.ts";
+import type { AnyEvent, ServerEvent } from "../model/event.ts";
 import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
 import type { Message } from "../model/message.ts";
 import { Messages } from "../model/messages.ts";
@@ -255,7 +255,9 @@ async function extentOf(transaction: Writing) {
   return { applied: applied as Cursor | undefined, extent: extent as LogExtent | undefined };
 }
 
-const streamsDeleted = (stream_ids: readonly ChannelId[]) => ({ type: "stream", op: "delete", stream_ids });
+const streamsDeleted = (stream_ids: readonly ChannelId[]): AnyEvent => ({
+  ...{ type: "stream", op: "delete", stream_ids, streams: stream_ids.map((stream_id) => ({ stream_id })) },
+});
 
 /** Forgets a channel: its messages may not be seen any more. */
 async function leave(transaction: Writing, channel: ChannelId): Promise<void> {

@@ -1,6 +1,7 @@
 import { effect } from "@preact/signals";
 import { expect, test, vi } from "vitest";
 import { TopicLists } from "../../../src/web/client/channel-topics.ts";
+import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { ListedTopic } from "../../../src/web/model/recent/listed-topics.ts";
 
 interface Asked {
@@ -34,7 +35,7 @@ const message = (id: number, subject: string) => ({
 test("an answer counts with what has happened while it was on its way", async () => {
   const { asked, lists } = server();
   const loaded = lists.load(5);
-  lists.follow(message(9, "new"));
+  lists.follow(message(9, "new") as AnyEvent);
   asked[0]?.answer([{ name: "old", max_id: 3 }]);
   await loaded;
   expect(lists.of(5).value.topics).toEqual([
@@ -85,12 +86,12 @@ test("moves are asked about once, a moment later, and only while somebody looks"
   asked[0]?.answer([{ name: "a", max_id: 1 }]);
   await loaded;
   const move = { type: "update_message", stream_id: 5, subject: "b" };
-  lists.follow(move);
+  lists.follow(move as AnyEvent);
   await vi.runAllTimersAsync();
   expect(asked.length).toBe(1);
   const stop = effect(() => void lists.of(5).value);
-  lists.follow(move);
-  lists.follow(move);
+  lists.follow(move as AnyEvent);
+  lists.follow(move as AnyEvent);
   await vi.runAllTimersAsync();
   expect(asked.length).toBe(2);
   stop();

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { LiveState } from "../../../src/web/client/live-state.ts";
-import type { AnyEvent } from "../../../src/web/model/handlers.ts";
+import type { AnyEvent } from "../../../src/web/model/event.ts";
 import { OMAR, sampleState } from "../support/sample-state.ts";
 
 test("an event that cannot be applied does not take those after it along", () => {

@@ -42,7 +42,7 @@ function setUp(count: number) {
 
 test("nothing is asked for until somebody wants to see it; then the newest first, and then further back", async () => {
   const { asked, recent } = setUp(3000);
-  recent.follow({ type: "message", message: message(3000, "topic 3000") });
+  recent.follow({ type: "message", message: message(3000, "topic 3000"), flags: [] });
   expect(asked).toEqual([]);
   await Promise.all([recent.load(), recent.load()]);
   expect(asked).toEqual(["newest", 2801]);
@@ -85,7 +85,7 @@ test("what this device has kept is shown where the server cannot be reached", as
 test("after events were missed it begins anew", async () => {
   const { asked, recent } = setUp(300);
   await recent.load();
-  recent.follow({ type: "message", message: message(999, "gone since") });
+  recent.follow({ type: "message", message: message(999, "gone since"), flags: [] });
   await recent.renew();
   expect(asked).toEqual(["newest", 101, "newest"]);
   expect(recent.list.value.some(({ newest }) => newest === 999)).toBe(false);
@@ -125,7 +125,7 @@ test("what this device has kept is shown until the server answers, which may kno
   });
   const loaded = recent.load();
   await expect.poll(() => recent.list.value.map(({ newest }) => newest)).toEqual([9, 7]);
-  recent.follow({ type: "message", message: message(10, "new") });
+  recent.follow({ type: "message", message: message(10, "new"), flags: [] });
   expect(recent.list.value.map(({ newest }) => newest)).toEqual([10, 9, 7]);
   answer.resolve({ messages: [message(8, "there"), message(9, "kept")], oldest: false });
   await loaded;

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Api, Fields } from "../../../src/web/client/client.ts";
 import { reschedule } from "../../../src/web/client/reschedule.ts";
 import { TopicMoves } from "../../../src/web/client/topic-moves.ts";
+import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { ScheduledMessage } from "../../../src/web/model/later.ts";
 import type { Place } from "../../../src/web/model/place.ts";
 import { sampleState } from "../support/sample-state.ts";
@@ -9,13 +10,10 @@ import { sampleState } from "../support/sample-state.ts";
 const place = (channel: number, topic: string): Place => ({ view: "topic", channel, topic });
 
 /** An event by which messages of a topic have got another name or channel. */
-const move = (orig_subject: string, rest: Record<string, unknown>) => ({
-  ...{ type: "update_message", propagate_mode: "change_all", stream_id: 1, orig_subject },
-  ...rest,
-});
-const message = (stream_id: number, subject: string) => ({
-  ...{ type: "message", message: { type: "stream", stream_id, subject } },
-});
+const move = (orig_subject: string, rest: object): AnyEvent =>
+  ({ type: "update_message", propagate_mode: "change_all", stream_id: 1, orig_subject, ...rest }) as AnyEvent;
+const message = (stream_id: number, subject: string) =>
+  ({ type: "message", message: { type: "stream", stream_id, subject } }) as AnyEvent;
 
 describe("addresses of topics", () => {
   test("lead to where the topic is by now, after several moves, too", () => {

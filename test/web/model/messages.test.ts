@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AnyEvent } from "../../../src/web/model/handlers.ts";
+import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/message.ts";
 import { type MessageChange, Messages } from "../../../src/web/model/messages.ts";
 import { direct, MIA, message, NOAH } from "../support/sample-state.ts";
@@ -9,7 +9,7 @@ const known = (...list: Message[]) => {
   messages.put(list);
   return messages;
 };
-const tell = (messages: Messages, event: AnyEvent & Record<string, unknown>): MessageChange => messages.apply(event);
+const tell = (messages: Messages, event: object): MessageChange => messages.apply(event as AnyEvent);
 const update = (message_id: number, more: object) => ({
   ...{ type: "update_message", message_id, message_ids: [message_id], flags: ["read"], edit_timestamp: 99 },
   ...{ rendering_only: false, user_id: NOAH, stream_id: 1 },

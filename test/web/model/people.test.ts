@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { apply } from "../../../src/web/model/apply.ts";
-import type { AnyEvent } from "../../../src/web/model/handlers.ts";
+import type { AnyEvent } from "../../../src/web/model/event.ts";
 import { activeBots, isMutedUser, me, mentionOf, peopleByName, roleOf } from "../../../src/web/model/people.ts";
 import { lastSeen, presenceOf, statusOf } from "../../../src/web/model/presence.ts";
 import { isActive, userById } from "../../../src/web/model/users.ts";

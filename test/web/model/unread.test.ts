@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { apply } from "../../../src/web/model/apply.ts";
-import type { AnyEvent } from "../../../src/web/model/handlers.ts";
+import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/message.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { VISIBILITY } from "../../../src/web/model/topics.ts";
@@ -10,7 +10,7 @@ import { direct, IRIS, MIA, message, NOAH, OMAR, sampleState, subscription } fro
 
 const arrives = (state: State, one: Message, flags: string[] = []) =>
   apply(state, { type: "message", message: one, flags } as AnyEvent);
-const tell = (state: State, event: AnyEvent & Record<string, unknown>) => apply(state, event);
+const tell = (state: State, event: object) => apply(state, event as AnyEvent);
 const setTopic = (state: State, topic_name: string, visibility_policy: number) =>
   tell(state, { type: "user_topic", stream_id: 1, topic_name, last_updated: 1, visibility_policy });
 const read = (state: State, messages: number[], all = false) =>

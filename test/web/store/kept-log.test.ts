@@ -1,7 +1,7 @@
 import "../support/indexed-db.ts";
 import { describe, expect, test } from "vitest";
 import { apply } from "../../../src/web/model/apply.ts";
-import type { AnyEvent } from "../../../src/web/model/handlers.ts";
+import type { AnyEvent, ServerEvent } from "../../../src/web/model/event.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { deleteDatabases, openCache } from "../../../src/web/store/cache.ts";
 import { KeptLog } from "../../../src/web/store/kept-log.ts";
@@ -10,7 +10,7 @@ let opened = 0;
 const newLog = async () => new KeptLog(await openCache(`log-${opened++}`));
 const stateOf = (queue_id: string, last_event_id: number, rest: object = {}) =>
   ({ queue_id, last_event_id, ...rest }) as unknown as State;
-const events = (...ids: number[]) => ids.map((id) => ({ id, type: "x" }));
+const events = (...ids: number[]): ServerEvent[] => ids.map((id) => ({ id, type: "invites_changed" }));
 const at = (queue: string, last: number) => ({ queue, last });
 
 describe("the log of events", () => {

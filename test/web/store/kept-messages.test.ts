@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { conversationOf, keyOf } from "../../../src/web/model/conversation.ts";
+import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/message.ts";
 import { Messages } from "../../../src/web/model/messages.ts";
 import type { State } from "../../../src/web/model/state.ts";
@@ -168,7 +169,7 @@ describe("the messages that are kept", () => {
           await store.happen(sent(fresh));
         } else if (what < 0.7) {
           const change = changeOf(target, { kind: some(6), user: some(3), step, topic });
-          truth.apply(change);
+          truth.apply(change as AnyEvent);
           await store.happen(change);
         } else if (what < 0.8) {
           pages.push({ topic, messages: inTopic(topic), last: store.last });

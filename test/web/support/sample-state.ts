@@ -1,4 +1,4 @@
-import { type PermissionRule, serverSupportedPermissionSettings } from "../../../src/protocol/permission-settings.ts";
+import { serverSupportedPermissionSettings } from "../../../src/protocol/permission-settings.ts";
 import type { Channel, Subscription } from "../../../src/web/model/channels.ts";
 import type { Group } from "../../../src/web/model/groups.ts";
 import type { ChannelMessage, DirectMessage } from "../../../src/web/model/message.ts";
@@ -128,10 +128,7 @@ export function sampleState(more: Partial<State> = {}): State {
     ...{ realm_message_content_delete_limit_seconds: 600 },
     realm_move_messages_within_stream_limit_seconds: 604_800,
     realm_move_messages_between_streams_limit_seconds: 604_800,
-    server_supported_permission_settings: serverSupportedPermissionSettings() as Record<
-      "realm" | "stream" | "group",
-      Record<string, PermissionRule>
-    >,
+    server_supported_permission_settings: serverSupportedPermissionSettings(),
     user_settings: {
       ...{ desktop_icon_count_display: 1, demote_inactive_streams: 1, web_home_view: "inbox" },
       ...{ web_left_sidebar_show_channel_folders: true, enable_drafts_synchronization: true },

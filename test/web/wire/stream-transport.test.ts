@@ -53,7 +53,7 @@ function world(people = 3) {
     poll: {
       next: async () => {
         polls += 1;
-        return [{ id: 99, type: "polled" }];
+        return [{ id: 99, type: "invites_changed" }];
       },
       remind() {},
       close() {},

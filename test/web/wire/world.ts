@@ -26,6 +26,10 @@ interface NumbersState {
 const stateOf = (state: NumbersState) => state as unknown as State;
 const numbersOf = (state: State) => (state as unknown as NumbersState).numbers;
 
+/** The events of this world tell nothing but a number, of which the wire takes no notice. */
+const numbered = (id: number, number: number) => ({ id, type: "number", number }) as unknown as ServerEvent;
+const numberOf = (event: ServerEvent) => (event as { readonly number?: number }).number;
+
 interface Queue {
   readonly id: string;
   events: ServerEvent[];
@@ -68,7 +72,7 @@ export class World {
     if (queue === undefined) return;
     // Numbers are left out where others' events are.
     queue.next += Math.floor(this.random() * 3);
-    queue.events.push({ id: queue.next++, type: "number", number: this.emitted.length });
+    queue.events.push(numbered(queue.next++, this.emitted.length));
     queue.wake();
   }
 
@@ -109,7 +113,7 @@ export class World {
         queue.wake = resolve;
         this.clock.after(50_000, () => {
           if (queue.wake !== resolve || this.isQuiet) return;
-          queue.events.push({ id: queue.next++, type: "heartbeat" });
+          queue.events.push({ id: queue.next++, type: "invites_changed" });
           resolve();
         });
       });
@@ -174,8 +178,8 @@ export class Tab {
           this.seen = [...numbersOf(state)];
         },
         onEvents: (events) => {
-          for (const { type, number } of events) {
-            if (type !== "number" || typeof number !== "number") continue;
+          for (const number of events.map(numberOf)) {
+            if (number === undefined) continue;
             if (number !== this.seen.length + 1) this.faults.push(`${number} after ${this.seen.length}`);
             this.seen.push(number);
           }
@@ -386,7 +390,7 @@ class MemoryLog {
     this.#events = this.#events.slice(-5);
     this.#extent.floor = (this.#events[0]?.id ?? this.#extent.last + 1) - 1;
     const numbers = this.#world.emitted;
-    const first = this.#events.find(({ type }) => type === "number")?.["number"] as number | undefined;
+    const first = this.#events.map(numberOf).find((number) => number !== undefined);
     if (this.#snapshot !== undefined && first !== undefined) {
       const at = { queue: this.#extent.queue, last: this.#extent.floor };
       this.#snapshot = {

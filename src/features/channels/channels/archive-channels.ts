@@ -12,8 +12,9 @@ import { seconds } from "../../../util/time.ts";
 import { newChannelConversation } from "../../conversations/public.ts";
 import { importedPermissions } from "../../organization/groups/public.ts";
 import { markupNamesHook } from "../../organization/notices/public.ts";
+import { TOPICS_POLICIES } from "./channel-fields.ts";
 import { checkChannelName } from "./channel-name.ts";
-import { addChannel, channelIndex, nameKey, TOPICS_POLICIES } from "./channels.ts";
+import { addChannel, channelIndex, nameKey } from "./channels.ts";
 import { addGroup } from "./default-groups/default-groups.ts";
 
 /**

@@ -1,9 +1,14 @@
 import * as v from "valibot";
 import { groupSettingValueSchema } from "../../../protocol/group-setting-value.ts";
 import { channelPermissionNames } from "../../../protocol/permission-settings.ts";
+import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 import { recordOf } from "../../../util/records.ts";
 
 const permissions = recordOf(channelPermissionNames, () => groupSettingValueSchema);
+
+/** The policies of which topics a channel may have; `inherit` is the policy of the organization (conventions.md 8). */
+export const TOPICS_POLICIES = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"] as const;
+export type TopicsPolicy = (typeof TOPICS_POLICIES)[number];
 
 /** A channel as clients see it (register-and-events.md 4.3). */
 export const channelFields = {
@@ -23,7 +28,7 @@ export const channelFields = {
   stream_weekly_traffic: v.nullable(v.number()),
   subscriber_count: v.number(),
   folder_id: v.nullable(v.number()),
-  topics_policy: v.string(),
+  topics_policy: v.picklist(TOPICS_POLICIES),
   stream_post_policy: v.number(),
   is_announcement_only: v.boolean(),
   ...permissions,
@@ -61,3 +66,29 @@ export const notificationDefaultsSchema = v.strictObject({
   wildcard_mentions_notify: v.boolean(),
 });
 export type NotificationDefaults = v.InferOutput<typeof notificationDefaultsSchema>;
+
+/** The personal settings of a channel that may be null, and the setting of the user that null stands for. */
+export const INHERITED = {
+  desktop_notifications: "enable_stream_desktop_notifications",
+  audible_notifications: "enable_stream_audible_notifications",
+  push_notifications: "enable_stream_push_notifications",
+  email_notifications: "enable_stream_email_notifications",
+  wildcard_mentions_notify: "wildcard_mentions_notify",
+} as const;
+type InheritedName = keyof typeof INHERITED;
+export const inheritedNames = Object.keys(INHERITED) as InheritedName[];
+
+/**
+ * The personal settings as a client gets them: without null for a client that does not know null
+ * (register-and-events.md 3).
+ */
+export function personalSettingsFor(
+  client: Pick<QueueClient, "capabilities">,
+  personal: PersonalFields,
+  defaults: NotificationDefaults,
+): PersonalFields {
+  if (can(client, "notification_settings_null")) return personal;
+  const filled = { ...personal };
+  for (const name of inheritedNames) filled[name] ??= defaults[name];
+  return filled;
+}

@@ -3,9 +3,10 @@ import type { ChannelId } from "../../../protocol/ids.ts";
 import type { QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { ChannelObject, NotificationDefaults, PersonalFields } from "./channel-fields.ts";
+import { personalSettingsFor } from "./channel-fields.ts";
 import { channelObject } from "./channel-object.ts";
 import { type Channel, subscriptionsOf } from "./channels.ts";
-import { notificationDefaults, personalSettings, personalSettingsFor } from "./personal-settings.ts";
+import { notificationDefaults, personalSettings } from "./personal-settings.ts";
 import { subscriberList } from "./subscribers.ts";
 
 /**

@@ -30,10 +30,6 @@ export interface Channel extends Omit<ChannelRow, "permissions"> {
   readonly permissions: ChannelPermissions;
 }
 
-/** The policies of which topics a channel may have; `inherit` is the policy of the organization (conventions.md 8). */
-export const TOPICS_POLICIES = ["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"] as const;
-export type TopicsPolicy = (typeof TOPICS_POLICIES)[number];
-
 interface Channels {
   readonly byId: Map<ChannelId, Channel>;
   readonly byName: Map<string, Channel>;

@@ -2,8 +2,13 @@ import * as v from "valibot";
 import { groupSettingValueSchema } from "../../../protocol/group-setting-value.ts";
 import { event } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
-import { channelSchema, notificationDefaultsSchema, personalSchema, subscriptionSchema } from "./channel-fields.ts";
-import { personalSettingsFor } from "./personal-settings.ts";
+import {
+  channelSchema,
+  notificationDefaultsSchema,
+  personalSchema,
+  personalSettingsFor,
+  subscriptionSchema,
+} from "./channel-fields.ts";
 
 const ids = v.array(v.number());
 

@@ -1,20 +1,8 @@
 import type { UserId } from "../../../protocol/ids.ts";
-import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { settingsOf } from "../../organization/users/public.ts";
-import type { NotificationDefaults, PersonalFields } from "./channel-fields.ts";
+import { INHERITED, inheritedNames, type NotificationDefaults, type PersonalFields } from "./channel-fields.ts";
 import { type SubscriptionRow, updateSubscription } from "./rows.ts";
-
-/** The personal settings of a channel that may be null, and the setting of the user that null stands for. */
-const INHERITED = {
-  desktop_notifications: "enable_stream_desktop_notifications",
-  audible_notifications: "enable_stream_audible_notifications",
-  push_notifications: "enable_stream_push_notifications",
-  email_notifications: "enable_stream_email_notifications",
-  wildcard_mentions_notify: "wildcard_mentions_notify",
-} as const;
-type InheritedName = keyof typeof INHERITED;
-const inheritedNames = Object.keys(INHERITED) as InheritedName[];
 
 /** The personal settings of one user for a channel, on the wire. */
 export const personalSettings = (row: SubscriptionRow): PersonalFields => ({
@@ -41,21 +29,6 @@ export function notificationDefaults(realm: Realm, user: UserId): NotificationDe
     email_notifications: settings[INHERITED.email_notifications],
     wildcard_mentions_notify: settings[INHERITED.wildcard_mentions_notify],
   };
-}
-
-/**
- * The personal settings as a client gets them: without null for a client that does not know null
- * (register-and-events.md 3).
- */
-export function personalSettingsFor(
-  client: Pick<QueueClient, "capabilities">,
-  personal: PersonalFields,
-  defaults: NotificationDefaults,
-): PersonalFields {
-  if (can(client, "notification_settings_null")) return personal;
-  const filled = { ...personal };
-  for (const name of inheritedNames) filled[name] ??= defaults[name];
-  return filled;
 }
 
 export const personalFlags = ["is_muted", "pin_to_top", ...inheritedNames] as const;

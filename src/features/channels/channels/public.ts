@@ -23,7 +23,7 @@ export {
   emitSubscriptionsRemoved,
   usersSeeing,
 } from "./channel-events.ts";
-export { type ChannelObject, subscriptionSchema } from "./channel-fields.ts";
+export { type ChannelObject, subscriptionSchema, TOPICS_POLICIES, type TopicsPolicy } from "./channel-fields.ts";
 export { collectLists, shapeLists } from "./channel-lists.ts";
 export { checkChannelName } from "./channel-name.ts";
 export {
@@ -41,8 +41,6 @@ export {
   subscriptionIn,
   subscriptionsIn,
   subscriptionsOf,
-  TOPICS_POLICIES,
-  type TopicsPolicy,
   usersWanting,
 } from "./channels.ts";
 export { defaultChannels, emitDefaultChannels } from "./default-channels.ts";

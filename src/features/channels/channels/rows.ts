@@ -2,6 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import { mergedInto } from "../../../database/stored.ts";
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
+import type { TopicsPolicy } from "./channel-fields.ts";
 
 export interface ChannelRow {
   readonly id: ChannelId;
@@ -21,7 +22,7 @@ export interface ChannelRow {
   readonly first_message_id: MessageId | null;
   readonly last_message_at: Seconds | null;
   readonly folder_id: number | null;
-  readonly topics_policy: string;
+  readonly topics_policy: TopicsPolicy;
   readonly is_default: number;
   /** Messages a week, as of the last daily count. */
   readonly weekly_traffic: number;
@@ -136,7 +137,7 @@ export type NewChannelRow = {
   history_public_to_subscribers: boolean;
   message_retention_days: number | null;
   folder_id: number | null;
-  topics_policy: string;
+  topics_policy: TopicsPolicy;
   is_default: boolean;
   permissions: string;
 };
@@ -163,7 +164,7 @@ export type ChangeableColumns = {
   first_message_id: number | null;
   last_message_at: Seconds | null;
   folder_id: number | null;
-  topics_policy: string;
+  topics_policy: TopicsPolicy;
   is_default: number;
   weekly_traffic: number;
   permissions: string;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { shownTopic } from "../../../protocol/shown-topic.ts";
 import { event } from "../../../realm/events/event.ts";
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
-import { shownTopic } from "../../conversations/public.ts";
 
 type Client = Pick<QueueClient, "capabilities">;
 /** Whether a client knows that the name of a topic may be empty. */

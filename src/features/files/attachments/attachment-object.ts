@@ -1,19 +1,7 @@
-import * as v from "valibot";
 import { unpacked } from "../../../database/stored.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import type { AttachmentObject } from "./events.ts";
 import { type Attachment, newestClaims } from "./rows.ts";
-
-/** An uploaded file as its owner's clients see it (seed 2.4). Times are in milliseconds. */
-export const attachmentSchema = v.strictObject({
-  id: v.number(),
-  name: v.string(),
-  path_id: v.string(),
-  size: v.number(),
-  create_time: v.number(),
-  messages: v.array(v.strictObject({ id: v.number(), date_sent: v.number() })),
-});
-
-export type AttachmentObject = v.InferOutput<typeof attachmentSchema>;
 
 /** The object of a file lists only so many of the messages that link to it, the newest: there may be very many. */
 const MOST_LISTED = 100;

@@ -6,7 +6,8 @@ import type { Realm } from "../../../realm/realm.ts";
 import { after, before, days, inMilliseconds, milliseconds, type Seconds } from "../../../util/time.ts";
 import type { IdSpan } from "../../conversations/public.ts";
 import { discardFile, type KeysAfter, keysOf, reserveFile } from "../storage/public.ts";
-import { type AttachmentObject, attachmentObjects } from "./attachment-object.ts";
+import { attachmentObjects } from "./attachment-object.ts";
+import type { AttachmentObject } from "./events.ts";
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from "./events.ts";
 import {
   type Attachment,
@@ -140,7 +141,7 @@ export function removeUnclaimed(realm: Realm): void {
 /** Sends a file's owner an event with the messages that link to it now. */
 export const emitClaimsChanged = (realm: Realm, row: Attachment) => emitAttachment(realm, attachmentUpdated, row);
 
-function emitAttachment(realm: Realm, event: typeof attachmentAdded, row: Attachment): void {
+function emitAttachment(realm: Realm, event: typeof attachmentAdded | typeof attachmentUpdated, row: Attachment): void {
   if ([...realm.queues.ofUser(row.owner_id)].length === 0) return;
   const [attachment] = attachmentObjects(realm, [row]);
   if (attachment === undefined) return;

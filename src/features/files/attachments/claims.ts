@@ -1,8 +1,9 @@
 import type { ChannelId, ConversationId, MessageId, UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { Seconds } from "../../../util/time.ts";
-import { type AttachmentObject, attachmentObjects } from "./attachment-object.ts";
+import { attachmentObjects } from "./attachment-object.ts";
 import { type Attachment, emitClaimsChanged, removeAttachment, scheduleUnclaimedRemoval } from "./attachments.ts";
+import type { AttachmentObject } from "./events.ts";
 import * as rows from "./rows.ts";
 
 /** A message that links to files. */

@@ -1,6 +1,5 @@
 // What other features may use of this one.
 export { claimImported, hasFilesOf, type ImportedClaims } from "./archive.ts";
-export { type AttachmentObject, attachmentSchema } from "./attachment-object.ts";
 export {
   type Attachment,
   addAttachment,
@@ -13,4 +12,5 @@ export {
   uploadSpaceUsed,
 } from "./attachments.ts";
 export { type ClaimingMessage, claim, holdFiles, moveClaims, reclaim, releaseClaims } from "./claims.ts";
+export { type AttachmentObject, attachmentSchema } from "./events.ts";
 export { mayOpenFileHook } from "./hooks.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { shownTopic } from "../../../protocol/shown-topic.ts";
 import { event } from "../../../realm/events/event.ts";
 import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
-import { shownTopic } from "../../conversations/public.ts";
 
 /** Where the deleted messages were: an event is about one topic, or one conversation of direct messages. */
 const where = {

@@ -1,7 +1,8 @@
 import { directMessageLink, messageLink } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
+import { shownTopic } from "../../../protocol/shown-topic.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { type MessageIndexRow, shownTopic } from "../../conversations/public.ts";
+import type { MessageIndexRow } from "../../conversations/public.ts";
 import { senderFor } from "../push/public.ts";
 import { destinationOfPlace } from "./decide.ts";
 import type { letterWords } from "./letter-words.ts";

@@ -1,12 +1,30 @@
 import * as v from "valibot";
 import { isMirror } from "../../../protocol/client-name.ts";
+import { flagNames } from "../../../protocol/message-flags.ts";
+import { shownTopic } from "../../../protocol/shown-topic.ts";
 import { event } from "../../../realm/events/event.ts";
 import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
-import { shownTopic } from "../../conversations/public.ts";
-import { matchesEvent } from "./narrow/index.ts";
-import { contentFields, messageFields, sharedFields, subjectOf } from "./store/message-object.ts";
+import { matchesEvent } from "./narrow/matches-event.ts";
+import { contentFields, messageFields, participantSchema, sharedFields, subjectOf } from "./store/message-object.ts";
 
 const { edit_history, last_edit_timestamp, last_moved_timestamp, ...neverEdited } = messageFields;
+const flagList = v.array(v.picklist(flagNames));
+
+/** A message as its event has it. */
+const sentMessageSchema = v.variant("type", [
+  v.strictObject({
+    ...neverEdited,
+    type: v.literal("stream"),
+    stream_id: v.number(),
+    display_recipient: v.string(),
+  }),
+  v.strictObject({
+    ...neverEdited,
+    type: v.literal("private"),
+    display_recipient: v.array(participantSchema),
+    stream_id: v.optional(v.undefined()),
+  }),
+]);
 
 export const messageSent = event({
   type: "message",
@@ -22,14 +40,14 @@ export const messageSent = event({
     /** The placeholder for the sender, for guests who may not know of them. */
     stranger: v.strictObject({ sender_email: v.string(), sender_full_name: v.string(), avatar_url: v.string() }),
     // The remaining fields differ from one recipient to another.
-    flags: v.optional(v.array(v.string())),
+    flags: v.optional(flagList),
     sees_email: v.optional(v.boolean()),
     knows_sender: v.optional(v.boolean()),
     local_message_id: v.optional(v.string()),
   },
   wire: {
-    message: v.strictObject(neverEdited),
-    flags: v.array(v.string()),
+    message: sentMessageSchema,
+    flags: flagList,
     local_message_id: v.optional(v.string()),
   },
   wants(client, { message, flags = [] }) {
@@ -58,8 +76,8 @@ const both = <const Op extends string>(op: Op) => ({ operation: v.literal(op) })
 export const flagsAdded = event({
   type: "update_message_flags",
   op: "add",
-  fields: { flag: v.string(), messages: messageIds, all: v.boolean() },
-  wire: { ...both("add"), flag: v.string(), messages: messageIds, all: v.boolean() },
+  fields: { flag: v.picklist(flagNames), messages: messageIds, all: v.boolean() },
+  wire: { ...both("add"), flag: v.picklist(flagNames), messages: messageIds, all: v.boolean() },
   adapt: (payload) => ({ operation: "add", ...payload }),
 });
 
@@ -77,7 +95,7 @@ const detailsSchema = v.record(
 export type MessageDetails = v.InferOutput<typeof detailsSchema>;
 
 const removed = {
-  flag: v.string(),
+  flag: v.picklist(flagNames),
   messages: messageIds,
   all: v.boolean(),
   message_details: v.optional(detailsSchema),

@@ -1,9 +1,10 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
 import { isSystemGroupName, systemGroups } from "../../../protocol/roles.ts";
+import { shownTopic } from "../../../protocol/shown-topic.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/public.ts";
-import { membersOfConversation, shownTopic } from "../../conversations/public.ts";
+import { membersOfConversation } from "../../conversations/public.ts";
 import { accessGroup } from "../../organization/groups/public.ts";
 import {
   accessUser,
@@ -64,7 +65,7 @@ export function senderFor(realm: Realm, id: UserId, user: UserId): MessageNotifi
     id,
     email,
     full_name,
-    avatar_url: avatarUrl(sender, realm.id, { viewer: null, client_gravatar: false }) ?? "",
+    avatar_url: avatarUrl(sender, realm.id, { viewer: null, client_gravatar: false }),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { ArchiveRow } from "../../../archive/tables.ts";
 import { statement } from "../../../database/statement.ts";
-import { currentEmojiCode, emojiNames } from "../../../markup/index.ts";
+import { emojiNames } from "../../../markup/index.ts";
+import { currentEmojiCode, readReactionType } from "../../../protocol/emoji.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
 import { includesItsMessage, ofMessages } from "../../conversations/public.ts";
-import { readReactionType } from "../../organization/emoji/public.ts";
 
 export const reactionArchive: FeatureArchive = {
   ofMessages: ["reactions"],

@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { shownEmoji } from "../../../protocol/emoji.ts";
 import { event } from "../../../realm/events/event.ts";
 import type { ClientForm } from "../../../realm/events/queue-client.ts";
-import { shownEmoji } from "../../organization/emoji/public.ts";
 
 const fields = {
   message_id: v.number(),

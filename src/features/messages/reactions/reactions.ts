@@ -1,5 +1,5 @@
-import { currentEmojiCode } from "../../../markup/index.ts";
 import type { Actor } from "../../../protocol/actor.ts";
+import { currentEmojiCode } from "../../../protocol/emoji.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { checkNumber } from "../../../protocol/stock.ts";

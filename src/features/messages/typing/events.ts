@@ -1,7 +1,7 @@
 import * as v from "valibot";
+import { shownTopic } from "../../../protocol/shown-topic.ts";
 import { event } from "../../../realm/events/event.ts";
 import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
-import { shownTopic } from "../../conversations/public.ts";
 
 export type Op = "start" | "stop";
 
@@ -16,7 +16,7 @@ const typingFields = {
 };
 
 /** A user has started or stopped typing a message. In channels it goes only to clients with the capability for it. */
-const typing = (op: Op) =>
+const typing = <const Named extends Op>(op: Named) =>
   event({
     type: "typing",
     op,
@@ -42,7 +42,7 @@ const editFields = {
 };
 
 /** A user has started or stopped editing a message. */
-const typingEdit = (op: Op) =>
+const typingEdit = <const Named extends Op>(op: Named) =>
   event({
     type: "typing_edit_message",
     op,

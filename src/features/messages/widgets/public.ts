@@ -5,6 +5,5 @@ export {
   isWidget,
   removeSubmessages,
   type Submessage,
-  submessageSchema,
   submessagesOf,
 } from "./widgets.ts";

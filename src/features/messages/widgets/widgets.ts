@@ -18,14 +18,6 @@ import type { Widget } from "./widget.ts";
 
 export type { Submessage } from "./rows.ts";
 
-export const submessageSchema = v.strictObject({
-  id: v.number(),
-  message_id: v.number(),
-  sender_id: v.number(),
-  msg_type: v.string(),
-  content: v.string(),
-});
-
 const WIDGET = "widget";
 
 interface MessageAndSender {

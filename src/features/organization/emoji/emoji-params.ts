@@ -1,8 +1,7 @@
 import * as v from "valibot";
 import { optional, textOf } from "../../../endpoints/parameter.ts";
-import { currentEmojiCode } from "../../../markup/index.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
-import { readReactionType } from "./reaction-type.ts";
+import { currentEmojiCode, readReactionType } from "../../../protocol/emoji.ts";
 
 /** The parameters that identify an emoji besides its name. Older codes become current ones. */
 export const emojiIdentity = {

@@ -1,9 +1,9 @@
 import { emojiCode, emojiNames } from "../../../markup/index.ts";
+import { EXTRA } from "../../../protocol/emoji.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { customEmoji } from "./custom-emoji.ts";
 import { extraEmoji } from "./extra-emoji.ts";
-import { EXTRA } from "./reaction-type.ts";
 
 /** An emoji as reactions and statuses refer to it (seed 2.3). */
 export interface Emoji {

@@ -3,9 +3,22 @@ import { groupSettingValueSchema } from "../../../protocol/group-setting-value.t
 import { groupPermissionNames } from "../../../protocol/permission-settings.ts";
 import { event } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
-import { groupObjectSchema } from "./group-object.ts";
 
 const ids = v.array(v.number());
+
+/** A group on the wire (register-and-events.md 4.3). */
+export const groupObjectSchema = v.strictObject({
+  id: v.number(),
+  name: v.string(),
+  description: v.string(),
+  creator_id: v.nullable(v.number()),
+  date_created: v.nullable(v.number()),
+  is_system_group: v.boolean(),
+  members: v.array(v.number()),
+  direct_subgroup_ids: v.array(v.number()),
+  deactivated: v.boolean(),
+  ...v.entriesFromList(groupPermissionNames, groupSettingValueSchema),
+});
 
 /**
  * A new group. Clients with `include_deactivated_groups` get updates of `deactivated`; for others a group is removed

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { boolean, optional } from "../../../endpoints/parameter.ts";
+import { groupObjectSchema } from "./events.ts";
 import { listGroups, shapeGroups } from "./group-list.ts";
-import { groupObjectSchema } from "./group-object.ts";
 
 export const getGroupsEndpoint = shapedAction({
   route: "GET /user_groups",

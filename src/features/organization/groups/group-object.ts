@@ -1,21 +1,5 @@
-import * as v from "valibot";
-import { groupSettingValueSchema } from "../../../protocol/group-setting-value.ts";
-import { type GroupPermissions, groupPermissionNames } from "../../../protocol/permission-settings.ts";
+import type { GroupPermissions } from "../../../protocol/permission-settings.ts";
 import type { GroupRow } from "./rows.ts";
-
-/** A group on the wire (register-and-events.md 4.3). */
-export const groupObjectSchema = v.strictObject({
-  id: v.number(),
-  name: v.string(),
-  description: v.string(),
-  creator_id: v.nullable(v.number()),
-  date_created: v.nullable(v.number()),
-  is_system_group: v.boolean(),
-  members: v.array(v.number()),
-  direct_subgroup_ids: v.array(v.number()),
-  deactivated: v.boolean(),
-  ...v.entriesFromList(groupPermissionNames, groupSettingValueSchema),
-});
 
 interface GroupParts {
   readonly row: Omit<GroupRow, "permissions">;

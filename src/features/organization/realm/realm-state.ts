@@ -65,7 +65,7 @@ export interface RealmStateInput {
 const SELF_HOSTED_PLAN = 1;
 
 /** The part of /register that fetch type `realm` asks for (register-and-events.md 4.1), in both spellings. */
-export function realmState(input: RealmStateInput): Record<string, unknown> {
+export function realmState(input: RealmStateInput) {
   const { settings, facts, flags } = input;
   return {
     ...lengthLimits,
@@ -100,8 +100,10 @@ export function realmState(input: RealmStateInput): Record<string, unknown> {
   };
 }
 
-const asRealmKeys = (values: object): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value]));
+type WithRealmKeys<Values> = { [Name in keyof Values & string as `realm_${Name}`]: Values[Name] };
+
+const asRealmKeys = <Values extends object>(values: Values) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`realm_${name}`, value])) as WithRealmKeys<Values>;
 
 /** 4.1 (3): numbers for clients that do not know group-setting values. */
 const legacyPolicies = ({ permissions, systemGroupIds }: RealmStateInput) => ({

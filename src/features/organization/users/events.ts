@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { roleSchema } from "../../../protocol/roles.ts";
 import { event } from "../../../realm/events/event.ts";
-import { memberSchema as person } from "./user-object.ts";
+import { memberSchema as person } from "./member-schema.ts";
 
 /** A client with `client_gravatar` gets no avatar URL where it may see the real address, and computes it (seed 2.5). */
 export const userAdded = event({
@@ -30,7 +31,7 @@ const update = <const Fields extends v.ObjectEntries>(form: string, fields: Fiel
   });
 
 export const fullNameChanged = update("full_name", { full_name: v.string() });
-export const roleChanged = update("role", { role: v.number() });
+export const roleChanged = update("role", { role: roleSchema });
 export const timeZoneChanged = update("timezone", { email: v.string(), timezone: v.string() });
 export const botOwnerChanged = update("bot_owner_id", { bot_owner_id: v.number() });
 export const deliveryEmailChanged = update("delivery_email", { delivery_email: v.nullable(v.string()) });

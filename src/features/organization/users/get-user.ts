@@ -2,8 +2,9 @@ import { action } from "../../../endpoints/endpoint.ts";
 import { boolean, integer, optional, text } from "../../../endpoints/parameter.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { accessUser, accessUserByEmail } from "./access.ts";
+import { memberSchema } from "./member-schema.ts";
 import { profileOf } from "./profiles.ts";
-import { memberObject, memberSchema, type Viewer } from "./user-object.ts";
+import { memberObject, type Viewer } from "./user-object.ts";
 import type { User } from "./users.ts";
 
 const params = { client_gravatar: optional(boolean, true), include_custom_profile_fields: optional(boolean, false) };

@@ -2,8 +2,8 @@ import * as v from "valibot";
 import { shapedAction } from "../../../endpoints/endpoint.ts";
 import { boolean, json, optional } from "../../../endpoints/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
+import { memberSchema } from "./member-schema.ts";
 import { listedMember, listUsers, readUsers } from "./user-list.ts";
-import { memberSchema } from "./user-object.ts";
 
 export const getUsersEndpoint = shapedAction({
   route: "GET /users",

@@ -1,16 +1,9 @@
-import * as v from "valibot";
 import { unpacked } from "../../../database/stored.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { entryOf } from "../../../util/collections.ts";
 import { type ProfileEntry, profileEntriesHook, profilePiecesHook } from "./hooks.ts";
-
-/** The values of a user's custom profile fields, by field id (seed 2.5). */
-export const profileDataSchema = v.record(
-  v.string(),
-  v.object({ value: v.string(), rendered_value: v.optional(v.string()) }),
-);
-export type ProfileData = v.InferOutput<typeof profileDataSchema>;
+import type { ProfileData } from "./member-schema.ts";
 
 export const profileOf = (realm: Realm, user: UserId): ProfileData =>
   profilesOf(realm.collect(profileEntriesHook, user).flat()).get(user) ?? {};

@@ -46,11 +46,12 @@ export {
   rememberBrowser,
 } from "./login-attempts.ts";
 export { isToBeNoted } from "./login-use.ts";
+export { memberSchema } from "./member-schema.ts";
 export { checkPasswordStrength, hashPassword, verifyPassword } from "./password.ts";
 export { beginLogin, checkComplete, checkLogin, finishLogin } from "./password-login.ts";
 export { profileOf } from "./profiles.ts";
 export { spectatorFields, unknownUser, unknownUserFields } from "./unknown-user.ts";
-export { avatarUrl, memberObject, memberSchema, seesRealEmail, type Viewer } from "./user-object.ts";
+export { avatarUrl, memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
 export {
   activeAdministrators,
   actorOf,

@@ -27,7 +27,7 @@ type Pictured = Parameters<typeof avatarUrl>[0];
  */
 export function spectatorFields(user: Pictured, { realm, host }: { readonly realm: number; readonly host: string }) {
   const email = standInEmail(user.id, host);
-  const uploaded = avatarUrl(user, realm, { viewer: null, client_gravatar: false }) ?? "";
+  const uploaded = avatarUrl(user, realm, { viewer: null, client_gravatar: false });
   return { email, avatar_url: user.avatar_source === "U" ? uploaded : identicon(gravatarHash(email)) };
 }
 

@@ -1,7 +1,8 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { visibilityTest, visibleUserIds } from "./guest-visibility.ts";
-import { type ProfileData, profilePieces, readProfiles } from "./profiles.ts";
+import type { ProfileData } from "./member-schema.ts";
+import { profilePieces, readProfiles } from "./profiles.ts";
 import { someInPieces, usersOfPiece } from "./rows.ts";
 import { spectatorMember } from "./unknown-user.ts";
 import { memberObject, type Viewer } from "./user-object.ts";

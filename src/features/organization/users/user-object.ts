@@ -1,10 +1,9 @@
-import * as v from "valibot";
 import { isAdministrator, isGuest, isOwner } from "../../../protocol/actor.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import { Role } from "../../../protocol/roles.ts";
 import { EmailVisibility } from "../../../protocol/user-settings.ts";
 import { inMilliseconds } from "../../../util/time.ts";
-import { type ProfileData, profileDataSchema } from "./profiles.ts";
+import type { ProfileData } from "./member-schema.ts";
 import type { UserRow } from "./rows.ts";
 
 /** The account for which something is shown or permitted. A spectator, who has no account, is null beside it. */
@@ -34,9 +33,21 @@ interface AvatarOptions {
   readonly client_gravatar: boolean;
 }
 
+type Pictured = Pick<
+  UserRow,
+  "id" | "bot_type" | "email_visibility" | "avatar_source" | "avatar_version" | "avatar_hash"
+>;
+
 /** The URL of a user's picture; null where the client can compute it from the real email (seed 2.5). */
 export function avatarUrl(
-  user: Pick<UserRow, "id" | "bot_type" | "email_visibility" | "avatar_source" | "avatar_version" | "avatar_hash">,
+  user: Pictured,
+  realm: number,
+  options: AvatarOptions & { readonly client_gravatar: false },
+  medium?: boolean,
+): string;
+export function avatarUrl(user: Pictured, realm: number, options: AvatarOptions, medium?: boolean): string | null;
+export function avatarUrl(
+  user: Pictured,
   realm: number,
   { viewer, client_gravatar }: AvatarOptions,
   medium = false,
@@ -49,25 +60,6 @@ export function avatarUrl(
   const size = medium ? "&s=500" : "";
   return `https://secure.gravatar.com/avatar/${avatar_hash}?d=identicon&version=${avatar_version}${size}`;
 }
-
-/** The schema of what `userObject` returns. */
-const userFields = {
-  user_id: v.number(),
-  email: v.string(),
-  delivery_email: v.nullable(v.string()),
-  full_name: v.string(),
-  date_joined: v.string(),
-  is_owner: v.boolean(),
-  is_admin: v.boolean(),
-  is_guest: v.boolean(),
-  is_bot: v.boolean(),
-  bot_type: v.nullable(v.number()),
-  bot_owner_id: v.nullable(v.number()),
-  role: v.number(),
-  timezone: v.string(),
-  avatar_url: v.nullable(v.string()),
-  avatar_version: v.number(),
-};
 
 /** A user as a viewer sees it (seed 2.5), without the fields that only some replies have. */
 function userObject(user: UserRow, realm: number, options: AvatarOptions) {
@@ -99,10 +91,4 @@ export const memberObject = (
   ...userObject(user, realm, options),
   is_active: user.is_active === 1,
   ...(profile !== null && user.bot_type === null ? { profile_data: profile } : {}),
-});
-
-export const memberSchema = v.strictObject({
-  ...userFields,
-  is_active: v.boolean(),
-  profile_data: v.optional(profileDataSchema),
 });

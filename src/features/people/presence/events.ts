@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { event } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 import { seconds } from "../../../util/time.ts";
-import { legacyPresence, modernPresence } from "./presence-formats.ts";
+import { legacyPresence, modernPresence, modernPresenceSchema } from "./presence-formats.ts";
 
 const times = v.nullable(v.pipe(v.number(), v.transform(seconds)));
 
@@ -15,7 +15,7 @@ export const presenceChanged = event({
     email: v.optional(v.string()),
     server_timestamp: v.optional(v.number()),
     presence: v.optional(v.record(v.string(), v.unknown())),
-    presences: v.optional(v.record(v.string(), v.unknown())),
+    presences: v.optional(v.record(v.string(), modernPresenceSchema)),
   },
   adapt({ user_id, email, server_timestamp, ...presence }, client) {
     if (can(client, "simplified_presence_events"))

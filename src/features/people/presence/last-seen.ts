@@ -4,13 +4,8 @@ import { toUserId, type UserId } from "../../../protocol/ids.ts";
 import { clientTimings } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, type Seconds, seconds } from "../../../util/time.ts";
+import type { Times } from "./presence-formats.ts";
 import { allPages, putPage } from "./rows.ts";
-
-/** When a user was last active and last connected; null where it is unknown or hidden. */
-interface Times {
-  readonly active: Seconds | null;
-  readonly idle: Seconds | null;
-}
 
 export interface Presence extends Times {
   /** Grows with each change of any user's presence, so that clients can ask for changes since an update. */

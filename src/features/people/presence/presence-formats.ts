@@ -1,8 +1,16 @@
-import { after, seconds } from "../../../util/time.ts";
-import type { Presence } from "./last-seen.ts";
+import * as v from "valibot";
+import { after, type Seconds, seconds } from "../../../util/time.ts";
+
+/** When a user was last active and last connected; null where it is unknown or hidden. */
+export interface Times {
+  readonly active: Seconds | null;
+  readonly idle: Seconds | null;
+}
+
+export const modernPresenceSchema = v.strictObject({ active_timestamp: v.number(), idle_timestamp: v.number() });
 
 /** A user's presence in the modern format, which is keyed by user id (seed 2.9). */
-export const modernPresence = ({ active, idle }: Pick<Presence, "active" | "idle">) => ({
+export const modernPresence = ({ active, idle }: Times) => ({
   active_timestamp: active ?? 0,
   idle_timestamp: idle ?? 0,
 });
@@ -11,7 +19,7 @@ export const modernPresence = ({ active, idle }: Pick<Presence, "active" | "idle
 const ACTIVE_WITHIN = seconds(70);
 
 /** A user's presence in the legacy format, which is keyed by email: status and time, per client and aggregated. */
-export function legacyPresence(presence: Pick<Presence, "active" | "idle">) {
+export function legacyPresence(presence: Times) {
   const { status, timestamp } = legacyStatus(presence);
   return {
     aggregated: { client: "website", status, timestamp },
@@ -20,7 +28,7 @@ export function legacyPresence(presence: Pick<Presence, "active" | "idle">) {
 }
 
 /** The status of the legacy format, with the time that it is from. */
-export function legacyStatus({ active, idle }: Pick<Presence, "active" | "idle">) {
+export function legacyStatus({ active, idle }: Times) {
   const isActive = active !== null && after(active, ACTIVE_WITHIN) >= (idle ?? 0);
   return isActive ? { status: "active", timestamp: active } : { status: "idle", timestamp: idle ?? 0 };
 }

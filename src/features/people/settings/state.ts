@@ -55,4 +55,4 @@ export const state = [
     available_notification_sounds: availableNotificationSounds,
   }),
   newUserSettingsSlice,
-];
+] as const;

@@ -1,5 +1,5 @@
 import { statement } from "../../../database/statement.ts";
-import { currentEmojiCode } from "../../../markup/index.ts";
+import { currentEmojiCode } from "../../../protocol/emoji.ts";
 import { type FeatureArchive, part } from "../../../realm/archive/feature-archive.ts";
 import type { Writing } from "../../../realm/archive/writing.ts";
 import { statusOf } from "./rows.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { shownEmoji } from "../../../protocol/emoji.ts";
 import { event } from "../../../realm/events/event.ts";
-import { shownEmoji } from "../../organization/emoji/public.ts";
 
 /** Holds only the fields that have changed. An empty text has been cleared (register-and-events.md 5.4). */
 export const statusChanged = event({

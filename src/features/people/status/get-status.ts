@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { integer } from "../../../endpoints/parameter.ts";
+import { shownEmoji } from "../../../protocol/emoji.ts";
 import { isZulipClient } from "../../../protocol/zulip-terminal.ts";
-import { shownEmoji } from "../../organization/emoji/public.ts";
 import { accessUser } from "../../organization/users/public.ts";
 import { statusFor } from "./status.ts";
 

@@ -1,6 +1,6 @@
+import { shownEmoji } from "../../../protocol/emoji.ts";
 import { isZulipClient } from "../../../protocol/zulip-terminal.ts";
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { shownEmoji } from "../../organization/emoji/public.ts";
 import { visibleStatuses } from "./status.ts";
 
 export const statusStateSlice = stateSlice({

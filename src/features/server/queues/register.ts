@@ -10,7 +10,6 @@ import { versionFields } from "../../../protocol/version.ts";
 import { capabilitiesSchema, type QueueClient } from "../../../realm/events/queue-client.ts";
 import { BEFORE_ALL, QUEUE_TIMER } from "../../../realm/events/queues.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import type { StateSlice } from "../../../realm/state-slice.ts";
 import { randomUuid } from "../../../util/random.ts";
 import { after, days, inMilliseconds, seconds } from "../../../util/time.ts";
 import { eventNarrowSchema } from "../../messages/messages/public.ts";
@@ -89,14 +88,11 @@ export function registerEndpoint(features: readonly Feature[]): Endpoint {
     },
     shape({ result }) {
       const { queue, client, slices: collected } = result;
-      const shaped = collected.map(([index, rows]) => shapeSlice(slices[index], rows, client));
+      const shaped = collected.map(([index, rows]) => slices[index]?.shape(rows, client));
       return Object.assign({ ...queue, ...versionFields() }, ...shaped) as typeof queue;
     },
   });
 }
-
-const shapeSlice = (slice: StateSlice | undefined, rows: object, client: QueueClient) =>
-  slice?.shape ? slice.shape(rows, client) : rows;
 
 const noQueue = { queue_id: null, last_event_id: BEFORE_ALL, event_stream: false };
 

@@ -1,5 +1,5 @@
 import { batch } from "@preact/signals";
-import type { ServerEvent } from "../../model/event.ts";
+import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { matches } from "../../model/matches.ts";
 import type { Message } from "../../model/message.ts";
@@ -111,7 +111,7 @@ export class Feeds {
   }
 
   /** An event has been applied to the messages. */
-  follow(event: ServerEvent, change: MessageChange): void {
+  follow(event: AnyEvent, change: MessageChange): void {
     const touched = new Set([...touchedBy(event), ...change.changed.map(({ id }) => id), ...change.removed]);
     if (touched.size === 0) return;
     for (const underway of this.#underway) {
@@ -146,7 +146,7 @@ export class Feeds {
   }
 
   /** Messages that are not known may belong to a feed now. */
-  #lookForUnknown(event: ServerEvent): void {
+  #lookForUnknown(event: AnyEvent): void {
     const feeds = [...this.#feeds.values()].filter(({ terms }) => mayEnter(terms, event));
     if (feeds.length === 0) return;
     const unknown = touchedBy(event).filter((id) => this.#around.messages.get(id) === undefined);

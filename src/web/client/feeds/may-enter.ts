@@ -1,26 +1,26 @@
-import type { ServerEvent } from "../../model/event.ts";
+import type { AnyEvent } from "../../model/event.ts";
 import type { Term } from "../../model/place.ts";
 
 /** Whether messages may belong to a feed by what an event has done to them, although nothing else is known of them. */
-export const mayEnter = (terms: readonly Term[], event: ServerEvent): boolean =>
+export const mayEnter = (terms: readonly Term[], event: AnyEvent): boolean =>
   terms.some((term) => isDecidedBy(event, term)) && !terms.some((term) => isElsewhere(event, term));
 
 /** Whether a term looks at what the event changes. */
-function isDecidedBy(event: ServerEvent, { operator }: Term): boolean {
+function isDecidedBy(event: AnyEvent, { operator }: Term): boolean {
   if (event.type === "reaction") return operator === "has";
   if (event.type === "update_message_flags") return operator === "is" || operator === "in";
   if (event.type !== "update_message") return false;
-  const isMoved = event["subject"] !== undefined || event["new_stream_id"] !== undefined;
-  const isEdited = event["content"] !== undefined;
+  const isMoved = event.subject !== undefined || event.new_stream_id !== undefined;
+  const isEdited = event.content !== undefined;
   const isText = operator === "search" || operator === "has" || operator === "is";
   return isMoved ? !operator.startsWith("dm") && operator !== "sender" : isEdited && isText;
 }
 
 /** Whether the messages are in another channel or topic now than the one that a term asks for. */
-function isElsewhere(event: ServerEvent, { operator, operand, negated = false }: Term): boolean {
-  const channel = event["new_stream_id"] ?? event["stream_id"];
-  const topic = event["subject"];
-  if (negated) return false;
+function isElsewhere(event: AnyEvent, { operator, operand, negated = false }: Term): boolean {
+  if (negated || event.type !== "update_message") return false;
+  const channel = event.new_stream_id ?? event.stream_id;
+  const topic = event.subject;
   if (operator === "channel") return typeof operand === "number" && channel !== undefined && operand !== channel;
-  return operator === "topic" && topic !== undefined && String(operand).toLowerCase() !== String(topic).toLowerCase();
+  return operator === "topic" && topic !== undefined && String(operand).toLowerCase() !== topic.toLowerCase();
 }

@@ -1,3 +1,4 @@
+import type { AnyEvent } from "../event.ts";
 import type { ChannelId, MessageId } from "../ids.ts";
 
 /** A topic of a channel, as `GET /users/me/{id}/topics` lists it. */
@@ -7,22 +8,6 @@ export interface ListedTopic {
   readonly max_id: MessageId;
 }
 
-/** The part of events by which the topics of a channel change. */
-export interface TopicEvent {
-  readonly type: string;
-  readonly message?: {
-    readonly id: MessageId;
-    readonly type: string;
-    readonly stream_id?: ChannelId;
-    readonly subject?: string;
-  };
-  readonly message_type?: string;
-  readonly stream_id?: ChannelId;
-  readonly new_stream_id?: ChannelId;
-  readonly orig_subject?: string;
-  readonly subject?: string;
-}
-
 /**
  * The topics of a channel after an event, the newest first. "unknown" where the event does not tell: which messages are
  * left of a topic after some were moved or deleted.
@@ -30,15 +15,14 @@ export interface TopicEvent {
 export function topicsAfter(
   topics: readonly ListedTopic[],
   channel: ChannelId,
-  event: TopicEvent,
+  event: AnyEvent,
 ): readonly ListedTopic[] | "unknown" {
-  const { message } = event;
-  if (event.type === "message" && message?.type === "stream" && message.stream_id === channel)
-    return withNewest(topics, { name: message.subject ?? "", max_id: message.id });
+  if (event.type === "message" && event.message.type === "stream" && event.message.stream_id === channel)
+    return withNewest(topics, { name: event.message.subject, max_id: event.message.id });
   if (event.type === "delete_message" && event.stream_id === channel) return "unknown";
-  const isMove = event.type === "update_message" && (event.subject !== undefined || event.new_stream_id !== undefined);
-  if (isMove && (event.stream_id === channel || event.new_stream_id === channel)) return "unknown";
-  return topics;
+  if (event.type !== "update_message" || (event.subject === undefined && event.new_stream_id === undefined))
+    return topics;
+  return event.stream_id === channel || event.new_stream_id === channel ? "unknown" : topics;
 }
 
 function withNewest(topics: readonly ListedTopic[], topic: ListedTopic): readonly ListedTopic[] {

@@ -1,6 +1,9 @@
+import type { Frozen } from "../../../wire-types.ts";
 import { type Conversation, type ConversationKey, conversationOf, keyOf, topicKey } from "../conversation.ts";
+import type { AnyEvent, FieldsOf } from "../event.ts";
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
-import type { Message } from "../message.ts";
+import type { SentMessage } from "../message.ts";
+import { deletedBy } from "../message-update.ts";
 
 /** A conversation with what is known of its latest messages. A value: a change puts another object in its place. */
 export interface RecentConversation {
@@ -17,20 +20,6 @@ export interface RecentConversation {
 interface Known {
   readonly key: ConversationKey;
   readonly isMine: boolean;
-}
-
-/** The part of events by which conversations change. */
-export interface RecentEvent {
-  readonly type: string;
-  readonly op?: string;
-  readonly message?: Message;
-  readonly message_ids?: readonly MessageId[];
-  readonly stream_ids?: readonly ChannelId[];
-  /** Where messages were, and where they are now. */
-  readonly stream_id?: ChannelId;
-  readonly new_stream_id?: ChannelId;
-  readonly orig_subject?: string;
-  readonly subject?: string;
 }
 
 /**
@@ -65,7 +54,7 @@ export class RecentIndex {
   }
 
   /** Takes in messages: a page of the server, or new ones. */
-  add(messages: readonly Message[]): void {
+  add(messages: readonly SentMessage[]): void {
     const added = new Map<ConversationKey, Map<MessageId, Conversation>>();
     for (const message of messages) {
       if (this.#messages.has(message.id)) continue;
@@ -81,15 +70,15 @@ export class RecentIndex {
   }
 
   /** Says whether the list is another one now. */
-  apply(event: RecentEvent): boolean {
-    if (event.type === "message" && event.message !== undefined) this.add([event.message]);
+  apply(event: AnyEvent): boolean {
+    if (event.type === "message") this.add([event.message]);
     else if (event.type === "update_message") this.#move(event);
-    else if (event.type === "delete_message") this.#remove(event.message_ids ?? []);
-    else if (event.type === "stream" && event.op === "delete") this.#leave(event.stream_ids ?? []);
+    else if (event.type === "delete_message") this.#remove(deletedBy(event));
+    else if (event.type === "stream" && event.op === "delete") this.#leave(event.stream_ids);
     return !this.#isSorted;
   }
 
-  #move({ message_ids = [], stream_id, new_stream_id, orig_subject, subject }: RecentEvent): void {
+  #move({ message_ids, stream_id, new_stream_id, orig_subject, subject }: Frozen<FieldsOf<"update_message">>): void {
     if (stream_id === undefined || (subject === undefined && new_stream_id === undefined)) return;
     const channel = new_stream_id ?? stream_id;
     const topic = subject ?? orig_subject ?? "";

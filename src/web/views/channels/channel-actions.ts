@@ -84,8 +84,11 @@ export async function changeOwn<Name extends keyof Subscription>(
   value: Subscription[Name],
 ): Promise<void> {
   const before = subscriptionTo(client.watch(), channel)?.[property];
+  // What is put back where the server refuses may be null, which no event says.
   const assume = (now: unknown) =>
-    client.assume({ type: "subscription", op: "update", stream_id: channel, property, value: now });
+    client.assume({
+      ...{ type: "subscription", op: "update", stream_id: channel, property, value: now as string | boolean },
+    });
   assume(value);
   try {
     await client.api.post("/users/me/subscriptions/properties", {

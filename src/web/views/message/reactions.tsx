@@ -2,7 +2,7 @@ import "./reactions.css";
 import type { Client } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
-import { Emoji } from "../../parts/emoji.tsx";
+import { Emoji, type EmojiValue } from "../../parts/emoji.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { tip } from "../../parts/tip.ts";
 import { number } from "../../words/format.ts";
@@ -53,7 +53,7 @@ export function Reactions({ client, message }: ReactionsProps) {
             {...tip(label(group))}
             onClick={() => void toggleReaction(client, message, reaction)}
           >
-            <Emoji emoji={{ type, name, code, src: state.realm_emoji[code]?.source_url }} />
+            <Emoji emoji={{ type: type as EmojiValue["type"], name, code, src: state.realm_emoji[code]?.source_url }} />
             <span class="reaction-count">{namesFew ? users.map(nameOf).join(", ") : number(users.length)}</span>
             {!namesFew && <span class="for-readers">{people(group).join(", ")}</span>}
           </button>

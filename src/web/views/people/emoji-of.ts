@@ -3,9 +3,9 @@ import type { State } from "../../model/state.ts";
 import type { EmojiValue } from "../../parts/emoji.tsx";
 
 interface Named {
-  readonly emoji_name?: string;
-  readonly emoji_code?: string;
-  readonly reaction_type?: string;
+  readonly emoji_name?: string | undefined;
+  readonly emoji_code?: string | undefined;
+  readonly reaction_type?: string | undefined;
 }
 
 /** An emoji of a status or a reaction, with the picture that the organization has for it. */

@@ -63,10 +63,10 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
 
 /** Where a message is unread, as the event says it. */
 function detailsOf(message: Message, me: UserId) {
-  const mentioned = message.flags.some((flag) => flag.endsWith("mentioned"));
+  const mentioned = message.flags.some((flag) => flag.endsWith("mentioned")) ? ({ mentioned: true } as const) : {};
   if (message.type === "stream") {
-    return { type: "stream", stream_id: message.stream_id, topic: message.subject, mentioned };
+    return { type: message.type, stream_id: message.stream_id, topic: message.subject, ...mentioned };
   }
   const conversation = conversationOf(message, me);
-  return { type: "private", user_ids: conversation.kind === "direct" ? conversation.users : [], mentioned };
+  return { type: message.type, user_ids: conversation.kind === "direct" ? conversation.users : [], ...mentioned };
 }

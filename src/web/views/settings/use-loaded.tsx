@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { useClient } from "../../client/client.ts";
+import { type Heard, useClient } from "../../client/client.ts";
+import type { ServerEvent } from "../../model/event.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Waiting } from "../../parts/progress.tsx";
@@ -15,16 +16,19 @@ interface Loaded<Value> {
   readonly change: (change: (value: Value) => Value) => void;
 }
 
-interface Hearing<Value> {
-  readonly type: string;
-  readonly follow: (value: Value, event: never) => Value;
+interface Hearing<Value, Type extends ServerEvent["type"]> {
+  readonly type: Type;
+  readonly follow: (value: Value, event: Heard<Type>) => Value;
 }
 
 /**
  * Asks for what is no part of the state when the section is first shown; and again when events of a type may have been
  * missed, of which `follow` makes a new value else.
  */
-export function useLoaded<Value>(ask: () => Promise<Value>, heard?: Hearing<Value>): Loaded<Value> {
+export function useLoaded<Value, Type extends ServerEvent["type"]>(
+  ask: () => Promise<Value>,
+  heard?: Hearing<Value, Type>,
+): Loaded<Value> {
   const client = useClient();
   const [value, setValue] = useState<Value>();
   const [error, setError] = useState<string>();
@@ -50,7 +54,7 @@ export function useLoaded<Value>(ask: () => Promise<Value>, heard?: Hearing<Valu
     if (heard === undefined) return undefined;
     return client.hear(heard.type, (event) => {
       if (event === undefined) void load();
-      else setValue((now) => (now === undefined ? now : heard.follow(now, event as never)));
+      else setValue((now) => (now === undefined ? now : heard.follow(now, event)));
     });
   }, []);
   return { value, error, load, change };

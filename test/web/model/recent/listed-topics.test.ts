@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type TopicEvent, topicsAfter } from "../../../../src/web/model/recent/listed-topics.ts";
+import type { AnyEvent } from "../../../../src/web/model/event.ts";
+import { topicsAfter } from "../../../../src/web/model/recent/listed-topics.ts";
 
 const topics = [
   { name: "lunch", max_id: 9 },
@@ -10,7 +11,7 @@ const message = (id: number, subject: string, stream_id = 1) => ({
   message: { id, type: "stream", stream_id, subject },
 });
 
-test.each<[string, TopicEvent, unknown]>([
+test.each<[string, object, unknown]>([
   ["a message puts its topic first", message(10, "plans"), [{ name: "plans", max_id: 10 }, topics[0]]],
   ["the newest spelling counts", message(10, "Lunch"), [{ name: "Lunch", max_id: 10 }, topics[1]]],
   ["a new topic stands first", message(10, "new"), [{ name: "new", max_id: 10 }, ...topics]],
@@ -23,5 +24,5 @@ test.each<[string, TopicEvent, unknown]>([
   ["but not after one elsewhere", { type: "update_message", stream_id: 2, new_stream_id: 3, subject: "x" }, topics],
   ["after a deletion they are unknown", { type: "delete_message", stream_id: 1 }, "unknown"],
 ])("%s", (_, event, expected) => {
-  expect(topicsAfter(topics, 1, event)).toEqual(expected);
+  expect(topicsAfter(topics, 1, event as AnyEvent)).toEqual(expected);
 });

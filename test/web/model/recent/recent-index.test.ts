@@ -1,11 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { AnyEvent } from "../../../../src/web/model/event.ts";
 import type { Message } from "../../../../src/web/model/message.ts";
 import { filterRecent, type RecentFilter } from "../../../../src/web/model/recent/recent-filter.ts";
-import {
-  type RecentConversation,
-  type RecentEvent,
-  RecentIndex,
-} from "../../../../src/web/model/recent/recent-index.ts";
+import { type RecentConversation, RecentIndex } from "../../../../src/web/model/recent/recent-index.ts";
 
 const ME = 1;
 
@@ -61,7 +58,7 @@ describe("recent conversations", () => {
     expect(shown(recent.list)).toEqual(["Lunch 5 10", "older 6"]);
   });
 
-  const event = (type: string, fields: Partial<RecentEvent>): RecentEvent => ({ type, ...fields });
+  const event = (type: AnyEvent["type"], fields: object) => ({ type, ...fields }) as AnyEvent;
 
   test("new messages, moves and deletions change them", () => {
     const recent = index(inTopic(1, "a"), inTopic(2, "b"), inTopic(3, "b"));

@@ -5,7 +5,7 @@ import { groupSettingUpdateSchema } from "../../../../protocol/group-setting-val
 import { channelPermissionNames } from "../../../../protocol/permission-settings.ts";
 import { recordOf } from "../../../../util/records.ts";
 import { checkOwner, retentionDays, retentionParam } from "../../subscriptions/public.ts";
-import { TOPICS_POLICIES } from "../channels.ts";
+import { TOPICS_POLICIES } from "../channel-fields.ts";
 import { parseDescription, renderDescription } from "../description.ts";
 import { accessChannelToAdminister } from "./access.ts";
 import { unarchive } from "./archive.ts";

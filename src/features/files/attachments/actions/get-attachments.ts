@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
-import { attachmentSchema } from "../attachment-object.ts";
 import { attachmentsOf, uploadSpaceUsed } from "../attachments.ts";
+import { attachmentSchema } from "../events.ts";
 
 export const getAttachmentsEndpoint = action({
   route: "GET /attachments",

@@ -1,4 +1,4 @@
-import { currentEmojiCode } from "../../../../markup/index.ts";
+import { currentEmojiCode } from "../../../../protocol/emoji.ts";
 import type { ReactionTuple } from "../narrow/index.ts";
 
 /** Reactions without duplicates: an older and a newer code of the same emoji, from the same user, count once. */

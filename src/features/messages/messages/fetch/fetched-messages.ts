@@ -1,10 +1,10 @@
 import type { BulkReader } from "../../../../database/bulk-reader.ts";
 import { unpacked } from "../../../../database/stored.ts";
+import { shownEmoji } from "../../../../protocol/emoji.ts";
 import { toUserId, type UserId } from "../../../../protocol/ids.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
+import { shownTopic } from "../../../../protocol/shown-topic.ts";
 import { isZulipClient, isZulipTerminal } from "../../../../protocol/zulip-terminal.ts";
-import { shownTopic } from "../../../conversations/public.ts";
-import { shownEmoji } from "../../../organization/emoji/public.ts";
 import {
   avatarUrl,
   spectatorFields,

@@ -1,8 +1,9 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { boolean, integer, optional } from "../../../../endpoints/parameter.ts";
+import { shownTopic } from "../../../../protocol/shown-topic.ts";
 import { accessChannel } from "../../../channels/channels/public.ts";
-import { shownTopic, topicsIn } from "../../../conversations/public.ts";
+import { topicsIn } from "../../../conversations/public.ts";
 import { historicalSpans, readableSpans } from "../store/access.ts";
 
 export const getTopicsEndpoint = action({

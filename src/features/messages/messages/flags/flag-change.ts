@@ -1,5 +1,5 @@
 import { badRequest } from "../../../../protocol/errors.ts";
-import { flagNames } from "../narrow/index.ts";
+import { flagNames } from "../../../../protocol/message-flags.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 
 /** The flags that users may change themselves (seed 2.14). */

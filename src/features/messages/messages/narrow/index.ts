@@ -10,8 +10,8 @@
 /** The resolved narrow, and the same narrowed further. */
 export { type Filter, onlyUnread } from "./filter.ts";
 export type { NarrowChannel, NarrowLocation, NarrowLookups } from "./lookups.ts";
-/** The narrow of an event queue, for the parameter of POST /register, and whether an event fits it. */
-export { eventNarrowSchema, matchesEvent } from "./matches-event.ts";
+/** The narrow of an event queue, for the parameter of POST /register. */
+export { eventNarrowSchema } from "./matches-event.ts";
 export type { MessageRow } from "./message-row.ts";
 /** In the Worker: the page that a plan describes. */
 export { fetchPage, fetchPageIds, pageQuery } from "./page.ts";
@@ -34,4 +34,4 @@ export { narrowSchema, parseTerms, type Term } from "./terms.ts";
 /** What the viewer may see and has read: the other half of a plan. */
 export type { ReadState, Span, TopicReference, View, Visibility } from "./view.ts";
 /** The flags of a row, as the viewer has them. */
-export { type FlagName, flagNames, flagsOf, flagView } from "./viewer-flags.ts";
+export { flagsOf, flagView } from "./viewer-flags.ts";

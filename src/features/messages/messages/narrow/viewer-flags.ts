@@ -1,22 +1,9 @@
 import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
+import { type FlagName, flagNames } from "../../../../protocol/message-flags.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { lastOf } from "./scope.ts";
 import type { Span, View } from "./view.ts";
-
-/** The flags of the protocol (seed 2.14), in the order in which messages list them. */
-export const flagNames = [
-  "read",
-  "starred",
-  "collapsed",
-  "mentioned",
-  "stream_wildcard_mentioned",
-  "topic_wildcard_mentioned",
-  "has_alert_word",
-  "historical",
-  "wildcard_mentioned",
-] as const;
-export type FlagName = (typeof flagNames)[number];
 
 /** The columns of a message on which its flags depend. */
 interface FlaggedRow {

@@ -1,9 +1,9 @@
 import { unpacked } from "../../../../database/stored.ts";
 import { toChannelId, type UserId } from "../../../../protocol/ids.ts";
+import { shownTopic } from "../../../../protocol/shown-topic.ts";
 import { can, type QueueClient } from "../../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { channelIndex } from "../../../channels/channels/public.ts";
-import { shownTopic } from "../../../conversations/public.ts";
 import { PersonalFlag } from "../store/personal-flags.ts";
 import { selectFlaggedSince, selectWildcardMentionsSince } from "../store/rows.ts";
 import { type FoundUnread, findUnread, type UnreadPart } from "./find-unread.ts";

@@ -60,12 +60,12 @@ function audiences(realm: Realm, sent: Sent): Audience[] {
 }
 
 function loggedMessage(realm: Realm, { row, sender, destination, widget }: Sent) {
-  const avatar = { viewer: null, client_gravatar: false };
+  const avatar = { viewer: null, client_gravatar: false } as const;
   return {
     ...sentFields(realm, row, sender, destination),
     submessages: widget === undefined ? [] : [{ ...widget }],
     html: row.html,
-    avatar_url: avatarUrl(sender, realm.id, avatar) ?? "",
+    avatar_url: avatarUrl(sender, realm.id, avatar),
     avatar_is_computable: sender.avatar_source === "G",
   };
 }

@@ -1,5 +1,6 @@
 import type { Mentions } from "../../../../markup/index.ts";
 import { toGroupId, toUserId, type UserId } from "../../../../protocol/ids.ts";
+import { type FlagName, flagNames } from "../../../../protocol/message-flags.ts";
 import { BotType } from "../../../../protocol/roles.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { subscribersOf } from "../../../channels/channels/public.ts";
@@ -7,7 +8,6 @@ import { membersWithin } from "../../../organization/groups/public.ts";
 import { accessUsers, type User } from "../../../organization/users/public.ts";
 import { alertedBy } from "../../../people/alert-words/public.ts";
 import { mutersOf } from "../../../people/muted-users/public.ts";
-import { type FlagName, flagNames } from "../narrow/index.ts";
 import type { Destination } from "./destination.ts";
 import type { MessageRecipients } from "./mention-notice.ts";
 import { participantsIn } from "./mention-permissions.ts";

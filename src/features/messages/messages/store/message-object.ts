@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
+import { shownTopic } from "../../../../protocol/shown-topic.ts";
+import { submessageSchema } from "../../../../protocol/submessage.ts";
 import { seconds } from "../../../../util/time.ts";
-import { shownTopic } from "../../../conversations/public.ts";
-import { submessageSchema } from "../../widgets/public.ts";
 
 /** A user in the `display_recipient` of direct messages. */
-const participantSchema = v.strictObject({
+export const participantSchema = v.strictObject({
   id: v.number(),
   email: v.string(),
   full_name: v.string(),

@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { newestMessageId } from "../../../conversations/public.ts";
 import { accessUser } from "../access.ts";
+import { memberSchema } from "../member-schema.ts";
 import { profileOf } from "../profiles.ts";
-import { memberObject, memberSchema } from "../user-object.ts";
+import { memberObject } from "../user-object.ts";
 
 const { bot_type: _, bot_owner_id: __, ...fields } = memberSchema.entries;
 

@@ -5,7 +5,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { stateSlice } from "../../../../realm/state-slice.ts";
 import { permits } from "../../realm/public.ts";
 import { accessUser } from "../access.ts";
-import type { ProfileData } from "../profiles.ts";
+import type { ProfileData } from "../member-schema.ts";
 import { unknownUser } from "../unknown-user.ts";
 import { listedMember, listUsers, readUsers, type UserList } from "../user-list.ts";
 import { avatarUrl } from "../user-object.ts";
@@ -17,7 +17,7 @@ export const usersSlice = stateSlice({
   collect: ({ realm, actor }) => ({
     list: listUsers(realm, actor, { profiles: true }),
     placeholder: { host: realm.host, since: realm.identity.created_at },
-    own: actor === null ? {} : ownFields(realm, actor),
+    own: actor === null ? spectator : ownFields(realm, actor),
   }),
   shape({ list, placeholder, own }, client) {
     const { systemBots, known, unknown, profileOf } = readUsers(list);
@@ -28,7 +28,7 @@ export const usersSlice = stateSlice({
     return {
       realm_users: [...known.filter((user) => user.is_active === 1).map(shaped), ...placeholders].sort(byId),
       realm_non_active_users: known.filter((user) => user.is_active === 0).map(shaped),
-      cross_realm_bots: systemBots.map((user) => ({ ...shaped(user), is_system_bot: true })),
+      cross_realm_bots: systemBots.map((user) => ({ ...shaped(user), is_system_bot: true as const })),
       ...SPECTATORS_FIELDS,
       ...own,
     };
@@ -56,6 +56,9 @@ const SPECTATORS_FIELDS = {
   can_subscribe_other_users: false,
 } as const;
 
+/** The realm sends no own fields of a spectator. */
+const spectator: Partial<ReturnType<typeof ownFields>> = {};
+
 const byId = (a: { user_id: number }, b: { user_id: number }) => a.user_id - b.user_id;
 
 /** A user without `is_active`, which follows from the list that it is in. */
@@ -70,7 +73,7 @@ function stateObject(
 
 function ownFields(realm: Realm, actor: Actor) {
   const user = accessUser(realm, actor, actor.user_id);
-  const options = { viewer: actor, client_gravatar: false };
+  const options = { viewer: actor, client_gravatar: false } as const;
   const [open, closed, webPublic] = (
     [
       "can_create_public_channel_group",

@@ -1,7 +1,7 @@
 import "./data-exports.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import type { UserId } from "../../../model/ids.ts";
+import type { EventNamed, FieldsOf } from "../../../model/event.ts";
 import { userById } from "../../../model/users.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
@@ -16,21 +16,8 @@ import { CopyField } from "../copy-field.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
-interface Export {
-  readonly id: number;
-  readonly acting_user_id: UserId;
-  readonly export_time: number;
-  readonly deleted_timestamp: number | null;
-  readonly failed_timestamp: number | null;
-  readonly export_url: string | null;
-  readonly pending: boolean;
-  readonly export_type: number;
-}
-
-interface Consent {
-  readonly user_id: UserId;
-  readonly consented: boolean;
-}
+type Export = EventNamed<"realm_export">["exports"][number];
+type Consent = FieldsOf<"realm_export_consent">;
 
 const PUBLIC = 1;
 const STANDARD = 2;
@@ -42,7 +29,7 @@ export function DataExports() {
   const isOwner = client.watch("account").is_owner;
   const exports = useLoaded(async () => (await client.api.get<{ exports: readonly Export[] }>(PATH)).exports, {
     type: "realm_export",
-    follow: (_, event: { readonly exports: readonly Export[] }) => event.exports,
+    follow: (_, event) => event.exports,
   });
   return (
     <>

@@ -1,6 +1,6 @@
 import "./uploaded-files.css";
 import { useState } from "preact/hooks";
-import { type Client, useClient } from "../../../client/client.ts";
+import { type Client, type Heard, useClient } from "../../../client/client.ts";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Empty } from "../../../parts/empty.tsx";
 import { tellError } from "../../../parts/error-text.ts";
@@ -26,15 +26,10 @@ interface Files {
   readonly upload_space_used: number;
 }
 
-interface FileEvent {
-  readonly op: "add" | "update" | "remove";
-  readonly attachment: UploadedFile;
-  readonly upload_space_used: number;
-}
-
-function follow({ attachments }: Files, { op, attachment, upload_space_used }: FileEvent): Files {
-  const others = attachments.filter(({ id }) => id !== attachment.id);
-  return { attachments: op === "remove" ? others : [...others, attachment], upload_space_used };
+function follow({ attachments }: Files, event: Heard<"attachment">): Files {
+  const others = attachments.filter(({ id }) => id !== event.attachment.id);
+  const { upload_space_used } = event;
+  return { attachments: event.op === "remove" ? others : [...others, event.attachment], upload_space_used };
 }
 
 /** What one has uploaded: how large, when, and in which messages. */

@@ -12,7 +12,7 @@ export function accountSettings(client: Client): UserSettingOf {
     value: user_settings[name],
     save: async (value) => {
       const before = client.watch().user_settings[name];
-      const assume = (now: unknown) =>
+      const assume = (now: typeof value) =>
         client.assume({ type: "user_settings", op: "update", property: name, value: now });
       assume(value);
       try {

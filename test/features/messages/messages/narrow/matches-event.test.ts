@@ -1,7 +1,7 @@
 import { safeParse } from "valibot";
 import { describe, expect, test } from "vitest";
 import { describeIssue } from "../../../../../src/endpoints/issue.ts";
-import { eventNarrowSchema, matchesEvent } from "../../../../../src/features/messages/messages/narrow/index.ts";
+import { eventNarrowSchema, matchesEvent } from "../../../../../src/features/messages/messages/narrow/matches-event.ts";
 
 const inChannel = {
   message: {

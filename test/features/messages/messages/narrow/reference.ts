@@ -1,9 +1,9 @@
 import {
-  type FlagName,
   LARGER_THAN_ANY_ID,
   type PageRange,
   type Term,
 } from "../../../../../src/features/messages/messages/narrow/index.ts";
+import type { FlagName } from "../../../../../src/protocol/message-flags.ts";
 import {
   type Channel,
   canRead,

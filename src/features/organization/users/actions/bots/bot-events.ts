@@ -7,8 +7,8 @@ import { roleOf } from "../../audience.ts";
 import { changeBotOwner } from "../../changes.ts";
 import { findUser, type User } from "../../users.ts";
 import { MAX_VISIBILITY_EVENTS } from "../../visibility-events.ts";
-import { type BotChanges, botObject } from "./bot-object.ts";
-import { botAdded, botChanged, botDeleted } from "./events.ts";
+import { botObject } from "./bot-object.ts";
+import { type BotChanges, botAdded, botChanged, botDeleted } from "./events.ts";
 import { allBots, type BotRow, botById } from "./rows.ts";
 
 const isAdministrator = (realm: Realm, id: UserId) => roleOf(realm, id) <= Role.administrator;

@@ -5,39 +5,8 @@ import type { Realm } from "../../../../../realm/realm.ts";
 import { channelNameHook } from "../../hooks.ts";
 import { avatarUrl } from "../../user-object.ts";
 import type { User } from "../../users.ts";
+import type { BotService } from "./events.ts";
 import type { BotRow } from "./rows.ts";
-
-const serviceSchema = v.union([
-  v.strictObject({ base_url: v.string(), interface: v.number(), token: v.string() }),
-  v.strictObject({ service_name: v.string(), config_data: v.record(v.string(), v.string()) }),
-]);
-
-export const defaultsFields = {
-  default_sending_stream: v.nullable(v.string()),
-  default_events_register_stream: v.nullable(v.string()),
-  default_all_public_streams: v.boolean(),
-};
-
-const changeable = {
-  api_key: v.string(),
-  full_name: v.string(),
-  is_active: v.boolean(),
-  owner_id: v.nullable(v.number()),
-  avatar_url: v.string(),
-  ...defaultsFields,
-  services: v.array(serviceSchema),
-};
-
-/** A bot as its owner and administrators see it (users-groups-org.md 8). */
-export const botSchema = v.strictObject({
-  user_id: v.number(),
-  email: v.string(),
-  bot_type: v.nullable(v.number()),
-  ...changeable,
-});
-
-export const botChangesSchema = v.strictObject({ user_id: v.number(), ...v.partial(v.object(changeable)).entries });
-export type BotChanges = Omit<v.InferOutput<typeof botChangesSchema>, "user_id">;
 
 /** The API key in lists of bots: only hashes of keys are stored, so that a key is shown once, to whoever makes it. */
 export const HIDDEN_API_KEY = "";
@@ -56,7 +25,7 @@ export const botObject = (realm: Realm, user: User, bot: BotRow) => ({
 });
 
 export const botAvatar = (realm: Realm, user: User): string =>
-  avatarUrl(user, realm.id, { viewer: null, client_gravatar: false }) ?? "";
+  avatarUrl(user, realm.id, { viewer: null, client_gravatar: false });
 
 /** The default channels of a bot on the wire, by their current names. */
 export function botDefaults(realm: Realm, bot: BotRow) {
@@ -73,7 +42,7 @@ const readConfigData = stored("bots.config_data", v.record(v.string(), v.string(
 export const configOf = ({ user_id, config_data }: BotRow): Record<string, string> =>
   readConfigData(config_data, user_id);
 
-export function servicesOf(bot: BotRow): v.InferOutput<typeof serviceSchema>[] {
+export function servicesOf(bot: BotRow): BotService[] {
   const { payload_url, interface: form, token, service_name } = bot;
   if (payload_url !== null) return [{ base_url: payload_url, interface: form ?? 1, token: token ?? "" }];
   if (service_name !== null) return [{ service_name, config_data: configOf(bot) }];

@@ -10,8 +10,9 @@ import { fullNameSchema } from "../../full-name.ts";
 import { dropBotAvatar, reserveBotAvatar, setBotAvatar, storeBotAvatar } from "./bot-avatar.ts";
 import { configSchema } from "./bot-config.ts";
 import { checkBotLimits } from "./bot-limits.ts";
-import { botDefaults, defaultsFields } from "./bot-object.ts";
+import { botDefaults } from "./bot-object.ts";
 import { checkBotNameIsFree, checkMayCreateBot, createBot, defaultChannel } from "./bots.ts";
+import { defaultsFields } from "./events.ts";
 import { checkInterface, checkPayloadUrl } from "./outgoing-webhook.ts";
 
 export const createBotEndpoint = action({

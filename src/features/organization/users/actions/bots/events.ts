@@ -1,6 +1,38 @@
 import * as v from "valibot";
 import { event } from "../../../../../realm/events/event.ts";
-import { botChangesSchema, botSchema } from "./bot-object.ts";
+
+const serviceSchema = v.union([
+  v.strictObject({ base_url: v.string(), interface: v.number(), token: v.string() }),
+  v.strictObject({ service_name: v.string(), config_data: v.record(v.string(), v.string()) }),
+]);
+export type BotService = v.InferOutput<typeof serviceSchema>;
+
+export const defaultsFields = {
+  default_sending_stream: v.nullable(v.string()),
+  default_events_register_stream: v.nullable(v.string()),
+  default_all_public_streams: v.boolean(),
+};
+
+const changeable = {
+  api_key: v.string(),
+  full_name: v.string(),
+  is_active: v.boolean(),
+  owner_id: v.nullable(v.number()),
+  avatar_url: v.string(),
+  ...defaultsFields,
+  services: v.array(serviceSchema),
+};
+
+/** A bot as its owner and administrators see it (users-groups-org.md 8). */
+const botSchema = v.strictObject({
+  user_id: v.number(),
+  email: v.string(),
+  bot_type: v.nullable(v.number()),
+  ...changeable,
+});
+
+const botChangesSchema = v.strictObject({ user_id: v.number(), ...v.partial(v.object(changeable)).entries });
+export type BotChanges = Omit<v.InferOutput<typeof botChangesSchema>, "user_id">;
 
 export const botAdded = event({ type: "realm_bot", op: "add", fields: { bot: botSchema } });
 export const botChanged = event({ type: "realm_bot", op: "update", fields: { bot: botChangesSchema } });

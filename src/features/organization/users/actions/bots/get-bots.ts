@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { action } from "../../../../../endpoints/endpoint.ts";
 import { botsOwnedBy } from "../../users.ts";
-import { botAvatar, botDefaults, defaultsFields, HIDDEN_API_KEY } from "./bot-object.ts";
+import { botAvatar, botDefaults, HIDDEN_API_KEY } from "./bot-object.ts";
+import { defaultsFields } from "./events.ts";
 import { botById } from "./rows.ts";
 
 /** Lists the active bots that the actor owns. */

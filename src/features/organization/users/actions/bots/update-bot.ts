@@ -14,8 +14,9 @@ import { dropBotAvatar, reserveBotAvatar, setBotAvatar, storeBotAvatar } from ".
 import { configSchema } from "./bot-config.ts";
 import { botOwner, transferBot } from "./bot-events.ts";
 import { checkBotLimits } from "./bot-limits.ts";
-import { botAvatar, botDefaults, configOf, defaultsFields } from "./bot-object.ts";
+import { botAvatar, botDefaults, configOf } from "./bot-object.ts";
 import { accessBot, botOf, changeBot, defaultChannel, renameBot } from "./bots.ts";
+import { defaultsFields } from "./events.ts";
 import { checkInterface, checkPayloadUrl } from "./outgoing-webhook.ts";
 
 export const updateBotEndpoint = action({

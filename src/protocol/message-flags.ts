@@ -1,0 +1,13 @@
+/** The flags of the protocol (seed 2.14), in the order in which messages list them. */
+export const flagNames = [
+  "read",
+  "starred",
+  "collapsed",
+  "mentioned",
+  "stream_wildcard_mentioned",
+  "topic_wildcard_mentioned",
+  "has_alert_word",
+  "historical",
+  "wildcard_mentioned",
+] as const;
+export type FlagName = (typeof flagNames)[number];

@@ -1,0 +1,65 @@
+/**
+ * The types of what clients get, for the web client: they are inferred from the schemas of the features' events, of which
+ * nothing but types may be imported there. An `events.ts` imports nothing that only the server's runtime has.
+ */
+import type { EventKind } from "./realm/events/event.ts";
+
+type Modules =
+  | typeof import("./features/channels/channels/default-groups/events.ts")
+  | typeof import("./features/channels/channels/events.ts")
+  | typeof import("./features/channels/folders/events.ts")
+  | typeof import("./features/channels/topic-preferences/events.ts")
+  | typeof import("./features/files/attachments/events.ts")
+  | typeof import("./features/integrations/bot-commands/events.ts")
+  | typeof import("./features/integrations/outgoing/events.ts")
+  | typeof import("./features/messages/deletion/events.ts")
+  | typeof import("./features/messages/drafts/events.ts")
+  | typeof import("./features/messages/editing/events.ts")
+  | typeof import("./features/messages/messages/events.ts")
+  | typeof import("./features/messages/navigation-views/events.ts")
+  | typeof import("./features/messages/push/events.ts")
+  | typeof import("./features/messages/reactions/events.ts")
+  | typeof import("./features/messages/reminders/events.ts")
+  | typeof import("./features/messages/saved-snippets/events.ts")
+  | typeof import("./features/messages/scheduled-messages/events.ts")
+  | typeof import("./features/messages/typing/events.ts").typingEvents
+  | typeof import("./features/messages/typing/events.ts").typingEditEvents
+  | typeof import("./features/messages/widgets/actions/events.ts")
+  | typeof import("./features/organization/domains/events.ts")
+  | typeof import("./features/organization/emoji/events.ts")
+  | typeof import("./features/organization/groups/events.ts")
+  | typeof import("./features/organization/linkifiers/events.ts")
+  | typeof import("./features/organization/playgrounds/events.ts")
+  | typeof import("./features/organization/profile-fields/events.ts")
+  | typeof import("./features/organization/realm/events.ts")
+  | typeof import("./features/organization/users/actions/bots/events.ts")
+  | typeof import("./features/organization/users/events.ts")
+  | typeof import("./features/people/alert-words/events.ts")
+  | typeof import("./features/people/invitations/events.ts")
+  | typeof import("./features/people/muted-users/events.ts")
+  | typeof import("./features/people/onboarding/events.ts")
+  | typeof import("./features/people/presence/events.ts")
+  | typeof import("./features/people/settings/events.ts")
+  | typeof import("./features/people/status/events.ts")
+  | typeof import("./features/server/exports/events.ts");
+
+type Exports<Module> = Module extends unknown ? Module[keyof Module] : never;
+type WireOf<Export> = Export extends { readonly kind: EventKind<infer Wire> } ? Wire : never;
+
+/** An event of this server, as a client with the capabilities of the web client gets it. */
+type WireEvent = Extract<WireOf<Exports<Modules>>, { readonly type: string }>;
+
+type NameOf<Event> = Event extends { readonly type: infer Type extends string; readonly op?: infer Op }
+  ? Op extends string
+    ? `${Type}/${Op}`
+    : Type
+  : never;
+
+/** The events by `type/op`, or by `type` where they have no `op`; of one name with several forms, any of them. */
+export type WireEvents = { readonly [Event in WireEvent as NameOf<Event>]: Event };
+
+/** What `POST /register` says of the organization. */
+export type WireRealmState = ReturnType<typeof import("./features/organization/realm/realm-state.ts").realmState>;
+
+/** What nobody changes in place. */
+export type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;
