@@ -1,4 +1,4 @@
-// What is installed, and what of the lock file it lacks.
+// Lists the packages that are installed, and those of the lock file that are missing.
 // Runs under whatever Node the user has, before anything is installed: built-ins only, no recent syntax.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// What whoever runs a server does about an account when nobody else can. docs/operating.md says when.
+// Commands with which the operator of a server helps an account that nobody else can help; docs/operating.md says when.
 import { parseArgs } from "node:util";
 import { runCommand } from "./backup/run-command.mjs";
 import { findServer, serverHelp, serverOptions } from "./operator/find-server.mjs";

@@ -5,7 +5,7 @@ import { writeDurable } from "./durable.mjs";
 
 /** Within this time all that is stored is read once, however much it is. */
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
-/** So much is read in each run at least: of a small directory of backups, all. */
+/** The least that each run reads; of a small directory of backups, that is all. */
 const LEAST_BYTES = 256 << 20;
 
 /** @typedef {import("./chunks.mjs").Chunks} Chunks */
@@ -51,7 +51,7 @@ export function checkShare(directory, chunks, now) {
     ...{ bytes, all, damaged, lost },
     note(removed) {
       for (const pack of damaged) delete checked[pack];
-      // What this run has written was read by nobody yet, but is as new as what was.
+      // Packs that this run has written count as checked: they are as new as those that it has read.
       for (const pack of chunks.packs().keys()) if (!removed.includes(pack)) checked[pack] ??= now;
       writeDurable(file, JSON.stringify({ at: now, packs: checked }));
     },

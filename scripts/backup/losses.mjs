@@ -36,7 +36,7 @@ export function refuseLosses(backup, lost) {
 /** @param {Pick<Backup, "files">} backup @param {ReadonlySet<string>} lost */
 const filesWith = ({ files }, lost) => files.filter(({ chunks }) => chunks.some((digest) => lost.has(digest)));
 
-/** What a file is to whoever runs the server. @param {Pick<Backup, "organizations">} backup @param {string} path */
+/** A file's name in words for the operator of the server. @param {Pick<Backup, "organizations">} backup @param {string} path */
 function nameOf({ organizations }, path) {
   const one = organizations.find(({ file }) => file === path);
   if (one) return `the database of "${one.subdomain}"`;

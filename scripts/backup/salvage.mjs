@@ -61,7 +61,7 @@ export function salvage(file) {
   }
 }
 
-/** What reading alone has made beside a database; it is empty. @param {string} file */
+/** Removes the empty files that reading alone has made beside a database. @param {string} file */
 function removeLog(file) {
   for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
 }

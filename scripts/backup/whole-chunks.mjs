@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { zstdDecompressSync } from "node:zlib";
 
-/** How a compressed chunk begins. */
+/** The first bytes of a compressed chunk. */
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-/** What a damaged one says of its length is not believed: none is longer than this. */
+/** The longest chunk: the length that a damaged one states is not believed beyond this. */
 export const MOST_BYTES = 16 << 20;
-/** How many beginnings may follow within a chunk by chance, as bytes of its content. */
+/** The most beginnings that can occur within a chunk by chance, as bytes of its content. */
 const MOST_INSIDE = 2;
 
 /**

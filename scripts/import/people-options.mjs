@@ -11,7 +11,7 @@ const SLACK = "https://slack.com/api/";
  *   "slack-token-file"?: string | undefined, "slack-api"?: string | undefined }} Options
  */
 
-/** What the options say of the people in an archive. @param {Options} options @returns {import("../../src/moving/conversion.ts").PeopleChoices} */
+/** The choices that the options state about the people in an archive. @param {Options} options @returns {import("../../src/moving/conversion.ts").PeopleChoices} */
 export function peopleChoices({ "email-domain": emailDomain, people, "other-workspaces": strangers }) {
   if (emailDomain !== undefined && !/^[^\s@]+\.[^\s@]+$/.test(emailDomain))
     throw new Failure(`--email-domain takes a domain such as example.org, not "${emailDomain}"`, 2);

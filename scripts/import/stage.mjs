@@ -5,7 +5,7 @@ const SAID = {
     "The server goes on with the import by itself. The same command follows it again; with --cancel it is taken back.",
 };
 
-/** How far a command is, which decides what becomes of the import when it is interrupted. */
+/** The progress of a command, which decides what becomes of the import when it is interrupted. */
 export class Stage {
   /** @type {keyof typeof SAID} */
   now = "reading";

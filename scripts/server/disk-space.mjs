@@ -6,7 +6,7 @@ const [LEAST_PART, LEAST_BYTES] = [0.1, 1e9];
 /** With less than this, databases cannot grow. */
 const FULL_BYTES = 1e6;
 
-/** How much is left for this process's user on the disk of a directory, and how much it has. @param {string} directory */
+/** The bytes that a directory's disk has left for this process's user, and its size. @param {string} directory */
 function spaceOf(directory) {
   try {
     const { bavail, blocks, bsize } = statfsSync(directory);

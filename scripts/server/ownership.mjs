@@ -12,7 +12,7 @@ import {
 import { dirname, join } from "node:path";
 import { Failure } from "./failure.mjs";
 
-/** What is for its owner's eyes, whoever else may read the directory. */
+/** Files that only their owner can read, even where others can read the directory. */
 const SECRETS = ["zuliprc", "setup-token", "owner.new"];
 
 /**
@@ -38,8 +38,7 @@ export function giveToOwner(directory) {
 }
 
 /**
- * What is to be done about something in a directory that the system refuses to this process's user; "" where another thing
- * is wrong.
+ * Advice about a file of a directory that the system refuses to this process's user; "" where another thing is wrong.
  *
  * @param {string | undefined} code the system's @param {string} path what was refused @param {string} directory
  */

@@ -6,11 +6,11 @@ import { MANIFEST_MEMBER, type Manifest, manifestSchema } from "./manifest.ts";
 import { parsed, problemOf } from "./parse-row.ts";
 import { type ReadMember, readTar } from "./tar-reader.ts";
 
-/** Where everything of an archive stands. */
+/** The places of an archive's members. */
 interface Opened {
   readonly manifest: Manifest;
   readonly pieces: ReadonlyMap<string, ReadMember>;
-  /** Where the header of the first file stands. */
+  /** The position of the first file's header. */
   readonly filesFrom: number;
 }
 

@@ -2,7 +2,7 @@ import { Steps } from "../util/steps.ts";
 import { ArchiveError } from "./archive-error.ts";
 import { archiveLimits } from "./archive-limits.ts";
 
-/** What a pax header says of the member after it. */
+/** A statement of a pax header about the member after it. */
 interface PaxRecord {
   readonly key: string;
   readonly value: Uint8Array;

@@ -1,7 +1,7 @@
 import common from "./common-passwords.txt";
 
 /**
- * How many guesses somebody needs who knows how people choose passwords: the product of the guesses for the parts that a
+ * The number of guesses that a person needs who knows how people choose passwords: the product of those for the parts that a
  * password is made of, in the way that takes fewest. The idea is zxcvbn's, whose numbers clients compare with
  * `password_min_guesses`; its own code and dictionaries take 400 kB, half as much as all of the Worker.
  */
@@ -24,9 +24,9 @@ export function passwordGuesses(password: string, about: readonly string[] = [])
   return Math.min(whole, fewest.at(-1) ?? 1);
 }
 
-/** What it is the password of. */
+/** The names of what the password is for. */
 const ALWAYS_KNOWN = ["parley", "zulip"];
-/** Whoever guesses two parts does not know in which order they stand. */
+/** The order of two parts has to be guessed too. */
 const WAYS_TO_JOIN = 2;
 const LONGEST_ANALYSED = 32;
 /** For a character of which nothing is known. */

@@ -7,7 +7,7 @@ const STRONG_GUESSES = 1e8;
 
 export type Strength = "weak" | "fair" | "strong";
 
-/** How strong a password is for the person whom some texts are about, where fewer guesses than `least` are too few. */
+/** The strength of a password for the person whom some texts are about, where fewer guesses than `least` are too few. */
 export function strengthOf(password: string, least: number, about: readonly string[]): Strength {
   const guesses = passwordGuesses(password, about);
   return guesses < least ? "weak" : guesses < STRONG_GUESSES ? "fair" : "strong";

@@ -16,9 +16,9 @@ const MOST_HEAD_BYTES = 14;
 /** Finds the heads of the frames in one direction of a WebSocket, which is read in parts of any size. */
 export class Frames {
   #head = Buffer.alloc(MOST_HEAD_BYTES);
-  /** How many bytes of a head have come. */
+  /** The number of bytes of a head that have come. */
   #known = 0;
-  /** What is left of the frame whose head was read. */
+  /** The number of bytes that are left of the frame whose head was read. */
   #left = 0;
 
   /**
@@ -46,7 +46,7 @@ export class Frames {
     }
   }
 
-  /** How long the head is that has begun. */
+  /** The length of the head that has begun. */
   get #headBytes() {
     const second = this.#head[1] ?? 0;
     const length = second & 0x7f;

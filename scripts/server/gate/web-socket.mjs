@@ -1,7 +1,7 @@
 import { Frames } from "./frames.mjs";
 
 /**
- * What a client may send: it acknowledges events, and pings. The organization itself says so at less than this
+ * The most that a client can send: it acknowledges events, and pings. The organization itself says so at less than this
  * (`limits.stream`), but the runtime would read on after that, and it keeps the parts of a message without any bound.
  */
 export const MOST = {
@@ -30,7 +30,7 @@ export class WebSocketWatch {
   #period = { since: 0, frames: 0, bytes: 0 };
   /** The message whose frames come: how many there are, and their bytes; null between messages. */
   #message = /** @type {{ frames: number, bytes: number } | null} */ (null);
-  /** When the runtime has closed it; 0 before. */
+  /** The time at which the runtime has closed it; 0 before. */
   #closedAt = 0;
   /** Whether the client has closed it. */
   #isClosed = false;

@@ -6,7 +6,7 @@ interface Wanted {
   readonly keys: readonly string[];
   /** The address that the archive has; "" for none. */
   readonly own: string;
-  /** What stands before the domain of an address that is made; "" where none is to be made. */
+  /** The part before the domain of an address that is made; "" where none is to be made. */
   readonly handle: string;
 }
 
@@ -15,7 +15,7 @@ interface Found {
   readonly address: string;
   /** The name that the list of people has; "" for none. */
   readonly name: string;
-  /** It was made of the name and the domain, so that it may be somebody else's. */
+  /** Whether the address was made of the name and the domain, so that it can be another person's. */
   readonly isMade: boolean;
 }
 

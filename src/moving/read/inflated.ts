@@ -1,7 +1,7 @@
 /** Inflating gives up to a thousand times the bytes that go in, and nobody can count them before all of a chunk is inflated. */
 const SLICE_BYTES = 16_384;
 
-/** What is compressed in a file, inflated a little at a time: no more than its reader asks for, and that of one slice. */
+/** Inflates a compressed file a little at a time: no more than its reader asks for, and that of one slice. */
 export const inflated = (file: Blob, format: "gzip" | "deflate-raw"): ReadableStream<Uint8Array> =>
   inSlices(file.stream()).pipeThrough(new DecompressionStream(format));
 

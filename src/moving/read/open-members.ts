@@ -57,7 +57,7 @@ async function openTar(archive: Blob): Promise<Members> {
   };
 }
 
-/** What Macs and Windows put beside files. */
+/** Whether a member is one of those that Macs and Windows put beside files. */
 const isNote = (name: string): boolean =>
   name.startsWith("__MACOSX/") || /(?:^|\/)(?:\._[^/]*|\.DS_Store|Thumbs\.db|desktop\.ini)$/.test(name);
 

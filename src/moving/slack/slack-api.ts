@@ -26,7 +26,7 @@ const LONGEST_WAIT_S = 120;
 const TIMEOUT_MS = 120_000;
 const MOST_ANSWER = 50_000_000;
 const MOST_REDIRECTS = 3;
-/** Where Slack keeps pictures that everybody can see. */
+/** The hosts on which Slack keeps pictures that everybody can see. */
 const PUBLIC_HOSTS = ["slack-edge.com"];
 
 /**
@@ -80,7 +80,7 @@ export function slackApi({ token, address, fetch, wait }: Access): SlackApi {
       if (url === null) return "it has no address";
       const answer = await ask(url);
       if (typeof answer === "string") return answer;
-      // Who may not have a file is shown a page to log in.
+      // Slack answers with a page to log in where the token has no right to a file.
       const isPage = /^text\/html/i.test(answer.headers.get("content-type") ?? "") && !/\.html?$/i.test(url.pathname);
       if (isPage) return "the token does not open it";
       return (await bodyOf(answer, most)) ?? "it is too large";

@@ -15,7 +15,7 @@ export const imageLink = (image: unknown): string => {
   return address === "" ? unescaped(title) : markdownLink(unescaped(title) || "image", address);
 };
 
-/** What can be pressed, chosen or looked at in a message of an app, as text: nothing happens here any more. */
+/** The text for an element of an app's message that could be pressed, chosen or looked at: nothing happens here any more. */
 export function elementText(element: unknown, names: SlackNames): string {
   const type = textAt(element, "type");
   if (type === "") return "";

@@ -52,7 +52,7 @@ export class SlackGroups {
     report.leftOut("members of groups: not listed, or twice", slackId, ids.length - row.members.length);
   }
 
-  /** How a text mentions a group. */
+  /** The mention of a group in a text. */
   mention(slackId: string, label: string): string {
     const name = this.#bySlackId.get(slackId);
     if (name !== undefined) return `@*${name}*`;

@@ -22,7 +22,7 @@ export class SlackLinks implements MessageLinks {
     this.#namesById.set(channel.id, channel.name);
   }
 
-  /** What tells messages apart: their conversation, and their time. */
+  /** The key that tells messages apart: their conversation, and their time. */
   static keyOf = (slackId: string, ts: string): string => `${slackId} ${ts}`;
 
   get areWanted(): boolean {

@@ -43,7 +43,7 @@ export class SlackLists {
     const { report } = this.conversion;
     report.read(KIND);
     try {
-      // What fails while an element is worked on does not come by here.
+      // Errors of the work on an element do not come by here.
       yield* this.#list(member);
     } catch (error) {
       const damage = damageIn(error);

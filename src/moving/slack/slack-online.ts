@@ -3,7 +3,7 @@ import type { Conversion } from "../conversion.ts";
 import { listAt, textAt, valueAt } from "../text/loose-json.ts";
 import { type SlackApi, SlackRefusal } from "./slack-api.ts";
 
-/** What Slack tells besides its export; nothing of it where nobody gave a token. */
+/** The facts that Slack tells besides its export; none of them where nobody gave a token. */
 export interface SlackOnline {
   readonly api: SlackApi | undefined;
   /** The workspace of the token; "" where it is not known. */
@@ -13,13 +13,13 @@ export interface SlackOnline {
   /** The addresses of the pictures of custom emoji, or `alias:NAME`, by name. */
   readonly emoji: ReadonlyMap<string, string>;
   readonly groups: readonly unknown[];
-  /** What the profile fields are called, by their ids. */
+  /** The names of the profile fields, by their ids. */
   readonly fields: ReadonlyMap<string, string>;
 }
 
 const PAGE = 200;
 const MOST_PAGES = 2000;
-/** What Slack answers where a token is of no use at all. */
+/** Slack's errors for a token that is of no use at all. */
 const USELESS = new Set(["invalid_auth", "not_authed", "token_revoked", "token_expired", "account_inactive"]);
 
 /** Asks Slack for what its exports leave out. What a token has no right to is reported. */

@@ -24,7 +24,7 @@ interface Field {
   readonly type: number;
 }
 
-/** What people say of themselves: the fields that all have, and those of their own workspace, whose names only Slack tells. */
+/** The profiles of people: the fields that all have, and those of their own workspace, whose names only Slack tells. */
 export class SlackProfiles {
   readonly #fields = new Map<string, Field>();
 

@@ -6,7 +6,7 @@ export interface Home {
   readonly enterprise: string;
 }
 
-/** Whose archive it is: the workspace that Slack names, else its primary owner's, else the one that most people are of. */
+/** The workspace of an archive: the one that Slack names, else its primary owner's, else the one that most people are of. */
 export async function homeOf(users: AsyncIterable<readonly [unknown, string]>, known: string): Promise<Home> {
   const counts = new Map<string, number>();
   let home: Home | undefined;

@@ -7,7 +7,7 @@ const MIB = 1_048_576;
 export const IN_ONE_BYTES = 8 * MIB;
 /** Three parts as the server stores them, well below what a proxy in front of it takes as one request. */
 const PIECE_BYTES = 15 * MIB;
-/** Where nothing gets through, the next attempt comes after these times, and then after the last one again and again. */
+/** The waits before the next attempts where nothing gets through; the last one is repeated. */
 const WAITS_MS = [500, 1000, 2000, 5000, 10_000];
 /** After so long without anything that gets through, an upload has failed. */
 const PATIENCE_MS = 900_000;
@@ -40,7 +40,7 @@ export async function uploadInPieces(
   try {
     return await upload.send((bytes) => onProgress?.(bytes / file.size));
   } catch (error) {
-    // What has arrived of a file that is not wanted any more need not wait for its end.
+    // The server need not keep the part that has arrived of a file that is not wanted any more.
     if (signal?.aborted === true) upload.end();
     throw signal?.aborted === true ? signal.reason : error;
   }

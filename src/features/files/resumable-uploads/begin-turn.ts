@@ -7,7 +7,7 @@ import type { ResumableUpload } from "./rows.ts";
 import { turnSchema } from "./turn.ts";
 import { uploadState, uploadStateReply } from "./upload-state.ts";
 
-/** Where a file is that has arrived. */
+/** The place of a file that has arrived. */
 export const arrivedSchema = v.object({ url: v.string(), filename: v.string() });
 
 export const turnReply = {

@@ -5,7 +5,7 @@ import { dropFiles } from "../storage/public.ts";
 export const DISCARD_UPLOAD_JOB = "discard-upload";
 
 const payload = v.object({
-  /** What the keys of the rests begin with. */
+  /** The beginning of the keys of the rests. */
   prefix: v.string(),
   /** The file's key, where it is not to stay. */
   key: v.nullable(v.string()),

@@ -24,7 +24,7 @@ interface Incoming {
   readonly note: (progress: Progress) => Promise<number | null>;
 }
 
-/** What came of a request: the whole file, or how much is in the store now. */
+/** The result of a request: the whole file, or the number of bytes in the store now. */
 export type Outcome = { readonly arrived: DescribedFile } | { readonly received: number } | { readonly lost: true };
 
 /**
@@ -48,7 +48,7 @@ export async function receiveFile(incoming: Incoming): Promise<Outcome> {
 class Receiver {
   readonly #incoming: Incoming;
   readonly #parts: { partNumber: number; etag: string }[];
-  /** What has not become a part yet. */
+  /** The bytes that have not become a part yet. */
   readonly #block: Uint8Array;
   #filled = 0;
   #described: DescribedFile | null;
@@ -125,7 +125,7 @@ class Receiver {
     return this.#block.subarray(0, this.#filled);
   }
 
-  /** What the file is, by its name and by the block where that is its beginning. */
+  /** Describes the file by its name, and by the block where that is its beginning. */
   #describe() {
     const { filename, type } = this.#incoming;
     return describeFile({ filename, type }, this.#held);
@@ -136,7 +136,7 @@ class Receiver {
     if (this.#uploadId === null) {
       const { described, httpMetadata } = this.#describe();
       const { uploadId } = await store.createMultipartUpload(turn.key, { httpMetadata });
-      // It is noted before anything is in it: nothing is in the store that nobody knows of.
+      // The upload is noted while it is empty, so that the store has nothing that is not noted.
       await note({ kind: "begun", upload_id: uploadId, described });
       this.#uploadId = uploadId;
       this.#described = described;

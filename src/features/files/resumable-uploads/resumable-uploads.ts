@@ -38,7 +38,7 @@ export const PART_BYTES = 5 * MIB;
 const KEPT_SECONDS = DAY;
 const ENDED_AT_ONCE = 100;
 
-/** What the keys of all rests begin with: bytes of unfinished uploads that are not enough for a part. */
+/** The beginning of the keys of all rests: bytes of unfinished uploads that are not enough for a part. */
 export const restPrefix = ({ id }: Pick<Realm, "id">): string => `${id}/resumable/`;
 const prefixOf = (realm: Realm, { token }: ResumableUpload) => `${restPrefix(realm)}${token}/`;
 const restKey = (realm: Realm, row: ResumableUpload, turn: number) => `${prefixOf(realm, row)}${turn}`;

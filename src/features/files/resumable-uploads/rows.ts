@@ -9,14 +9,14 @@ export interface ResumableUpload {
   readonly user_id: UserId;
   /** The part of the file's path before its name. */
   readonly place: string;
-  /** What its client says of it, as the protocol writes it (`Upload-Metadata`). */
+  /** The client's description of the file, as the protocol writes it (`Upload-Metadata`). */
   readonly metadata: string;
   readonly length: number;
-  /** How many bytes are in the store: all of `parts`, and the rest. */
+  /** The number of bytes in the store: all of `parts`, and the rest. */
   readonly received: number;
   /** The multipart upload in the store; null while all that has arrived is shorter than a part. */
   readonly upload_id: string | null;
-  /** What the file is by its beginning, as JSON, once that is known. */
+  /** The file as its beginning describes it, as JSON, once that is known. */
   readonly described: string | null;
   /** The parts in the store, as JSON. */
   readonly parts: string;
@@ -26,7 +26,7 @@ export interface ResumableUpload {
   readonly turn: number;
   /** The request that has stored what is left after the parts; null where nothing is left. */
   readonly rest_turn: number | null;
-  /** Where the file is, once it has arrived. */
+  /** The place of the file, once it has arrived. */
   readonly path_id: string | null;
   readonly filename: string | null;
   readonly expires_at: Seconds;
@@ -95,7 +95,7 @@ export const setFinished = statement<{ token: string; path_id: string; filename:
    WHERE token = :token`,
 );
 export const deleteUpload = statement<{ token: string }>("DELETE FROM resumable_uploads WHERE token = :token");
-/** Those of an account beyond its newest: first what has arrived, then what has been silent for longest. */
+/** The uploads of an account beyond its newest: first those that have arrived, then those that have been silent for longest. */
 export const uploadsBeyond = statement<{ user: number; most: number }, ResumableUpload>(
   `SELECT ${columns} FROM resumable_uploads WHERE user_id = :user
    ORDER BY path_id IS NOT NULL, expires_at DESC LIMIT -1 OFFSET :most`,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { describedSchema } from "./described-file.ts";
 import { partsSchema } from "./rows.ts";
 
-/** What a request needs that brings bytes. */
+/** The values that a request needs which brings bytes. */
 export const turnSchema = v.object({
   turn: v.number(),
   /** The file's key in the store. */
@@ -12,7 +12,7 @@ export const turnSchema = v.object({
   parts: partsSchema,
   /** The number of the next part. */
   part: v.number(),
-  /** What has arrived after the parts. */
+  /** The bytes that have arrived after the parts. */
   rest: v.nullable(v.object({ key: v.string(), bytes: v.number() })),
   /** The key under which this request keeps what is not enough for a part. */
   rest_key: v.string(),

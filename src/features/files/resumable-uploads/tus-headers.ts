@@ -17,7 +17,7 @@ const SENT = [
   "X-HTTP-Method-Override, X-Requested-With",
 ].join(", ");
 
-/** What the server can do: the answer to OPTIONS. */
+/** The answer to OPTIONS, which lists the server's capabilities. */
 export const capabilities = ({ maxUploadMib }: Config, methods: readonly string[]): Response =>
   new Response(null, {
     status: 204,

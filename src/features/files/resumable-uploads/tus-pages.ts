@@ -3,7 +3,7 @@ import { methodNotAllowed } from "../../../protocol/envelope.ts";
 import { answerHeaders, BYTES_TYPE, bytesIn, capabilities, refuse, refuseVersion, VERSION } from "./tus-headers.ts";
 import { createUpload, endUpload, receiveBytes, tellUpload } from "./tus-requests.ts";
 
-/** What a request for one upload may do; `POST` names another method in a header, where a network lets no others pass. */
+/** The methods for one upload; `POST` names another one in a header, where a network lets no others pass. */
 const METHODS = ["DELETE", "HEAD", "OPTIONS", "PATCH", "POST"];
 
 async function respond(context: PageContext, method: string, serve: (method: string) => Promise<Response>) {

@@ -110,7 +110,7 @@ export function receiveBytes(context: PageContext, token: string, offset: number
     if (arrived !== null) return arrivedResponse(arrived, state.length);
     if (turn === null) throw new Error("an upload that has not arrived has no turn");
     const work = storeBytes(context, state, turn);
-    // What a connection has brought that breaks off is stored all the same.
+    // Bytes that came before the connection broke off are stored all the same.
     context.outlives(work.catch(() => undefined));
     return work;
   });

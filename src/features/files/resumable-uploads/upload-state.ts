@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { ResumableUpload } from "./rows.ts";
 
-/** What a client may know of its upload. */
+/** The state of an upload, as its client is told. */
 export const uploadStateReply = {
   token: v.string(),
   metadata: v.string(),

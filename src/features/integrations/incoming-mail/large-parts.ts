@@ -3,7 +3,7 @@ import { joined } from "../../../util/join-bytes.ts";
 
 /** Attachments whose text is so long are decoded apart from the rest of a mail. */
 const LARGE_BYTES = 100_000;
-/** So much is decoded at once, after which others on the thread have their turn: a whole number of quanta of base64. */
+/** The bytes that are decoded before others on the thread have their turn: a whole number of quanta of base64. */
 const DECODED_AT_ONCE = 524_288;
 /** A longer head of a part is left to the parser. */
 const MOST_HEAD = 16_384;
@@ -43,7 +43,7 @@ export function lightened(raw: Uint8Array, token: string): Lightened {
   return { rest: places.length === 0 ? raw : joined(pieces), places };
 }
 
-/** Where the texts of large attachments stand, by the lines that separate parts and the heads after them. */
+/** The places of the texts of large attachments, by the lines that separate parts and the heads after them. */
 function largeParts(raw: Uint8Array): Place[] {
   const places: Place[] = [];
   let [head, body]: [number | undefined, number | undefined] = [0, undefined];

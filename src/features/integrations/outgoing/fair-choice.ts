@@ -1,8 +1,8 @@
 import type { UserId } from "../../../protocol/ids.ts";
 
-/** How many services are called at once: one that is slow keeps none of the others waiting, nor anything else. */
+/** The most services that are called at once: one that is slow keeps none of the others waiting, nor anything else. */
 export const AT_ONCE = 6;
-/** How many of these are of one owner's bots, as long as others may come: their services can all be slow at the same time. */
+/** The most of these for one owner's bots, as long as others can come: their services can all be slow at the same time. */
 const OF_ONE_OWNER = 4;
 
 /** The calls that begin now: first those of the owner who has the fewest under way, of these the ones that are due first. */

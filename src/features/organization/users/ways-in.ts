@@ -7,7 +7,7 @@ import { checkComplete } from "./password-login.ts";
 import { confirmedAddressOf, deletePassword, putConfirmedAddress, putPassword } from "./rows.ts";
 import { passwordHashOf, type User } from "./users.ts";
 
-/** What has to come with a call that changes a way into an account. */
+/** The proof that has to come with a call which changes a way into an account. */
 type Proof =
   /** Any login, also by an API key: what is changed lets nobody do more than that. */
   | "login"
@@ -21,13 +21,13 @@ type Act = "add" | "change" | "take";
 type Proofs = Partial<Readonly<Record<Act, Proof>>>;
 
 interface WayIn {
-  /** What the account itself needs. */
+  /** The proofs that the account itself needs. */
   readonly own: Proofs;
-  /** What administrators need for an account with fewer rights than theirs; what is not listed they cannot do. */
+  /** The proofs that administrators need for an account with fewer rights than theirs; they cannot do what is not listed. */
   readonly below?: Proofs;
   /** The same for other accounts with rights like theirs. */
   readonly equal?: Proofs;
-  /** Whose an import brings: never those of others who were there before, since whoever imports would get into their accounts. */
+  /** The accounts whose ways in an import brings: never others that were there before, or the importer would get into them. */
   readonly imported: "of new accounts" | "of new accounts, and one's own" | "none";
 }
 
@@ -46,7 +46,7 @@ const waysIn = {
     equal: { change: "recent login" },
     imported: ofNew,
   },
-  // Whoever reads its mail gets a new password, and logs in at services that vouch for it.
+  // A reader of its mail gets a new password, and logs in at services that vouch for it.
   address: {
     own: { change: "recent login or password" },
     below: { change: "login" },
@@ -83,7 +83,7 @@ interface ShownPassword {
 interface ChangeOfWayIn {
   readonly way: WayInName;
   readonly act: Act;
-  /** Whose it is. */
+  /** The account whose way in it is. */
   readonly of: User;
   readonly shown?: ShownPassword | undefined;
 }

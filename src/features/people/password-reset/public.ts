@@ -1,2 +1,2 @@
-// What other features may use of this one.
+// The part of this feature that others can use.
 export { makePasswordLink } from "./password-link.ts";

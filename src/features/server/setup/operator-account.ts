@@ -5,7 +5,7 @@ import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
-/** How an operator names an account. */
+/** The parameters by which an operator names an account. */
 export const accountParams = {
   subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
   setup_token: text("id"),

@@ -3,19 +3,19 @@ import type { Client } from "../../client/client.ts";
 
 const REACHED = "a[href], button:not(:disabled), input:not(:disabled), textarea, select, summary, [tabindex]";
 
-/** What is opened above the page or beside it, and gives the focus back. */
+/** Elements that are opened above the page or beside it, and give the focus back. */
 const ABOVE = "dialog, [popover], .shell-details";
 
 /** The parts of the page: where something goes away in one of them, the focus stays in it. */
 const PARTS = `${ABOVE}, nav, main`;
 
-/** Where one thing stands beside others like it. */
+/** Elements in which one thing stands beside others like it. */
 const LISTS = "ul, ol, tbody, dl, [role=feed], [role=list], [role=listbox], [role=toolbar]";
 
 const isUsable = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element.checkVisibility() && !element.matches(":disabled");
 
-/** What has the focus, and all around it that can have it, but for whole parts of the page. */
+/** The element that has the focus, and all around it that can have it, but for whole parts of the page. */
 function wayOf(element: Element): HTMLElement[] {
   const way: HTMLElement[] = [];
   for (let at: Element | null | undefined = element; at && !at.matches(PARTS); at = at.parentElement?.closest(REACHED))
@@ -25,7 +25,7 @@ function wayOf(element: Element): HTMLElement[] {
 
 const usableIn = (within: Element): HTMLElement[] => [...within.querySelectorAll(REACHED)].filter(isUsable);
 
-/** What stands nearest to something that was removed. */
+/** The element nearest to one that was removed. */
 function nearest({ target, nextSibling, previousSibling }: MutationRecord): HTMLElement | undefined {
   if (!(target instanceof Element) || !target.isConnected) return undefined;
   const of = (node: Node | null) =>
@@ -45,7 +45,7 @@ function nearest({ target, nextSibling, previousSibling }: MutationRecord): HTML
 
 /** Keeps the focus from being nowhere, from where whoever uses the keyboard or listens would begin at the top again. */
 class FocusKeeper {
-  /** What had the focus last, wherever that was. */
+  /** The last element that had the focus, anywhere. */
   #last: Element | undefined;
   /** The same of the page alone, whatever lies above it. */
   #onPage: readonly HTMLElement[] = [];
@@ -69,7 +69,7 @@ class FocusKeeper {
     this.#check(records);
   };
 
-  /** What is disabled or hidden loses the focus once that is drawn. */
+  /** Checks the focus once the page is drawn: only then does an element lose it that is disabled or hidden. */
   #checkSoon(): void {
     requestAnimationFrame(() => requestAnimationFrame(() => this.#check([])));
   }
@@ -89,7 +89,7 @@ class FocusKeeper {
     }
     const last = this.#last;
     if (last === undefined) return;
-    // It was given away.
+    // The focus was given away.
     if (isUsable(last)) {
       this.#last = undefined;
       return;
@@ -113,8 +113,8 @@ class FocusKeeper {
 }
 
 /**
- * Where what has the focus goes away, the focus goes on to what is around it, to what comes in its place, or to what stands
- * before it; where another place is shown, to its heading. Views that know better have moved it by then.
+ * Keeps the focus on the page. When its element goes away, the focus goes on to what is around it, to what comes in its place,
+ * or to what stands before it; where another place is shown, to its heading. Views that know better have moved it by then.
  */
 export function keepFocus(client: Client): void {
   const keeper = new FocusKeeper();

@@ -1,7 +1,7 @@
 import type { SignatureForm } from "../signature.ts";
 import { codeBlock, cut, link, time, webUrl } from "./compose.ts";
 
-/** How Slack signs what it sends: its events, and the requests of its apps. */
+/** The form in which Slack signs its events, and the requests of its apps. */
 export const SLACK_SIGNATURE: SignatureForm = {
   by: "hmac",
   header: "X-Slack-Signature",
@@ -51,7 +51,7 @@ function prose(text: string, nameOf: NameOf): string {
   return unescaped(marked).replace(/\u0001(\d+)\u0002/g, (_, index: string) => linked[Number(index)] ?? "");
 }
 
-/** What stands between < and >: a link, or the name of a person, a channel, a group or a moment. */
+/** The Markdown for the text between < and >: a link, or the name of a person, a channel, a group or a moment. */
 function reference(target: string, label: string, nameOf: NameOf): string {
   const [, kind, rest = ""] = /^([!@#])(.*)$/.exec(target) ?? [];
   if (kind === undefined) {

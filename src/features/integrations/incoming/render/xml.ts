@@ -68,7 +68,7 @@ class Reader {
     else this.#startTag();
   }
 
-  /** What stands between a mark of so many characters and the one that ends it. */
+  /** The text after a mark of so many characters, up to the mark that ends it. */
   #upTo(mark: string, skipped: number): string {
     const from = this.#at + skipped;
     const end = this.source.indexOf(mark, from);

@@ -3,7 +3,7 @@ import { link, paragraphs, quote, spaced, wordFor } from "../render/compose.ts";
 import type { Payload } from "../render/payload.ts";
 import { textOfHtml } from "../render/text-of-html.ts";
 
-/** What the events are about; the longer name comes first. */
+/** The kinds of thing that the events are about; the longer name comes first. */
 const KINDS: Readonly<Record<string, string>> = {
   document: "document",
   question_answer: "answer",

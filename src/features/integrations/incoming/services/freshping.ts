@@ -1,7 +1,7 @@
 import { configured, integration, UnsupportedEvent } from "../integration.ts";
 import { code, facts, lines, link, marked, time } from "../render/compose.ts";
 
-/** What Freshping's state of a check is called in filters. */
+/** The names of Freshping's states of a check in filters. */
 const EVENTS = new Map([
   ["Available", "available"],
   ["Reporting Error", "reporting_error"],

@@ -2,7 +2,7 @@ import { integration, UnsupportedEvent } from "../integration.ts";
 import { bold, link, paragraphs, quote } from "../render/compose.ts";
 import type { Payload } from "../render/payload.ts";
 
-/** What happened to a conversation; `who` did it, a person or a rule. */
+/** Tells what happened to a conversation; `who` did it, a person or a rule. */
 type Teller = (payload: Payload, who: string, conversation: string) => string;
 
 const nameOf = (person: Payload, fallback: string): string =>

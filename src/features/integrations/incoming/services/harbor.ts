@@ -27,9 +27,9 @@ const CLOUD_EVENTS: Readonly<Record<string, string>> = {
   "harbor.tag_retention.finished": "TAG_RETENTION",
 };
 
-/** What every deployment does, and what is no longer there. */
+/** Events that every deployment causes, and those that newer versions do not have. */
 const SILENT_EVENTS = ["PULL_ARTIFACT", "UPLOAD_CHART", "DOWNLOAD_CHART", "DELETE_CHART"];
-/** Who did it, where Harbor did it by itself or does not say. */
+/** The operators that Harbor names where it did something by itself, or does not say who did. */
 const NOBODY = ["", "auto", "system", "MANUAL", "SCHEDULED", "EVENT_BASED"];
 const SEVERITIES = ["Critical", "High", "Medium", "Low", "Negligible", "Unknown", "None"];
 const DIGEST_LENGTH = 12;

@@ -3,7 +3,7 @@ import { code, codeBlock, counted, facts, link, marked, paragraphs, quote, wordF
 import { shortHash } from "../render/git.ts";
 import type { Payload } from "../render/payload.ts";
 
-/** What has happened to an item, after its title. */
+/** The words for each event, after the title of its item. */
 const HAPPENED: Readonly<Record<string, string>> = {
   new_item: "is new",
   occurrence: "occurred",

@@ -14,7 +14,7 @@ import {
 } from "../render/compose.ts";
 import type { Payload } from "../render/payload.ts";
 
-/** What a job's notifications are made for. */
+/** The events of a job for which notifications are made. */
 const TRIGGERS = ["avgduration", "failure", "retryablefailure", "start", "success"];
 
 const DID: Readonly<Record<string, string>> = {

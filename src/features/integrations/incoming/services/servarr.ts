@@ -2,14 +2,14 @@ import { configured, type Integration, integration, UnsupportedEvent, type Webho
 import { bold, code, facts, lines, link, marked, wordFor } from "../render/compose.ts";
 import type { Payload } from "../render/payload.ts";
 
-/** What an event of Sonarr, Radarr or Lidarr tells of the series, movie or artist of its topic. */
+/** Tells what an event of Sonarr, Radarr or Lidarr says of the series, movie or artist of its topic. */
 type Teller = (payload: Payload) => string;
 
 /** One of the programs of that family: they share the form of their webhooks, and differ in what they collect. */
 interface Servarr {
   readonly name: string;
   readonly title: string;
-  /** Where payloads have the title of what they are about. */
+  /** The fields in which payloads have the title of the series, movie or artist. */
   readonly topics: readonly string[];
   readonly tellers: Readonly<Record<string, Teller>>;
 }
@@ -24,13 +24,13 @@ const REASONS: Readonly<Record<string, string>> = {
   upgrade: "because there is a better one",
 };
 
-/** Why a file was deleted; the programs write the reasons' names in different ways. */
+/** The reason why a file was deleted; the programs write the reasons' names in different ways. */
 export function deletion(payload: Payload): string {
   const reason = wordFor(REASONS, payload.line("deleteReason", "").toLowerCase());
   return reason === undefined ? "" : `, ${reason}`;
 }
 
-/** What is gone with a series, a movie or an artist. */
+/** Tells whether the files of a series, a movie or an artist were deleted with it. */
 export const filesToo = (payload: Payload): string =>
   payload.has("deletedFiles") ? `, ${payload.is("deletedFiles") ? "with its files" : "and its files were kept"}` : "";
 
@@ -47,7 +47,7 @@ export function upgrade(payload: Payload, ...files: readonly string[]): string {
   return `${from === "" ? "" : ` from ${bold(from)}`}${to === "" ? "" : ` to ${bold(to)}`}`;
 }
 
-/** What is known of a release that is being fetched. */
+/** The known facts about a release that is being fetched. */
 export const release = (payload: Payload): string =>
   facts({
     Quality: payload.line("release.quality", ""),
@@ -69,7 +69,7 @@ export const renames = (payload: Payload, path: string): string =>
       }),
   );
 
-/** What has to be done by hand before a download can be imported. */
+/** The problems that have to be solved by hand before a download can be imported. */
 export const problems = (payload: Payload): string =>
   lines(
     facts({ Download: code(payload.line("downloadInfo.title", "")), Client: payload.line("downloadClient", "") }),
@@ -97,7 +97,7 @@ function health(payload: Payload, isWell: boolean | undefined): string {
 }
 
 export function servarr({ name, title, topics, tellers }: Servarr): Integration {
-  // What concerns the program itself.
+  // Events that concern the program itself.
   const own: Readonly<Record<string, (payload: Payload) => Omit<WebhookMessage, "event">>> = {
     ApplicationUpdate: (payload) => ({
       topic: `${title} - Application update`,

@@ -6,14 +6,14 @@ import type { Payload } from "../render/payload.ts";
 const DELETED = ["story_delete", "epic_delete"];
 const COMMENTED = ["story-comment_create", "epic-comment_create"];
 const TASKS = ["story-task_create", "story-task_delete", "story-task_update_complete"];
-/** What is made elsewhere for a story, and how the story gets it. */
+/** Things that are made elsewhere for a story, and the words for how the story gets them. */
 const MADE: Readonly<Record<string, string>> = {
   "pull-request_create": "was opened for",
   "pull-request_comment": "belongs to",
   branch_create: "belongs to",
 };
 
-/** What a change of a story or an epic is called among the events, in the order in which one of several is chosen. */
+/** The events' names for changes of a story or an epic, in the order in which one of several is chosen. */
 const CHANGES: Readonly<Record<string, string>> = {
   description: "description",
   state: "state",
@@ -138,7 +138,7 @@ function updated(payload: Payload, action: Payload, isBatch: boolean): WebhookMe
   return [{ event, topic: action.line("name"), content: paragraphs(said, text) }];
 }
 
-/** What has become of a story or an epic, after its name; nothing where that is too small to be told. */
+/** The words for a change of a story or an epic, after its name; nothing where the change is too small to be told. */
 function changeText(payload: Payload, field: string, change: Payload): string {
   const [old, now] = [change.line("old", ""), change.line("new", "")];
   const [oldName, newName] = [referred(payload, old), referred(payload, now)];

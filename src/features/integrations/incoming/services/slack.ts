@@ -16,7 +16,7 @@ const SUBTYPES = ["", "file_share", "me_message", "thread_broadcast"];
 const API = "https://slack.com/api";
 
 /**
- * What people write in Slack, while a team moves from there: messages of its Events API, or of its older outgoing webhooks.
+ * Brings the messages of people in Slack while a team moves from there: by its Events API, or by its older outgoing webhooks.
  */
 export const slack = integration({
   name: "slack",

@@ -59,13 +59,13 @@ export const taiga = integration({
   },
 });
 
-/** What a story, a task, an epic is called, and where it is shown. */
+/** The name of a story, a task or an epic, with a link to where it is shown. */
 const subject = (item: Payload): string => {
   const name = item.oneOf(["subject", "name"]);
   return item.has("permalink") ? link(name, item.line("permalink", "")) : bold(name);
 };
 
-/** What somebody has done to an item; nothing where that is too small to be told, such as its place in a list. */
+/** The words for a change of an item; nothing where the change is too small to be told, such as its place in a list. */
 function changeText(field: string, change: Payload, item: string): string {
   const [old, now] = [bold(change.line("from", "")), bold(change.line("to", ""))];
   const value = Object.hasOwn(VALUES, field) ? VALUES[field] : undefined;

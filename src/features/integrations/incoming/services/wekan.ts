@@ -1,7 +1,7 @@
 import { integration } from "../integration.ts";
 import { bold, link, paragraphs, quote, webUrl } from "../render/compose.ts";
 
-/** What WeKan has no sentence for stands as the activity's name in it: `act-setCustomField`. */
+/** The name of an activity, which WeKan writes where it has no sentence for it: `act-setCustomField`. */
 const NAME = /\bact-(\w+)/;
 const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
 const BOARD = /\bboard "([^"]{1,200})"/;

@@ -12,7 +12,7 @@ interface PeopleFieldsProps {
   readonly onChoose: (more: Choices) => void;
 }
 
-/** What the export may not say of people: their addresses, and what those of other workspaces become. */
+/** Fields for facts that the export can lack: people's addresses, and the role of those of other workspaces. */
 export function PeopleFields({ choices, hasWorkspaces, onChoose }: PeopleFieldsProps) {
   const w = importWords().people;
   return (

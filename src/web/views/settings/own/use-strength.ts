@@ -7,7 +7,7 @@ const PROGRAM = "/password.js";
 
 type Program = typeof import("../../../password-strength.ts");
 
-/** How strong a password is for one's own account; undefined where none is entered, or the program cannot be loaded. */
+/** The strength of a password for one's own account; undefined where none is entered, or the program cannot be loaded. */
 export function useStrength(client: Client, password: string): Strength | undefined {
   const [program, setProgram] = useState<Program>();
   const { password_min_guesses: least, realm_name, full_name, delivery_email } = client.watch("realm", "account");
