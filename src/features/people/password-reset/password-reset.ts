@@ -42,11 +42,14 @@ export function requestPasswordReset(realm: Realm, email: string, asker: string)
   if (!takeResetLetter(realm, email, { isKnown: user !== undefined })) return;
   if (user === undefined) mailNoAccount(realm, email);
   else if (user.is_active === 0) mailDeactivated(realm, user);
-  else mailResetLink(realm, user, resetUrl(realm, newResetKey(realm, user)));
+  else mailResetLink(realm, user, resetUrl(realm, newResetKey(realm, user, "letter")));
 }
 
+/** The way in which a key gets to its user: by a letter to the account's address, or by someone who hands it over. */
+type KeyBearer = "letter" | "person";
+
 /** A new key of an account. An earlier one ends. */
-export function newResetKey(realm: Realm, user: User): string {
+export function newResetKey(realm: Realm, user: User, by: KeyBearer): string {
   const now = realm.seconds();
   const { key, hash } = newMailedKey(realm);
   deleteResetsBefore.run(realm.sql, { before: before(now, VALIDITY) });
@@ -56,6 +59,7 @@ export function newResetKey(realm: Realm, user: User): string {
     email: user.delivery_email,
     password_print: passwordPrint(realm, user.id),
     requested_at: now,
+    by_letter: Number(by === "letter"),
   });
   return key;
 }
@@ -65,11 +69,17 @@ export const resetUrl = (realm: Realm, key: string): string => `${realm.url}/acc
 
 const passwordPrint = (realm: Realm, user: UserId) => hashKey(passwordHashOf(realm, user));
 
+/** An account that gets a new password, and whether the use of its key shows that the account's address is its user's. */
+interface Reset {
+  readonly user: User;
+  readonly provesAddress: boolean;
+}
+
 /**
  * The account that a key leads to. Refuses a key that is unknown, used or expired, and one from before the account got
  * another address or password.
  */
-export function accessUserByResetKey(realm: Realm, key: string): User {
+export function accessReset(realm: Realm, key: string): Reset {
   checkPasswordLogins(realm);
   const row = resetByKey.first(realm.sql, { key_hash: hashKey(key) });
   const user = row && findUser(realm, row.user_id);
@@ -82,7 +92,7 @@ export function accessUserByResetKey(realm: Realm, key: string): User {
   ) {
     throw notFound("This link is not valid, or no longer. Ask for a new one.");
   }
-  return user;
+  return { user, provesAddress: row.by_letter === 1 };
 }
 
 interface NewPassword {

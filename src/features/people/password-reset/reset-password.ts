@@ -2,12 +2,11 @@ import * as v from "valibot";
 import { action, shapedAction, WithHeaders } from "../../../endpoints/endpoint.ts";
 import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import { loginCookies } from "../../../pages/cookies.ts";
-import { canSendMail } from "../../mail/public.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import { checkPasswordStrength, confirmAddress, hashPassword } from "../../organization/users/public.ts";
 import { startSession } from "../logins/public.ts";
 import { loginStanding } from "../second-factor/public.ts";
-import { accessUserByResetKey, resetPassword } from "./password-reset.ts";
+import { accessReset, resetPassword } from "./password-reset.ts";
 
 /** The account that a mailed key sets the password of. An endpoint of this server's own. */
 export const getResetEndpoint = action({
@@ -15,7 +14,7 @@ export const getResetEndpoint = action({
   by: "anyone",
   params: { key: text("token") },
   reply: { email: v.string() },
-  run: ({ realm, params }) => ({ email: accessUserByResetKey(realm, params.key).delivery_email }),
+  run: ({ realm, params }) => ({ email: accessReset(realm, params.key).user.delivery_email }),
 });
 
 /**
@@ -28,16 +27,15 @@ export const resetPasswordEndpoint = shapedAction({
   params: { key: text("token"), password: text("password"), end_api_keys: optional(boolean, true) },
   reply: { email: v.string(), user_id: v.number() },
   plan({ realm, params }) {
-    const { full_name, delivery_email } = accessUserByResetKey(realm, params.key);
+    const { full_name, delivery_email } = accessReset(realm, params.key).user;
     checkPasswordStrength(params.password, [full_name, delivery_email, realmSettings(realm).name]);
   },
   prepare: ({ params, ...worker }) => hashPassword(params.password, worker),
   run({ realm, params, prepared: passwordHash, request }) {
     // Another request may have used the key since `plan`.
-    const user = accessUserByResetKey(realm, params.key);
+    const { user, provesAddress } = accessReset(realm, params.key);
     resetPassword(realm, user, { passwordHash, endsKeys: params.end_api_keys, request });
-    // Where no mail is sent, somebody else has handed the key over.
-    if (canSendMail(realm)) confirmAddress(realm, user);
+    if (provesAddress) confirmAddress(realm, user);
     const standing = loginStanding(realm, user, undefined);
     const owesSetup = standing === "setup wanted";
     const token =

@@ -19,6 +19,8 @@ export const schema = [
    ) STRICT;
    CREATE INDEX password_reset_letters_by_email ON password_reset_letters (email, sent_at);
    CREATE INDEX password_reset_letters_by_time ON password_reset_letters (sent_at);`,
+  `-- Whether a letter to the address has brought the key, whose use then shows that the address is the user's own.
+   ALTER TABLE password_resets ADD COLUMN by_letter INTEGER NOT NULL DEFAULT 0;`,
 ];
 
 interface ResetRow {
@@ -26,6 +28,7 @@ interface ResetRow {
   readonly email: string;
   readonly password_print: string;
   readonly requested_at: Seconds;
+  readonly by_letter: number;
 }
 
 export const putReset = statement<{
@@ -34,14 +37,15 @@ export const putReset = statement<{
   email: string;
   password_print: string;
   requested_at: Seconds;
+  by_letter: number;
 }>(
-  `INSERT INTO password_resets (user_id, key_hash, email, password_print, requested_at)
-   VALUES (:user, :key_hash, :email, :password_print, :requested_at)
+  `INSERT INTO password_resets (user_id, key_hash, email, password_print, requested_at, by_letter)
+   VALUES (:user, :key_hash, :email, :password_print, :requested_at, :by_letter)
    ON CONFLICT (user_id) DO UPDATE SET key_hash = excluded.key_hash, email = excluded.email,
-     password_print = excluded.password_print, requested_at = excluded.requested_at`,
+     password_print = excluded.password_print, requested_at = excluded.requested_at, by_letter = excluded.by_letter`,
 );
 export const resetByKey = statement<{ key_hash: string }, ResetRow>(
-  "SELECT user_id, email, password_print, requested_at FROM password_resets WHERE key_hash = :key_hash",
+  "SELECT user_id, email, password_print, requested_at, by_letter FROM password_resets WHERE key_hash = :key_hash",
 );
 export const deleteReset = statement<{ user: number }>("DELETE FROM password_resets WHERE user_id = :user");
 export const deleteResetsBefore = statement<{ before: Seconds }>(
