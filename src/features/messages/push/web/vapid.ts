@@ -17,23 +17,20 @@ interface VapidKeys {
 
 const NAME = "web push";
 
-/** The organization's keys, where it has some. */
+/** The organization's keys, where it has some. Runs within a change, which seals them with the operator's newest key. */
 export function vapidKeys(realm: Realm): VapidKeys | undefined {
   const row = vapidRow.first(realm.sql, {});
-  return row && { ...row, private_key: openText(realm, NAME, row.private_key) };
+  if (row === undefined) return undefined;
+  const private_key = openText(realm, NAME, row.private_key);
+  if (isSealedAnew(realm, row.private_key))
+    setPrivateKey.run(realm.sql, { private_key: sealText(realm, NAME, private_key) });
+  return { ...row, private_key };
 }
 
 /** The keys for sending pushes; without them where this server cannot read them any more, so that other pushes go on. */
 export function keysToSendWith(realm: Realm): VapidKeys | undefined {
-  const row = vapidRow.first(realm.sql, {});
-  if (row === undefined) return undefined;
   try {
-    const keys = { ...row, private_key: openText(realm, NAME, row.private_key) };
-    if (isSealedAnew(realm, row.private_key)) {
-      const private_key = sealText(realm, NAME, keys.private_key);
-      realm.change(() => setPrivateKey.run(realm.sql, { private_key }));
-    }
-    return keys;
+    return realm.change(() => vapidKeys(realm));
   } catch (error) {
     if (error instanceof ApiError && error.code === "SECRET_UNREADABLE") return undefined;
     throw error;
