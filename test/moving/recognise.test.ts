@@ -6,10 +6,11 @@ import { convertSlack } from "../../src/moving/slack/convert-slack.ts";
 import { convertZulip } from "../../src/moving/zulip/convert.ts";
 import { gathered } from "../support/gathered.ts";
 import { memorySpool } from "../support/memory-spool.ts";
-import { zipFile } from "../support/zip-file.ts";
+import { packedAgain, zipFile } from "../support/zip-file.ts";
 import { exportMembers, zulipExport } from "../support/zulip-export.ts";
 
-const zip = (...names: string[]) => zipFile(names.map((name) => ({ name, content: "[]" })));
+const lists = (...names: string[]) => names.map((name) => ({ name, content: "[]" }));
+const zip = (...names: string[]) => zipFile(lists(...names));
 
 async function parleyExport(): Promise<Blob> {
   const facts = { program: "parley", version: "1", exported_at: 1, scope: "whole", secrets: false } as const;
@@ -22,6 +23,7 @@ test.each([
   ["Zulip's, unpacked", "zulip", () => zulipExport(exportMembers(), { gzip: false })],
   ["Slack's", "slack", () => zip("channels.json", "users.json", "general/2024-01-01.json")],
   ["Slack's of several workspaces", "slack", () => zip("org_users.json", "dms.json")],
+  ["Slack's, packed again", "slack", () => zipFile(packedAgain(lists("channels.json", "users.json")))],
   ["Mattermost's", "mattermost", () => zip("import.jsonl", "data/users.json")],
   ["Mattermost's lines alone", "mattermost", async () => new Blob(['{"type":"version","version":1}\n'])],
   ["Parley's own", "parley", parleyExport],

@@ -4,7 +4,7 @@ import { tableNames } from "../../src/archive/tables.ts";
 import { convertSlack } from "../../src/moving/slack/convert-slack.ts";
 import { mutated, randomFrom } from "../support/changed-at-random.ts";
 import { converted } from "../support/converted.ts";
-import { zipFile } from "../support/zip-file.ts";
+import { packedAgain, zipFile } from "../support/zip-file.ts";
 
 const T = 1_700_000_000;
 const message = (at: string, more: object) => ({
@@ -122,12 +122,12 @@ const members = {
   "unlisted/2023-11-14.json": [message("23", { user: "U1", text: "lost" })],
 };
 
-const archive = () =>
-  zipFile([
-    ...Object.entries(members).map(([name, list]) => ({ name, content: JSON.stringify(list), deflated: true })),
-    { name: "__uploads/F1/plan.txt", content: "the plan", deflated: true },
-    { name: "emoji/shipit.png", content: "a picture" },
-  ]);
+const zipMembers = [
+  ...Object.entries(members).map(([name, list]) => ({ name, content: JSON.stringify(list), deflated: true })),
+  { name: "__uploads/F1/plan.txt", content: "the plan", deflated: true },
+  { name: "emoji/shipit.png", content: "a picture" },
+];
+const archive = () => zipFile(zipMembers);
 
 test("an export of Slack becomes an archive of ours: accounts, channels, messages in their order", async () => {
   const { rows, members: written, counts, leftOut } = await converted(convertSlack, await archive());
@@ -209,6 +209,17 @@ test("an export of Slack becomes an archive of ours: accounts, channels, message
     "users: another one has the same address, and both are one account": 1,
     "users: without an id, or listed before": 3,
   });
+});
+
+test("an export that was unpacked and packed again, with a folder around it and a Mac's notes, is the same one", async () => {
+  const [whole, again] = await Promise.all(
+    [zipMembers, packedAgain(zipMembers)].map(async (list) => converted(convertSlack, await zipFile(list))),
+  );
+  for (const name of tableNames) expect(again?.rows(name), name).toEqual(whole?.rows(name));
+  expect(again?.leftOut).toEqual(whole?.leftOut);
+  const files = (made: typeof whole) => [...(made?.members.keys() ?? [])].filter((name) => name.startsWith("files/"));
+  expect(files(again)).toEqual(files(whole));
+  expect(files(again).length).toBeGreaterThan(0);
 });
 
 test("what is no export of Slack is refused", async () => {

@@ -32,6 +32,13 @@ async function deflated(bytes: Uint8Array): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+/** The members of an archive that was unpacked on a Mac and packed again: within a folder, with notes beside them. */
+export const packedAgain = (members: readonly ZipMember[]): ZipMember[] =>
+  [{ name: ".DS_Store", content: "Bud1" }, ...members].flatMap((member) => [
+    { ...member, name: `export/${member.name}` },
+    { name: `__MACOSX/export/._${member.name}`, content: "Mac OS X" },
+  ]);
+
 /** Writes a zip archive; with `is64` as large ones are, with its numbers in 64 bits. */
 export async function zipFile(
   members: readonly ZipMember[],

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { packedAgain, zipFile } from "../../support/zip-file.ts";
 import { fileWith, parleyFile, slackFile, zulipFile } from "../support/archives.ts";
 import { test } from "../support/browser-test.ts";
 
@@ -246,4 +247,21 @@ test("a team is chosen of an export of Mattermost that has several", async ({ ow
   await press(page, "Choose another file");
   await page.getByRole("button", { name: "Choose a file" }).waitFor();
   await expect.poll(() => unpacked(page), LONG).toBe(0);
+});
+
+test("an export of Slack that was unpacked on a Mac and packed again is read", async ({ owner, open }) => {
+  const members = {
+    "users.json": [{ id: "U1", name: "ada", profile: { email: "ada@example.com" } }],
+    "channels.json": [{ id: "C1", name: "quay", members: ["U1"], created: 1.6e9 }],
+    "quay/2023-01-01.json": [{ ts: "1672531200.000100", user: "U1", text: "hello" }],
+  };
+  const list = Object.entries(members).map(([name, rows]) => ({ name, content: JSON.stringify(rows) }));
+  const zip = await zipFile(packedAgain(list));
+  const { page } = await open(owner, { at: AT });
+  await choose(page, fileWith("again.zip", new Uint8Array(await zip.arrayBuffer())));
+  await card(page, "An export of Slack").waitFor(LONG);
+  await press(page, "Read the file");
+  const read = card(page, /^Read: Slack/);
+  await read.getByRole("row", { name: /Messages/ }).waitFor(LONG);
+  expect(await read.getByText(/MACOSX|DS_Store/).count()).toBe(0);
 });
