@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -75,6 +75,34 @@ test.for(["/api/v1/imports", "/api/v1/imports/1/start"])(
     expect(await all()).toMatchObject([{ id: 1, state: "done" }]);
   },
 );
+
+test("Ctrl-C ends the command, which says what the server keeps or goes on with, and how that is given up", async () => {
+  const [server, folder] = [await start({ args }), freshData()];
+  const running: { script?: Script; endsAt?: string } = {};
+  const site = await relayTo(server, ({ method, path }) => {
+    if (`${method} ${path}` !== running.endsAt) return true;
+    void running.script?.kill("SIGINT");
+    return false;
+  });
+  const { as, env } = asked(server, site, folder);
+  const file = await exportFile(folder);
+  const interruptedAt = async (endsAt: string) => {
+    running.endsAt = endsAt;
+    running.script = new Script("import", [...as, "--temp", folder, file], env);
+    const { status, output } = await running.script.ended;
+    expect(status).toBe(1);
+    // Nothing that was unpacked stays.
+    expect(readdirSync(folder).filter((name) => name.startsWith("parley-import-"))).toEqual([]);
+    return output;
+  };
+  expect(await interruptedAt("POST /api/v1/imports")).toMatch(
+    /keeps what it has: the same command.*--cancel gives it up/,
+  );
+  expect(await interruptedAt("POST /api/v1/imports/1/start")).toMatch(
+    /goes on with the import by itself\. The same command follows it again; with --cancel it is taken back/,
+  );
+  expect(await said(new Script("import", [...as, file], env))).toMatch(/Moved in/);
+});
 
 test("what a killed command has unpacked is removed by the next one, and what others unpack is not", async () => {
   const folder = freshData();

@@ -35,9 +35,9 @@ export class Script {
     return this.#output;
   }
 
-  /** Ends it with SIGKILL; its status is null where that came before its end. */
-  kill(): Promise<Ran> {
-    this.#child.kill("SIGKILL");
+  /** Ends it with a signal; its status is null where the signal came before its end, and was not handled. */
+  kill(signal: NodeJS.Signals = "SIGKILL"): Promise<Ran> {
+    this.#child.kill(signal);
     return this.ended;
   }
 }
