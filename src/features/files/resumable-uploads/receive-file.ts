@@ -1,4 +1,5 @@
 import { describeFile } from "../attachments/actions/public.ts";
+import { handOver } from "../storage/public.ts";
 import type { DescribedFile } from "./described-file.ts";
 import { isGone } from "./discard-upload.ts";
 import type { Progress } from "./note-progress.ts";
@@ -149,14 +150,15 @@ class Receiver {
 
   #uploadPart(uploadId: string): Promise<R2UploadedPart> {
     const { store, turn } = this.#incoming;
-    return store.resumeMultipartUpload(turn.key, uploadId).uploadPart(this.#part, this.#held);
+    const upload = store.resumeMultipartUpload(turn.key, uploadId);
+    return handOver(this.#held, (bytes) => upload.uploadPart(this.#part, bytes));
   }
 
   async #complete(): Promise<DescribedFile> {
     const { store, turn } = this.#incoming;
     if (this.#uploadId === null || this.#described === null) {
       const { described, httpMetadata } = this.#describe();
-      await store.put(turn.key, this.#held, { httpMetadata });
+      await handOver(this.#held, (bytes) => store.put(turn.key, bytes, { httpMetadata }));
       return described;
     }
     const last = await this.#uploadPart(this.#uploadId);
@@ -166,7 +168,7 @@ class Receiver {
 
   async #storeRest(): Promise<void> {
     const { store, turn, note } = this.#incoming;
-    await store.put(turn.rest_key, this.#held);
+    await handOver(this.#held, (bytes) => store.put(turn.rest_key, bytes));
     await note({ kind: "rest", bytes: this.#filled });
   }
 }

@@ -2,6 +2,7 @@
 export { byteRange } from "./byte-range.ts";
 export { dropFiles } from "./drop-files.ts";
 export { discardFile, keepFile, releaseFile, reserveFile } from "./files.ts";
+export { handOver, writeInTurns } from "./hand-over.ts";
 export { fileDiscardedHook, heldPrefixesHook, type KeysAfter, namedFilesHook } from "./hooks.ts";
 export { type Image, isImageType, readImage, stillOf } from "./image/image.ts";
 export { imagePage } from "./image-page.ts";

@@ -2,7 +2,8 @@ import PostalMime, { type Address, type Attachment, type Email } from "postal-mi
 import { limits } from "../../../protocol/limit-table.ts";
 import { machineRandom, randomToken } from "../../../util/random.ts";
 import { LETTER_MARK } from "../../mail/public.ts";
-import { decoded, lightened, markOf } from "./large-parts.ts";
+import { decoded } from "./decode-part.ts";
+import { lightened, markOf } from "./light-mail.ts";
 
 /** A mail that came in, as far as a message is made of it. */
 export interface ReadMail {
@@ -18,7 +19,9 @@ export interface ReadMail {
   readonly isAutomatic: boolean;
   /** Whether it is a letter of such a server as this one. */
   readonly isOwnLetter: boolean;
+  /** The files that a message can have, and whether the mail has more. */
   readonly files: readonly File[];
+  readonly hasMoreFiles: boolean;
 }
 
 /** Parts within parts go no deeper than this, and all headers together have so many bytes. */
@@ -29,11 +32,18 @@ const LINE_FEED = 0x0a;
 
 export class UnreadableMail extends Error {}
 
+/** Of larger mails the parser sees only a part, and few are in memory at once. */
+export const LARGE_BYTES = 1_048_576;
+
 /** Reads the bytes of a mail, however they were made. Throws UnreadableMail where they are none, or too much of one. */
-export async function readMail(raw: Uint8Array): Promise<ReadMail> {
+export async function readMail(raw: Uint8Array, isLarge = raw.length > LARGE_BYTES): Promise<ReadMail> {
   checkShape(raw);
-  const { mail, contentOf } = await parsed(raw);
+  const { mail, contentOf } = await parsed(raw, isLarge);
   const header = headersOf(mail);
+  const named = mail.attachments.flatMap(namedFile);
+  const files: File[] = [];
+  for (const { attachment, name } of named.slice(0, limits.message.mail_files))
+    files.push(new File(await contentOf(attachment), name, { type: attachment.mimeType }));
   return {
     id: mail.messageId?.trim().slice(0, MOST_ID) || null,
     subject: mail.subject ?? "",
@@ -43,31 +53,37 @@ export async function readMail(raw: Uint8Array): Promise<ReadMail> {
     isAnswer: header("in-reply-to") !== "" || header("references") !== "",
     isAutomatic: isAutomatic(header),
     isOwnLetter: header(LETTER_MARK.toLowerCase()) !== "",
-    files: (await Promise.all(mail.attachments.map((one) => fileOf(one, contentOf)))).flat(),
+    files,
+    hasMoreFiles: named.length > files.length,
   };
 }
 
 interface Parsed {
   readonly mail: Email;
-  readonly contentOf: (attachment: Attachment) => Promise<ArrayBuffer>;
+  readonly contentOf: (attachment: Attachment) => Promise<Uint8Array[]>;
 }
 
-/** The parts of a mail; its large attachments are decoded when they are asked for. */
-async function parsed(raw: Uint8Array): Promise<Parsed> {
+/** The parts of a mail. The files of a large one are decoded when they are asked for. */
+async function parsed(raw: Uint8Array, isLarge: boolean): Promise<Parsed> {
+  if (!isLarge) return { mail: await parse(raw), contentOf: async (one) => [bytesIn(one)] };
   const token = randomToken(machineRandom, TOKEN_LENGTH);
   const { rest, places } = lightened(raw, token);
-  const mail = await parse(rest);
   const marks = new Map(places.map((place, index) => [markOf(token, index), place]));
-  const markIn = ({ content }: Attachment) =>
-    content instanceof ArrayBuffer && content.byteLength <= TOKEN_LENGTH * 3 ? new TextDecoder().decode(content) : "";
-  const found = new Set(mail.attachments.map(markIn).filter((mark) => marks.has(mark)));
-  // What looked like an attachment is something else, such as a line of a text, or of a mail that is attached itself.
-  if (found.size < places.length) return { mail: await parse(raw), contentOf: async (one) => bytesIn(one) };
+  await scheduler.wait(0);
+  const mail = await parse(rest);
+  const placeOf = (one: Attachment) => marks.get(markIn(one));
+  // Its structure has a form that only the parser can read, which would keep others waiting.
+  if (mail.attachments.filter(placeOf).length < places.length) throw new UnreadableMail("Too large for its structure");
   const contentOf = async (one: Attachment) => {
-    const place = marks.get(markIn(one));
-    return place === undefined ? bytesIn(one) : decoded(raw, place);
+    const place = placeOf(one);
+    return place === undefined ? [bytesIn(one)] : decoded(raw, place);
   };
   return { mail, contentOf };
+}
+
+function markIn(attachment: Attachment): string {
+  const bytes = bytesIn(attachment);
+  return bytes.length > TOKEN_LENGTH * 3 ? "" : new TextDecoder().decode(bytes).trim();
 }
 
 const parse = (raw: Uint8Array): Promise<Email> =>
@@ -134,18 +150,18 @@ const FOR_PROGRAMS = new Set([
   "application/x-pkcs7-signature",
 ]);
 
-/** A part with a name, a picture of the text or a forwarded mail as a file; nothing of any other part. */
-async function fileOf(attachment: Attachment, contentOf: Parsed["contentOf"]): Promise<File[]> {
+/** A part with a name, a picture of the text or a forwarded mail is a file; nothing of any other part. */
+function namedFile(attachment: Attachment): { readonly attachment: Attachment; readonly name: string }[] {
   const { filename, mimeType, content, related } = attachment;
   if (FOR_PROGRAMS.has(mimeType) || /^winmail\.dat$/i.test(filename ?? "")) return [];
   const name = filename || nameInstead(mimeType, related === true);
   if (name === undefined || typeof content === "string") return [];
-  return [new File([await contentOf(attachment)], name.toWellFormed(), { type: mimeType })];
+  return [{ attachment, name: name.toWellFormed() }];
 }
 
-function bytesIn({ content }: Attachment): ArrayBuffer {
-  if (content instanceof ArrayBuffer) return content;
-  return typeof content === "string" ? new TextEncoder().encode(content).slice().buffer : content.slice().buffer;
+function bytesIn({ content }: Attachment): Uint8Array {
+  if (content instanceof ArrayBuffer) return new Uint8Array(content);
+  return typeof content === "string" ? new TextEncoder().encode(content) : content.slice();
 }
 
 function nameInstead(type: string, isRelated: boolean): string | undefined {

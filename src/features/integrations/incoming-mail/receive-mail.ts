@@ -6,7 +6,6 @@ import type { ApiRequest } from "../../../http/api-request.ts";
 import { fieldsOf } from "../../../http/request-values.ts";
 import { serveEndpoint } from "../../../http/serve-endpoint.ts";
 import { failure } from "../../../protocol/envelope.ts";
-import { limits } from "../../../protocol/limit-table.ts";
 import { failureOf } from "../../../rpc/failure-of.ts";
 import { inTurn } from "../../files/storage/public.ts";
 import { organizationOf } from "./find-organization.ts";
@@ -15,7 +14,7 @@ import { type MailAddress, readMailAddress } from "./mail-address.ts";
 import { type MailOutcome, noMailbox, tooLargeMail, unreadable } from "./mail-outcome.ts";
 import { topicOfSubject } from "./mail-topic.ts";
 import { postMailEndpoint } from "./post-mail.ts";
-import { type ReadMail, readMail, UnreadableMail } from "./read-mail.ts";
+import { LARGE_BYTES, type ReadMail, readMail, UnreadableMail } from "./read-mail.ts";
 import { withoutAddresses } from "./text/without-addresses.ts";
 import { textOfMail } from "./text-of-mail.ts";
 
@@ -30,8 +29,6 @@ export interface Arrival {
   readonly bytes: () => Promise<Uint8Array | undefined>;
 }
 
-/** Of larger mails, few are in memory at once, as of pictures that are resized. */
-const LARGE_BYTES = 1_048_576;
 const nobodyElse = async () => undefined;
 
 type Receiver = Pick<ApiRequest, "context" | "facts">;
@@ -75,16 +72,15 @@ async function post(inside: Inside, { from }: Arrival, bytes: Uint8Array): Promi
   });
   if (mail instanceof UnreadableMail) return unreadable(mail.message);
   if (isLoop(mail, address, from)) return { kind: "taken", outcome: "dropped" };
-  const files = mail.files.slice(0, limits.message.mail_files);
   const fields = {
     token: address.token,
     mail_id: mail.id ?? createHash("sha256").update(bytes).digest("base64url"),
     topic: topicOfSubject(mail.subject),
     content: withoutAddresses(textOfMail(mail, address.options), pattern),
-    files: String(files.length),
-    is_cut: String(files.length < mail.files.length),
+    files: String(mail.files.length),
+    is_cut: String(mail.hasMoreFiles),
   };
-  return (await call(inside, postMailEndpoint, fields, files)).outcome;
+  return (await call(inside, postMailEndpoint, fields, mail.files)).outcome;
 }
 
 /** Whether a program has written the mail that would go on for ever: a letter of this server, or an answer by itself. */

@@ -1,9 +1,15 @@
 import { Buffer } from "node:buffer";
 import { describe, expect, test } from "vitest";
-import { lightened } from "../../../../src/features/integrations/incoming-mail/large-parts.ts";
+import { lightened } from "../../../../src/features/integrations/incoming-mail/light-mail.ts";
 import { topicOfSubject } from "../../../../src/features/integrations/incoming-mail/mail-topic.ts";
-import { readMail, UnreadableMail } from "../../../../src/features/integrations/incoming-mail/read-mail.ts";
+import {
+  type ReadMail,
+  readMail,
+  UnreadableMail,
+} from "../../../../src/features/integrations/incoming-mail/read-mail.ts";
 import { textOfMail } from "../../../../src/features/integrations/incoming-mail/text-of-mail.ts";
+import { spoilt } from "../../../support/spoilt-bytes.ts";
+import { turnsDuring } from "../../../support/turns.ts";
 import { forms } from "./samples/forms.ts";
 import { programs } from "./samples/programs.ts";
 import { lines, type MailSample } from "./samples/sample.ts";
@@ -85,53 +91,129 @@ describe("a mail is refused that has", () => {
 
 describe("a large mail", () => {
   const bytes = new Uint8Array(3_000_000).map((_, at) => (at * 7919) >> 3);
-  const coded = (
-    Buffer.from(bytes)
-      .toString("base64")
-      .match(/.{1,76}/g) ?? []
-  ).join("\r\n");
-  const part = (type: string, ...rest: string[]) =>
-    lines("--a", `Content-Type: ${type}`, "Content-Transfer-Encoding: base64", ...rest, "", coded);
+  const coded = inLines(Buffer.from(bytes).toString("base64"));
+  const quoted = inLines(Buffer.from(bytes).toString("hex").replace(/../g, "=$&"), "=\r\n", 75);
+  const line = "tea at the harbour\r\n";
+  const part = (type: string, ...rest: string[]) => lines("--a", `Content-Type: ${type}`, ...rest);
+  const base64 = "Content-Transfer-Encoding: base64";
   const mailOf = (...parts: string[]) =>
     bytesOf(
       lines("From: Una <una@x.example>", "Subject: Tea", 'Content-Type: multipart/mixed; boundary="a"', "").concat(
-        ...["\r\n", lines("--a", "Content-Type: text/plain", "", "Look!"), "\r\n", ...parts.map((one) => `${one}\r\n`)],
-        "--a--\r\n",
+        ...["\r\n", part("text/plain", "", "Look!"), "\r\n", ...parts.map((one) => `${one}\r\n`), "--a--\r\n"],
       ),
     );
-  const pdf = part("application/pdf; name=a.pdf", "Content-Disposition: attachment;", "\tfilename=a.pdf");
-  const csv = part("text/csv", "Content-Disposition: attachment; filename=b.csv");
+  const pdf = part(
+    "application/pdf; name=a.pdf",
+    base64,
+    "Content-Disposition: attachment;",
+    "\tfilename=a.pdf",
+    "",
+    coded,
+  );
+  const forwarded = part(
+    ...["message/rfc822", "", "From: Mia <mia@x.example>", "Content-Type: multipart/mixed; boundary=b", ""],
+    `${pdf.replace("--a", "--b")}\r\n--b--`,
+  );
 
-  test("is read with its attachments, which its parser never sees, while others have their turns", async () => {
-    const raw = mailOf(pdf, csv);
+  function inLines(text: string, end = "\r\n", most = 76): string {
+    return (text.match(new RegExp(`.{1,${most}}`, "g")) ?? []).join(end);
+  }
+
+  test.each([
+    ["in base64", pdf, "a.pdf"],
+    [
+      "in base64 that is padded in each line",
+      pdf.replaceAll(/.{72}\r\n/g, (all) => `${Buffer.from(all, "base64").toString("base64")}\r\n`),
+      "a.pdf",
+    ],
+    [
+      "as quoted text",
+      part("image/png; name=a.png", "Content-Transfer-Encoding: Quoted-Printable", "", quoted),
+      "a.png",
+    ],
+  ])("with a file %s is read by little of it, and others have their turns", async (_, file, name) => {
+    const raw = mailOf(file, file.replaceAll(name, `b${name}`));
     expect(lightened(raw, "token").rest.length).toBeLessThan(1000);
-    let [turns, isOver] = [0, false];
-    const others = (async () => {
-      for (; !isOver; turns += 1) await scheduler.wait(0);
-    })();
-    const { text, files } = await readMail(raw);
-    isOver = true;
-    await others;
-    expect([text.trim(), files.map(({ name, size }) => [name, size])]).toEqual([
+    let mail: ReadMail | undefined;
+    const turns = await turnsDuring(async () => {
+      mail = await readMail(raw);
+    });
+    expect([mail?.text.trim(), mail?.files.map((one) => [one.name, one.size])]).toEqual([
       "Look!",
       [
-        ["a.pdf", bytes.length],
-        ["b.csv", bytes.length],
+        [name, bytes.length],
+        [`b${name}`, bytes.length],
       ],
     ]);
-    for (const file of files) expect(Buffer.from(await file.arrayBuffer()).equals(bytes)).toBe(true);
-    expect(turns).toBeGreaterThan(3);
+    for (const one of mail?.files ?? []) expect(Buffer.from(await one.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(turns).toBeGreaterThan(20);
   });
 
-  test("that has a mail within it is read as it is", async () => {
-    const within = lines("From: Mia <mia@x.example>", "Content-Type: multipart/mixed; boundary=b", "");
-    const message = `${within}\r\n${pdf.replace("--a", "--b")}\r\n--b--`;
-    const raw = mailOf(`${lines("--a", "Content-Type: message/rfc822", "")}\r\n${message}`, csv);
-    const { files } = await readMail(raw);
-    expect(files.map(({ name }) => name)).toEqual(["message.eml", "b.csv"]);
-    const inner = (await files[0]?.text()) ?? "";
-    // The parser ends lines in its own way.
-    expect(inner.replaceAll("\r", "").includes(coded.slice(0, 10_000).replaceAll("\r", ""))).toBe(true);
-    expect(files[1]?.size).toBe(bytes.length);
+  test.each([
+    ["files as they are", part("text/csv; name=a.csv", "", line.repeat(100_000)), 2_000_000 - 2],
+    ["a calendar", part("text/calendar; name=a.ics; charset=utf-8", "", line.repeat(100_000)), 2_000_000 - 2],
+    ["a mail within it", forwarded, 4_000_000],
+  ])("with %s is read by little of it", async (_, file, least) => {
+    const raw = mailOf(file, pdf);
+    expect(lightened(raw, "token").rest.length).toBeLessThan(1000);
+    const [first, second] = (await readMail(raw)).files;
+    expect(first?.size).toBeGreaterThanOrEqual(least);
+    expect(Buffer.from(raw).includes(Buffer.from((await first?.arrayBuffer()) ?? new ArrayBuffer(1)))).toBe(true);
+    expect(second?.size).toBe(bytes.length);
+  });
+
+  test.each([
+    ["a text", lines("Subject: x", "", "").concat(line.repeat(400_000))],
+    ["HTML", lines("Content-Type: text/html", "", "").concat("<p>tea &amp; more</p>\r\n".repeat(300_000))],
+    ["a text in base64", lines(base64, "", inLines(Buffer.from(line.repeat(200_000)).toString("base64")))],
+    ["many small texts", new TextDecoder().decode(mailOf(`${part("text/plain", "", "tea")}\r\n`.repeat(5000)))],
+    ["what stands beside its parts", new TextDecoder().decode(mailOf()).concat(line.repeat(100_000))],
+    [
+      "many small files",
+      new TextDecoder().decode(
+        mailOf(part("image/png; name=a.png", base64, "", coded.slice(0, 4000), "").repeat(1000)),
+      ),
+    ],
+  ])("of %s is read by little of it", async (_, raw) => {
+    const whole = bytesOf(raw);
+    expect(lightened(whole, "token").rest.length).toBeLessThan(2_100_000);
+    const mail = await readMail(whole);
+    expect(mail.files.length).toBeLessThanOrEqual(20);
+  });
+
+  test("gives as many files as a message takes, and says that there are more", async () => {
+    const file = part("image/png; name=a.png", base64, "", coded.slice(0, 4000), "");
+    for (const [count, hasMore] of [
+      [20, false],
+      [21, true],
+    ] as const) {
+      const { files, hasMoreFiles } = await readMail(mailOf(file.repeat(count)), true);
+      expect([files.length, hasMoreFiles]).toEqual([20, hasMore]);
+    }
+  });
+
+  test("is what the parser makes of the whole of it, however it is spoilt", async () => {
+    const shown = async (raw: Uint8Array, isLarge: boolean) => {
+      const { files, ...mail } = await readMail(raw, isLarge);
+      // The parser ends lines in its own way.
+      const inside = async (file: File) => (await file.text()).replaceAll("\r", "").trimEnd();
+      return { ...mail, files: await Promise.all(files.map(async (one) => [one.name, one.type, await inside(one)])) };
+    };
+    let [read, refused] = [0, 0];
+    for (const [index, { raw }] of [...programs, ...forms].entries()) {
+      const whole = bytesOf(raw);
+      expect(await shown(whole, true)).toEqual(await shown(whole, false));
+      for (const changed of spoilt(whole, 40, index)) {
+        const expected = await shown(changed, false).catch((error: unknown) => error);
+        const found = await shown(changed, true).catch((error: unknown) => error);
+        if (found instanceof UnreadableMail) refused += 1;
+        else {
+          expect(found, new TextDecoder().decode(changed)).toEqual(expected);
+          read += 1;
+        }
+      }
+    }
+    expect(read).toBeGreaterThan(500);
+    expect(refused).toBeLessThan(read / 20);
   });
 });

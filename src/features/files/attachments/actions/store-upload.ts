@@ -3,7 +3,7 @@ import type { Part, Whole } from "../../../../endpoints/form-part.ts";
 import { incomplete } from "../../../../http/request-body.ts";
 import { ApiError, badRequest } from "../../../../protocol/errors.ts";
 import { joined } from "../../../../util/join-bytes.ts";
-import { type Image, readImage } from "../../storage/public.ts";
+import { handOver, type Image, readImage, writeInTurns } from "../../storage/public.ts";
 import { contentType, isShown, storedType } from "./content-type.ts";
 import { disposition, fileName } from "./file-name.ts";
 
@@ -62,7 +62,7 @@ async function storePart(store: R2Bucket, part: Part, target: Target): Promise<S
   const first = (await blocks.next()).value ?? new Uint8Array();
   const { described, httpMetadata } = describeFile(part, first);
   const second = await blocks.next();
-  if (second.done) await store.put(key, first, { httpMetadata });
+  if (second.done) await handOver(first, (bytes) => store.put(key, bytes, { httpMetadata }));
   else await putInBlocks(await store.createMultipartUpload(key, { httpMetadata }), [first, second.value], blocks);
   return { ...described, size };
 }
@@ -95,7 +95,7 @@ async function storeWhole(
   const first = await beginningOf(stream, Math.min(bytes, BLOCK_BYTES));
   const { described, httpMetadata } = describeFile(part, first);
   if (first.length === bytes) {
-    await store.put(target.key, first, { httpMetadata });
+    await handOver(first, (bytes) => store.put(target.key, bytes, { httpMetadata }));
   } else {
     const { readable, writable } = new FixedLengthStream(bytes);
     const given = new AbortController();
@@ -125,7 +125,7 @@ async function pass(
   const writer = writable.getWriter();
   const stop = () => void writer.abort(signal.reason).catch(() => {});
   signal.addEventListener("abort", stop);
-  await writer.write(first);
+  await writeInTurns(writer, first);
   signal.removeEventListener("abort", stop);
   writer.releaseLock();
   await stream.pipeTo(writable, { signal });
@@ -150,7 +150,7 @@ async function putInBlocks(
 ): Promise<void> {
   const done: R2UploadedPart[] = [];
   const put = async (block: Uint8Array) => {
-    done.push(await upload.uploadPart(done.length + 1, block));
+    done.push(await handOver(block, (bytes) => upload.uploadPart(done.length + 1, bytes)));
   };
   try {
     for (const block of begun) await put(block);

@@ -1,0 +1,98 @@
+import { Buffer } from "node:buffer";
+import type { Place } from "./light-mail.ts";
+
+/** The bytes that are decoded before others on the thread have their turn. */
+const AT_ONCE = 262_144;
+
+const EQUALS = 0x3d;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+
+/** The content of a file, decoded a little at a time. */
+export async function decoded(raw: Uint8Array, place: Place): Promise<Uint8Array[]> {
+  const { to, encoding } = place;
+  const [from, end] = [place.from, encoding === "base64" ? to : withoutLastBreak(raw, place)];
+  const decoder = encoding === "base64" ? new Base64() : encoding === "quoted-printable" ? new Quoted() : undefined;
+  if (decoder === undefined) return [raw.subarray(from, end)];
+  const pieces: Uint8Array[] = [];
+  for (let at = from; at < end; at += AT_ONCE) {
+    pieces.push(decoder.decode(raw.subarray(at, Math.min(end, at + AT_ONCE))));
+    await scheduler.wait(0);
+  }
+  pieces.push(decoder.end());
+  return pieces;
+}
+
+/** The break before the line that separates parts belongs to that line. */
+function withoutLastBreak(raw: Uint8Array, { from, to }: Place): number {
+  if (to === from || raw[to - 1] !== LINE_FEED) return to;
+  return to - 2 >= from && raw[to - 2] === CARRIAGE_RETURN ? to - 2 : to - 1;
+}
+
+class Base64 {
+  #rest = "";
+
+  decode(bytes: Uint8Array): Uint8Array {
+    const known =
+      this.#rest +
+      Buffer.from(bytes)
+        .toString("latin1")
+        .replace(/[^A-Za-z0-9+/=]+/g, "");
+    // Some programs pad each line, after which the next one begins anew.
+    const units = known.split(/=+/);
+    const last = units.pop() ?? "";
+    const whole = last.length - (last.length % 4);
+    this.#rest = last.slice(whole);
+    return Buffer.concat([...units, last.slice(0, whole)].map((unit) => Buffer.from(unit, "base64")));
+  }
+
+  end(): Uint8Array {
+    return Buffer.from(this.#rest, "base64");
+  }
+}
+
+class Quoted {
+  /** Bytes from the last equals sign on, whose meaning depends on what follows. */
+  #rest: Uint8Array = new Uint8Array();
+
+  decode(bytes: Uint8Array): Uint8Array {
+    const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
+    const sign = all.lastIndexOf(EQUALS);
+    const end = sign >= 0 && all.length - sign < 3 ? sign : all.length;
+    this.#rest = all.slice(end);
+    return unquoted(all.subarray(0, end));
+  }
+
+  end(): Uint8Array {
+    return unquoted(this.#rest);
+  }
+}
+
+function unquoted(bytes: Uint8Array): Uint8Array {
+  const out = new Uint8Array(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte !== EQUALS) {
+      out[length++] = byte;
+      continue;
+    }
+    const [one, other] = [bytes[at + 1], bytes[at + 2]];
+    const code = hexOf(one) * 16 + hexOf(other);
+    if (code >= 0) {
+      out[length++] = code;
+      at += 2;
+    } else if (one === LINE_FEED || one === undefined) at += 1;
+    else if (one === CARRIAGE_RETURN && other === LINE_FEED) at += 2;
+    else out[length++] = byte;
+  }
+  return out.subarray(0, length);
+}
+
+/** The values of hexadecimal digits; so far below 0 for other bytes that no digit makes up for it. */
+const HEX = Int16Array.from({ length: 256 }, (_, byte) => {
+  const value = Number.parseInt(String.fromCharCode(byte), 16);
+  return Number.isNaN(value) ? -1000 : value;
+});
+
+const hexOf = (byte: number | undefined): number => HEX[byte ?? 0] ?? 0;

@@ -1,0 +1,128 @@
+import { joined } from "../../../util/join-bytes.ts";
+import { type Head, headOf } from "./part-head.ts";
+
+/** The bytes of texts of one kind that the parser sees: a message has no use for more. */
+export const MOST_TEXT = 2_000_000;
+/** A file that is no longer than its mark stays in the mail. */
+const LEAST_FILE = 100;
+
+const DASH = 0x2d;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const SPACES = new Set([0x20, 0x09, CARRIAGE_RETURN, LINE_FEED]);
+
+/** The content of a file, by its place in the mail. */
+export interface Place {
+  readonly from: number;
+  readonly to: number;
+  readonly encoding: Head["encoding"];
+}
+
+/** A mail without its files, of which each has a mark in its place, and without texts that are too long for any message. */
+interface LightMail {
+  readonly rest: Uint8Array;
+  readonly places: readonly Place[];
+}
+
+/** The mark that stands for a file. Nobody who writes a mail knows the token. */
+export const markOf = (token: string, index: number): string => `${token}:${index}`;
+
+/**
+ * Takes the files and the ends of long texts out of a mail. The parser reads a mail as a whole, which holds the thread for as
+ * long as all of it takes; what is left of a large mail is small.
+ */
+export function lightened(raw: Uint8Array, token: string): LightMail {
+  const scan = new Scan(raw, token);
+  for (let at = 0; at < raw.length; ) {
+    const found = raw.indexOf(LINE_FEED, at);
+    const next = found < 0 ? raw.length : found + 1;
+    scan.line(at, next);
+    at = next;
+  }
+  return scan.end();
+}
+
+/** A line that separates the parts of a multipart, and whether these are messages unless they say otherwise. */
+interface Boundary {
+  readonly bytes: Uint8Array;
+  readonly isOfMessages: boolean;
+}
+
+/** Follows the structure of a mail line by line, as its parser does. */
+class Scan {
+  readonly #raw: Uint8Array;
+  readonly #token: string;
+  readonly #kept: Uint8Array[] = [];
+  readonly #places: Place[] = [];
+  readonly #textLeft = { plain: MOST_TEXT, html: MOST_TEXT };
+  #boundaries: readonly Boundary[] = [];
+  /** The beginning of the head or the content that is read, and the head before the content. */
+  #from = 0;
+  #head: Head | undefined;
+  #isHead = true;
+  #keptTo = 0;
+
+  constructor(raw: Uint8Array, token: string) {
+    this.#raw = raw;
+    this.#token = token;
+  }
+
+  line(at: number, next: number): void {
+    if (this.#raw[at] === DASH && this.#raw[at + 1] === DASH && this.#isSeparator(at, next)) return;
+    if (!this.#isHead || !this.#isEmpty(at, next)) return;
+    const head = headOf(this.#raw.subarray(this.#from, at), this.#boundaries.at(-1)?.isOfMessages === true);
+    if (head.boundary !== "")
+      this.#boundaries = [
+        ...this.#boundaries,
+        { bytes: new TextEncoder().encode(head.boundary), isOfMessages: head.type === "multipart/digest" },
+      ];
+    [this.#isHead, this.#head, this.#from] = [false, head, next];
+  }
+
+  end(): LightMail {
+    this.#endContent(this.#raw.length);
+    this.#kept.push(this.#raw.subarray(this.#keptTo));
+    return { rest: joined(this.#kept), places: this.#places };
+  }
+
+  /** Ends what a line ends that separates parts. The innermost boundary that it has counts. */
+  #isSeparator(at: number, next: number): boolean {
+    for (let index = this.#boundaries.length - 1; index >= 0; index -= 1) {
+      const bytes = this.#boundaries[index]?.bytes ?? new Uint8Array();
+      const after = at + 2 + bytes.length;
+      if (after > next || !bytes.every((byte, place) => this.#raw[at + 2 + place] === byte)) continue;
+      const isLast = this.#raw[after] === DASH && this.#raw[after + 1] === DASH;
+      if (!this.#raw.subarray(isLast ? after + 2 : after, next).every((byte) => SPACES.has(byte))) continue;
+      this.#endContent(at);
+      this.#boundaries = this.#boundaries.slice(0, isLast ? index : index + 1);
+      [this.#isHead, this.#head, this.#from] = [!isLast, undefined, next];
+      return true;
+    }
+    return false;
+  }
+
+  #isEmpty(at: number, next: number): boolean {
+    return this.#raw.subarray(at, next).every((byte) => byte === CARRIAGE_RETURN || byte === LINE_FEED);
+  }
+
+  #endContent(to: number): void {
+    if (this.#isHead) return;
+    const { kind = "none", encoding = "none" } = this.#head ?? {};
+    const from = this.#from;
+    if (kind === "none") this.#leaveOut(from, to);
+    else if (kind !== "file") {
+      const left = this.#textLeft[kind];
+      this.#textLeft[kind] = Math.max(0, left - (to - from));
+      if (to - from > left) this.#leaveOut(from + left, to, "\r\n");
+    } else if (to - from > LEAST_FILE) {
+      const mark = markOf(this.#token, this.#places.length);
+      this.#leaveOut(from, to, `${encoding === "base64" ? btoa(mark) : mark}\r\n`);
+      this.#places.push({ from, to, encoding });
+    }
+  }
+
+  #leaveOut(from: number, to: number, instead = ""): void {
+    this.#kept.push(this.#raw.subarray(this.#keptTo, from), new TextEncoder().encode(instead));
+    this.#keptTo = to;
+  }
+}

@@ -1,0 +1,43 @@
+/** The head of a mail or of one of its parts, as far as it says how the content is to be read. */
+export interface Head {
+  readonly type: string;
+  /** Texts that are shown; files, which forwarded mails are too; and content that is only between the parts of others. */
+  readonly kind: "plain" | "html" | "file" | "none";
+  readonly encoding: "base64" | "quoted-printable" | "none";
+  /** The line between the parts of a multipart; "" for one part. */
+  readonly boundary: string;
+}
+
+/** A longer head is refused by the parser, and a longer field is of no program's making. */
+const [MOST_HEAD, MOST_FIELD] = [262_144, 1000];
+
+/** Reads a head in the way of the parser: of several fields of one name the first counts. */
+export function headOf(bytes: Uint8Array, isMessage: boolean): Head {
+  const text = new TextDecoder().decode(bytes.subarray(0, MOST_HEAD)).replace(/\r*\n(?=[ \t])/g, "");
+  const fieldOf = (name: string) =>
+    new RegExp(`^[ \\t]*${name}[ \\t]*:(.*)$`, "im").exec(text)?.[1]?.slice(0, MOST_FIELD);
+  const content = fieldOf("content-type") ?? (isMessage ? "message/rfc822" : "text/plain");
+  const type = firstValue(content);
+  const encoding = encodingOf(fieldOf("content-transfer-encoding") ?? "");
+  if (type.startsWith("multipart/")) return { type, kind: "none", encoding, boundary: boundaryOf(content) };
+  const isShown =
+    /^text\/(?:plain|html)$/.test(type) && firstValue(fieldOf("content-disposition") ?? "") !== "attachment";
+  return { type, kind: isShown ? (type === "text/html" ? "html" : "plain") : "file", encoding, boundary: "" };
+}
+
+const withoutComments = (field: string) =>
+  field.replace(/"(?:[^"\\]|\\.)*"|\([^()]*\)/g, (part) => (part.startsWith("(") ? "" : part));
+const firstValue = (field: string) =>
+  (withoutComments(field).split(";", 1)[0] ?? "").replaceAll('"', "").trim().toLowerCase();
+
+function encodingOf(field: string): Head["encoding"] {
+  const [word = ""] = /[\w-]+/.exec(withoutComments(field)) ?? [];
+  const [, known] = /(base64|quoted-printable)/i.exec(word) ?? [];
+  return known === undefined ? "none" : known.toLowerCase() === "base64" ? "base64" : "quoted-printable";
+}
+
+function boundaryOf(field: string): string {
+  const [, quoted, plain = ""] =
+    /;\s*boundary\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]*))/i.exec(withoutComments(field)) ?? [];
+  return quoted?.replace(/\\(.)/g, "$1") ?? plain.trim();
+}
