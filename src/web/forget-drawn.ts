@@ -1,6 +1,9 @@
 import { options } from "preact";
 
-/** What Preact keeps of a part of the page; the names are those of its published form, which its own tools use too. */
+/**
+ * A part of the page as Preact keeps it, by the names in its published form, which its own tools use too. A test fails with
+ * a Preact that has others, or that no longer needs this file (test/web/forget-drawn.test.ts).
+ */
 interface Drawn {
   /** The component that it is of. */
   readonly __c?: { readonly __v: Drawn } | null;
@@ -8,15 +11,15 @@ interface Drawn {
 }
 
 /**
- * Lets go of what a component had drawn before it has drawn itself anew. Preact 11 keeps it for as long as no component
- * around it is drawn, each time with the one before: a page on which much happens would fill the memory within hours.
+ * Lets go of what a component had drawn when it draws itself again. Preact 11 keeps it for as long as no component around it
+ * is drawn: a page on which much happens would fill the memory within hours (test/browser/memory.test.ts).
  */
 export function forgetDrawn(): void {
   const hooks = options as unknown as { vnode?: (now: Drawn) => void; __c?: (root: Drawn, queue: unknown) => void };
   const { vnode, __c: commit } = hooks;
   let before: Drawn | undefined;
   hooks.vnode = (now) => {
-    // Only what is drawn anew by itself has its component by now.
+    // Only what is drawn again by itself has its component by now.
     if (now.__c) before = now.__c.__v;
     vnode?.(now);
   };

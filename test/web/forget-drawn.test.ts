@@ -1,0 +1,52 @@
+import { type ComponentChildren, type ContainerNode, h, options, render } from "preact";
+import { useState } from "preact/hooks";
+import { act } from "preact/test-utils";
+import { expect, test } from "vitest";
+import { forgetDrawn } from "../../src/web/forget-drawn.ts";
+
+/** The drawings that can be reached from a page, by whatever names Preact keeps them. */
+function keptIn(page: object): number[] {
+  const reached = new Set<unknown>([page]);
+  const drawings = new Set<number>();
+  for (const one of reached) {
+    if (one instanceof Drawing) drawings.add(one.number);
+    for (const key of Reflect.ownKeys(Object(one))) {
+      const value: unknown = Reflect.get(Object(one), key);
+      if (typeof value === "function" || (typeof value === "object" && value !== null)) reached.add(value);
+    }
+  }
+  return [...drawings].sort((a, b) => a - b);
+}
+
+class Drawing {
+  constructor(readonly number: number) {}
+}
+
+/** Draws a component into a page, and again and again by itself. What it draws has no elements, so any object is a page. */
+async function keptAfterDrawing(): Promise<number[]> {
+  const page = emptyPage();
+  const part = { change: (_: number) => {} };
+  const Leaf = (_: { drawing: Drawing }) => null;
+  const Part = () => {
+    const [number, set] = useState(0);
+    part.change = set;
+    return h(Leaf, { drawing: new Drawing(number) });
+  };
+  const Frame = ({ children }: { children?: ComponentChildren }) => children;
+  await act(() => render(h(Frame, null, h(Part, null)), page));
+  for (const number of [1, 2, 3]) await act(() => part.change(number));
+  return keptIn(page);
+}
+
+const emptyPage = (): ContainerNode => ({
+  ...{ nodeType: 1, parentNode: null, firstChild: null, childNodes: [] },
+  ...{ insertBefore: (node) => node, appendChild: (node) => node, removeChild: (node) => node, contains: () => false },
+});
+
+test("what a component had drawn is let go of, which this version of Preact does not do itself", async () => {
+  const hooks = new Map(Object.entries(options));
+  expect(await keptAfterDrawing()).toEqual([0, 3]);
+  forgetDrawn();
+  expect(await keptAfterDrawing()).toEqual([3]);
+  for (const name of Object.keys(options)) Reflect.set(options, name, hooks.get(name));
+});
