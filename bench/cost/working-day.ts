@@ -1,5 +1,3 @@
-import type { Recorded } from "./recorded.ts";
-
 /** How clients hear of events: by polling, as Zulip's do, or by a stream, as the web client does. */
 export type Transport = "polls" | "streams";
 export const transports = ["polls", "streams"] as const;
@@ -69,7 +67,7 @@ export function listeningActs(people: number, transport: Transport): Partial<Rec
 }
 
 /** How much of a registration in an organization of so many is one of ten people, and how much one of 500. */
-export function registrationShare(name: ActName, people: number, { people: few }: Pick<Recorded, "people">) {
+export function registrationShare(name: ActName, people: number, { people: few }: { readonly people: number }) {
   if (name !== "register") return { small: 1, large: 0 };
   const large = Math.max(0, people - few) / (500 - few);
   return { small: 1 - large, large };

@@ -10,13 +10,7 @@ import { shellPage } from "./shell-page.mjs";
 import { manifest, soundFiles, staticFiles } from "./static-files.mjs";
 import { writeFiles } from "./write-files.mjs";
 
-/**
- * A file of the client: where it is served, and what it holds.
- *
- * @typedef {object} BuiltFile
- * @property {string} path such as `/w/main.ABCDEFGH.js`
- * @property {Uint8Array} bytes
- */
+/** @typedef {import("./file-table.mjs").BuiltFile} BuiltFile */
 
 /**
  * All files of the web client as they are served, and the version that they make together.

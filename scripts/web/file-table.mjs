@@ -52,6 +52,14 @@ export const COMMON_HEADERS = {
 const CACHING = { hashed: "public, max-age=31536000, immutable", open: "public, max-age=0, must-revalidate" };
 
 /**
+ * A file of the client: where it is served, and what it holds.
+ *
+ * @typedef {object} BuiltFile
+ * @property {string} path such as `/w/main.ABCDEFGH.js`
+ * @property {Uint8Array} bytes
+ */
+
+/**
  * A file as it is served.
  *
  * @typedef {object} ServedFile
@@ -64,7 +72,7 @@ const CACHING = { hashed: "public, max-age=31536000, immutable", open: "public, 
  */
 
 /**
- * @param {readonly import("./build.mjs").BuiltFile[]} files
+ * @param {readonly BuiltFile[]} files
  * @returns {ServedFile[]}
  */
 export function fileTable(files) {

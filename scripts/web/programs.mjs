@@ -4,7 +4,7 @@ import { Failure } from "../server/failure.mjs";
 import { hashedFile } from "./hashed-file.mjs";
 import { mathStyle, stylesOf } from "./styles.mjs";
 
-/** @typedef {import("./build.mjs").BuiltFile} BuiltFile */
+/** @typedef {import("./file-table.mjs").BuiltFile} BuiltFile */
 
 /**
  * What is loaded together. The page is the first; soon after it comes the composer, with what runs beside the views and

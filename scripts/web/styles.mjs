@@ -56,7 +56,7 @@ function oneStyle(name, paths) {
  */
 export function mathStyle(root) {
   const folder = "node_modules/katex/dist";
-  /** @type {import("./build.mjs").BuiltFile[]} */
+  /** @type {import("./file-table.mjs").BuiltFile[]} */
   const fonts = [];
   const style = readFileSync(join(root, folder, "katex.min.css"), "utf8")
     .replace(/,url\([^)]*\.(woff|ttf)\) format\("\w+"\)/g, "")

@@ -1,7 +1,22 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { unavailable } from "./refusal.mjs";
 
-/** @typedef {import("./connection.mjs").Connection} Connection */
+/**
+ * A client's connection, as far as admission deals with it.
+ *
+ * @typedef {object} Connection
+ * @property {number} since when its phase began, or the first byte of a head came
+ * @property {boolean} waits whether its request waits for events, instead of being worked on
+ * @property {boolean} isWorkedOn whether the runtime has a request of it that it will answer without waiting
+ * @property {number} bytesToCome of the body of its request, as far as they are known
+ * @property {boolean} hasUpstream
+ * @property {(port: number) => void} go passes its request on to the runtime
+ * @property {() => void} queue
+ * @property {() => void} leaveUpstream
+ * @property {(refusal: import("./refusal.mjs").Refusal) => void} refuse
+ * @property {() => void} destroy
+ * @property {(now: number) => void} check ends what has taken too long
+ */
 
 /** Decides which connections may stay open, and when a request is passed to the runtime. */
 export class Admission {
