@@ -65,11 +65,11 @@ const TELL_THE_WAY = [
   "features/server/information/server-name.ts",
   "features/people/external-logins/begin-login.ts",
   "features/people/external-logins/complete-login.ts",
-  "features/people/external-logins/desktop-pages.ts",
+  "features/people/external-logins/pages/desktop-pages.ts",
   "features/people/external-logins/end-with-code.ts",
-  "features/people/external-logins/failure-page.ts",
+  "features/people/external-logins/pages/failure-page.ts",
   "features/people/external-logins/join-by-login.ts",
-  "features/people/external-logins/login-pages.ts",
+  "features/people/external-logins/pages/login-pages.ts",
   "features/people/external-logins/own-external-logins.ts",
   "features/people/external-logins/shown-arrival.ts",
   "features/people/invitations/create-link.ts",
@@ -422,6 +422,11 @@ describe("each thing has its place", () => {
 
   test("nothing is random but through the one source", () => {
     expect(offenders(/Math\.random/, () => false)).toEqual([]);
+  });
+
+  test("no folder has more than 30 files in a row", () => {
+    const folders = Map.groupBy(Object.keys(files), (path) => path.split("/").slice(0, -1).join("/"));
+    expect([...folders].filter(([, each]) => each.length > 30).map(([folder]) => folder)).toEqual([]);
   });
 
   test("no file is long but data", () => {

@@ -13,10 +13,10 @@ import {
 import { accessChannelByName, checkPrivateChannelsReadable } from "./access.ts";
 import { countActivity, DAILY_COUNT } from "./activity.ts";
 import { channelArchive } from "./archive.ts";
-import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./change-default-channels.ts";
 import { emitChannelPermissionsNaming } from "./channel-events.ts";
 import { channelIndex } from "./channels.ts";
 import { checkRealmSetting } from "./check-realm-setting.ts";
+import { addDefaultChannelEndpoint, removeDefaultChannelEndpoint } from "./default-channels/change-default-channels.ts";
 import {
   addDefaultGroupEndpoint,
   changeDefaultGroupEndpoint,

@@ -43,7 +43,7 @@ export {
   subscriptionsOf,
   usersWanting,
 } from "./channels.ts";
-export { defaultChannels, emitDefaultChannels } from "./default-channels.ts";
+export { defaultChannels, emitDefaultChannels } from "./default-channels/default-channels.ts";
 export { type Description, type ParsedDescription, parseDescription, renderDescription } from "./description.ts";
 export { beforeUnsubscribeHook, channelUnarchivedHook } from "./hooks.ts";
 export { type PersonalChange, personalFlags } from "./personal-settings.ts";

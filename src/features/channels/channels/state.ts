@@ -6,7 +6,7 @@ import { stateSlice } from "../../../realm/state-slice.ts";
 import { accessibleChannels } from "./access.ts";
 import type { ChannelObject } from "./channel-fields.ts";
 import { type ChannelLists, collectLists, shapeLists } from "./channel-lists.ts";
-import { defaultChannels } from "./default-channels.ts";
+import { defaultChannels } from "./default-channels/default-channels.ts";
 
 /** The channels that the actor may see, and their subscriptions to them (register-and-events.md 4). */
 export const channelState = stateSlice({

@@ -6,7 +6,7 @@ import { roleOf } from "../../organization/users/public.ts";
 import { both, channelAudience, usersWithQueues } from "./audience.ts";
 import { emitChannelCreated, emitChannelDeleted, emitSubscriberList, usersSeeing } from "./channel-events.ts";
 import { type Channel, channelIndex } from "./channels.ts";
-import { emitDefaultChannelsTo } from "./default-channels.ts";
+import { emitDefaultChannelsTo } from "./default-channels/default-channels.ts";
 import { emitDefaultGroupsTo } from "./default-groups/default-groups.ts";
 
 interface Affected {

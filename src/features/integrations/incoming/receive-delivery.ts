@@ -17,8 +17,8 @@ import { lookUpNames } from "./look-up-names.ts";
 import { prepareDelivery } from "./prepare-delivery.ts";
 import type { Delivered, PreparedDelivery } from "./prepared-delivery.ts";
 import { payloadOf } from "./render/render-delivery.ts";
-import { slack } from "./services/slack.ts";
-import { template } from "./services/template.ts";
+import { slack } from "./services/general/slack.ts";
+import { template } from "./services/general/template.ts";
 import { templateIntegration } from "./template/template-integration.ts";
 import { webhookSettingsOf } from "./webhook-settings.ts";
 

@@ -3,9 +3,10 @@ import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
 import type { Candidate } from "./candidates.ts";
 import { type Delivery, deliveriesOf, nextCandidates } from "./delivery.ts";
-import { sendEncrypted } from "./encrypted-push.ts";
-import { sendPlain } from "./plain-push.ts";
-import { requestTimeout, type Service, serviceOf } from "./push-service.ts";
+import { sendEncrypted } from "./mobile/encrypted-push.ts";
+import { sendPlain } from "./mobile/plain-push.ts";
+import { requestTimeout, type Service, serviceOf } from "./mobile/push-service.ts";
+import { realmUuid } from "./mobile/realm-uuid.ts";
 import {
   DELIVERY_JOB,
   hasUntried,
@@ -16,7 +17,6 @@ import {
   resumeDelivery,
   resumeDeliveryLater,
 } from "./queue.ts";
-import { realmUuid } from "./realm-uuid.ts";
 import { type SentBatch, settleDelivery } from "./settle-delivery.ts";
 import { keysToSendWith, senderOf } from "./web/vapid.ts";
 import { sendWeb } from "./web/web-push.ts";

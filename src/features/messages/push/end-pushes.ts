@@ -1,7 +1,7 @@
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
-import { endDevices } from "./devices.ts";
-import { endTokens } from "./tokens.ts";
+import { endDevices } from "./mobile/devices.ts";
+import { endTokens } from "./mobile/tokens.ts";
 import { endWebDevices } from "./web/web-devices.ts";
 
 /** Stops pushes to the devices of a login that has ended; null for all logins of the account. */

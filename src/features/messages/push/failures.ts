@@ -1,5 +1,5 @@
 import { ApiError } from "../../../protocol/errors.ts";
-import type { ServiceAnswer } from "./push-service.ts";
+import type { ServiceAnswer } from "./mobile/push-service.ts";
 
 /** The error code of a registered device that no longer exists for the push service, or whose login has ended. */
 export const DEVICE_GONE = "INVALID_REMOTE_PUSH_DEVICE_TOKEN";

@@ -12,25 +12,25 @@ import {
 } from "../messages/public.ts";
 import { candidatesFor } from "./candidates.ts";
 import { deliverPushes } from "./deliver-pushes.ts";
-import { REGISTRATION_JOB, registrationSchema } from "./devices.ts";
-import { encryptedTestNotificationEndpoint } from "./encrypted-test-notification.ts";
 import { endPushes } from "./end-pushes.ts";
 import { pushDeviceChanged } from "./events.ts";
-import { forwardRegistration } from "./forward-registration.ts";
-import { forwardToken } from "./forward-token.ts";
-import { DELIVERY_JOB, enqueue, RETRY_TIMER, resumeDelivery } from "./queue.ts";
-import { registerDeviceEndpoint } from "./register-device.ts";
-import { removeDeleted, removeMoved, removeRead, usersShown } from "./removals.ts";
-import { schema } from "./rows.ts";
-import { pushDeviceState } from "./state.ts";
-import { testNotificationEndpoint } from "./test-notification.ts";
+import { REGISTRATION_JOB, registrationSchema } from "./mobile/devices.ts";
+import { encryptedTestNotificationEndpoint } from "./mobile/encrypted-test-notification.ts";
+import { forwardRegistration } from "./mobile/forward-registration.ts";
+import { forwardToken } from "./mobile/forward-token.ts";
+import { registerDeviceEndpoint } from "./mobile/register-device.ts";
+import { testNotificationEndpoint } from "./mobile/test-notification.ts";
 import {
   addApnsTokenEndpoint,
   addFcmTokenEndpoint,
   removeApnsTokenEndpoint,
   removeFcmTokenEndpoint,
-} from "./token-endpoints.ts";
-import { TOKEN_JOB, tokenChangeSchema } from "./tokens.ts";
+} from "./mobile/token-endpoints.ts";
+import { TOKEN_JOB, tokenChangeSchema } from "./mobile/tokens.ts";
+import { DELIVERY_JOB, enqueue, RETRY_TIMER, resumeDelivery } from "./queue.ts";
+import { removeDeleted, removeMoved, removeRead, usersShown } from "./removals.ts";
+import { schema } from "./rows.ts";
+import { pushDeviceState } from "./state.ts";
 import { addWebDeviceEndpoint } from "./web/add-web-device.ts";
 import { getWebDevicesEndpoint } from "./web/get-web-devices.ts";
 import { removeWebDeviceEndpoint } from "./web/remove-web-device.ts";

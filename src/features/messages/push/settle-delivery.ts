@@ -1,14 +1,14 @@
 import type { Realm } from "../../../realm/realm.ts";
 import type { Candidate } from "./candidates.ts";
 import type { Delivery } from "./delivery.ts";
-import { failDevices } from "./devices.ts";
-import type { EncryptedResult } from "./encrypted-push.ts";
 import { DEVICE_GONE, INVALID_KEY } from "./failures.ts";
+import { failDevices } from "./mobile/devices.ts";
+import type { EncryptedResult } from "./mobile/encrypted-push.ts";
+import type { PlainPush, PlainResult } from "./mobile/plain-push.ts";
+import type { ServiceAnswer } from "./mobile/push-service.ts";
+import { dropTokens } from "./mobile/tokens.ts";
 import { PushKind } from "./owners.ts";
-import type { PlainPush, PlainResult } from "./plain-push.ts";
-import type { ServiceAnswer } from "./push-service.ts";
 import { advanceEntry, DELIVERY_JOB, forgetShown, pendingRemovals, type QueueEntry } from "./queue.ts";
-import { dropTokens } from "./tokens.ts";
 import { removeWebDevice } from "./web/web-devices.ts";
 import type { WebResult } from "./web/web-push.ts";
 

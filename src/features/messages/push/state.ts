@@ -1,5 +1,5 @@
 import { stateSlice } from "../../../realm/state-slice.ts";
-import { devicesOf } from "./devices.ts";
+import { devicesOf } from "./mobile/devices.ts";
 
 /** The devices that get encrypted notifications, by their `push_account_id`. */
 export const pushDeviceState = stateSlice({

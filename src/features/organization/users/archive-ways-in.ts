@@ -1,7 +1,7 @@
 import type { ArchiveRow, TableName } from "../../../archive/tables.ts";
 import { LeftOut, type Writing } from "../../../realm/archive/writing.ts";
 import { cacheKey } from "../../../realm/realm.ts";
-import { comesWithImport, type WayInName } from "./ways-in.ts";
+import { comesWithImport, type WayInName } from "./authentication/ways-in.ts";
 
 export const OF_OLDER_ACCOUNTS = "ways to log in of accounts that were there before";
 

@@ -1,10 +1,28 @@
 // What other features may use of this one.
 export { accessUser, accessUserByEmail, accessUsers, accessUserToChange, usersNamed } from "./access.ts";
-export { endKeys, endKeysGivenTo, issueKey, loginReply } from "./api-keys.ts";
+export { endKeys, endKeysGivenTo, issueKey, loginReply } from "./api-keys/api-keys.ts";
 export { allUserIds, consentingAccounts, consents, usersOfRole, usersToRead } from "./archive.ts";
 export { importedBotType, isActivePerson } from "./archive-accounts.ts";
 export { ofNewAccount } from "./archive-ways-in.ts";
 export { roleAtMost, roleOf, userAudience, viewerOf } from "./audience.ts";
+export {
+  countAttempt,
+  countLogin,
+  forgetAttempts,
+  forgetBrowsers,
+  forgetLogins,
+  rememberBrowser,
+} from "./authentication/login-attempts.ts";
+export { isToBeNoted } from "./authentication/login-use.ts";
+export { checkPasswordStrength, hashPassword, verifyPassword } from "./authentication/password.ts";
+export { beginLogin, checkComplete, checkLogin, finishLogin } from "./authentication/password-login.ts";
+export {
+  checkWayInChange,
+  confirmAddress,
+  forgetPassword,
+  isAddressConfirmed,
+  writePassword,
+} from "./authentication/ways-in.ts";
 export { avatarKey, type ReservedAvatar, replaceAvatar, reserveAvatar } from "./avatars.ts";
 export { changeEmail, changeEmailVisibility, changeFullName, changeTimeZone, emitUserAdded } from "./changes.ts";
 export { emailSchema, isEmail } from "./email.ts";
@@ -37,18 +55,7 @@ export {
   userReactivatedHook,
 } from "./hooks.ts";
 export { letterLanguage } from "./letter-language.ts";
-export {
-  countAttempt,
-  countLogin,
-  forgetAttempts,
-  forgetBrowsers,
-  forgetLogins,
-  rememberBrowser,
-} from "./login-attempts.ts";
-export { isToBeNoted } from "./login-use.ts";
 export { memberSchema } from "./member-schema.ts";
-export { checkPasswordStrength, hashPassword, verifyPassword } from "./password.ts";
-export { beginLogin, checkComplete, checkLogin, finishLogin } from "./password-login.ts";
 export { profileOf } from "./profiles.ts";
 export { spectatorFields, unknownUser, unknownUserFields } from "./unknown-user.ts";
 export { avatarUrl, memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
@@ -77,4 +84,3 @@ export {
   writeUserSetting,
 } from "./users.ts";
 export { withGuestVisibilityEvents } from "./visibility-events.ts";
-export { checkWayInChange, confirmAddress, forgetPassword, isAddressConfirmed, writePassword } from "./ways-in.ts";

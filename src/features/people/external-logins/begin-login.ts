@@ -6,9 +6,9 @@ import { boolean, optional, text } from "../../../endpoints/parameter.ts";
 import type { Log } from "../../../logging/log.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { attemptCookie, type Goal, otp } from "./attempt.ts";
-import { explained } from "./identify.ts";
-import { authorizationUrl } from "./openid.ts";
-import { accessProvider, knownProvider } from "./providers.ts";
+import { explained } from "./providers/identify.ts";
+import { authorizationUrl } from "./providers/openid.ts";
+import { accessProvider, knownProvider } from "./providers/providers.ts";
 import { seal } from "./seal.ts";
 
 /** Begins a login: the address at the provider, and the cookie that binds the login to the browser. */

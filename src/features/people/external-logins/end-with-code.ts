@@ -5,7 +5,7 @@ import { accessUserByTicket, useCode } from "../second-factor/public.ts";
 import { waitingSchema } from "./attempt.ts";
 import { findAccount, linkByAddress } from "./external-logins.ts";
 import { arrive } from "./goal.ts";
-import { accessProvider, knownProvider } from "./providers.ts";
+import { accessProvider, knownProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { unseal } from "./seal.ts";
 import { showStep, stepReply } from "./shown-arrival.ts";

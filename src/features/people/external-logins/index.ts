@@ -9,9 +9,9 @@ import { desktopLoginEndpoint } from "./desktop-login.ts";
 import { endWithCodeEndpoint } from "./end-with-code.ts";
 import { usedMethods } from "./external-logins.ts";
 import { joinByLoginEndpoint } from "./join-by-login.ts";
-import { loginIcons } from "./login-icons.ts";
-import { externalLoginPages } from "./login-pages.ts";
 import { beginLinkEndpoint, deleteExternalLoginEndpoint, getExternalLoginsEndpoint } from "./own-external-logins.ts";
+import { loginIcons } from "./pages/login-icons.ts";
+import { externalLoginPages } from "./pages/login-pages.ts";
 import { deleteTicketsOf, schema } from "./rows.ts";
 
 /** Logins at other services, by OpenID Connect and by GitHub, also those of mobile and desktop apps. */

@@ -5,7 +5,7 @@ import { joiningSchema } from "./attempt.ts";
 import { isLinked } from "./external-logins.ts";
 import { goOnFrom } from "./goal.ts";
 import { accessEntrance, joinByLogin } from "./joining.ts";
-import { accessProvider, knownProvider } from "./providers.ts";
+import { accessProvider, knownProvider } from "./providers/providers.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { unseal } from "./seal.ts";
 import { showStep, stepReply } from "./shown-arrival.ts";

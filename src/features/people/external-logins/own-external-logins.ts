@@ -6,7 +6,7 @@ import { accessUser, checkWayInChange } from "../../organization/users/public.ts
 import { beginAt } from "./begin-login.ts";
 import { endLogin, listLogins } from "./external-logins.ts";
 import { OWN_SETTINGS } from "./goal.ts";
-import { accessProvider, knownProvider } from "./providers.ts";
+import { accessProvider, knownProvider } from "./providers/providers.ts";
 
 /** The login services to which the actor's account is linked. An endpoint of this server's own. */
 export const getExternalLoginsEndpoint = action({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { seal } from "../../../../src/features/messages/push/sealed-box.ts";
+import { seal } from "../../../../src/features/messages/push/mobile/sealed-box.ts";
 import { Keys } from "./device.ts";
 
 /** A sealed box that libsodium has made. */

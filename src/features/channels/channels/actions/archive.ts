@@ -10,7 +10,7 @@ import {
   emitSubscriptionsAdded,
 } from "../channel-events.ts";
 import { subscribersOf, writeChannel } from "../channels.ts";
-import { setDefaultChannel } from "../default-channels.ts";
+import { setDefaultChannel } from "../default-channels/default-channels.ts";
 import { removeFromDefaultGroups } from "../default-groups/default-groups.ts";
 import { channelUnarchivedHook } from "../hooks.ts";
 import { changeFolder } from "./change-properties.ts";

@@ -8,7 +8,7 @@ import { emitChannelUpdated } from "../channel-events.ts";
 import type { TopicsPolicy } from "../channel-fields.ts";
 import { checkChannelName, checkNameIsFree } from "../channel-name.ts";
 import { writeChannel } from "../channels.ts";
-import { setDefaultChannel } from "../default-channels.ts";
+import { setDefaultChannel } from "../default-channels/default-channels.ts";
 import type { Description } from "../description.ts";
 import { type ChannelChange, currentChannel, postChange } from "./channel-change.ts";
 

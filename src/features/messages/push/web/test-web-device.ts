@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer, optional } from "../../../../endpoints/parameter.ts";
 import { adminActionRequired, checkAnswer, deviceNotRecognized, noActiveDevice } from "../failures.ts";
-import { requestTimeout } from "../push-service.ts";
+import { requestTimeout } from "../mobile/push-service.ts";
 import { existingVapidKeys, senderOf } from "./vapid.ts";
 import { removeWebDevice, webDevicesOf } from "./web-devices.ts";
 import { webTest } from "./web-payload.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { DAY, HOUR, type Seconds } from "../../../../util/time.ts";
-import type { ServiceAnswer } from "../push-service.ts";
+import type { ServiceAnswer } from "../mobile/push-service.ts";
 import { encrypt } from "./encrypt.ts";
 import { authorization, type Sender } from "./vapid.ts";
 import type { WebDevice } from "./web-devices.ts";

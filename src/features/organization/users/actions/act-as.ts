@@ -10,7 +10,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { mayObtain } from "../../groups/public.ts";
 import { realmPermissionValues } from "../../realm/public.ts";
 import { accessUser } from "../access.ts";
-import { accountsWithKeyGivenTo, wasGivenKeyOf } from "../api-keys.ts";
+import { accountsWithKeyGivenTo, wasGivenKeyOf } from "../api-keys/api-keys.ts";
 import { beforeKeyDisclosureHook } from "../hooks.ts";
 import type { User } from "../users.ts";
 

@@ -4,7 +4,7 @@ import { boolean, integer, json, optional, quotableText, text, textOf } from "..
 import { badRequest } from "../../../../../protocol/errors.ts";
 import { BotType } from "../../../../../protocol/roles.ts";
 import type { Realm } from "../../../../../realm/realm.ts";
-import { issueKey } from "../../api-keys.ts";
+import { issueKey } from "../../api-keys/api-keys.ts";
 import { isEmail } from "../../email.ts";
 import { fullNameSchema } from "../../full-name.ts";
 import { dropBotAvatar, reserveBotAvatar, setBotAvatar, storeBotAvatar } from "./bot-avatar.ts";

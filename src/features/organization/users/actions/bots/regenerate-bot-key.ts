@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../../endpoints/endpoint.ts";
 import { integer } from "../../../../../endpoints/parameter.ts";
-import { replaceKeys } from "../../api-keys.ts";
+import { replaceKeys } from "../../api-keys/api-keys.ts";
 import { checkMayReceiveKey } from "../act-as.ts";
 import { accessBot } from "./bots.ts";
 

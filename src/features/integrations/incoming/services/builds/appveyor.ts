@@ -1,0 +1,43 @@
+import { integration } from "../../integration.ts";
+import { facts, lines, link, marked, momentOf, time } from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+
+const EVENTS = ["build_success", "build_failure", "build_status_changed"];
+
+export const appveyor = integration({
+  name: "appveyor",
+  title: "AppVeyor",
+  category: "builds",
+  events: EVENTS,
+  render({ payload }) {
+    const event = payload.line("eventName", "");
+    const data = payload.at("eventData");
+    const project = data.line("projectName");
+    const build = link(`Build ${project} ${data.line("buildVersion", "")}`.trim(), data.line("buildUrl", ""));
+    const isWell = data.is("passed") ? true : data.is("failed") ? false : undefined;
+    return {
+      ...(EVENTS.includes(event) && { event }),
+      topic: project,
+      content: lines(
+        marked(isWell, `${build}: ${data.line("status")}`),
+        facts({
+          Commit: commitOf(data),
+          Branch: data.line("branch", ""),
+          Started: moment(data.line("started", "")),
+          Finished: moment(data.line("finished", "")),
+        }),
+      ),
+    };
+  },
+});
+
+function commitOf(data: Payload): string {
+  const id = data.line("commitId", "");
+  if (id === "") return "";
+  const who = data.oneOf(["committerName", "commitAuthor"], "");
+  const commit = link(`${id} ${data.line("commitMessage", "")}`, data.line("commitUrl", ""));
+  return `${commit}${who === "" ? "" : ` by ${who}`}`;
+}
+
+/** AppVeyor writes `9/9/2018 7:04 PM`, of UTC. */
+const moment = (text: string): string => (momentOf(`${text} UTC`) === undefined ? text : time(`${text} UTC`));

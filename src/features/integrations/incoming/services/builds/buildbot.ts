@@ -1,0 +1,42 @@
+import { integration, UnsupportedEvent } from "../../integration.ts";
+import { bold, link, marked } from "../../render/compose.ts";
+
+/** Buildbot's results, by their numbers. */
+const RESULTS = [
+  "was successful",
+  "was successful, with warnings",
+  "has failed",
+  "was skipped",
+  "has failed with an exception",
+  "is tried again",
+  "was cancelled",
+];
+const BAD = [2, 4];
+
+export const buildbot = integration({
+  name: "buildbot",
+  title: "Buildbot",
+  category: "builds",
+  events: ["new", "finished"],
+  render({ payload, namesSubject }) {
+    // HttpStatusPush says only whether a build is complete.
+    const said = payload.has("complete") ? (payload.is("complete") ? "finished" : "new") : "";
+    const event = payload.line("event", said) || payload.line("event");
+    if (event !== "new" && event !== "finished") throw new UnsupportedEvent(event);
+    const topic = payload.oneOf(["project", "properties.project.0"], "general");
+    const builder = payload.oneOf(["buildername", "builder.name"]);
+    const build = link(`#${payload.oneOf(["number", "buildid"])}`, payload.line("url", ""));
+    const results = payload.number("results", -1);
+    const isNew = event === "new";
+    const isWell = isNew
+      ? undefined
+      : results === 0 || results === 1
+        ? true
+        : BAD.includes(results)
+          ? false
+          : undefined;
+    const did = isNew ? "has begun" : (RESULTS[results] ?? "is over");
+    const project = namesSubject && topic !== "general" ? ` of ${bold(topic)}` : "";
+    return { event, topic, content: marked(isWell, `Build ${build}${project} by ${bold(builder)} ${did}.`) };
+  },
+});

@@ -1,0 +1,58 @@
+import { integration, SILENT } from "../../integration.ts";
+import { code, facts, lines, link, marked } from "../../render/compose.ts";
+import { shortHash } from "../../render/git.ts";
+import type { Payload } from "../../render/payload.ts";
+
+export const gocd = integration({
+  name: "gocd",
+  title: "GoCD",
+  category: "builds",
+  events: [],
+  render({ payload }) {
+    // Agents come and go.
+    if (payload.line("type") !== "stage") return SILENT;
+    const pipeline = payload.at("data.pipeline");
+    const stage = pipeline.at("stage");
+    const topic = `${pipeline.line("name")} / ${stage.line("name")}`;
+    const isRunning = stage.line("state").toLowerCase() === "building";
+    const result = stage.line("result", "Unknown");
+    const isWell = isRunning ? undefined : result === "Passed" ? true : result === "Failed" ? false : undefined;
+    const said = isRunning ? "began" : result.toLowerCase();
+    return {
+      topic,
+      content: lines(
+        marked(isWell, `Run ${pipeline.line("counter", "?")} of ${topic}: **${said}**`),
+        facts({
+          Commit:
+            pipeline
+              .list("build-cause")
+              .map(commitOf)
+              .find((commit) => commit !== "") ?? "",
+          Started: stage.line("create-time", ""),
+          Finished: isRunning ? "" : stage.line("last-transition-time", ""),
+          ...(isRunning ? {} : jobsOf(stage)),
+        }),
+      ),
+    };
+  },
+});
+
+/** The commit that has set a run going; nothing where that was another pipeline. */
+function commitOf(cause: Payload): string {
+  const git = cause.at("material.git-configuration");
+  const id = cause.line("modifications.0.revision", "");
+  if (id === "" || !git.has("url")) return "";
+  const url = git.line("url", "").replace(/(?:\.git)?\/*$/, "");
+  const branch = git.line("branch", "");
+  return `${link(shortHash(id), `${url}/commit/${id}`)}${branch === "" ? "" : ` on ${code(branch)}`}`;
+}
+
+/** The names of the jobs, by how they ended. */
+function jobsOf(stage: Payload): Record<string, string> {
+  const jobs = new Map<string, string[]>();
+  for (const job of stage.list("jobs").slice(0, 50)) {
+    const result = job.line("result", "Unknown").replace(/\*/g, "");
+    jobs.set(result, [...(jobs.get(result) ?? []), code(job.line("name", "?"))]);
+  }
+  return Object.fromEntries([...jobs].map(([result, names]) => [`Jobs ${result.toLowerCase()}`, names.join(", ")]));
+}

@@ -1,0 +1,57 @@
+import { integration, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { bold, facts, lines, link, marked, paragraphs, quote } from "../../render/compose.ts";
+import { shortHash } from "../../render/git.ts";
+import type { Payload } from "../../render/payload.ts";
+
+/** The deploy hook: a form. */
+function deployed(payload: Payload): WebhookMessage {
+  const topic = payload.line("app");
+  const head = payload.oneOf(["head_long", "head"], "");
+  const release = payload.line("release", "");
+  const what = head === "" ? "a version" : `version ${bold(shortHash(head))}`;
+  const as = release === "" ? "" : ` as ${bold(release)}`;
+  const log = quote(payload.text("git_log", ""));
+  const text = `${payload.line("user", "Somebody")} deployed ${what} of ${link(topic, payload.line("url", ""))}${as}${log === "" ? "." : ":"}`;
+  return { event: "deploy", topic, content: paragraphs(text, log) };
+}
+
+const WELL: Readonly<Record<string, boolean>> = { succeeded: true, failed: false };
+
+/** The webhooks of an app: releases and builds that are over. */
+function changed(payload: Payload): WebhookMessage | typeof SILENT {
+  const event = payload.line("resource");
+  if (event !== "release" && event !== "build") throw new UnsupportedEvent(event);
+  const data = payload.at("data");
+  const topic = data.oneOf(["app.name"]);
+  const status = data.line("status", "");
+  if (status === "pending") return SILENT;
+  const version = data.line("version", "");
+  const commit = data.oneOf(["slug.commit", "source_blob.version"], "");
+  const who = data.oneOf(["user.email", "release.user.email"], payload.line("actor.email", ""));
+  const name = event === "release" ? `Release${version === "" ? "" : ` ${bold(`v${version}`)}`}` : "The build";
+  const isWell = Object.hasOwn(WELL, status) ? WELL[status] : undefined;
+  return {
+    event,
+    topic,
+    content: lines(
+      marked(isWell, `${name} of ${bold(topic)}: ${bold(status || "done")}.`),
+      facts({
+        By: who,
+        What: data.line("description", ""),
+        Commit: shortHash(commit),
+        Log: data.has("output_stream_url") ? link("output", data.line("output_stream_url")) : "",
+      }),
+    ),
+  };
+}
+
+export const heroku = integration({
+  name: "heroku",
+  title: "Heroku",
+  category: "builds",
+  events: ["build", "deploy", "release"],
+  deliveryId: "payload:id",
+  signature: { by: "hmac", header: "Heroku-Webhook-Hmac-SHA256", encoding: "base64" },
+  readsAnything: true,
+  render: ({ payload }) => (payload.has("resource") ? changed(payload) : deployed(payload)),
+});

@@ -1,0 +1,68 @@
+import { integration, UnsupportedEvent } from "../../integration.ts";
+import {
+  code,
+  codeBlock,
+  cut,
+  duration,
+  facts,
+  lines,
+  link,
+  marked,
+  paragraphs,
+  spaced,
+  wordFor,
+} from "../../render/compose.ts";
+import { shortHash } from "../../render/git.ts";
+
+const DID: Readonly<Record<string, string>> = {
+  deploy_building: "is being built",
+  deploy_created: "is live",
+  deploy_failed: "has failed",
+  deploy_locked: "is locked: newer deploys are not published",
+  deploy_unlocked: "is no longer locked",
+};
+
+export const netlify = integration({
+  name: "netlify",
+  title: "Netlify",
+  category: "builds",
+  events: Object.keys(DID),
+  render({ payload, eventHeader }) {
+    const event = eventHeader("X-Netlify-Event");
+    const did = wordFor(DID, event);
+    if (did === undefined) throw new UnsupportedEvent(event);
+    const name = payload.line("name");
+    const branch = payload.line("branch", "");
+    const site = link(name, payload.oneOf(["ssl_url", "url"], ""));
+    const deploy = link(
+      "deploy",
+      payload.has("admin_url") ? `${payload.line("admin_url")}/deploys/${payload.line("id", "")}` : "",
+    );
+    const commit = payload.line("commit_ref", "");
+    const title = payload.text("title", "").trim().split("\n", 1)[0] ?? "";
+    const seconds = event === "deploy_created" ? payload.number("deploy_time", 0) : 0;
+    const context = payload.line("context", "");
+    const by = payload.line("committer", "");
+    const preview = payload.oneOf(["deploy_ssl_url", "deploy_url"], "");
+    const head = `The ${deploy} of ${site}${branch === "" ? "" : ` from ${code(branch)}`} ${did}${seconds > 0 ? ` after ${duration(seconds)}` : ""}.`;
+    const isWell = event === "deploy_created" ? true : event === "deploy_failed" ? false : undefined;
+    return {
+      event,
+      topic: branch || name,
+      content: paragraphs(
+        lines(
+          marked(isWell, head),
+          facts({
+            Context: spaced(context),
+            Commit: commit === "" ? "" : link(shortHash(commit), payload.line("commit_url", "")),
+            Title: cut(title, 200),
+            Author: by,
+            Preview: event === "deploy_created" && preview !== "" ? link(preview, preview) : "",
+            Review: payload.has("review_url") ? link("pull request", payload.line("review_url")) : "",
+          }),
+        ),
+        event === "deploy_failed" && codeBlock(payload.text("error_message", "")),
+      ),
+    };
+  },
+});

@@ -1,0 +1,76 @@
+import { integration } from "../../integration.ts";
+import {
+  code,
+  duration,
+  facts,
+  lines,
+  link,
+  listed,
+  marked,
+  momentOf,
+  spaced,
+  time,
+  wordFor,
+} from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+
+/** The events of a job for which notifications are made. */
+const TRIGGERS = ["avgduration", "failure", "retryablefailure", "start", "success"];
+
+const DID: Readonly<Record<string, string>> = {
+  aborted: "was aborted",
+  failed: "failed",
+  "failed-with-retry": "failed, and is tried again",
+  running: "started",
+  scheduled: "started",
+  succeeded: "succeeded",
+  timedout: "timed out",
+};
+const BAD = ["aborted", "failed", "failed-with-retry", "timedout"];
+
+/** Milliseconds since 1970, or the same as text. */
+const moment = (execution: Payload, which: string) =>
+  execution.oneOf([`date-${which}.unixtime`, `date-${which}.date`], "");
+
+function took(execution: Payload): string {
+  const [from, to] = [momentOf(moment(execution, "started")), momentOf(moment(execution, "ended"))];
+  return from === undefined || to === undefined ? "" : duration((to - from) / 1000);
+}
+
+export const rundeck = integration({
+  name: "rundeck",
+  title: "Rundeck",
+  category: "builds",
+  events: TRIGGERS,
+  render({ payload, header }) {
+    const execution = payload.at("execution");
+    const topic = execution.line("job.name");
+    const status = execution.line("status", payload.line("status", ""));
+    const trigger = payload.line("trigger", header("X-Rundeck-Notification-Trigger"));
+    const usually = execution.number("job.averageDuration", 0);
+    const isLong = trigger === "avgduration";
+    const isWell = status === "succeeded" ? true : BAD.includes(status) ? false : undefined;
+    const did = isLong ? "runs longer than usual" : (wordFor(DID, status) ?? `is ${spaced(status || "known")}`);
+    const run = link(`#${execution.line("id")}`, execution.oneOf(["permalink", "href"], ""));
+    const job = link(topic, execution.oneOf(["job.permalink"], ""));
+    const began = moment(execution, "started");
+    return {
+      ...(TRIGGERS.includes(trigger) ? { event: trigger } : {}),
+      topic,
+      content: lines(
+        marked(isWell, `${job}: execution ${run} ${did}.`),
+        facts({
+          Project: execution.line("project", ""),
+          By: execution.line("user", ""),
+          Options: code(execution.line("argstring", "")),
+          Started: began === "" ? "" : time(began),
+          Duration: took(execution),
+          Usually: isLong && usually > 0 ? duration(usually / 1000) : "",
+          "Failed nodes": listed(
+            execution.list("failedNodes").map((node) => code(typeof node.value === "string" ? node.value : "?")),
+          ),
+        }),
+      ),
+    };
+  },
+});

@@ -1,0 +1,43 @@
+import { integration, UnsupportedEvent } from "../../integration.ts";
+import { bold, code, cut, duration, facts, lines, link, marked } from "../../render/compose.ts";
+import { shortHash } from "../../render/git.ts";
+
+const EVENTS = ["push", "pull_request", "cron", "api"];
+const GOOD = ["Passed", "Fixed"];
+const BAD = ["Broken", "Failed", "Still Failing", "Errored", "Still Broken"];
+
+export const travis = integration({
+  name: "travis",
+  title: "Travis CI",
+  category: "builds",
+  events: EVENTS,
+  render({ payload }) {
+    const event = payload.line("type", payload.is("pull_request") ? "pull_request" : "push");
+    if (!EVENTS.includes(event)) throw new UnsupportedEvent(event);
+    const result = payload.oneOf(["status_message", "result_message"]);
+    const isWell = GOOD.includes(result) ? true : BAD.includes(result) ? false : undefined;
+    const repository = [payload.line("repository.owner_name", ""), payload.line("repository.name")];
+    const build = link(`Build ${payload.line("number", "")}`, payload.line("build_url", ""));
+    const seconds = payload.number("duration", 0);
+    const commit = payload.line("commit", "");
+    const pull = payload.line("pull_request_number", "");
+    const subject = payload.text("message", "").trim().split("\n", 1)[0] ?? "";
+    const name = repository.filter((part) => part !== "").join("/");
+    const said = `${build} of ${bold(name)}: ${bold(result)}${seconds > 0 ? ` after ${duration(seconds)}` : ""}.`;
+    const details = facts({
+      Author: payload.oneOf(["author_name", "committer_name"], ""),
+      "Pull request": pull === "" ? "" : `#${pull} ${payload.line("pull_request_title", "")}`.trim(),
+      Branch: payload.has("tag") ? "" : code(payload.line("branch", "")),
+      Tag: code(payload.line("tag", "")),
+      Commit:
+        commit === "" ? "" : `${link(shortHash(commit), payload.line("compare_url", ""))} ${cut(subject, 200)}`.trim(),
+      Details: [
+        payload.has("compare_url") ? link("changes", payload.line("compare_url")) : "",
+        payload.has("build_url") ? link("build log", payload.line("build_url")) : "",
+      ]
+        .filter((one) => one !== "")
+        .join(", "),
+    });
+    return { event, topic: "builds", content: lines(marked(isWell, said), details) };
+  },
+});

@@ -1,0 +1,30 @@
+import { integration, UnsupportedEvent } from "../../integration.ts";
+import { bold, link, paragraphs, quote } from "../../render/compose.ts";
+
+const EVENT = "collective.member.created";
+
+export const opencollective = integration({
+  name: "opencollective",
+  title: "Open Collective",
+  category: "business",
+  events: [EVENT],
+  deliveryId: "payload:id",
+  render({ payload }) {
+    const said = payload.line("type", EVENT);
+    if (said !== EVENT) throw new UnsupportedEvent(said);
+    const member = payload.at("data.member.memberCollective");
+    const [name, slug] = [member.line("name"), member.line("slug", "")];
+    const isIncognito = name.toLowerCase() === "incognito" || slug.startsWith("incognito");
+    const url = slug === "" ? "" : `https://opencollective.com/${encodeURIComponent(slug)}`;
+    const who = isIncognito ? "Someone incognito" : bold(link(name, url));
+    const amount = payload.oneOf(["data.order.formattedAmountWithInterval", "data.order.formattedAmount"]);
+    return {
+      event: EVENT,
+      topic: "New Member",
+      content: paragraphs(
+        `:tada: ${who} donated ${bold(amount)}.`,
+        !isIncognito && quote(payload.text("data.member.description", "")),
+      ),
+    };
+  },
+});

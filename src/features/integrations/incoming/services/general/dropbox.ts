@@ -1,0 +1,19 @@
+import { integration } from "../../integration.ts";
+import { counted } from "../../render/compose.ts";
+
+/** Dropbox tells that there are changes, and of whom; which ones, it tells only to its own apps. */
+export const dropbox = integration({
+  name: "dropbox",
+  title: "Dropbox",
+  category: "general",
+  events: [],
+  signature: { by: "hmac", header: "X-Dropbox-Signature" },
+  render({ payload }) {
+    payload.checkObject();
+    const accounts = Math.max(payload.list("list_folder.accounts").length, payload.list("delta.users").length);
+    return {
+      topic: "Dropbox",
+      content: `Files were changed in Dropbox${accounts > 1 ? `, by ${counted(accounts, "account")}` : ""}.`,
+    };
+  },
+});

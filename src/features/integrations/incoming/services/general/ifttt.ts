@@ -1,0 +1,11 @@
+import { integration } from "../../integration.ts";
+import { writtenMessage } from "../../render/written-message.ts";
+
+export const ifttt = integration({
+  name: "ifttt",
+  title: "IFTTT",
+  category: "general",
+  events: [],
+  readsAnything: true,
+  render: ({ payload }) => writtenMessage(payload),
+});

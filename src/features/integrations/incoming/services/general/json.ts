@@ -1,0 +1,20 @@
+import { integration } from "../../integration.ts";
+import { fenced } from "../../render/compose.ts";
+
+const MOST_SHOWN = 9500;
+
+/** Shows any JSON as it is, for whoever sets up a service of their own. */
+export const json = integration({
+  name: "json",
+  title: "JSON",
+  category: "general",
+  events: [],
+  render({ payload }) {
+    payload.checkObject();
+    const text = JSON.stringify(payload.value, null, 2);
+    return {
+      topic: "JSON",
+      content: fenced(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n…` : text, "json"),
+    };
+  },
+});

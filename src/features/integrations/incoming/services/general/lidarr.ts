@@ -1,0 +1,46 @@
+import { bold, counted, lines, link, listed } from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+import { filesToo, release, renames, servarr } from "./servarr.ts";
+
+const MOST_TRACKS = 20;
+
+const artist = (payload: Payload) => {
+  const id = payload.line("artist.mbId", "");
+  return bold(link(payload.line("artist.name"), id === "" ? "" : `https://musicbrainz.org/artist/${id}`));
+};
+
+/** `“The lid” by Birds`; the album of a deletion can come without its artist. */
+function albums(payload: Payload): string {
+  const all = payload.has("albums") ? payload.list("albums") : [payload.at("album")];
+  const titles = all.map((one) => one.line("title", "")).filter((title) => title !== "");
+  const by = payload.has("artist.name") ? ` by ${artist(payload)}` : "";
+  return `${titles.length === 0 ? "An album" : listed(titles.map((title) => `“${title}”`))}${by}`;
+}
+
+function imported(payload: Payload): string {
+  const how = payload.is("isUpgrade") ? "upgraded" : "imported";
+  const all = payload.list("tracks");
+  if (all.length === 0) return `${albums(payload)} was ${how}.`;
+  const of = payload.has("album.title") ? ` of “${payload.line("album.title")}”` : "";
+  const more = all.length - MOST_TRACKS;
+  return lines(
+    `Tracks${of} by ${artist(payload)} were ${how}:`,
+    ...all.slice(0, MOST_TRACKS).map((one) => `* ${one.line("title", "?")}`),
+    more > 0 && `[and ${counted(more, "more track")}]`,
+  );
+}
+
+export const lidarr = servarr({
+  name: "lidarr",
+  title: "Lidarr",
+  topics: ["artist.name", "album.title"],
+  tellers: {
+    AlbumDelete: (payload) => `${albums(payload)} was deleted${filesToo(payload)}.`,
+    ArtistAdd: (payload) => `${artist(payload)} was added.`,
+    ArtistDelete: (payload) => `${artist(payload)} was deleted${filesToo(payload)}.`,
+    Download: imported,
+    Grab: (payload) => lines(`${albums(payload)} was grabbed.`, release(payload)),
+    Rename: (payload) => lines(`Tracks by ${artist(payload)} were renamed.`, renames(payload, "renamedFiles")),
+    Retag: (payload) => `The tags of tracks by ${artist(payload)} were written again.`,
+  },
+});

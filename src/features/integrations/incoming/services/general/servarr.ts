@@ -1,0 +1,127 @@
+import { configured, type Integration, integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { bold, code, facts, lines, link, marked, wordFor } from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+
+/** Tells what an event of Sonarr, Radarr or Lidarr says of the series, movie or artist of its topic. */
+type Teller = (payload: Payload) => string;
+
+/** One of the programs of that family: they share the form of their webhooks, and differ in what they collect. */
+interface Servarr {
+  readonly name: string;
+  readonly title: string;
+  /** The fields in which payloads have the title of the series, movie or artist. */
+  readonly topics: readonly string[];
+  readonly tellers: Readonly<Record<string, Teller>>;
+}
+
+const MOST_FILES = 10;
+
+const REASONS: Readonly<Record<string, string>> = {
+  manual: "by hand",
+  manualoverride: "by hand",
+  missingfromdisk: "because it is missing from the disk",
+  nolinkedepisodes: "because no episode belongs to it",
+  upgrade: "because there is a better one",
+};
+
+/** The reason why a file was deleted; the programs write the reasons' names in different ways. */
+export function deletion(payload: Payload): string {
+  const reason = wordFor(REASONS, payload.line("deleteReason", "").toLowerCase());
+  return reason === undefined ? "" : `, ${reason}`;
+}
+
+/** Tells whether the files of a series, a movie or an artist were deleted with it. */
+export const filesToo = (payload: Payload): string =>
+  payload.has("deletedFiles") ? `, ${payload.is("deletedFiles") ? "with its files" : "and its files were kept"}` : "";
+
+/** The quality of a file, as newer and older versions write it. */
+export const qualityOf = (payload: Payload, ...files: readonly string[]): string =>
+  payload.oneOf(
+    files.flatMap((file) => [`${file}.quality`, `${file}.quality.quality.name`]),
+    "",
+  );
+
+/** ` from SDTV to HDTV-720p`, as far as both are known. */
+export function upgrade(payload: Payload, ...files: readonly string[]): string {
+  const [from, to] = [qualityOf(payload, "deletedFiles.0"), qualityOf(payload, ...files)];
+  return `${from === "" ? "" : ` from ${bold(from)}`}${to === "" ? "" : ` to ${bold(to)}`}`;
+}
+
+/** The known facts about a release that is being fetched. */
+export const release = (payload: Payload): string =>
+  facts({
+    Quality: payload.line("release.quality", ""),
+    Release: code(payload.line("release.releaseTitle", "")),
+    Indexer: payload.line("release.indexer", ""),
+    Client: payload.line("downloadClient", ""),
+  });
+
+/** The new names of files, where the program tells them. */
+export const renames = (payload: Payload, path: string): string =>
+  lines(
+    ...payload
+      .list(path)
+      .slice(0, MOST_FILES)
+      .map((file) => {
+        const from = file.oneOf(["previousRelativePath", "previousPath"], "");
+        const to = file.oneOf(["relativePath", "path"], "");
+        return to !== "" && `* ${from === "" ? "" : `${code(from)} → `}${code(to)}`;
+      }),
+  );
+
+/** The problems that have to be solved by hand before a download can be imported. */
+export const problems = (payload: Payload): string =>
+  lines(
+    facts({ Download: code(payload.line("downloadInfo.title", "")), Client: payload.line("downloadClient", "") }),
+    ...payload
+      .list("downloadStatusMessages")
+      .slice(0, MOST_FILES)
+      .flatMap((status) => {
+        const said = status
+          .list("messages")
+          .slice(0, MOST_FILES)
+          .map((message) => message.value);
+        return said.map(
+          (message) => typeof message === "string" && `* ${message.replace(/\s+/g, " ").trim().slice(0, 500)}`,
+        );
+      }),
+  );
+
+function health(payload: Payload, isWell: boolean | undefined): string {
+  const [text, type] = [payload.line("message"), payload.line("type", "")];
+  const over = isWell === true ? "Over: " : "";
+  return marked(
+    isWell,
+    `${over}${text}${payload.has("wikiUrl") ? ` (${link(type || "more", payload.line("wikiUrl"))})` : ""}`,
+  );
+}
+
+export function servarr({ name, title, topics, tellers }: Servarr): Integration {
+  // Events that concern the program itself.
+  const own: Readonly<Record<string, (payload: Payload) => Omit<WebhookMessage, "event">>> = {
+    ApplicationUpdate: (payload) => ({
+      topic: `${title} - Application update`,
+      content: `${title} was updated from ${bold(payload.line("previousVersion", "?"))} to ${bold(payload.line("newVersion"))}.`,
+    }),
+    Health: (payload) => ({
+      topic: `${title} - Health`,
+      content: health(payload, payload.line("level", "") === "error" ? false : undefined),
+    }),
+    HealthRestored: (payload) => ({ topic: `${title} - Health`, content: health(payload, true) }),
+    Test: () => ({ topic: `${title} - Test`, content: configured(title) }),
+  };
+  return integration({
+    name,
+    title,
+    category: "general",
+    events: [...Object.keys(own), ...Object.keys(tellers)],
+    render({ payload }) {
+      const event = payload.line("eventType");
+      const about = Object.hasOwn(own, event) ? own[event] : undefined;
+      if (about !== undefined) return { event, ...about(payload) };
+      const teller = Object.hasOwn(tellers, event) ? tellers[event] : undefined;
+      if (teller === undefined) throw new UnsupportedEvent(event);
+      return { event, topic: payload.oneOf(topics), content: teller(payload) };
+    },
+  });
+}

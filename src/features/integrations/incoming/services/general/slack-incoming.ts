@@ -1,0 +1,162 @@
+import { integration, RefusedPayload, SILENT } from "../../integration.ts";
+import { code, codeBlock, lines, link, paragraphs, quote, time } from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+import { mrkdwn, SLACK_SIGNATURE, unescaped } from "../../render/slack-markup.ts";
+
+/** What a message is made of; without any of it, Slack answers `no_text`. */
+const SAID = ["text", "blocks", "attachments"];
+
+/** What other programs send to incoming webhooks of Slack (webhooks.md 2). */
+export const slackIncoming = integration({
+  name: "slack_incoming",
+  title: "Slack",
+  category: "general",
+  events: [],
+  answersAsSlack: true,
+  payloadInAddress: true,
+  signature: SLACK_SIGNATURE,
+  render({ payload }) {
+    payload.checkObject();
+    if (!SAID.some((name) => payload.at(name).value !== undefined)) throw new RefusedPayload("no_text");
+    const blocks = payload.list("blocks").map(block);
+    const text = mrkdwn(payload.text("text", "").trim());
+    const attachments = payload.list("attachments").map(attachment);
+    // Slack shows the text above attachments, and blocks instead of it.
+    const said = blocks.length > 0 ? paragraphs(...blocks) || text : text;
+    const icon = payload.line("icon_emoji", "");
+    const isBare = blocks.length === 0 && attachments.length === 0;
+    const content = paragraphs(isBare && said !== "" && icon !== "" ? `${icon} ${said}` : said, ...attachments);
+    const topic = payload.line("channel", "").replace(/^[@#]/, "");
+    return content === "" ? SILENT : { topic, content };
+  },
+});
+
+/** An attachment: the older way to lay out a message. */
+function attachment(item: Payload): string {
+  const title = item.line("title", "");
+  const author = item.line("author_name", "");
+  const footer = mrkdwn(item.text("footer", ""));
+  const at = item.line("ts", "");
+  const image = item.line("image_url", "");
+  const content = paragraphs(
+    author !== "" && link(author, item.line("author_link", "")),
+    title !== "" && `## ${link(unescaped(title), item.line("title_link", ""))}`,
+    mrkdwn(item.text("pretext", "")),
+    mrkdwn(item.text("text", "")),
+    lines(...item.list("fields").map(attachmentField)),
+    ...item.list("blocks").map(block),
+    image !== "" && link("Image", image),
+    lines(footer, at !== "" && time(at)),
+  );
+  return content === "" ? mrkdwn(item.text("fallback", "")) : content;
+}
+
+function attachmentField(field: Payload): string {
+  const [title, value] = [unescaped(field.line("title", "")), mrkdwn(field.text("value", "").trim())];
+  return title !== "" && value !== "" ? `*${title}*: ${value}` : title === "" ? value : `*${title}*`;
+}
+
+function block(item: Payload): string {
+  switch (item.line("type", "")) {
+    case "section":
+      return paragraphs(
+        textObject(item.at("text")),
+        table(item.list("fields").map(textObject)),
+        accessory(item.at("accessory")),
+      );
+    case "header":
+      return `## ${textObject(item.at("text")).replace(/\s+/g, " ")}`;
+    case "divider":
+      return "----";
+    case "context":
+      return lines(
+        ...item.list("elements").map((one) => (one.line("type", "") === "image" ? image(one) : textObject(one))),
+      );
+    case "image":
+      return image(item);
+    case "actions":
+      return lines(...item.list("elements").map(accessory));
+    case "input":
+      return "";
+    case "rich_text":
+      return paragraphs(...item.list("elements").map(richText));
+    default:
+      // A kind that is newer than this: its text is better than nothing.
+      return item.has("text") ? textObject(item.at("text")) : "";
+  }
+}
+
+function image(item: Payload): string {
+  const title = item.has("title.text") ? item.line("title.text", "") : item.line("title", "");
+  const url = item.oneOf(["image_url", "slack_file.url"], "");
+  return link(unescaped(title || item.line("alt_text", "") || "Image"), url);
+}
+
+/** What stands beside a section: an image, or a button that leads somewhere. */
+function accessory(item: Payload): string {
+  if (item.line("type", "") === "image") return image(item);
+  return item.has("url") ? link(textObject(item.at("text")), item.line("url", "")) : "";
+}
+
+/** Fields in two columns, as Slack shows them. */
+function table(fields: readonly string[]): string {
+  const [only] = fields;
+  if (only === undefined || fields.length === 1) return only ?? "";
+  const cells = fields.map((field) => field.replace(/\s*\n\s*/g, " ").replaceAll("|", "\\|"));
+  const rows = Array.from({ length: Math.ceil(cells.length / 2) }, (_, row) => {
+    return `| ${cells[2 * row] ?? ""} | ${cells[2 * row + 1] ?? ""} |`;
+  });
+  return lines("| | |", "|-|-|", ...rows);
+}
+
+function textObject(text: Payload): string {
+  const shown = typeof text.value === "string" ? text.value : text.text("text", "");
+  return text.line("type", "") === "plain_text" ? shown.trim() : mrkdwn(shown.trim());
+}
+
+/** Elements of rich text: sections, lists, quotes and preformatted text. */
+function richText(item: Payload): string {
+  const parts = item.list("elements");
+  switch (item.line("type", "")) {
+    case "rich_text_list": {
+      const indent = " ".repeat(2 * Math.min(6, Math.max(0, item.number("indent", 0))));
+      const isOrdered = item.line("style", "") === "ordered";
+      return lines(...parts.map((part, index) => `${indent}${isOrdered ? `${index + 1}.` : "*"} ${richText(part)}`));
+    }
+    case "rich_text_quote":
+      return quote(parts.map(richElement).join(""));
+    case "rich_text_preformatted":
+      return codeBlock(parts.map((part) => part.text("text", part.text("url", ""))).join(""));
+    default:
+      return parts.map(richElement).join("").trimEnd();
+  }
+}
+
+function richElement(item: Payload): string {
+  const text = item.text("text", "");
+  switch (item.line("type", "")) {
+    case "link":
+      return link(text || item.line("url", ""), item.line("url", ""));
+    case "emoji":
+      return `:${item.line("name", "")}:`;
+    case "user":
+      return `@${item.line("user_id", "")}`;
+    case "channel":
+      return `#${item.line("channel_id", "")}`;
+    case "broadcast":
+      return `@${item.line("range", "")}`;
+    case "date":
+      return time(item.line("timestamp", ""));
+    default:
+      return styled(text, item);
+  }
+}
+
+function styled(text: string, item: Payload): string {
+  if (text.trim() === "") return text;
+  if (item.is("style.code")) return code(text);
+  const marks = `${item.is("style.bold") ? "**" : ""}${item.is("style.italic") ? "*" : ""}${item.is("style.strike") ? "~~" : ""}`;
+  if (marks === "") return text;
+  const [, before = "", core = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? [];
+  return before + marks + core + [...marks].reverse().join("") + after;
+}

@@ -1,0 +1,40 @@
+import { bold, facts, lines, link, listed, marked } from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+import { deletion, filesToo, problems, qualityOf, release, renames, servarr, upgrade } from "./servarr.ts";
+
+const series = (payload: Payload) => {
+  const imdb = payload.line("series.imdbId", "");
+  return bold(link(payload.line("series.title"), imdb === "" ? "" : `https://www.imdb.com/title/${imdb}/`));
+};
+
+/** `**Birds** 2x05 “The lid”`, of each episode. */
+function episodes(payload: Payload): string {
+  const all = payload.list("episodes").map((one) => {
+    const title = one.line("title", "");
+    return `${one.line("seasonNumber", "?")}x${one.line("episodeNumber", "?").padStart(2, "0")}${title === "" ? "" : ` “${title}”`}`;
+  });
+  return `${series(payload)} ${listed(all)}`.trim();
+}
+
+const were = (payload: Payload) => (payload.list("episodes").length > 1 ? "were" : "was");
+
+const files = ["episodeFile", "episodeFiles.0"];
+
+export const sonarr = servarr({
+  name: "sonarr",
+  title: "Sonarr",
+  topics: ["series.title"],
+  tellers: {
+    Download: (payload) =>
+      payload.is("isUpgrade")
+        ? `${episodes(payload)} ${were(payload)} upgraded${upgrade(payload, ...files)}.`
+        : lines(`${episodes(payload)} ${were(payload)} imported.`, facts({ Quality: qualityOf(payload, ...files) })),
+    EpisodeFileDelete: (payload) => `A file of ${episodes(payload)} was deleted${deletion(payload)}.`,
+    Grab: (payload) => lines(`${episodes(payload)} ${were(payload)} grabbed.`, release(payload)),
+    ManualInteractionRequired: (payload) =>
+      lines(marked(false, `${episodes(payload)} must be imported by hand.`), problems(payload)),
+    Rename: (payload) => lines(`Episodes of ${series(payload)} were renamed.`, renames(payload, "renamedEpisodeFiles")),
+    SeriesAdd: (payload) => `${series(payload)} was added.`,
+    SeriesDelete: (payload) => `${series(payload)} was deleted${filesToo(payload)}.`,
+  },
+});

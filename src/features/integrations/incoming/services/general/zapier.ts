@@ -1,0 +1,11 @@
+import { IDENTITY, integration } from "../../integration.ts";
+import { writtenMessage } from "../../render/written-message.ts";
+
+export const zapier = integration({
+  name: "zapier",
+  title: "Zapier",
+  category: "general",
+  events: [],
+  readsAnything: true,
+  render: ({ payload }) => (payload.line("type", "") === "auth" ? IDENTITY : writtenMessage(payload)),
+});

@@ -1,9 +1,0 @@
-import { integration } from "../integration.ts";
-
-export const homeassistant = integration({
-  name: "homeassistant",
-  title: "Home Assistant",
-  category: "general",
-  events: [],
-  render: ({ payload }) => ({ topic: payload.line("topic", "homeassistant"), content: payload.text("message") }),
-});

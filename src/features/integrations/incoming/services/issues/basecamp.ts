@@ -1,0 +1,63 @@
+import { integration, UnsupportedEvent } from "../../integration.ts";
+import { link, paragraphs, quote, spaced, wordFor } from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+import { textOfHtml } from "../../render/text-of-html.ts";
+
+/** The kinds of thing that the events are about; the longer name comes first. */
+const KINDS: Readonly<Record<string, string>> = {
+  document: "document",
+  question_answer: "answer",
+  question: "question",
+  message: "message",
+  todolist: "to-do list",
+  todo: "to-do",
+  comment: "comment",
+};
+const VERBS: Readonly<Record<string, string>> = {
+  active: "activated",
+  archived: "archived",
+  completed: "completed",
+  created: "created",
+  publicized: "published",
+  trashed: "trashed",
+  unarchived: "unarchived",
+  uncompleted: "reopened",
+  untrashed: "restored",
+};
+/** Of what the text is told, which stands in no title. */
+const QUOTED = ["question_answer_created", "comment_created", "message_created"];
+
+export const basecamp = integration({
+  name: "basecamp",
+  title: "Basecamp",
+  category: "issues",
+  events: Object.keys(KINDS),
+  deliveryId: "payload:id",
+  render({ payload, namesSubject }) {
+    const kind = payload.line("kind");
+    const [event, name] = Object.entries(KINDS).find(([prefix]) => kind.startsWith(`${prefix}_`)) ?? [];
+    if (event === undefined || name === undefined) throw new UnsupportedEvent(kind);
+    const verb = verbOf(kind.slice(event.length + 1));
+    if (verb === undefined) throw new UnsupportedEvent(kind);
+    const recording = payload.at("recording");
+    const text = QUOTED.includes(kind) ? quote(textOfHtml(recording.text("content", ""))) : "";
+    const project = recording.line("bucket.name");
+    const what = `${namesSubject ? `[${project}] ` : ""}${payload.line("creator.name")} ${verb} the ${named(recording, event, name)}`;
+    return { event, topic: project, content: paragraphs(`${what}${text === "" ? "." : ":"}`, text) };
+  },
+});
+
+function verbOf(said: string): string | undefined {
+  const changed = /^(\w{1,50})_changed$/.exec(said)?.[1];
+  if (changed === undefined) return wordFor(VERBS, said);
+  return `changed the ${changed === "due_on" ? "due date" : spaced(changed)} of`;
+}
+
+/** Comments and answers have no titles: what they belong to has. */
+function named(recording: Payload, event: string, name: string): string {
+  const url = recording.line("app_url", "");
+  if (event !== "comment" && event !== "question_answer") return `${name} ${link(recording.line("title"), url)}`;
+  const parent = recording.at("parent");
+  const on = event === "comment" ? "on" : "to the question";
+  return `${link(name, url)} ${on} ${link(parent.line("title"), parent.line("app_url", ""))}`;
+}

@@ -1,0 +1,177 @@
+import {
+  integration,
+  type ReceivedDelivery,
+  SILENT,
+  UnsupportedEvent,
+  type WebhookMessage,
+} from "../../integration.ts";
+import { codeBlock, cut, facts, lines, link, paragraphs, quote, wordFor } from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+
+/** The page of an issue, beside the address of the API that Jira gives. */
+function issueUrl(issue: Payload): string {
+  const [base] = issue.line("self", "").split("/rest/api/", 1);
+  return base === undefined || base === "" ? "" : `${base}/browse/${issue.line("key")}`;
+}
+
+/** Some servers tell of comments without their issue: the comment's address has its number. */
+function numberIn(payload: Payload): string | undefined {
+  if (payload.has("issue")) return undefined;
+  const [, number] = /\/issue\/(\d{1,20})\/comment\//.exec(payload.line("comment.self", "")) ?? [];
+  return number;
+}
+
+const summaryOf = (issue: Payload) => issue.line("fields.summary", "");
+const nameOf = (person: Payload) => person.oneOf(["displayName", "name", "emailAddress"], "");
+const shownIssue = (issue: Payload) => link(`${issue.line("key")}: ${summaryOf(issue)}`, issueUrl(issue));
+const topicOf = (issue: Payload) => `${issue.line("key")}: ${summaryOf(issue)}`;
+
+/** What a comment says: older servers have it as a text. */
+const saidIn = (payload: Payload) =>
+  quote(markdown(payload.text("comment.body", payload.text("comment", "")).replaceAll("\\!", "!")));
+
+function created(payload: Payload): string {
+  const issue = payload.at("issue");
+  const who = nameOf(payload.at("user")) || nameOf(issue.at("fields.creator")) || "Somebody";
+  const details = facts({
+    Type: issue.line("fields.issuetype.name", ""),
+    Priority: issue.line("fields.priority.name", ""),
+    Assignee: nameOf(issue.at("fields.assignee")) || "nobody",
+  });
+  return paragraphs(
+    lines(`${who} created ${shownIssue(issue)}:`, details),
+    quote(markdown(issue.text("fields.description", ""))),
+  );
+}
+
+const COMMENTED: Record<string, string> = {
+  issue_commented: "commented on",
+  issue_comment_edited: "edited a comment on",
+  issue_comment_deleted: "deleted a comment from",
+};
+
+function commented(payload: Payload, did: string): string {
+  const comment = payload.at("comment");
+  const who =
+    nameOf(comment.at("updateAuthor")) || nameOf(comment.at("author")) || nameOf(payload.at("user")) || "Somebody";
+  const body = did.startsWith("deleted") ? "" : saidIn(payload);
+  const number = numberIn(payload);
+  const on = number === undefined ? shownIssue(payload.at("issue")) : `issue ${number}`;
+  return paragraphs(`${who} ${did} ${on}${body === "" ? "." : ":"}`, body);
+}
+
+const MOST_CHANGE = 200;
+
+function changed(field: string, from: string, to: string): string {
+  const [before, after] = [cut(from, MOST_CHANGE), cut(to, MOST_CHANGE)];
+  if (field === "description") return "* changed the description";
+  if (after === "") return `* removed **${before}** from ${field}`;
+  return before === "" ? `* set ${field} to **${after}**` : `* changed ${field} from **${before}** to **${after}**`;
+}
+
+function updated(payload: Payload): string | undefined {
+  const issue = payload.at("issue");
+  const items = payload
+    .list("changelog.items")
+    .map((item) => changed(item.line("field", "?"), item.line("fromString", ""), item.line("toString", "")));
+  const [from, to] = [payload.line("transition.from_status", ""), payload.line("transition.to_status", "")];
+  const changes = items.length === 0 && to !== "" ? [changed("status", from, to)] : items;
+  const said = saidIn(payload);
+  if (changes.length === 0 && said === "") return undefined;
+  const who = nameOf(payload.at("user")) || "Somebody";
+  const assignee = nameOf(issue.at("fields.assignee"));
+  const head = `${who} updated ${shownIssue(issue)}${assignee === "" ? "" : ` (assigned to ${assignee})`}:`;
+  return paragraphs(lines(head, ...changes), said);
+}
+
+/** What Jira tells of other things than issues. */
+const SILENT_EVENTS =
+  /^(?:jira:)?(?:worklog|sprint|version|issuelink|attachment|board|project|user|issue_property|option|jira_expression)_/;
+
+function tell(event: string, payload: Payload): string | undefined {
+  const kind = payload.line("issue_event_type_name", "");
+  // The first servers name no kind.
+  const isComment =
+    kind === "" && payload.has("comment") && !payload.has("changelog.items") && !payload.has("transition");
+  const more = wordFor(COMMENTED, isComment ? "issue_commented" : kind);
+  switch (event) {
+    case "jira:issue_created":
+      return created(payload);
+    case "jira:issue_deleted":
+      return `${nameOf(payload.at("user")) || "Somebody"} deleted ${topicOf(payload.at("issue"))}.`;
+    case "jira:issue_updated":
+      return more === undefined || !(payload.has("comment") || kind === "issue_comment_deleted")
+        ? updated(payload)
+        : commented(payload, more);
+    case "comment_created":
+      return commented(payload, "commented on");
+    case "comment_updated":
+      return commented(payload, "edited a comment on");
+    case "comment_deleted":
+      return commented(payload, "deleted a comment from");
+    default:
+      if (SILENT_EVENTS.test(event)) return undefined;
+      throw new UnsupportedEvent(event);
+  }
+}
+
+export const jira = integration({
+  name: "jira",
+  title: "Jira",
+  category: "issues",
+  events: [
+    "comment_created",
+    "comment_deleted",
+    "comment_updated",
+    "jira:issue_created",
+    "jira:issue_deleted",
+    "jira:issue_updated",
+  ],
+  deliveryId: "X-Atlassian-Webhook-Identifier",
+  signature: { by: "hmac", header: "X-Hub-Signature" },
+  escapesTwice: true,
+  render({ payload }: ReceivedDelivery): WebhookMessage | typeof SILENT {
+    // A step of a workflow that calls the webhook has no event.
+    const event = payload.has("transition")
+      ? payload.line("webhookEvent", "jira:issue_updated")
+      : payload.line("webhookEvent");
+    const content = tell(event, payload);
+    if (content === undefined) return SILENT;
+    const number = numberIn(payload);
+    return { event, topic: number === undefined ? topicOf(payload.at("issue")) : `Issue ${number}`, content };
+  },
+});
+
+const MOST_MARKUP = 8000;
+
+/** Jira's markup as Markdown, as far as it is common. */
+function markdown(text: string): string {
+  const parts = cut(text.replace(/\r\n?/g, "\n"), MOST_MARKUP).split(
+    /(\{code(?::[^}\n]*)?\}[\s\S]*?\{code\}|\{noformat\}[\s\S]*?\{noformat\})/,
+  );
+  return parts
+    .map((part, index) => (index % 2 === 1 ? block(part) : prose(part)))
+    .join("")
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+}
+
+function block(part: string): string {
+  const [, language = ""] = /^\{code:(?:language=)?([a-z#+]+)[^}]*\}/i.exec(part) ?? [];
+  return `\n${codeBlock(part.replace(/^\{[^}]*\}\n?/, "").replace(/\{\w+\}$/, ""), language)}\n`;
+}
+
+const prose = (text: string): string =>
+  text
+    .replace(/\{quote\}([\s\S]*?)\{quote\}/g, (_, inner: string) => `\n${inner.trim().replace(/^/gm, "> ")}\n`)
+    .replace(/\{(?:color|panel|anchor)(?::[^}\n]*)?\}/g, "")
+    .replace(/\{\{([^{}\n]+)\}\}/g, "`$1`")
+    .replace(/\[([^|\]\n]+)\|(https?:[^|\]\s]+)(?:\|[^\]\n]*)?\]/g, (_, label: string, url: string) => link(label, url))
+    .replace(/\[(https?:[^|\]\s]+)\]/g, "$1")
+    .replace(/\[~(?:accountid:)?([^\]\n]+)\]/g, "@$1")
+    .replace(/^#[ \t]+(?=\S)/gm, "1. ")
+    .replace(/^h([1-6])\.[ \t]+/gm, (_, level: string) => `${"#".repeat(Number(level))} `)
+    .replace(/^bq\.[ \t]+/gm, "> ")
+    .replace(/(?<![\w*])\*(?=\S)([^*\n]{1,500})(?<=\S)\*(?![\w*])/g, "**$1**")
+    .replace(/(?<![\w_])_(?=\S)([^_\n]{1,500})(?<=\S)_(?![\w_])/g, "*$1*")
+    .replace(/(?<![\w-])-(?=[^\s-])([^-\n]{1,200})(?<=\S)-(?![\w-])/g, "~~$1~~");

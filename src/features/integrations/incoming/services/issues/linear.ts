@@ -1,0 +1,100 @@
+import { integration, SILENT, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { cut, facts, lines, link, listed, paragraphs, quote } from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+
+const PRIORITIES = ["", "urgent", "high", "medium", "low"];
+const DID: Readonly<Record<"create" | "update" | "remove", string>> = {
+  create: "created",
+  update: "updated",
+  remove: "removed",
+};
+
+const nameOf = (payload: Payload) => payload.oneOf(["actor.name", "data.user.name", "data.creator.name"], "Somebody");
+const titleOf = (item: Payload) => item.line("title", "");
+
+const detailsOf = (issue: Payload) => ({
+  Team: issue.line("team.name", ""),
+  Priority: issue.line("priorityLabel", PRIORITIES[issue.number("priority", 0)] ?? ""),
+  Status: issue.line("state.name", ""),
+  Assignee: issue.line("assignee.name", ""),
+  Labels: listed(issue.list("labels").map((label) => label.line("name", "?"))),
+  Project: issue.line("project.name", ""),
+  Cycle: issue.oneOf(["cycle.name", "cycle.number"], ""),
+  Estimate: issue.line("estimate", ""),
+});
+
+/** Which of its fields an update has changed, by the names that they have in the message. */
+const FIELDS: readonly (readonly [field: string, name: string])[] = [
+  ["stateId", "Status"],
+  ["assigneeId", "Assignee"],
+  ["priority", "Priority"],
+  ["teamId", "Team"],
+  ["labelIds", "Labels"],
+  ["projectId", "Project"],
+  ["cycleId", "Cycle"],
+  ["estimate", "Estimate"],
+];
+
+/** How much of a description is shown beside changes of other fields. */
+const MOST_BESIDE = 500;
+
+function issue(payload: Payload, action: keyof typeof DID): WebhookMessage | typeof SILENT {
+  const item = payload.at("data");
+  const isSub = item.has("parentId") || item.has("parent.id");
+  const event = isSub ? "sub_issue" : "issue";
+  const name = `${isSub ? "sub-issue" : "issue"} ${item.line("identifier", "")}`.trim();
+  const shown = link(`${name} ${titleOf(item)}`, payload.line("url", item.line("url", "")));
+  const details = detailsOf(item);
+  const said = (what: readonly (string | false)[], shownDetails: Record<string, string>, body = "") => ({
+    event,
+    topic: `Issue: ${titleOf(item)}`,
+    content: paragraphs(lines(...what, facts(shownDetails)), quote(body)),
+  });
+  const head = `${nameOf(payload)} ${DID[action]} ${shown}`;
+  if (action === "remove") return said([`${head}.`], {});
+  if (action === "create") return said([`${head}:`], details, item.text("description", ""));
+  const before = payload.at("updatedFrom");
+  const isChanged = (field: string) => before.at(field).value !== undefined;
+  const changed = FIELDS.filter(([field]) => isChanged(field)).map(([, name]) => name);
+  const entries = changed.map((name) => [name, details[name as keyof typeof details] || "none"] as const);
+  const renamed = isChanged("title") && `* **Title**: ${titleOf(item)} (it was “${before.line("title", "")}”)`;
+  const whole = item.text("description", "");
+  const description = isChanged("description") ? whole : cut(whole, MOST_BESIDE);
+  const due = isChanged("dueDate") && `* **Due**: ${item.line("dueDate", "none")}`;
+  if (entries.length === 0 && !renamed && !due && !isChanged("description")) return SILENT;
+  return said([`${head}:`, renamed, due], Object.fromEntries(entries), description);
+}
+
+function comment(payload: Payload, action: keyof typeof DID): WebhookMessage {
+  const item = payload.at("data");
+  const url = payload.line("url", "");
+  const who = item.line("user.name", nameOf(payload));
+  const title = item.line("issue.title", "an issue");
+  const did = action === "create" ? `${link("commented", url)} on` : `${DID[action]} a ${link("comment", url)} on`;
+  const body = action === "remove" ? "" : quote(item.text("body", ""));
+  return {
+    event: "comment",
+    topic: `Issue: ${title}`,
+    content: paragraphs(`${who} ${did} ${title}${body === "" ? "." : ":"}`, body),
+  };
+}
+
+export const linear = integration({
+  name: "linear",
+  title: "Linear",
+  category: "issues",
+  events: ["comment", "issue", "sub_issue"],
+  deliveryId: "Linear-Delivery",
+  signature: { by: "hmac", header: "Linear-Signature" },
+  render({ payload }) {
+    const type = payload.line("type");
+    const action = payload.line("action");
+    if (action !== "create" && action !== "update" && action !== "remove")
+      throw new UnsupportedEvent(`${type} ${action}`);
+    if (type === "Issue") return issue(payload, action);
+    if (type === "Comment") return comment(payload, action);
+    // Reactions, projects, cycles and labels.
+    if (["Reaction", "IssueLabel", "Cycle", "Attachment"].includes(type)) return SILENT;
+    throw new UnsupportedEvent(`${type} ${action}`);
+  },
+});

@@ -1,0 +1,30 @@
+import { integration } from "../../integration.ts";
+import { bold, link, paragraphs, quote, webUrl } from "../../render/compose.ts";
+
+/** The name of an activity, which WeKan writes where it has no sentence for it: `act-setCustomField`. */
+const NAME = /\bact-(\w+)/;
+const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).trim();
+const BOARD = /\bboard "([^"]{1,200})"/;
+
+/** WeKan sends a sentence, and the address of what it is about in the last line. */
+export const wekan = integration({
+  name: "wekan",
+  title: "WeKan",
+  category: "issues",
+  events: [],
+  render({ payload }) {
+    const text = payload.text("text").trim().split("\n");
+    const url = webUrl(text.at(-1) ?? "") === undefined ? "" : (text.pop() ?? "");
+    const said = text.join(" ").replace(/\s+/g, " ").trim() || payload.line("description", "Something happened");
+    const [card, who] = [payload.line("card", ""), payload.line("user", "Someone")];
+    const topic = card || BOARD.exec(said)?.[1] || "WeKan";
+    if (payload.has("comment")) {
+      const head = `${bold(who)} commented on ${link(card || "a card", url)}:`;
+      return { topic, content: paragraphs(head, quote(payload.text("comment"))) };
+    }
+    const named = NAME.exec(said)?.[1];
+    const about = card === "" ? "" : ` (card “${card}”)`;
+    const sentence = named === undefined ? said : `${bold(who)}: ${words(named)}${about}`;
+    return { topic, content: paragraphs(`${sentence}.`, url !== "" && link("See in WeKan", url)) };
+  },
+});

@@ -1,0 +1,52 @@
+import { integration, type WebhookMessage } from "../../integration.ts";
+import { bold, lines, link, marked, time } from "../../render/compose.ts";
+import { gathered } from "../../render/gathered.ts";
+import type { Payload } from "../../render/payload.ts";
+
+/** An annotation or a label, by its name. */
+const labelOf = (alert: Payload, name: string) => alert.oneOf([`annotations.${name}`, `labels.${name}`], "");
+
+function line(alert: Payload, desc: string): string {
+  const name = labelOf(alert, desc) || labelOf(alert, "alertname") || "an alert";
+  const text = alert.oneOf(["annotations.summary", "annotations.description", "annotations.message"], "");
+  const severity = labelOf(alert, "severity");
+  const since = alert.line("status", "") === "resolved" ? "" : alert.line("startsAt", "");
+  const details = [severity, since === "" ? "" : `since ${time(since)}`].filter((one) => one !== "");
+  const shown = `${bold(name)}${details.length > 0 ? ` (${details.join(", ")})` : ""}`;
+  const links = [
+    alert.has("generatorURL") ? link("source", alert.line("generatorURL")) : "",
+    alert.has("annotations.runbook_url") ? link("runbook", alert.line("annotations.runbook_url")) : "",
+  ].filter((one) => one !== "");
+  return `${shown}${text === "" || text === name ? "" : `: ${text}`}${links.length === 0 ? "" : ` ${links.join(", ")}`}`;
+}
+
+export const alertmanager = integration({
+  name: "alertmanager",
+  title: "Prometheus Alertmanager",
+  category: "monitoring",
+  events: ["firing", "resolved"],
+  options: ["name", "desc"],
+  render({ payload, option, namesSubject }) {
+    const [name, desc] = [option("name") || "instance", option("desc") || "alertname"];
+    const groups = new Map<string, { event: string; topic: string; told: string[] }>();
+    for (const alert of payload.list("alerts")) {
+      const event = alert.line("status", payload.line("status", "firing")) === "resolved" ? "resolved" : "firing";
+      const topic = labelOf(alert, name) || labelOf(alert, "alertname") || payload.line("receiver", "Alertmanager");
+      const key = JSON.stringify([topic, event]);
+      const group = groups.get(key) ?? { event, topic, told: [] };
+      groups.set(key, group);
+      group.told.push(line(alert, desc));
+    }
+    if (groups.size === 0) payload.text("alerts.0.status");
+    const messages = [...groups.values()].map(({ event, topic, told }): WebhookMessage => {
+      const subject = namesSubject ? ` ${bold(topic)}` : "";
+      const head = marked(event === "resolved", `${event === "resolved" ? "Resolved" : "Firing"}${subject}:`);
+      return {
+        event,
+        topic,
+        content: told.length === 1 ? `${head} ${told[0]}` : lines(head, ...told.map((one) => `* ${one}`)),
+      };
+    });
+    return gathered(messages, "Alertmanager");
+  },
+});

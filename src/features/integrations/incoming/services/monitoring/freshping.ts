@@ -1,0 +1,41 @@
+import { configured, integration, UnsupportedEvent } from "../../integration.ts";
+import { code, facts, lines, link, marked, time } from "../../render/compose.ts";
+
+/** The names of Freshping's states of a check in filters. */
+const EVENTS = new Map([
+  ["Available", "available"],
+  ["Reporting Error", "reporting_error"],
+]);
+
+export const freshping = integration({
+  name: "freshping",
+  title: "Freshping",
+  category: "monitoring",
+  events: [...EVENTS.values()],
+  deliveryId: "payload:webhook_event_id",
+  render({ payload }) {
+    const check = payload.at("webhook_event_data");
+    const state = check.line("check_state_name");
+    const event = EVENTS.get(state);
+    if (event === undefined) throw new UnsupportedEvent(state);
+    if (check.line("application_name", "") === "Webhook test")
+      return { event, topic: "Freshping", content: configured("Freshping") };
+    const topic = check.line("check_name");
+    const url = check.line("request_url", "");
+    const isWell = event === "available";
+    const milliseconds = check.number("response_time", 0);
+    return {
+      event,
+      topic,
+      content: lines(
+        marked(isWell, `${link(topic, url)} ${isWell ? "is up again." : "is unreachable."}`),
+        facts({
+          Address: url,
+          Status: isWell ? "" : code(check.line("http_status_code", "")),
+          "Response time": milliseconds > 0 ? `${milliseconds} ms` : "",
+          Time: check.has("request_start_time") ? time(check.line("request_start_time")) : "",
+        }),
+      ),
+    };
+  },
+});

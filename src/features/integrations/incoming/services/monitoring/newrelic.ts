@@ -1,0 +1,98 @@
+import { integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { facts, lines, link, listed, marked, paragraphs, quote, spaced, time, wordFor } from "../../render/compose.ts";
+import { MalformedPayload, type Payload } from "../../render/payload.ts";
+
+const DID: Readonly<Record<string, string>> = {
+  CREATED: "was created",
+  ACTIVATED: "is active",
+  ACKNOWLEDGED: "was acknowledged",
+  DEACTIVATED: "is no longer active",
+  CLOSED: "was closed",
+};
+
+/** The states of incidents, which older channels tell of. */
+const OLDER_STATES: Readonly<Record<string, string>> = { OPEN: "CREATED" };
+
+/** New Relic has its times in milliseconds: others would be shown as days in 1970. */
+function moment(payload: Payload, path: string): string {
+  if (!payload.has(path)) return "";
+  const at = payload.number(path);
+  if (!(at >= 1e11 && at < 1e14)) throw new MalformedPayload(path, "is not a time in milliseconds");
+  return time(at);
+}
+
+const isPlain = ({ value }: Payload) => ["string", "number", "boolean"].includes(typeof value);
+
+/** A text, or a list of texts. */
+const shown = (item: Payload) =>
+  listed(
+    item
+      .list("")
+      .filter(isPlain)
+      .map(({ value }) => String(value).slice(0, 200)),
+  ) || item.line("", "");
+const names = (payload: Payload, path: string) => shown(payload.at(path));
+
+const MOST_FIELDS = 30;
+
+/** The fields of an object whose names people have chosen. */
+const ownFields = (item: Payload): Record<string, string> =>
+  Object.fromEntries(
+    item
+      .fields("")
+      .slice(0, MOST_FIELDS)
+      .map(([name, value]) => [spaced(name.slice(0, 100)).replace(/\s+/g, " "), shown(value)]),
+  );
+
+const PAGE = /^https:\/\/(?:[\w-]+\.)*newrelic\.com\//;
+
+/** People write the form of what New Relic sends, and may have renamed all of it: it is shown as it is. */
+function renamed(payload: Payload): WebhookMessage | undefined {
+  const isOurs = payload.fields("").some(([, { value }]) => typeof value === "string" && PAGE.test(value));
+  if (!isOurs) return undefined;
+  const content = lines("An issue with fields that are not the usual ones:", facts(ownFields(payload)));
+  return { topic: "New Relic", content };
+}
+
+export const newrelic = integration({
+  name: "newrelic",
+  title: "New Relic",
+  category: "monitoring",
+  events: Object.keys(DID),
+  render({ payload }) {
+    const said = payload.oneOf(["state", "current_state"], "").toUpperCase();
+    const told = said === "" ? renamed(payload) : undefined;
+    if (told !== undefined) return told;
+    const event = wordFor(OLDER_STATES, said === "" ? payload.line("state") : said) ?? said;
+    const did = wordFor(DID, event);
+    if (did === undefined) throw new UnsupportedEvent(event);
+    const condition = names(payload, "alertConditionNames") || payload.line("condition_name", "");
+    const policy = names(payload, "alertPolicyNames") || payload.line("policy_name", "");
+    const title = payload.line("title", condition || policy || "New Relic");
+    const owner = payload.line("owner", "");
+    const isOver = event === "CLOSED" || event === "DEACTIVATED";
+    const count = payload.number("totalIncidents", 0);
+    const details = facts({
+      Priority: payload.line("priority", "").toLowerCase(),
+      Opened: moment(payload, "createdAt") || (event === "CREATED" ? moment(payload, "timestamp") : ""),
+      Updated: moment(payload, "updatedAt"),
+      Incidents: count > 0 ? String(count) : "",
+      Policy: policy,
+      Condition: condition,
+      Entities: names(payload, "impactedEntities"),
+      Trigger: spaced(payload.line("trigger", "")).toLowerCase(),
+      Owner: owner === "N/A" ? "" : owner,
+      Workflow: payload.line("workflowName", ""),
+      ...ownFields(payload.at("zulipCustomFields")),
+    });
+    const page = link(title, payload.oneOf(["issueUrl", "incident_url"], ""));
+    return {
+      event,
+      topic: title,
+      content: paragraphs(
+        lines(marked(event === "ACKNOWLEDGED" ? undefined : isOver, `Issue ${page} ${did}.`), details),
+        quote(payload.text("details", "")),
+      ),
+    };
+  },
+});

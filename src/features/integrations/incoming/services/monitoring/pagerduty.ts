@@ -1,0 +1,158 @@
+import { configured, integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { facts, lines, link, listed, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+
+/** What was done with an incident, by the last words of V3's event types. */
+const DID: Readonly<Record<string, string>> = {
+  triggered: "was triggered",
+  acknowledged: "was acknowledged",
+  unacknowledged: "was unacknowledged",
+  resolved: "was resolved",
+  reopened: "was reopened",
+  assigned: "was assigned",
+  reassigned: "was reassigned",
+  escalated: "was escalated",
+  delegated: "was delegated",
+  annotated: "has a new note",
+  priority_updated: "was given another priority",
+  status_update_published: "has a status update",
+  "responder.added": "has another responder:",
+  "responder.replied": "has an answer of",
+};
+
+/** The names of V1 and V2, by those of V3. */
+const OLDER: Readonly<Record<string, string>> = {
+  trigger: "triggered",
+  acknowledge: "acknowledged",
+  unacknowledge: "unacknowledged",
+  resolve: "resolved",
+  reopen: "reopened",
+  assign: "assigned",
+  escalate: "escalated",
+  delegate: "delegated",
+  annotate: "annotated",
+};
+
+const ASSIGNING = ["assigned", "reassigned", "escalated", "delegated"];
+
+interface Told {
+  readonly event: string;
+  readonly incident: Payload;
+  readonly who: string;
+  readonly assignees: readonly Payload[];
+  readonly text: string;
+}
+
+const named = (thing: Payload) => link(thing.oneOf(["summary", "name", "email"], "?"), thing.line("html_url", ""));
+
+function message({ event, incident, who, assignees, text }: Told): WebhookMessage {
+  const number = incident.oneOf(["number", "incident_number"], "");
+  const title = incident.oneOf(
+    ["title", "summary", "trigger_summary_data.subject", "trigger_summary_data.description", "incident_key"],
+    "without a title",
+  );
+  const name = `${title}${number === "" ? "" : ` (#${number})`}`;
+  const shown = `Incident ${link(name, incident.line("html_url", ""))}`;
+  const to = ASSIGNING.includes(event) && assignees.length > 0 ? ` to ${listed(assignees.map(named))}` : "";
+  const by = who === "" ? "" : event.startsWith("responder") ? ` ${who}` : ` by ${who}`;
+  const isNew = event === "triggered";
+  const details = facts({
+    Service: incident.has("service") ? named(incident.at("service")) : "",
+    Priority: isNew || event === "priority_updated" ? incident.oneOf(["priority.summary", "priority.name"], "") : "",
+    Urgency: isNew ? incident.line("urgency", "") : "",
+    Assignee: isNew ? listed(assignees.map(named)) : "",
+    "Escalation policy": isNew && incident.has("escalation_policy") ? named(incident.at("escalation_policy")) : "",
+  });
+  const isWell = event === "resolved" ? true : isNew || event === "reopened" ? false : undefined;
+  return {
+    event,
+    topic: `Incident ${name}`,
+    content: paragraphs(lines(marked(isWell, `${shown} ${DID[event]}${to}${by}.`), details), quote(text)),
+  };
+}
+
+/** V3: one event, whose incident is its data, or is named by them. */
+function current(payload: Payload): WebhookMessage {
+  const type = payload.line("event.event_type");
+  if (type === "pagey.ping") return { topic: "PagerDuty", content: configured("PagerDuty") };
+  const event = type.startsWith("incident.") ? type.slice("incident.".length) : type;
+  const data = payload.at("event.data");
+  if (type.startsWith("service.")) return service(type, data, payload.at("event.agent"));
+  if (wordFor(DID, event) === undefined) throw new UnsupportedEvent(type);
+  const agent = payload.at("event.agent");
+  return message({
+    event,
+    incident: data.has("incident") ? data.at("incident") : data,
+    who: event.startsWith("responder") ? responder(data) : agent.has("summary") ? named(agent) : "",
+    assignees: data.list("assignees"),
+    text: data.oneOf(["content", "message"], "") === "" ? "" : data.text("content", data.text("message", "")),
+  });
+}
+
+const responder = (data: Payload) => {
+  const who = data.has("user")
+    ? named(data.at("user"))
+    : data.has("escalation_policy")
+      ? named(data.at("escalation_policy"))
+      : "";
+  const state = data.line("state", "");
+  return state === "" || who === "" ? who : `${who} (${state})`;
+};
+
+const SERVICE_EVENTS = ["service.created", "service.updated", "service.deleted"];
+
+function service(event: string, data: Payload, agent: Payload): WebhookMessage {
+  if (!SERVICE_EVENTS.includes(event)) throw new UnsupportedEvent(event);
+  const by = agent.has("summary") ? ` by ${named(agent)}` : "";
+  const name = data.oneOf(["summary", "name"], "?");
+  return {
+    event,
+    topic: `Service ${name}`,
+    content: `Service ${named(data)} was ${event.slice("service.".length)}${by}.`,
+  };
+}
+
+/** V1 and V2: a list of messages, each with its incident. */
+function older(item: Payload): WebhookMessage {
+  const type = item.oneOf(["event", "type"]);
+  const event = wordFor(OLDER, type.replace(/^incident\./, ""));
+  if (event === undefined) throw new UnsupportedEvent(type);
+  const incident = item.has("incident") ? item.at("incident") : item.at("data.incident");
+  const entry = item.at("log_entries.0");
+  const who =
+    event === "resolved" && incident.has("resolved_by_user")
+      ? incident.at("resolved_by_user")
+      : item.has("log_entries")
+        ? entry.at("agent")
+        : incident.at("last_status_change_by");
+  const assigned = incident.list("assignments").map((one) => one.at("assignee"));
+  const before = incident.has("assigned_to_user") ? [incident.at("assigned_to_user")] : [];
+  const isPerson = event !== "triggered" && who.oneOf(["summary", "name"], "") !== "";
+  const text =
+    event === "annotated"
+      ? entry.text("channel.summary", entry.text("channel.content", ""))
+      : event === "triggered"
+        ? incident.text("description", incident.text("trigger_summary_data.description", ""))
+        : "";
+  const title = incident.oneOf(["title", "trigger_summary_data.subject", "trigger_summary_data.description"], "");
+  return message({
+    event,
+    incident,
+    who: isPerson ? named(who) : "",
+    assignees: assigned.length > 0 ? assigned : before,
+    text: text.trim() === title ? "" : text,
+  });
+}
+
+export const pagerduty = integration({
+  name: "pagerduty",
+  title: "PagerDuty",
+  category: "monitoring",
+  events: [...Object.keys(DID), ...SERVICE_EVENTS],
+  deliveryId: "payload:event.id",
+  signature: { by: "hmac", header: "X-PagerDuty-Signature" },
+  render({ payload }) {
+    if (!payload.has("messages")) return current(payload);
+    return payload.list("messages").map(older);
+  },
+});

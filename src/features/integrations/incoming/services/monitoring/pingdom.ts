@@ -1,0 +1,40 @@
+import { integration, UnsupportedEvent } from "../../integration.ts";
+import { bold, code, facts, lines, link, listed, marked, paragraphs, quote, time } from "../../render/compose.ts";
+
+const TYPES = ["HTTP", "HTTP_CUSTOM", "HTTPS", "SMTP", "POP3", "IMAP", "PING", "DNS", "UDP", "PORT_TCP", "TRANSACTION"];
+
+export const pingdom = integration({
+  name: "pingdom",
+  title: "Pingdom",
+  category: "monitoring",
+  events: TYPES,
+  render({ payload }) {
+    const event = payload.line("check_type");
+    if (!TYPES.includes(event)) throw new UnsupportedEvent(event);
+    const name = payload.line("check_name");
+    const host = payload.oneOf(["check_params.hostname", "check_params.url"], "");
+    const url = payload.oneOf(["check_params.full_url", "check_params.url"], "");
+    const [from, to] = [payload.line("previous_state"), payload.line("current_state")];
+    const isDown = to === "DOWN" || to === "FAILING";
+    const isUp = to === "UP" || to === "SUCCESS";
+    const reason = payload.text("long_description", payload.text("description", ""));
+    const at = payload.oneOf(["state_changed_timestamp", "state_changed_utc_time"], "");
+    const probes = ["first_probe", "second_probe"].map((probe) => payload.line(`${probe}.location`, ""));
+    const details = facts({
+      Host: host === "" ? "" : code(host),
+      Check: event.replaceAll("_", " "),
+      Importance: payload.line("importance_level", ""),
+      Time: at === "" ? "" : time(at),
+      Probes: isDown ? listed(probes.filter((probe) => probe !== "")) : "",
+    });
+    const head = `${link(name, url)} changed from ${bold(from)} to ${bold(to)}.`;
+    return {
+      event,
+      topic: `${name} status.`,
+      content: paragraphs(
+        lines(marked(isDown ? false : isUp ? true : undefined, head), details),
+        isDown && quote(reason),
+      ),
+    };
+  },
+});

@@ -1,0 +1,28 @@
+import { integration } from "../../integration.ts";
+import { code, facts, link, paragraphs, time } from "../../render/compose.ts";
+
+/** Alerts of saved searches: of all that a search has found, Splunk sends the first result. */
+export const splunk = integration({
+  name: "splunk",
+  title: "Splunk",
+  category: "monitoring",
+  events: [],
+  render({ payload }) {
+    payload.checkObject();
+    if (!payload.has("result")) payload.line("search_name");
+    const name = payload.line("search_name", "A search without a name");
+    const result = payload.at("result");
+    return {
+      topic: name,
+      content: paragraphs(
+        `The search ${link(name, payload.line("results_link", ""))} has found something.`,
+        facts({
+          Host: result.line("host", ""),
+          Source: code(result.line("source", "")),
+          Time: result.has("_time") ? time(result.line("_time")) : "",
+          Raw: code(result.line("_raw", "")),
+        }),
+      ),
+    };
+  },
+});

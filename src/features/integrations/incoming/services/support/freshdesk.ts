@@ -1,0 +1,77 @@
+import { integration, UnsupportedEvent } from "../../integration.ts";
+import { bold, capitalized, facts, lines, link, paragraphs, quote, wordFor } from "../../render/compose.ts";
+import { textOfHtml } from "../../render/text-of-html.ts";
+
+const STATUS: Readonly<Record<string, string>> = {
+  2: "Open",
+  3: "Pending",
+  4: "Resolved",
+  5: "Closed",
+  6: "Waiting on customer",
+  7: "Waiting on third party",
+};
+const PRIORITY: Readonly<Record<string, string>> = { 1: "Low", 2: "Medium", 3: "High", 4: "Urgent" };
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = { status: STATUS, priority: PRIORITY };
+
+/** `{status:{from:2,to:4}}`, as Freshdesk writes what has triggered a rule. */
+const CHANGE = /^\{?(\w{1,40}):\{from:([^,{}]{0,80}),to:([^,{}]{0,80})\}/;
+/** `{note_type:private}`. */
+const SIMPLE = /^\{?(\w{1,40}):([^,{}]{1,80})/;
+
+const KINDS: Readonly<Record<string, string>> = {
+  private: "a private note",
+  public: "a public note",
+  reply: "a reply",
+};
+
+export const freshdesk = integration({
+  name: "freshdesk",
+  title: "Freshdesk",
+  category: "support",
+  events: ["created", "updated", "status_changed", "priority_changed", "note_added"],
+  render({ payload }) {
+    const ticket = payload.at("freshdesk_webhook");
+    const said = ticket.line("triggered_event");
+    const id = ticket.line("ticket_id");
+    const subject = ticket.line("ticket_subject", "without a subject");
+    const topic = `#${id}: ${subject}`;
+    const shown = `ticket ${link(topic, ticket.line("ticket_url", ""))}`;
+    const mail = ticket.line("requester_email", "");
+    const name = ticket.line("requester_name", mail) || "Somebody";
+    const who = mail === "" || mail === name ? name : `${name} (${mail})`;
+    const type = ticket.line("ticket_type", "");
+    const details = {
+      Type: type,
+      Status: ticket.line("ticket_status", ""),
+      Priority: ticket.line("ticket_priority", ""),
+    };
+
+    const [, field = "", from = "", to = ""] = CHANGE.exec(said) ?? [];
+    if (field !== "") {
+      const words = Object.hasOwn(WORDS, field) ? WORDS[field] : undefined;
+      if (words === undefined) throw new UnsupportedEvent(said);
+      const [old, now] = [from, to].map((value) => bold(wordFor(words, value.trim()) ?? (value.trim() || "none")));
+      const rest = { ...details, [field === "status" ? "Status" : "Priority"]: "" };
+      return {
+        event: `${field}_changed`,
+        topic,
+        content: lines(`${capitalized(shown)} of ${who} changed its ${field} from ${old} to ${now}.`, facts(rest)),
+      };
+    }
+    const [, what = "", value = ""] = SIMPLE.exec(said) ?? [];
+    const kind = wordFor(KINDS, value);
+    if (what === "note_type" || what === "reply_sent") {
+      return { event: "note_added", topic, content: `${capitalized(shown)} of ${who} has ${kind ?? "a reply"}.` };
+    }
+    if (what !== "ticket_action") throw new UnsupportedEvent(said);
+    const isNew = value === "created";
+    return {
+      event: isNew ? "created" : "updated",
+      topic,
+      content: paragraphs(
+        lines(isNew ? `${who} created ${shown}:` : `${capitalized(shown)} of ${who} was ${value}.`, facts(details)),
+        isNew && quote(textOfHtml(ticket.text("ticket_description", ""))),
+      ),
+    };
+  },
+});

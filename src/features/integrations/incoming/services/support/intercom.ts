@@ -1,0 +1,152 @@
+import { configured, integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { bold, facts, lines, link, listed, paragraphs, quote, time } from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+import { textOfHtml } from "../../render/text-of-html.ts";
+
+/** Whom a notification is about. */
+interface Person {
+  readonly topic: string;
+  readonly shown: string;
+}
+
+/** People are users, or leads that Intercom calls contacts. */
+function person(item: Payload, app: string, kind?: "User" | "Contact"): Person {
+  const name = item.oneOf(["name", "pseudonym", "email", "id"], "somebody");
+  const id = item.line("id", "");
+  const isUser = kind === undefined ? item.oneOf(["role", "type"], "") === "user" : kind === "User";
+  const url = id === "" || app === "" ? "" : `https://app.intercom.com/a/apps/${app}/users/${encodeURIComponent(id)}`;
+  const mail = item.line("email", "");
+  return {
+    topic: `${isUser ? "User" : "Contact"}: ${name}`,
+    shown: `${link(name, url)}${mail === "" || mail === name ? "" : ` (${mail})`}`,
+  };
+}
+
+type Teller = (item: Payload, app: string) => Omit<WebhookMessage, "event">;
+
+const toldOf =
+  (kind: "User" | "Contact", did: string): Teller =>
+  (item, app) => {
+    const { topic, shown } = person(item, app, kind);
+    return { topic, content: `${kind} ${shown} ${did}.` };
+  };
+
+const created =
+  (kind: "User" | "Contact"): Teller =>
+  (item, app) => {
+    const { topic, shown } = person(item, app, kind);
+    const details = facts({
+      Phone: item.line("phone", ""),
+      Companies: listed(item.list("companies.companies").map((one) => one.oneOf(["name", "id"], "?"))),
+      "Signed up": item.has("signed_up_at") ? time(item.line("signed_up_at")) : "",
+    });
+    return { topic, content: lines(`New ${kind.toLowerCase()}: ${shown}`, details) };
+  };
+
+const tagged =
+  (kind: "User" | "Contact", did: "added" | "removed"): Teller =>
+  (item, app) => {
+    const inner = item.has("user") ? item.at("user") : item.at("contact");
+    const { topic, shown } = person(inner, app, kind);
+    const how = did === "added" ? "added to" : "removed from";
+    return { topic, content: `The tag ${bold(item.line("tag.name", "?"))} was ${how} ${shown}.` };
+  };
+
+/** What was done in a conversation, before and after the name of whom it is with. */
+type Deed = (who: string, shown: string, part: Payload) => string;
+
+const conversation =
+  (deed: Deed, hasText = true): Teller =>
+  (item, app) => {
+    const places = ["user", "contacts.contacts.0", "contacts.0", "source.author", "conversation_message.author"];
+    const user = places.map((at) => item.at(at)).find((one) => one.has("id") || one.has("email")) ?? item.at("user");
+    const { topic, shown } = person(user, app);
+    const id = item.line("id", "");
+    const url = item.line("links.conversation_web", `https://app.intercom.com/a/apps/${app}/conversations/${id}`);
+    const part = item.list("conversation_parts.conversation_parts").at(-1) ?? first(item);
+    const title = item.oneOf(["title", "source.subject", "conversation_message.subject"], "");
+    const name = textOfHtml(title) === "" ? "conversation" : `conversation “${textOfHtml(title)}”`;
+    const who = part.oneOf(["author.name", "author.email"], "Somebody");
+    const text = hasText ? quote(textOfHtml(part.text("body", ""))) : "";
+    const told = deed(who, `${link(name, url)} with ${shown}`, part);
+    return { topic, content: paragraphs(`${told}${text === "" ? "." : ":"}`, text) };
+  };
+
+/** The message that a conversation begins with. */
+const first = (item: Payload) => (item.has("source") ? item.at("source") : item.at("conversation_message"));
+const byWhom =
+  (did: string): Deed =>
+  (who, shown) =>
+    `${who} ${did} the ${shown}`;
+
+const TELLERS: Readonly<Record<string, Teller>> = {
+  "company.created": (item) => {
+    const name = item.oneOf(["name", "company_id", "id"]);
+    const details = facts({
+      Size: item.line("user_count", ""),
+      Spends: item.line("monthly_spend", ""),
+      Plan: item.line("plan.name", ""),
+      Website: item.has("website") ? link(item.line("website"), item.line("website")) : "",
+    });
+    return { topic: `Company: ${name}`, content: lines(`New company: ${bold(name)}`, details) };
+  },
+  "contact.added_email": toldOf("Contact", "has an email address"),
+  "contact.created": created("Contact"),
+  "contact.signed_up": toldOf("Contact", "has signed up"),
+  "contact.tag.created": tagged("Contact", "added"),
+  "contact.tag.deleted": tagged("Contact", "removed"),
+  "contact.email.updated": toldOf("Contact", "has another email address"),
+  "contact.unsubscribed": toldOf("Contact", "has unsubscribed from email"),
+  "contact.deleted": toldOf("Contact", "was deleted"),
+  "conversation.admin.assigned": conversation((who, shown, part) => {
+    const to = part.oneOf(["assigned_to.name", "assigned_to.email"], "");
+    return `${who} assigned the ${shown}${to === "" ? "" : ` to ${bold(to)}`}`;
+  }),
+  "conversation.admin.closed": conversation(byWhom("closed")),
+  "conversation.admin.noted": conversation(byWhom("added a note to")),
+  "conversation.admin.opened": conversation(byWhom("opened")),
+  "conversation.admin.replied": conversation(byWhom("replied in")),
+  "conversation.admin.single.created": conversation(byWhom("began")),
+  "conversation.admin.snoozed": conversation(byWhom("snoozed")),
+  "conversation.admin.unsnoozed": conversation(byWhom("unsnoozed")),
+  "conversation.deleted": conversation((_, shown) => `The ${shown} was deleted`, false),
+  "conversation.user.created": conversation(byWhom("began")),
+  "conversation.user.replied": conversation(byWhom("replied in")),
+  "conversation_part.tag.created": conversation((_, shown, part) => {
+    const tags = listed(part.list("tags.tags").map((tag) => bold(tag.line("name", "?"))));
+    return `The ${shown} has ${tags === "" ? "a new tag" : `the tag ${tags}`}`;
+  }, false),
+  "event.created": (item, app) => {
+    const inner = item.has("user") ? item.at("user") : item.at("contact");
+    const email = item.oneOf(["email", "user_id", "intercom_user_id", "id"], "somebody");
+    const { topic, shown } = inner.has("id") ? person(inner, app, "User") : { topic: `User: ${email}`, shown: email };
+    const at = item.line("created_at", "");
+    const when = at === "" ? "" : ` at ${time(at)}`;
+    return { topic, content: `${shown}: event ${bold(item.oneOf(["event_name", "name"], "?"))}${when}.` };
+  },
+  "user.created": created("User"),
+  "user.deleted": toldOf("User", "was deleted"),
+  "user.email.updated": toldOf("User", "has another email address"),
+  "user.tag.created": tagged("User", "added"),
+  "user.tag.deleted": tagged("User", "removed"),
+  "user.unsubscribed": toldOf("User", "has unsubscribed from email"),
+};
+
+export const intercom = integration({
+  name: "intercom",
+  title: "Intercom",
+  category: "support",
+  events: Object.keys(TELLERS),
+  deliveryId: "payload:id",
+  signature: { by: "hmac", header: "X-Hub-Signature", hash: "sha1" },
+  render({ payload }) {
+    // Newer versions name some events otherwise.
+    const event = payload
+      .line("topic")
+      .replace(/^contact\.(lead|user)\./, (_, kind) => (kind === "lead" ? "contact." : "user."));
+    if (event === "ping") return { topic: "Intercom", content: configured("Intercom") };
+    const teller = Object.hasOwn(TELLERS, event) ? TELLERS[event] : undefined;
+    if (teller === undefined) throw new UnsupportedEvent(event);
+    return { event, ...teller(payload.at("data.item"), payload.line("app_id", "")) };
+  },
+});

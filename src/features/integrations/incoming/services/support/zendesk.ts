@@ -1,0 +1,80 @@
+import { integration, UnsupportedEvent, type WebhookMessage } from "../../integration.ts";
+import { bold, facts, lines, paragraphs, quote, spaced } from "../../render/compose.ts";
+import type { Payload } from "../../render/payload.ts";
+
+const topicOf = (id: string, title: string) => `#${id}: ${title}`;
+
+/** What a trigger sends, which whoever has set it up has written: a form, or the same as JSON. */
+function written(payload: Payload, namesSubject: boolean): WebhookMessage {
+  const topic = topicOf(payload.line("ticket_id"), payload.line("ticket_title"));
+  const text = payload.text("message");
+  return { topic, content: namesSubject ? paragraphs(bold(topic), text) : text };
+}
+
+const TYPE = "zen:event-type:ticket.";
+/** What Zendesk's own events tell of a ticket, with what it was and what it is. */
+const TELLERS: Readonly<Record<string, (event: Payload, ticket: Payload) => string>> = {
+  created: (_, ticket) => lines("was created.", details(ticket)),
+  comment_added: (event) => {
+    const who = event.oneOf(["comment.author.name"], "");
+    const kind = event.at("comment.is_public").value === false ? "an internal note" : "a comment";
+    const told = `has ${kind}${who === "" ? "" : ` by ${who}`}`;
+    const text = quote(event.text("comment.body", ""));
+    return paragraphs(`${told}${text === "" ? "." : ":"}`, text);
+  },
+  status_changed: (event) => changed(event, "status"),
+  priority_changed: (event) => changed(event, "priority"),
+  type_changed: (event) => changed(event, "type"),
+  subject_changed: (event) => `was renamed (it was “${event.line("previous", "")}”).`,
+  agent_assignment_changed: () => "has another assignee.",
+  group_assignment_changed: () => "has another group.",
+  merged: () => "was merged into another one.",
+  soft_deleted: () => "was deleted.",
+  undeleted: () => "was restored.",
+  marked_as_spam: () => "was marked as spam.",
+};
+
+const word = (payload: Payload, path: string) => spaced(payload.line(path, "none")).toLowerCase();
+const changed = (event: Payload, what: string) =>
+  `changed its ${what} from ${bold(word(event, "previous"))} to ${bold(word(event, "current"))}.`;
+const details = (ticket: Payload) =>
+  facts({
+    Type: ticket.has("type") ? word(ticket, "type") : "",
+    Priority: ticket.has("priority") ? word(ticket, "priority") : "",
+    Status: ticket.has("status") ? word(ticket, "status") : "",
+    Tags: ticket
+      .list("tags")
+      .map(({ value }) => (typeof value === "string" ? value.slice(0, 100) : ""))
+      .filter((tag) => tag !== "")
+      .slice(0, 20)
+      .join(", "),
+  });
+
+export const zendesk = integration({
+  name: "zendesk",
+  title: "Zendesk",
+  category: "support",
+  events: Object.keys(TELLERS).map((name) => `ticket.${name}`),
+  deliveryId: "X-Zendesk-Webhook-Invocation-Id",
+  signature: {
+    by: "hmac",
+    header: "X-Zendesk-Webhook-Signature",
+    encoding: "base64",
+    time: { header: "X-Zendesk-Webhook-Signature-Timestamp" },
+    signed: "{time}{body}",
+  },
+  render({ payload, namesSubject }) {
+    const type = payload.line("type", "");
+    if (!type.startsWith("zen:")) return written(payload, namesSubject);
+    const name = type.startsWith(TYPE) ? type.slice(TYPE.length) : "";
+    const teller = Object.hasOwn(TELLERS, name) ? TELLERS[name] : undefined;
+    if (teller === undefined) throw new UnsupportedEvent(type.replace("zen:event-type:", ""));
+    const ticket = payload.at("detail");
+    const topic = topicOf(ticket.line("id"), ticket.line("subject", "without a subject"));
+    return {
+      event: `ticket.${name}`,
+      topic,
+      content: `Ticket ${bold(topic)} ${teller(payload.at("event"), ticket)}`,
+    };
+  },
+});

@@ -1,0 +1,92 @@
+import {
+  integration,
+  type ReceivedDelivery,
+  SILENT,
+  UnsupportedEvent,
+  type WebhookMessage,
+} from "../../integration.ts";
+import { wordFor } from "../../render/compose.ts";
+import { inRepository, isWantedBranch, itemText, nameOfRef, pushText, tagText } from "../../render/git.ts";
+import type { Payload } from "../../render/payload.ts";
+
+const NO_COMMIT = /^0+$/;
+const repositoryOf = (payload: Payload) => payload.line("resource.repository.name");
+const homeOf = (payload: Payload) => payload.oneOf(["resource.repository.remoteUrl", "resource.repository.url"], "");
+
+function push(payload: Payload, { option }: ReceivedDelivery): WebhookMessage[] {
+  const [name, home] = [repositoryOf(payload), homeOf(payload)];
+  const who = payload.line("resource.pushedBy.displayName", "Somebody");
+  const commits = payload.list("resource.commits").map((commit) => ({
+    id: commit.line("commitId"),
+    message: commit.text("comment", ""),
+    url: `${home}/commit/${commit.line("commitId")}`,
+    author: commit.line("author.name", ""),
+  }));
+  return payload.list("resource.refUpdates").flatMap((update): WebhookMessage[] => {
+    const ref = update.line("name");
+    const branch = nameOfRef(ref);
+    const [before, after] = [update.line("oldObjectId", ""), update.line("newObjectId", "")];
+    if (ref.startsWith("refs/tags/")) {
+      const url = `${home}?version=GT${encodeURIComponent(branch)}`;
+      return [{ event: "git.push", topic: name, content: tagText(who, branch, url, NO_COMMIT.test(after)) }];
+    }
+    if (!isWantedBranch(option("branches"), branch)) return [];
+    const kind = NO_COMMIT.test(after) ? "deleted" : NO_COMMIT.test(before) ? "created" : "pushed";
+    const url =
+      kind === "pushed"
+        ? `${home}/branchCompare?baseVersion=GC${before}&targetVersion=GC${after}&_a=files`
+        : `${home}?version=GB${encodeURIComponent(branch)}`;
+    const content = pushText({ who, branch, url, kind, commits, head: after, headUrl: `${home}/commit/${after}` });
+    return [{ event: "git.push", topic: `${name} / ${branch}`, content }];
+  });
+}
+
+const STATUS: Record<string, string> = { completed: "merged", abandoned: "abandoned" };
+
+function pullRequest(event: string, payload: Payload, { namesSubject }: ReceivedDelivery): WebhookMessage {
+  const pull = payload.at("resource");
+  const number = pull.number("pullRequestId");
+  const title = pull.line("title", "");
+  const status = wordFor(STATUS, pull.line("status", ""));
+  const isNew = event === "git.pullrequest.created";
+  const isMerge = event === "git.pullrequest.merged";
+  const closer = pull.line("closedBy.displayName", "");
+  const author = pull.line("createdBy.displayName", "Somebody");
+  const conflict = pull.line("mergeStatus", "") === "conflicts";
+  const content = itemText({
+    who: isNew ? author : closer || author,
+    did: isNew ? "created" : isMerge ? (conflict ? "tried to merge" : "merged") : (status ?? "updated"),
+    name: `PR #${number}`,
+    title,
+    url: pull.line("_links.web.href", `${homeOf(payload)}/pullrequest/${number}`),
+    titled: namesSubject,
+    ...((isNew || isMerge) && {
+      branches: [nameOfRef(pull.line("sourceRefName", "")), nameOfRef(pull.line("targetRefName", ""))] as const,
+    }),
+    more: isMerge && conflict ? "(there are conflicts)" : "",
+    body: isNew ? pull.text("description", "") : "",
+  });
+  return { event, topic: `${repositoryOf(payload)} / PR #${number} ${title}`.trim(), content };
+}
+
+export const azuredevops = integration({
+  name: "azuredevops",
+  title: "Azure DevOps",
+  category: "version control",
+  events: ["git.pullrequest.created", "git.pullrequest.merged", "git.pullrequest.updated", "git.push"],
+  options: ["branches"],
+  deliveryId: "payload:id",
+  render(delivery) {
+    const { payload, namesSubject } = delivery;
+    const event = payload.line("eventType");
+    const isPull = event.startsWith("git.pullrequest.");
+    if (event !== "git.push" && !(isPull && azuredevops.events.includes(event))) throw new UnsupportedEvent(event);
+    const messages = isPull ? [pullRequest(event, payload, delivery)] : push(payload, delivery);
+    if (messages.length === 0) return SILENT;
+    const [name, home] = [repositoryOf(payload), homeOf(payload)];
+    return messages.map((message) => ({
+      ...message,
+      content: inRepository(namesSubject, name, home, message.content),
+    }));
+  },
+});

@@ -1,0 +1,178 @@
+import {
+  type Integration,
+  integration,
+  type ReceivedDelivery,
+  SILENT,
+  UnsupportedEvent,
+  type WebhookMessage,
+} from "../../integration.ts";
+import { code, link, paragraphs, quote, wordFor } from "../../render/compose.ts";
+import { inRepository, isWantedBranch, itemText, nameOfRef, pushText } from "../../render/git.ts";
+import type { Payload } from "../../render/payload.ts";
+
+type Told = WebhookMessage | typeof SILENT;
+
+const repositoryOf = (payload: Payload) => payload.line("repository.name");
+const homeOf = (payload: Payload) => payload.line("repository.html_url", "");
+const nameOf = (person: Payload) => person.oneOf(["login", "username", "full_name", "name"], "Somebody");
+const NO_COMMIT = /^0+$/;
+
+function push(payload: Payload, { option }: ReceivedDelivery): Told {
+  const branch = nameOfRef(payload.text("ref"));
+  if (!isWantedBranch(option("branches"), branch)) return SILENT;
+  const [before, after] = [payload.line("before", ""), payload.line("after", "")];
+  const kind = NO_COMMIT.test(after) ? "deleted" : NO_COMMIT.test(before) ? "created" : "pushed";
+  const commits = payload.list("commits").map((commit) => ({
+    id: commit.line("id"),
+    message: commit.text("message", ""),
+    url: commit.line("url", ""),
+    author: commit.oneOf(["author.username", "author.name"], ""),
+  }));
+  const url = payload.line("compare_url", `${homeOf(payload)}/src/branch/${encodeURI(branch)}`);
+  const total = payload.number("total_commits", commits.length);
+  const who = nameOf(payload.has("pusher") ? payload.at("pusher") : payload.at("sender"));
+  const content = pushText({ who, branch, url, kind, commits, total, head: after });
+  return { event: "push", topic: `${repositoryOf(payload)} / ${branch}`, content };
+}
+
+function created(payload: Payload): Told {
+  const kind = payload.line("ref_type", "branch");
+  const ref = payload.line("ref");
+  const url = `${homeOf(payload)}/src/${kind}/${encodeURI(ref)}`;
+  const topic = kind === "branch" ? `${repositoryOf(payload)} / ${ref}` : repositoryOf(payload);
+  return { event: "create", topic, content: `${nameOf(payload.at("sender"))} created ${kind} ${link(ref, url)}.` };
+}
+
+/** What is done with issues and pull requests, where that is worth a message. */
+const ACTIONS: Record<string, string> = {
+  opened: "opened",
+  reopened: "reopened",
+  closed: "closed",
+  edited: "edited",
+  synchronized: "pushed to",
+  assigned: "assigned",
+  unassigned: "unassigned",
+};
+
+function item(payload: Payload, { namesSubject }: ReceivedDelivery, event: "issues" | "pull_request"): Told {
+  const isPull = event === "pull_request";
+  const found = payload.at(isPull ? "pull_request" : "issue");
+  const action = payload.line("action");
+  const isMerged = action === "closed" && found.is("merged");
+  const did = isMerged ? "merged" : wordFor(ACTIONS, action);
+  if (did === undefined) return SILENT;
+  const number = found.number("number");
+  const title = found.line("title", "");
+  const people = action === "assigned" && found.has("assignee") ? `to ${nameOf(found.at("assignee"))}` : "";
+  const content = itemText({
+    who: nameOf(payload.at("sender")),
+    did,
+    name: `${isPull ? "PR" : "issue"} #${number}`,
+    title,
+    url: found.line("html_url", `${homeOf(payload)}/${isPull ? "pulls" : "issues"}/${number}`),
+    titled: namesSubject,
+    more: people,
+    ...(isPull &&
+      (action === "opened" || isMerged) && {
+        branches: [
+          found.line("head.ref", found.line("head_branch", "")),
+          found.line("base.ref", found.line("base_branch", "")),
+        ] as const,
+      }),
+    body: action === "opened" || action === "edited" ? found.text("body", "") : "",
+  });
+  return { event, topic: `${repositoryOf(payload)} / ${isPull ? "PR" : "issue"} #${number} ${title}`.trim(), content };
+}
+
+function comment(payload: Payload, { namesSubject }: ReceivedDelivery): Told {
+  const issue = payload.at("issue");
+  const action = payload.line("action", "created");
+  const url = payload.line("comment.html_url", "");
+  const kind = issue.has("pull_request") || payload.is("is_pull") ? "PR" : "issue";
+  const name = `${kind} #${issue.number("number")}`;
+  const title = issue.line("title", "");
+  const content = itemText({
+    who: nameOf(payload.at("sender")),
+    did: action === "created" ? `${link("commented", url)} on` : `${action} a ${link("comment", url)} on`,
+    name,
+    title,
+    url: issue.line("html_url", url.split("#", 1)[0] ?? ""),
+    titled: namesSubject,
+    body: action === "deleted" ? "" : payload.text("comment.body", ""),
+  });
+  return { event: "issue_comment", topic: `${repositoryOf(payload)} / ${name} ${title}`.trim(), content };
+}
+
+function release(payload: Payload): Told {
+  const found = payload.at("release");
+  const action = payload.line("action");
+  const url = found.line("html_url", `${homeOf(payload)}/releases/tag/${encodeURI(found.line("tag_name", ""))}`);
+  const body = action === "published" ? quote(found.text("body", "")) : "";
+  const kind = found.is("prerelease") ? "prerelease" : "release";
+  const said = `${nameOf(payload.at("sender"))} ${action} ${kind} ${link(found.oneOf(["name", "tag_name"]), url)} of tag ${code(found.line("tag_name", "?"))}`;
+  return {
+    event: "release",
+    topic: repositoryOf(payload),
+    content: paragraphs(said + (body === "" ? "." : ":"), body),
+  };
+}
+
+/** Gitea, Forgejo and Gogs send the same events, under headers of their own. */
+const forge = (
+  definition: Pick<Integration, "name" | "title" | "deliveryId" | "signature">,
+  header: string,
+): Integration =>
+  integration({
+    ...definition,
+    category: "version control",
+    events: ["create", "issue_comment", "issues", "pull_request", "push", "release"],
+    options: ["branches"],
+    render(delivery) {
+      const { payload, namesSubject } = delivery;
+      const event = delivery.eventHeader(header);
+      const told = tell(event, payload, delivery);
+      if (told === SILENT) return told;
+      return { ...told, content: inRepository(namesSubject, repositoryOf(payload), homeOf(payload), told.content) };
+    },
+  });
+
+function tell(event: string, payload: Payload, delivery: ReceivedDelivery): Told {
+  switch (event) {
+    case "push":
+      return push(payload, delivery);
+    case "create":
+      return created(payload);
+    case "issues":
+    case "pull_request":
+      return item(payload, delivery, event);
+    case "issue_comment":
+      return comment(payload, delivery);
+    case "release":
+      return release(payload);
+    default:
+      throw new UnsupportedEvent(event);
+  }
+}
+
+export const gitea = forge(
+  {
+    name: "gitea",
+    title: "Gitea",
+    deliveryId: "X-Gitea-Delivery",
+    signature: { by: "hmac", header: "X-Gitea-Signature" },
+  },
+  "X-Gitea-Event",
+);
+export const gogs = forge(
+  { name: "gogs", title: "Gogs", deliveryId: "X-Gogs-Delivery", signature: { by: "hmac", header: "X-Gogs-Signature" } },
+  "X-Gogs-Event",
+);
+export const forgejo = forge(
+  {
+    name: "forgejo",
+    title: "Forgejo",
+    deliveryId: "X-Forgejo-Delivery",
+    signature: { by: "hmac", header: "X-Forgejo-Signature" },
+  },
+  "X-Forgejo-Event",
+);

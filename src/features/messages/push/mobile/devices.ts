@@ -1,0 +1,130 @@
+import * as v from "valibot";
+import { badRequest } from "../../../../protocol/errors.ts";
+import { toUserId, type UserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import { only } from "../../../../realm/events/event.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { seconds } from "../../../../util/time.ts";
+import { pushDeviceChanged } from "../events.ts";
+import { DEVICE_GONE, serviceUnreachable } from "../failures.ts";
+import { forgetOwners } from "../owners.ts";
+import {
+  type DeviceRow,
+  deleteFailedDevice,
+  deviceOf,
+  devicesOfUser,
+  putDevice,
+  setDeviceKey,
+  setDeviceStatus,
+  tokenKinds,
+} from "../rows.ts";
+
+export type Device = DeviceRow;
+
+export const REGISTRATION_JOB = "push-registration";
+
+const newDevice = {
+  token_kind: v.picklist(tokenKinds),
+  push_account_id: v.number(),
+  push_public_key: v.string(),
+  bouncer_public_key: v.string(),
+  encrypted_push_registration: v.string(),
+};
+const newDeviceSchema = v.object(newDevice);
+type NewDevice = Readonly<v.InferOutput<typeof newDeviceSchema>>;
+
+/** A device's registration that is to be forwarded to the push service. */
+export const registrationSchema = v.object({
+  ...newDevice,
+  user: v.pipe(v.number(), v.transform(toUserId)),
+  requested_at: v.pipe(v.number(), v.transform(seconds)),
+});
+export type Registration = Readonly<v.InferOutput<typeof registrationSchema>>;
+
+export const devicesOf = (realm: Realm, user: UserId): Device[] => devicesOfUser.all(realm.sql, { user });
+
+export const activeDevicesOf = (realm: Realm, user: UserId): Device[] =>
+  devicesOf(realm, user).filter(({ status }) => status === "active");
+
+/**
+ * Begins to register a device (seed 4.17). To register the same key again changes only the login that the device belongs
+ * to, unless the registration has failed.
+ */
+export function registerDevice(realm: Realm, user: UserId, device: NewDevice, key_id: Device["key_id"]): void {
+  const { push_account_id: account, push_public_key: key, token_kind: kind } = device;
+  const known = deviceOf.first(realm.sql, { user, account });
+  if (known !== undefined && known.push_public_key === key && known.status !== "failed") {
+    if (known.key_id !== key_id) setDeviceKey.run(realm.sql, { user, account, key_id });
+    return;
+  }
+  if (realm.outbox.isFull(REGISTRATION_JOB)) throw serviceUnreachable();
+  if (known === undefined) makeRoom(realm, user);
+  putDevice.run(realm.sql, { user, account, kind, key, origin: realm.url, key_id });
+  forgetOwners(realm);
+  const registration: Registration = { ...device, user, requested_at: realm.seconds() };
+  realm.outbox.add(REGISTRATION_JOB, registration);
+  emitDeviceChanged(realm, { user, account, status: "pending", error_code: null });
+}
+
+/** Makes room for a new device: a failed one is deleted where the user has as many as allowed. */
+function makeRoom(realm: Realm, user: UserId): void {
+  const devices = devicesOf(realm, user);
+  if (devices.length < limits.account.push_devices) return;
+  if (devices.every(({ status }) => status !== "failed")) {
+    throw badRequest(`You cannot register more than ${limits.account.push_devices} devices.`);
+  }
+  deleteFailedDevice.run(realm.sql, { user });
+}
+
+/** Whether a registration is still pending: it may have been replaced by one with another key. */
+export const isPending = (realm: Realm, { user, push_account_id: account, push_public_key }: Registration): boolean => {
+  const device = deviceOf.first(realm.sql, { user, account });
+  return device?.status === "pending" && device.push_public_key === push_public_key;
+};
+
+/** The result of a registration: the device's id at the push service, or why it has none. */
+export type RegistrationResult = { readonly device_id: number | null } | { readonly error_code: string };
+
+/** Stores the push service's answer to a registration, and emits the device's new status. */
+export function settleRegistration(realm: Realm, registration: Registration, result: RegistrationResult): void {
+  if (!isPending(realm, registration)) return;
+  settle(realm, { user_id: registration.user, push_account_id: registration.push_account_id }, result);
+}
+
+/** Marks devices as failed, to which nothing can be sent any more, unless they have been registered anew meanwhile. */
+export function failDevices(realm: Realm, devices: readonly Device[], error_code: string): void {
+  for (const device of devices) {
+    const now = deviceOf.first(realm.sql, { user: device.user_id, account: device.push_account_id });
+    const isSame = now?.push_public_key === device.push_public_key && now.device_id === device.device_id;
+    if (isSame && now.status === "active") settle(realm, device, { error_code });
+  }
+}
+
+/** Marks the devices of a login that has ended as failed; null for all logins of the account. */
+export function endDevices(realm: Realm, user: UserId, login: number | null): void {
+  for (const device of devicesOf(realm, user)) {
+    const isOver = login === null || device.key_id === login;
+    if (isOver && device.status !== "failed") settle(realm, device, { error_code: DEVICE_GONE });
+  }
+}
+
+function settle(
+  realm: Realm,
+  { user_id: user, push_account_id: account }: Pick<Device, "user_id" | "push_account_id">,
+  result: RegistrationResult,
+): void {
+  const error_code = "error_code" in result ? result.error_code : null;
+  const device_id = "device_id" in result ? result.device_id : null;
+  const status = error_code === null ? ("active" as const) : ("failed" as const);
+  setDeviceStatus.run(realm.sql, { user, account, status, device_id, error_code });
+  forgetOwners(realm);
+  emitDeviceChanged(realm, { user, account, status, error_code });
+}
+
+interface DeviceChange extends Pick<Device, "status" | "error_code"> {
+  readonly user: UserId;
+  readonly account: number;
+}
+
+const emitDeviceChanged = (realm: Realm, { user, account, status, error_code }: DeviceChange) =>
+  realm.emit(pushDeviceChanged({ push_account_id: String(account), status, error_code }), only(user));

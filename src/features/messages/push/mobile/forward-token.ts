@@ -1,0 +1,40 @@
+import type { Env } from "../../../../config/env.ts";
+import type { Log } from "../../../../logging/log.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import type { TokenKind } from "../rows.ts";
+import { askService, serviceOf } from "./push-service.ts";
+import { realmUuid } from "./realm-uuid.ts";
+import { type TokenChange, tokensOf } from "./tokens.ts";
+
+/** The numbers by which the push service names the kinds of tokens. */
+export const TOKEN_KINDS: Readonly<Record<TokenKind, number>> = Object.freeze({ apns: 1, fcm: 2 });
+
+/** The job that registers a token at the push service, or unregisters it, as its user has it now. */
+export async function forwardToken(
+  { realm, env, log }: { realm: Realm; env: Env; log: Log },
+  { user, kind, token }: TokenChange,
+): Promise<void> {
+  if (realm.config.pushService === null) return;
+  const kept = tokensOf(realm, user).find((one) => one.kind === kind && one.token === token);
+  const realm_uuid = realm.change(() => realmUuid(realm));
+  const about = { user_id: user, realm_uuid, token, token_kind: TOKEN_KINDS[kind] };
+  const answer = await askService(
+    serviceOf(realm.config.pushService, env),
+    kept === undefined
+      ? { path: "unregister", form: about }
+      : { path: "register", form: { ...about, ios_app_id: kept.app_id } },
+  );
+  switch (answer.kind) {
+    case "done":
+      return;
+    case "refused":
+      // A token that the service does not know need not be unregistered; one that it refuses gets no pushes.
+      if (kept !== undefined) log.warn("push_token_refused", { user, code: answer.code });
+      return;
+    case "failed":
+    case "unreachable":
+      throw new Error(`the push service ${answer.kind === "failed" ? "fails" : "is unreachable"}`);
+    default:
+      answer satisfies never;
+  }
+}

@@ -1,0 +1,83 @@
+import * as v from "valibot";
+import type { UserId } from "../../../../protocol/ids.ts";
+import { limits } from "../../../../protocol/limit-table.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { hashKey } from "../../../../rpc/credentials.ts";
+import { randomToken } from "../../../../util/random.ts";
+import { forgetKeys, keyRecipientOf } from "../authentication/authenticate.ts";
+import { keysEndedHook } from "../hooks.ts";
+import {
+  deleteKey,
+  deleteKeysGivenTo,
+  deleteKeysOf,
+  deleteOldestKeys,
+  insertKey,
+  keysOf,
+  selectAccountsWithKeyGivenTo,
+} from "../rows.ts";
+import type { User } from "../users.ts";
+
+const KEY_LENGTH = 32;
+
+/** The reply to a login. */
+export const loginReply = { api_key: v.string(), email: v.string(), user_id: v.number() };
+
+interface KeyRecipient {
+  readonly client: string;
+  /** Who is given the key. For a bot this is a person, and the key stops working where that person may not act as it. */
+  readonly to?: UserId;
+}
+
+/** Makes a key for one login of an account. Only its hash is stored, so that the key can be shown this once. */
+export function issueKey(realm: Realm, user: UserId, { client, to = user }: KeyRecipient): string {
+  const key = randomToken(realm.random, KEY_LENGTH);
+  insertKey.run(realm.sql, { user, told_to: to, hash: hashKey(key), client, created_at: realm.seconds() });
+  for (const { id } of deleteOldestKeys.all(realm.sql, { user, keep: limits.account.api_keys }))
+    afterKeysEnded(realm, user, id);
+  return key;
+}
+
+/** Replaces all keys of an account by one new key, which ends all its logins. */
+export function replaceKeys(realm: Realm, user: UserId, recipient: KeyRecipient): string {
+  endKeys(realm, user);
+  return issueKey(realm, user, recipient);
+}
+
+/** Ends all keys of an account. */
+export function endKeys(realm: Realm, user: UserId): void {
+  deleteKeysOf.run(realm.sql, { user, but: 0 });
+  afterKeysEnded(realm, user, null);
+}
+
+/** Ends the keys of other accounts, such as bots, that a person was given. */
+export function endKeysGivenTo(realm: Realm, person: UserId): void {
+  for (const { id, user_id } of deleteKeysGivenTo.all(realm.sql, { person })) afterKeysEnded(realm, user_id, id);
+}
+
+/** Ends the logins of an account by key, except the one with the id `but`. Returns how many there were. */
+export function endOtherKeys(realm: Realm, user: UserId, but: number): number {
+  const ended = deleteKeysOf.all(realm.sql, { user, but });
+  for (const { id } of ended) afterKeysEnded(realm, user, id);
+  return ended.length;
+}
+
+/** Whether a person was given a key of an account that still works. */
+export const wasGivenKeyOf = (realm: Realm, person: UserId, account: User): boolean =>
+  keysOf.all(realm.sql, { user: account.id }).some((key) => keyRecipientOf(key, account) === person);
+
+/** The accounts of others of which a person was given a key. */
+export const accountsWithKeyGivenTo = (realm: Realm, person: UserId): User[] =>
+  selectAccountsWithKeyGivenTo.all(realm.sql, { person });
+
+/** Ends one login of an account. False if there is no such login. */
+export function endKey(realm: Realm, user: UserId, id: number): boolean {
+  if (deleteKey.first(realm.sql, { user, id }) === undefined) return false;
+  afterKeysEnded(realm, user, id);
+  return true;
+}
+
+function afterKeysEnded(realm: Realm, user: UserId, key: number | null): void {
+  forgetKeys(realm);
+  realm.loginsEnded(user);
+  realm.run(keysEndedHook, user, key);
+}

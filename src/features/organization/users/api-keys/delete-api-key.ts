@@ -1,0 +1,25 @@
+import * as v from "valibot";
+import { action } from "../../../../endpoints/endpoint.ts";
+import { integer } from "../../../../endpoints/parameter.ts";
+import { notFound } from "../../../../protocol/errors.ts";
+import { endKey, endOtherKeys } from "./api-keys.ts";
+
+/** Ends one login of the actor. Zulip has no such endpoint. */
+export const deleteApiKeyEndpoint = action({
+  route: "DELETE /users/me/api_keys/:key_id",
+  params: { key_id: integer },
+  reply: {},
+  run({ realm, actor, params }) {
+    if (!endKey(realm, actor.user_id, params.key_id)) throw notFound("API key does not exist");
+    return {};
+  },
+});
+
+/** Ends the actor's logins by API key but for that of the request, if it has one. Zulip has no such endpoint. */
+export const deleteOtherApiKeysEndpoint = action({
+  route: "DELETE /users/me/api_keys",
+  by: "human",
+  params: {},
+  reply: { ended: v.number() },
+  run: ({ realm, actor }) => ({ ended: endOtherKeys(realm, actor.user_id, actor.key_id ?? 0) }),
+});

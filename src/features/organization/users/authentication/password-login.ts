@@ -1,0 +1,66 @@
+import type { HasherAsker } from "../../../../http/ask-hasher.ts";
+import {
+  authenticationFailed,
+  passkeyRequired,
+  passwordAuthDisabled,
+  secondFactorRequired,
+  secondFactorSetupRequired,
+  userDeactivated,
+} from "../../../../protocol/errors.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import type { RequestFacts } from "../../../../rpc/request-facts.ts";
+import { type LoginStanding, loginStandingHook, passwordLoginsHook } from "../hooks.ts";
+import { userByDeliveryEmail } from "../rows.ts";
+import { passwordHashOf, type User } from "../users.ts";
+import { countLogin, forgetLogins } from "./login-attempts.ts";
+import { verifyPassword } from "./password.ts";
+
+function checkPasswordLogins(realm: Realm): void {
+  if (!realm.collect(passwordLoginsHook).every(Boolean)) throw passwordAuthDisabled();
+}
+
+/**
+ * The first step of a login with a password, in the realm: counts the attempt and returns the hash to check against.
+ * There is a hash even where there is no such account, so that neither the reply nor its time reveals that.
+ */
+export function beginLogin(realm: Realm, username: string, request: RequestFacts): string {
+  checkPasswordLogins(realm);
+  countLogin(realm, username, request);
+  return passwordHashOf(realm, userByDeliveryEmail.first(realm.sql, { email: username })?.id);
+}
+
+/** The second step, in the Worker: returns the hash if the password fits it, or else null. */
+export const checkLogin = async (password: string, hash: string, worker: HasherAsker): Promise<string | null> =>
+  (await verifyPassword(password, hash, worker)) ? hash : null;
+
+interface Login {
+  readonly username: string;
+  /** What the second step has returned. */
+  readonly verified: string | null;
+  /** A code of the second factor, if one came along. */
+  readonly code: string | undefined;
+  readonly request: RequestFacts;
+}
+
+/** The last step of a login with a password, in the realm: the account that logs in, and whether the password is enough. */
+export function finishLogin(
+  realm: Realm,
+  { username, verified, code, request }: Login,
+): { user: User; standing: LoginStanding } {
+  checkPasswordLogins(realm);
+  const user = userByDeliveryEmail.first(realm.sql, { email: username });
+  // The password may have been changed while this one was checked.
+  if (user === undefined || verified !== passwordHashOf(realm, user.id)) throw authenticationFailed();
+  if (user.is_active === 0) throw userDeactivated();
+  const standing = realm.ask(loginStandingHook, user, code);
+  // Attempts at the code count as those at the password do.
+  if (standing !== "code wanted") forgetLogins(realm, username, request);
+  return { user, standing };
+}
+
+/** Refuses a login for which the password was not enough; the ticket goes to whoever is asked for a code. */
+export function checkComplete(standing: LoginStanding, ticket?: string): void {
+  if (standing === "code wanted") throw secondFactorRequired(ticket);
+  if (standing === "passkey wanted") throw passkeyRequired();
+  if (standing === "setup wanted") throw secondFactorSetupRequired();
+}

@@ -1,0 +1,58 @@
+import type { PageContext } from "../../../../endpoints/page.ts";
+import { html } from "../../../../pages/html.ts";
+import { htmlPage } from "../../../../pages/html-page.ts";
+import { noOrganizationPage } from "../../../../pages/no-organization-page.ts";
+import { pageOrganization } from "../../../../pages/page-organization.ts";
+import { readRefusal } from "../../../../pages/refusal.ts";
+import { endedAttempt } from "../attempt.ts";
+import { OWN_SETTINGS } from "../goal.ts";
+import type { Reason } from "../refused.ts";
+import { externalLoginWords } from "./login-words.ts";
+
+/** After these, the same account at the provider leads nowhere again. */
+const OF_THE_ACCOUNT: ReadonlySet<string> = new Set<Reason>([
+  "unverified",
+  "not_allowed",
+  "deactivated",
+  "login_only",
+  "invitation_needed",
+  "other_address",
+  "other_login",
+]);
+
+const buttonTo = (address: string, label: string) => html`<p><a class="button" href="${address}">${label}</a></p>\n`;
+
+/** The page that says why a login has failed, and what to do. */
+export async function failurePage(context: PageContext, answer: Response): Promise<Response> {
+  const { language, config, facts, variables } = context;
+  const words = externalLoginWords[language];
+  const { reason, email = "" } = await answer.clone().json<{ reason?: Reason; email?: string }>();
+  const { msg, status } = await readRefusal(answer, language);
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
+  const provider = config.loginProviders.find(({ id }) => id === variables["provider"]);
+  const service = provider?.name ?? "";
+  const about = { service, organization: organization.name, email };
+  const { title, text } = reason === undefined ? { title: words.failed, text: msg } : words.failures[reason](about);
+  const isChoice = reason !== undefined && OF_THE_ACCOUNT.has(reason);
+  const again = () => {
+    const begin = `/accounts/login/social/${provider?.id}`;
+    if (reason === "linked_elsewhere") return buttonTo(OWN_SETTINGS, words.toSettings);
+    if (reason === "passkey_wanted") return buttonTo("/login/", words.withPasskey);
+    if (provider === undefined || reason === "switched_off") return null;
+    if (isChoice) return buttonTo(`${begin}?choose=true`, words.otherAccount);
+    return buttonTo(begin, reason === "setup_wanted" ? words.setUp(service) : words.again(service));
+  };
+  const page = htmlPage({
+    language,
+    organization,
+    title,
+    body: html`<p>${text}</p>
+${again()}<p class="soft">${words.fromApp}</p>
+<p class="links"><a href="/login/">${words.otherWays}</a></p>`,
+    status,
+  });
+  // A login of another tab goes on, whatever this one was.
+  if (reason !== "state" && status !== 429) page.headers.append(...endedAttempt(facts.origin));
+  return page;
+}

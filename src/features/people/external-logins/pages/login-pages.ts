@@ -1,0 +1,164 @@
+import { type Page, type PageContext, page } from "../../../../endpoints/page.ts";
+import { readFields } from "../../../../http/request-values.ts";
+import { html } from "../../../../pages/html.ts";
+import { htmlPage } from "../../../../pages/html-page.ts";
+import { noOrganizationPage } from "../../../../pages/no-organization-page.ts";
+import { pageOrganization } from "../../../../pages/page-organization.ts";
+import { redirectPage } from "../../../../pages/page-session.ts";
+import { type Refusal, readRefusal } from "../../../../pages/refusal.ts";
+import { codeForm, wantedPath } from "../../logins/public.ts";
+import { readAttempt } from "../attempt.ts";
+import { carryPage, desktopPages, openBrowserPage } from "./desktop-pages.ts";
+import { failurePage } from "./failure-page.ts";
+import { externalLoginWords } from "./login-words.ts";
+
+/** A cookie holds about 4,000 characters with all that it is to remember. */
+const LONGEST_PATH = 1000;
+
+const routeOf = ({ variables }: PageContext, step: string) =>
+  `POST /external_login/${encodeURIComponent(variables["provider"] ?? "")}/${step}`;
+
+/** Leads to the provider. The desktop app itself shows another page, and opens this one in the system's browser. */
+async function begin(context: PageContext): Promise<Response> {
+  const { searchParams } = context.url;
+  if (isDesktopApp(context) && !searchParams.has("desktop_flow_otp")) return openBrowserPage(context);
+  const next = wantedPath(context);
+  const fields: Record<string, string> = { next: next.length > LONGEST_PATH ? "/" : next };
+  for (const name of ["mobile_flow_otp", "desktop_flow_otp", "desktop_app", "invitation", "choose"]) {
+    const value = searchParams.get(name);
+    if (value !== null) fields[name] = value;
+  }
+  const answer = await context.call(routeOf(context, "begin"), fields);
+  if (!answer.ok) return answer.status === 400 ? answer : failurePage(context, answer);
+  const { url } = await answer.json<{ url: string }>();
+  return leadTo(url, answer.headers.getSetCookie());
+}
+
+const isDesktopApp = ({ facts }: PageContext) => /\bZulipElectron\//.test(facts.userAgent);
+
+/** Takes the answer that the browser brings from the provider. */
+async function complete(context: PageContext): Promise<Response> {
+  const { request, facts, url } = context;
+  const attempt = readAttempt(request, facts.origin) ?? "";
+  return goOn(
+    context,
+    await context.call(routeOf(context, "complete"), { attempt, answer: url.searchParams.toString() }),
+  );
+}
+
+/** Takes what somebody was asked for on the way: their name where they join, or a code of their second factor. */
+async function takeEntered(context: PageContext): Promise<Response> {
+  const { text } = await readFields(context.request, context.url);
+  const ticket = text.get("login_ticket");
+  return ticket === undefined ? join(context, text) : endWithCode(context, ticket, text.get("code") ?? "");
+}
+
+async function endWithCode(context: PageContext, login_ticket: string, code: string): Promise<Response> {
+  const waiting = readAttempt(context.request, context.facts.origin) ?? "";
+  const answer = await context.call(routeOf(context, "second_factor"), { waiting, login_ticket, code });
+  if (answer.ok) return goOn(context, answer);
+  const refusal = await readRefusal(answer.clone(), context.language);
+  const isToRepeat = refusal.code === "WRONG_SECOND_FACTOR";
+  return isToRepeat ? codePage(context, login_ticket, refusal) : failurePage(context, answer);
+}
+
+async function join(context: PageContext, text: ReadonlyMap<string, string>): Promise<Response> {
+  const joining = readAttempt(context.request, context.facts.origin) ?? "";
+  const full_name = text.get("full_name") ?? "";
+  const answer = await context.call(routeOf(context, "join"), { joining, full_name });
+  const { code } = answer.ok ? { code: "" } : await answer.clone().json<{ code?: string }>();
+  // What is wrong with the name is told beside it.
+  if (code === "BAD_REQUEST" && answer.status === 400) {
+    const entered = { email: text.get("email") ?? "", full_name };
+    return joinPage(context, entered, await readRefusal(answer, context.language));
+  }
+  return goOn(context, answer);
+}
+
+interface Step {
+  readonly location?: string;
+  readonly desktop_token?: string;
+  readonly joining?: Joining;
+  readonly login_ticket?: string;
+}
+
+async function goOn(context: PageContext, answer: Response): Promise<Response> {
+  if (!answer.ok) return failurePage(context, answer);
+  const step = await answer.json<Step>();
+  const cookies = answer.headers.getSetCookie();
+  if (step.location !== undefined) return leadTo(step.location, cookies);
+  const shown = await pageOf(context, step);
+  for (const cookie of cookies) shown.headers.append("Set-Cookie", cookie);
+  return shown;
+}
+
+function pageOf(context: PageContext, { desktop_token, login_ticket, joining }: Step): Promise<Response> {
+  if (desktop_token !== undefined) return carryPage(context, desktop_token);
+  if (login_ticket !== undefined) return codePage(context, login_ticket);
+  return joinPage(context, joining ?? { email: "", full_name: "" });
+}
+
+async function codePage(context: PageContext, ticket: string, refusal?: Refusal): Promise<Response> {
+  const { language, variables } = context;
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
+  return codeForm({ language, organization, ticket, action: `/complete/${variables["provider"]}/`, refusal });
+}
+
+/** Redirects, also to an app, whose address is no web address (logins.md 2). */
+function leadTo(address: string, cookies: readonly string[]): Response {
+  const response = redirectPage(address, cookies);
+  return new Response(null, { status: 302, headers: response.headers });
+}
+
+interface Joining {
+  readonly email: string;
+  readonly full_name: string;
+}
+
+/** Asks whoever has logged in at a provider, and may join, for their name. */
+async function joinPage(context: PageContext, { email, full_name }: Joining, refusal?: Refusal): Promise<Response> {
+  const { language, config, variables } = context;
+  const words = externalLoginWords[language];
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
+  const service = config.loginProviders.find(({ id }) => id === variables["provider"])?.name ?? "";
+  const alert = refusal && html`<p class="wrong" role="alert">${refusal.msg}</p>\n`;
+  return htmlPage({
+    language,
+    organization,
+    title: words.joinTitle(organization.name),
+    about: html`<p>${words.joinAbout(service)}</p>`,
+    body: html`${alert}<form method="post" action="/complete/${variables["provider"]}/">
+<label>${words.email} <input type="email" name="email" value="${email}" readonly autocomplete="username"></label>
+<label>${words.fullName} <input name="full_name" value="${full_name}" required maxlength="100" autocomplete="name" aria-describedby="name-hint" autofocus></label>
+<p class="hint" id="name-hint">${words.fullNameHint}</p>
+<button>${words.join(organization.name)}</button>
+</form>
+<p class="links"><a href="/login/">${words.haveAccount}</a></p>`,
+    status: refusal?.status ?? 200,
+  });
+}
+
+/** Where a login ends that was begun in a tab of its own: what its user was doing is in another one. */
+async function loggedIn(context: PageContext): Promise<Response> {
+  const { language } = context;
+  const { backTitle, backText, goOn: toClient } = externalLoginWords[language];
+  const organization = await pageOrganization(context);
+  if (organization === undefined) return noOrganizationPage(language);
+  return htmlPage({
+    language,
+    organization,
+    title: backTitle,
+    body: html`<p>${backText}</p>\n<p class="links"><a href="/">${toClient(organization.name)}</a></p>`,
+  });
+}
+
+export const externalLoginPages: readonly Page[] = [
+  page("GET /accounts/login/social/:provider", begin),
+  page("GET /accounts/register/social/:provider", begin),
+  page("GET /accounts/logged_in", loggedIn),
+  page("GET /complete/:provider", complete),
+  page("POST /complete/:provider", takeEntered),
+  ...desktopPages,
+];

@@ -1,0 +1,136 @@
+import * as oauth from "oauth4webapi";
+import * as v from "valibot";
+import type { LoginProvider } from "../../../../config/login-providers.ts";
+import type { Identity } from "../attempt.ts";
+import { ExternalLoginRefused } from "../refused.ts";
+import { discover, keysOf } from "./discovery.ts";
+import { fetchFrom, isPlain } from "./provider-fetch.ts";
+
+/** What binds a login at a provider to the browser that began it. */
+export interface Binding {
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+/** How far a provider's clock may be off. */
+const TOLERANCE_SECONDS = 30;
+
+const clientOf = ({ clientId }: LoginProvider): oauth.Client => ({
+  client_id: clientId,
+  [oauth.clockTolerance]: TOLERANCE_SECONDS,
+});
+
+/** The options of each request to a provider. */
+export const optionsFor = ({ issuer }: LoginProvider) => ({
+  [oauth.customFetch]: fetchFrom(issuer),
+  [oauth.allowInsecureRequests]: isPlain(issuer),
+});
+
+/** The address at the provider at which somebody logs in. */
+export async function authorizationUrl(
+  provider: LoginProvider,
+  { redirectUri, state, nonce, verifier }: Binding,
+  more: Readonly<Record<string, string>>,
+): Promise<URL> {
+  const { authorization_endpoint } = await discover(provider);
+  if (authorization_endpoint === undefined || !URL.canParse(authorization_endpoint)) {
+    throw new ExternalLoginRefused("untrusted", "no authorization_endpoint");
+  }
+  const url = new URL(authorization_endpoint);
+  if (url.protocol !== "https:" && !isPlain(provider.issuer)) throw new ExternalLoginRefused("untrusted", "no TLS");
+  const fields = {
+    client_id: provider.clientId,
+    response_type: "code",
+    redirect_uri: redirectUri,
+    scope: provider.scope,
+    state,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: "S256",
+    ...(provider.protocol === "openid" && { nonce }),
+    ...more,
+  };
+  for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
+  return url;
+}
+
+/** Asks a provider for the tokens of a code, once its answer has been found to be of this login. */
+export async function redeemCode(
+  provider: LoginProvider,
+  server: oauth.AuthorizationServer,
+  answer: URLSearchParams,
+  { redirectUri, state, verifier }: Binding,
+): Promise<Response> {
+  const client = clientOf(provider);
+  const checked = oauth.validateAuthResponse(server, client, answer, state);
+  const methods = server.token_endpoint_auth_methods_supported;
+  const byBody = methods?.includes("client_secret_post") === true && !methods.includes("client_secret_basic");
+  const authentication = (byBody ? oauth.ClientSecretPost : oauth.ClientSecretBasic)(provider.clientSecret);
+  const options = optionsFor(provider);
+  return oauth.authorizationCodeGrantRequest(server, client, authentication, checked, redirectUri, verifier, options);
+}
+
+const flag = v.union([v.boolean(), v.number(), v.string()]);
+const claimsSchema = v.object({
+  sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
+  email: v.optional(v.string()),
+  email_verified: v.optional(flag),
+  /** Microsoft's word for it, which an application has to ask for. */
+  xms_edov: v.optional(flag),
+  name: v.optional(v.string()),
+  given_name: v.optional(v.string()),
+  family_name: v.optional(v.string()),
+  preferred_username: v.optional(v.string()),
+});
+type Claims = v.InferOutput<typeof claimsSchema>;
+
+/**
+ * Who has logged in, by OpenID Connect: issuer, audience, time, nonce and signature of the ID token are checked. What it
+ * does not tell of the person is asked of the provider, whose answer has to be about the same subject.
+ */
+export async function openIdIdentity(
+  provider: LoginProvider,
+  answer: URLSearchParams,
+  binding: Binding,
+): Promise<Identity> {
+  const [server, client, options] = [await discover(provider), clientOf(provider), optionsFor(provider)];
+  const response = await redeemCode(provider, server, answer, binding);
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, {
+    expectedNonce: binding.nonce,
+    requireIdToken: true,
+  });
+  await oauth.validateApplicationLevelSignature(server, response, { ...options, [oauth.jwksCache]: keysOf(provider) });
+  const claims = claimsFrom(oauth.getValidatedIdTokenClaims(tokens));
+  if ((claims.email !== undefined && isVerified(claims, provider)) || server.userinfo_endpoint === undefined) {
+    return identityOf(provider, claims);
+  }
+  const answered = await oauth.userInfoRequest(server, client, tokens.access_token, options);
+  const more = claimsFrom(await oauth.processUserInfoResponse(server, client, claims.sub, answered));
+  // Whether an address is verified is said beside it.
+  const { email, email_verified, xms_edov } = more.email === undefined ? claims : more;
+  return identityOf(provider, { ...claims, ...more, email, email_verified, xms_edov });
+}
+
+function claimsFrom(claims: unknown): Claims {
+  const read = v.safeParse(claimsSchema, claims);
+  if (!read.success) throw new ExternalLoginRefused("untrusted", "claims of another form");
+  return read.output;
+}
+
+const isTrue = (value: boolean | number | string | undefined) =>
+  value === true || value === 1 || /^(true|1)$/i.test(`${value}`);
+const isVerified = ({ email_verified, xms_edov }: Claims, { vouches, method }: LoginProvider) =>
+  vouches || isTrue(email_verified) || (method === "AzureAD" && isTrue(xms_edov));
+
+function identityOf(provider: LoginProvider, claims: Claims): Identity {
+  const { sub, email, name, given_name = "", family_name = "", preferred_username } = claims;
+  const parts = `${given_name} ${family_name}`.trim();
+  return {
+    issuer: provider.issuer,
+    subject: sub,
+    emails: email !== undefined && isVerified(claims, provider) ? [email] : [],
+    unverified: email,
+    full_name: name || parts || preferred_username || "",
+  };
+}
