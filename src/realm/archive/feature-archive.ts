@@ -23,7 +23,10 @@ interface PartOf<Name extends TableName> {
   readonly only?: "whole" | "secrets";
   /** Whether the rows are what accounts keep for themselves (`user_id`): an export has those of people who consent. */
   readonly isPersonal?: boolean;
-  /** The row of the archive that a row of the store becomes, if any, or several. */
+  /**
+   * The row of the archive that a row of the store becomes, if any, or several. Without these, its columns are the fields of
+   * their names.
+   */
   row?(row: SourceRow, context: ReadingContext): Made<Name> | Promise<Made<Name>>;
   rows?(row: SourceRow, context: ReadingContext): readonly WrittenRow<Name>[] | Promise<readonly WrittenRow<Name>[]>;
   /** What it adds to the rows of a feature below. */

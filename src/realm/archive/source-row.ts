@@ -1,10 +1,18 @@
 import * as v from "valibot";
+import { archiveTables, type TableName, type WrittenRow } from "../../archive/tables.ts";
 import { stored, storedAnything } from "../../database/stored.ts";
 import { groupSettingValueSchema } from "../../protocol/group-setting-value.ts";
 
 /** A row of the realm or of D1, whose columns are read as what they are declared to be. */
 export class SourceRow {
   constructor(readonly columns: Readonly<Record<string, unknown>>) {}
+
+  /** The fields of a row of the archive of which there are columns with their names. */
+  of<Name extends TableName>(table: Name): WrittenRow<Name> {
+    const present = readersOf(table).filter(([field]) => Object.hasOwn(this.columns, field));
+    // Tests read each row of an export by the schema of its table.
+    return Object.fromEntries(present.map(([field, read]) => [field, read(this)])) as WrittenRow<Name>;
+  }
 
   number(name: string): number {
     return Number(this.columns[name]);
@@ -60,6 +68,24 @@ export class SourceRow {
   permissions(name: string) {
     return readPermissions(this.text(name));
   }
+}
+
+type FieldReader = (row: SourceRow) => unknown;
+const readers = new Map<TableName, readonly (readonly [field: string, read: FieldReader])[]>();
+
+/** How the columns of the fields of a table are read: flags are numbers in the store, and lists and permissions texts. */
+function readersOf(table: TableName) {
+  const schema = archiveTables[table];
+  const known = readers.get(table) ?? Object.entries("entries" in schema ? schema.entries : {}).map(readerOf);
+  readers.set(table, known);
+  return known;
+}
+
+function readerOf([field, schema]: [string, v.GenericSchema]): readonly [string, FieldReader] {
+  if (v.is(schema, false)) return [field, (row) => row.flagOrNull(field)];
+  if (v.is(schema, {})) return [field, (row) => row.permissions(field)];
+  if (v.is(schema, [])) return [field, (row) => row.ids(field)];
+  return [field, (row) => row.columns[field]];
 }
 
 const readTexts = stored("settings", v.record(v.string(), v.string()), () => ({}));

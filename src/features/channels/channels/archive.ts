@@ -29,25 +29,7 @@ export const channelArchive: FeatureArchive = {
           /\s+/,
         ),
       },
-      row(row, { filter }) {
-        if (!filter.includesChannel(row.number("id"))) return undefined;
-        return {
-          id: row.number("id"),
-          name: row.text("name"),
-          description: row.text("description"),
-          creator_id: row.numberOrNull("creator_id"),
-          date_created: row.number("date_created"),
-          invite_only: row.flag("invite_only"),
-          is_web_public: row.flag("is_web_public"),
-          is_archived: row.flag("is_archived"),
-          history_public_to_subscribers: row.flag("history_public_to_subscribers"),
-          message_retention_days: row.numberOrNull("message_retention_days"),
-          folder_id: row.numberOrNull("folder_id"),
-          topics_policy: row.text("topics_policy"),
-          is_default: row.flag("is_default"),
-          permissions: row.permissions("permissions"),
-        };
-      },
+      row: (row, { filter }) => (filter.includesChannel(row.number("id")) ? row.of("channels") : undefined),
       write: writeChannel,
     }),
     part({
@@ -79,19 +61,7 @@ export const channelArchive: FeatureArchive = {
         const user_id = row.number("user_id");
         if (!filter.includesChannel(channel_id)) return undefined;
         const common = { user_id, channel_id, active: row.flag("active"), received: received(row, newest) };
-        if (!filter.includesPrivateDataOf(user_id)) return common;
-        return {
-          ...common,
-          suspended: row.flag("suspended"),
-          color: row.text("color"),
-          is_muted: row.flag("is_muted"),
-          pin_to_top: row.flag("pin_to_top"),
-          desktop_notifications: row.flagOrNull("desktop_notifications"),
-          audible_notifications: row.flagOrNull("audible_notifications"),
-          push_notifications: row.flagOrNull("push_notifications"),
-          email_notifications: row.flagOrNull("email_notifications"),
-          wildcard_mentions_notify: row.flagOrNull("wildcard_mentions_notify"),
-        };
+        return filter.includesPrivateDataOf(user_id) ? { ...common, ...row.of("subscriptions") } : common;
       },
       write: writeSubscription,
       end: endSubscriptions,

@@ -15,17 +15,8 @@ export const folderArchive: FeatureArchive = {
       reading: {
         from: "channel_folders t",
         key: ["id"],
-        columns: ["name", "description", "creator_id", "date_created", "position", "is_archived"],
+        columns: ["name", "description", "creator_id", "date_created", 't.position AS "order"', "is_archived"],
       },
-      row: (row) => ({
-        id: row.number("id"),
-        name: row.text("name"),
-        description: row.text("description"),
-        creator_id: row.numberOrNull("creator_id"),
-        date_created: row.number("date_created"),
-        order: row.number("position"),
-        is_archived: row.flag("is_archived"),
-      }),
       write: writeFolder,
     }),
   ],

@@ -14,12 +14,6 @@ export const commandArchive: FeatureArchive = {
       table: "bot_commands",
       rehearsed: null,
       reading: { from: "bot_commands t", key: ["name"], columns: ["bot_id", "description", "usage"] },
-      row: (row) => ({
-        bot_id: row.number("bot_id"),
-        name: row.text("name"),
-        description: row.text("description"),
-        usage: row.text("usage"),
-      }),
       write(writing, { bot_id, ...row }) {
         const bot = writing.id("user", bot_id);
         if (bot === undefined) return LeftOut.unknownUser;

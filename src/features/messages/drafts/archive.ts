@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import type { ArchiveRow } from "../../../archive/tables.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import { bytesOf } from "../../../protocol/stock.ts";
@@ -7,7 +6,6 @@ import { owned } from "../../../realm/archive/writers.ts";
 import { seconds } from "../../../util/time.ts";
 import { insertDraft } from "./rows.ts";
 
-const draftType = v.picklist(["", "stream", "private"]);
 const most = { number: limits.account.drafts, bytes: limits.account.kept_bytes };
 
 export const draftArchive: FeatureArchive = {
@@ -19,16 +17,8 @@ export const draftArchive: FeatureArchive = {
       reading: {
         from: "drafts t",
         key: ["id"],
-        columns: ["user_id", "type", "recipients", "topic", "content", "edited_at"],
+        columns: ["user_id", "type", 't.recipients AS "to"', "topic", "content", "t.edited_at AS timestamp"],
       },
-      row: (row) => ({
-        user_id: row.number("user_id"),
-        type: v.parse(draftType, row.text("type")),
-        to: row.ids("recipients"),
-        topic: row.text("topic"),
-        content: row.text("content"),
-        timestamp: row.number("edited_at"),
-      }),
       write: owned("drafts", most, (writing, user, row: ArchiveRow<"drafts">) => {
         const kind = row.type === "stream" ? "channel" : "user";
         const to = row.to.map((id) => writing.id(kind, id));

@@ -13,12 +13,6 @@ export const viewArchive: FeatureArchive = {
       table: "navigation_views",
       isPersonal: true,
       reading: { from: "navigation_views t", key: ["user_id", "fragment"], columns: ["is_pinned", "name"] },
-      row: (row) => ({
-        user_id: row.number("user_id"),
-        fragment: row.text("fragment"),
-        is_pinned: row.flag("is_pinned"),
-        name: row.textOrNull("name"),
-      }),
       write: owned("navigation_views", most, ({ realm }, user, row: ArchiveRow<"navigation_views">) => {
         const { fragment, is_pinned, name } = row;
         return { key: fragment, write: () => insertView.run(realm.sql, { user, fragment, is_pinned, name }) };

@@ -19,13 +19,7 @@ export const reactionArchive: FeatureArchive = {
       }),
       row(row, context) {
         if (!includesItsMessage(row, context)) return undefined;
-        return {
-          message_id: row.number("message_id"),
-          user_id: row.number("user_id"),
-          emoji_name: row.text("emoji_name"),
-          emoji_code: currentEmojiCode(row.text("emoji_code")),
-          reaction_type: row.text("reaction_type"),
-        };
+        return { ...row.of("reactions"), emoji_code: currentEmojiCode(row.text("emoji_code")) };
       },
       write(writing, row) {
         const user = writing.id("user", row.user_id);

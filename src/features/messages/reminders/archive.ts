@@ -22,15 +22,12 @@ export const reminderArchive: FeatureArchive = {
         from: "reminders t",
         where: "t.message_id <= :newest",
         key: ["id"],
-        columns: ["user_id", "message_id", "content", "due_at", "failed"],
+        columns: ["user_id", "message_id", "content", "t.due_at AS deliver_at", "failed"],
       },
-      row: (row) => ({
-        user_id: row.number("user_id"),
-        message_id: row.number("message_id"),
-        content: row.text("content"),
-        deliver_at: row.number("due_at"),
-        failed: row.flag("failed"),
-      }),
+      row(row) {
+        const place = { user_id: row.number("user_id"), message_id: row.number("message_id") };
+        return { ...place, ...row.of("reminders") };
+      },
       write: owned("reminders", most, (writing, user, row: ArchiveRow<"reminders">, markup) => {
         const { realm } = writing;
         if (!writing.hasMessage(row.message_id)) return LeftOut.unknownMessage;

@@ -17,12 +17,6 @@ export const snippetArchive: FeatureArchive = {
       table: "saved_snippets",
       isPersonal: true,
       reading: { from: "saved_snippets t", key: ["id"], columns: ["user_id", "title", "content", "date_created"] },
-      row: (row) => ({
-        user_id: row.number("user_id"),
-        title: row.text("title"),
-        content: row.text("content"),
-        date_created: row.number("date_created"),
-      }),
       write: owned("saved_snippets", most, ({ realm }, user, { title, content, date_created }: Row) => ({
         bytes: bytesOf(title, content),
         write: () => insertSnippet.run(realm.sql, { user, title, content, now: seconds(date_created) }),

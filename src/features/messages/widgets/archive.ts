@@ -14,15 +14,7 @@ export const widgetArchive: FeatureArchive = {
         key: ["message_id", "id"],
         columns: ["sender_id", "msg_type", "content"],
       }),
-      row(row, context) {
-        if (!includesItsMessage(row, context)) return undefined;
-        return {
-          message_id: row.number("message_id"),
-          sender_id: row.number("sender_id"),
-          msg_type: row.text("msg_type"),
-          content: row.text("content"),
-        };
-      },
+      row: (row, context) => (includesItsMessage(row, context) ? row.of("submessages") : undefined),
       write(writing, { message_id, sender_id, msg_type, content }) {
         const sender = writing.id("user", sender_id);
         if (sender === undefined) return LeftOut.unknownUser;

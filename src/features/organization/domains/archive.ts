@@ -11,7 +11,6 @@ export const domainArchive: FeatureArchive = {
       table: "domains",
       rehearsed: null,
       reading: { from: "domains t", key: ["id"], columns: ["domain", "allow_subdomains"] },
-      row: (row) => ({ domain: row.text("domain"), allow_subdomains: row.flag("allow_subdomains") }),
       write({ realm }, { domain, allow_subdomains }) {
         const valid = v.safeParse(domainParam.schema, domain);
         const refusal = valid.success

@@ -9,7 +9,6 @@ export const linkifierArchive: FeatureArchive = {
       table: "linkifiers",
       rehearsed: null,
       reading: { from: "linkifiers t", key: ["position", "id"], columns: ["pattern", "url_template"] },
-      row: (row) => ({ pattern: row.text("pattern"), url_template: row.text("url_template") }),
       write({ realm }, { pattern, url_template }) {
         const isLong = [...pattern].length > 1000 || [...url_template].length > 1000;
         const refusal = isLong ? "long" : refusalOf(() => void addLinkifier(realm, { pattern, url_template }));

@@ -12,11 +12,6 @@ export const playgroundArchive: FeatureArchive = {
       table: "playgrounds",
       rehearsed: null,
       reading: { from: "playgrounds t", key: ["id"], columns: ["name", "pygments_language", "url_template"] },
-      row: (row) => ({
-        name: row.text("name"),
-        pygments_language: row.text("pygments_language"),
-        url_template: row.text("url_template"),
-      }),
       write({ realm }, { name, pygments_language, url_template }) {
         const isValid =
           LANGUAGE.test(pygments_language) &&

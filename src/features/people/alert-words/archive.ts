@@ -13,7 +13,6 @@ export const alertWordArchive: FeatureArchive = {
       table: "alert_words",
       isPersonal: true,
       reading: { from: "alert_words t", key: ["user_id", "key"], columns: ["word"] },
-      row: (row) => ({ user_id: row.number("user_id"), word: row.text("word") }),
       write: owned("alert_words", most, ({ realm }, user, { word }: ArchiveRow<"alert_words">) => {
         const plain = word.trim();
         if (plain === "") return "empty alert words";

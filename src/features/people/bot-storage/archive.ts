@@ -17,7 +17,6 @@ export const botStorageArchive: FeatureArchive = {
       // An entry may have two megabytes.
       atOnce: 10,
       reading: { from: "bot_storage t", key: ["user_id", "key"], columns: ["value"] },
-      row: (row) => ({ user_id: row.number("user_id"), key: row.text("key"), value: row.text("value") }),
       write: owned("bot_storage", most, ({ realm }, user, { key, value }: ArchiveRow<"bot_storage">) => {
         const size = bytesOf(key, value);
         if (size > limits.account.stored_entry_bytes) return LeftOut.tooMany;

@@ -18,13 +18,6 @@ export const externalLoginArchive: FeatureArchive = {
         key: ["id"],
         columns: ["user_id", "issuer", "subject", "linked_at", "used_at"],
       },
-      row: (row) => ({
-        user_id: row.number("user_id"),
-        issuer: row.text("issuer"),
-        subject: row.text("subject"),
-        linked_at: row.number("linked_at"),
-        used_at: row.number("used_at"),
-      }),
       write: ofNewAccount("external_logins", "linked service", MOST_LOGINS, ({ realm }, user, row) => {
         const { issuer, subject, linked_at, used_at = linked_at } = row;
         const times = { linked_at: seconds(linked_at), used_at: seconds(used_at) };

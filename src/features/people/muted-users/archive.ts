@@ -14,12 +14,7 @@ export const muteArchive: FeatureArchive = {
     part({
       table: "muted_users",
       isPersonal: true,
-      reading: { from: "muted_users t", key: ["user_id", "muted_user_id"], columns: ["muted_at"] },
-      row: (row) => ({
-        user_id: row.number("user_id"),
-        muted_user_id: row.number("muted_user_id"),
-        timestamp: row.number("muted_at"),
-      }),
+      reading: { from: "muted_users t", key: ["user_id", "muted_user_id"], columns: ["t.muted_at AS timestamp"] },
       write: owned("muted_users", most, (writing, user, row: ArchiveRow<"muted_users">) => {
         const muted = writing.id("user", row.muted_user_id);
         if (muted === undefined) return LeftOut.unknownUser;

@@ -9,7 +9,6 @@ export const onboardingArchive: FeatureArchive = {
       table: "onboarding_steps",
       isPersonal: true,
       reading: { from: "onboarding_steps_seen t", key: ["user_id", "name"], columns: [] },
-      row: (row) => ({ user_id: row.number("user_id"), name: row.text("name") }),
       write(writing, { user_id, name }) {
         const user = writing.id("user", user_id);
         if (user === undefined) return LeftOut.unknownUser;

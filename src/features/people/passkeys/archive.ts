@@ -18,16 +18,10 @@ export const passkeyArchive: FeatureArchive = {
         key: ["id"],
         columns: ["user_id", "credential", "public_key", "counter", "name", "created_at", "last_used_at", "handle"],
       },
-      row: (row, { realm }) => ({
-        user_id: row.number("user_id"),
-        handle: row.textOrNull("handle") ?? ownHandle(realm, toUserId(row.number("user_id"))),
-        credential: row.text("credential"),
-        public_key: row.text("public_key"),
-        counter: row.number("counter"),
-        name: row.text("name"),
-        created_at: row.number("created_at"),
-        last_used_at: row.numberOrNull("last_used_at"),
-      }),
+      row(row, { realm }) {
+        const handle = row.textOrNull("handle") ?? ownHandle(realm, toUserId(row.number("user_id")));
+        return { ...row.of("passkeys"), handle };
+      },
       write: ofNewAccount("passkeys", "passkey", limits.account.passkeys, ({ realm }, user, row) => {
         const { credential, public_key, counter, name, created_at, last_used_at, handle } = row;
         const used = last_used_at === null ? null : seconds(last_used_at);

@@ -34,7 +34,6 @@ export const secondFactorArchive: FeatureArchive = {
       table: "recovery_codes",
       only: "secrets",
       reading: { from: "recovery_codes t", key: ["user_id", "hash"], columns: [] },
-      row: (row) => ({ user_id: row.number("user_id"), hash: row.text("hash") }),
       write: ofNewAccount("recovery_codes", "recovery codes", MOST_CODES, ({ realm }, user, { hash }) => ({
         keys: [`${user} ${hash}`],
         write: () => insertCode.run(realm.sql, { user, hash }),

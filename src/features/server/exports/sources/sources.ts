@@ -36,7 +36,7 @@ function sourcesIn(parts: readonly ArchivePart[]): Source[] {
 export async function rowsOf({ part, additions }: Source, columns: Columns, context: ReadingContext) {
   if (part.isPersonal && !context.filter.includesPrivateDataOf(columns["user_id"])) return [];
   const row = new SourceRow(columns);
-  const made = (await part.rows?.(row, context)) ?? [await part.row?.(row, context)];
+  const made = (await part.rows?.(row, context)) ?? [part.row ? await part.row(row, context) : row.of(part.table)];
   const rows = made.filter((one) => one !== undefined);
   if (additions.length === 0) return rows;
   return rows.map((one) =>
