@@ -80,6 +80,8 @@ export async function beginFields(request: Request, url: URL): Promise<Arriving>
 
 /** Reads all fields of a request, and refuses a long body. */
 export async function readFields(request: Request, url: URL): Promise<Fields> {
+  // Nothing is waited for of a body that says itself that it is long.
+  if (Number(request.headers.get("content-length") ?? 0) > unasked_bytes) throw tooLarge();
   const { fields, rest } = await beginFields(request, url);
   if (rest !== null) throw tooLarge();
   return fields;
