@@ -46,6 +46,9 @@ describe("a restored server", () => {
     await server.stop();
 
     const again = await start({ data: await restored(backups), args });
+    const check = await run("repair", "--data", again.data, "--check");
+    expect(check.output).toContain("nothing is wrong");
+    expect(check.status).toBe(0);
     const people = peopleAt(again.url, filled.people);
     const owner = people["owner"] as Person;
     await shipped(owner);

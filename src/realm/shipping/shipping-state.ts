@@ -35,9 +35,11 @@ interface StateRow {
 const read = statement<Record<string, never>, StateRow>(
   "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database, told_filling, noticed FROM shipping",
 );
-const storeEpoch = statement<{ epoch: number; stamp: string; comparing: string | null }>(
+/** How the stamp of a realm begins that a command has restored (scripts/backup/snapshot.mjs): whoever did so knows of it. */
+const RESTORED = "restored-";
+const storeEpoch = statement<{ epoch: number; stamp: string; comparing: string | null; restored: string }>(
   `UPDATE shipping SET epoch = :epoch, stamp = :stamp, attempts = '[]', comparing = :comparing, lost = 0,
-     noticed = CASE WHEN :comparing IS NULL THEN NULL ELSE CAST(:epoch AS INTEGER) END`,
+     noticed = CASE WHEN :comparing IS NULL OR stamp GLOB :restored THEN NULL ELSE CAST(:epoch AS INTEGER) END`,
 );
 const storeAttempts = statement<{ attempts: string }>("UPDATE shipping SET attempts = :attempts");
 const storeShipped = statement<{ stamp: string; version: number; bookmark: string | null }>(
@@ -189,6 +191,7 @@ export class ShippingState {
       epoch,
       stamp: newStamp(this.random),
       comparing: comparing && JSON.stringify(comparing),
+      restored: `${RESTORED}*`,
     });
     this.#row = read.one(this.sql, {});
   }

@@ -158,7 +158,8 @@ function lagsBehind(stored: Times | null, known: Times): boolean {
 
 /**
  * How long after the stored time a user's last ping may have come at most, since pings that come within MAX_LAG of it
- * are not stored. It is 0 for users who are offline either way.
+ * are not stored. It is 0 for users who are offline either way: they are shown as last seen by up to MAX_LAG too early, about
+ * one ping, which only a write for each ping would prevent.
  */
 function possibleDelay({ idle }: Times, now: Seconds): Seconds {
   const age = now - (idle ?? 0);
