@@ -41,7 +41,7 @@ export function storeFailure(error: unknown): ApiError | undefined {
 }
 
 /** Whether D1 has failed. */
-export const isBulkFailure = (error: unknown): boolean => error instanceof Error && error.message.startsWith("D1_");
+const isBulkFailure = (error: unknown): boolean => error instanceof Error && error.message.startsWith("D1_");
 
 /** Whether D1 says that it is full, overloaded or broken, so that it refuses whatever it is sent. */
 export const isWholeBulkFailure = (error: unknown): boolean =>

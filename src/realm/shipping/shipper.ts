@@ -383,17 +383,12 @@ export class Shipper {
     this.#readers.refuse(this.#unavailable());
     if (this.#isRefused) this.#startIn(wait);
     this.#isRefused = false;
-    // Where the realm's own database has failed too, a timer would be one more write, whose failure ends the object and
-    // with it whatever it answers.
-    if (databaseFailure(error) !== undefined) {
-      this.#startIn(wait);
-      return;
-    }
     try {
+      // One more write, where the realm's own database has failed too, would end the object and whatever it answers.
+      if (databaseFailure(error) !== undefined) throw error;
       timers.set(SHIP_TIMER, after(clock.milliseconds(), wait));
       timers.arm();
     } catch (cause) {
-      // The realm's own database cannot be written either.
       log.trouble("timer_not_set", cause);
       this.#startIn(wait);
     }
