@@ -1,8 +1,12 @@
-import { statfsSync } from "node:fs";
+import { rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 
 const HOUR_MS = 3_600_000;
+const LOOK_MS = 60_000;
 /** Of less than either of these is told. */
 const [LEAST_PART, LEAST_BYTES] = [0.1, 1e9];
+/** There is room again where so many times as much is left. */
+const ROOMY = 1.5;
 /** With less than this, databases cannot grow. */
 const FULL_BYTES = 1e6;
 
@@ -31,21 +35,42 @@ export function fullDisk(directory) {
 }
 
 /**
- * Tells once an hour where little is left on the disk of a directory: a full one stores nothing.
+ * Watches how much is left on the disk of a data directory, since a full one stores nothing. Where it is little, the log says so
+ * once an hour, and people are warned once until there is room again; a file in the directory remembers that.
  *
  * @param {string} directory @param {(line: string) => void} tell
+ * @param {(space: { left: number, all: number }) => Promise<void>} [warn]
  * @returns {() => void} ends it
  */
-export function watchDisk(directory, tell) {
+export function watchDisk(directory, tell, warn = async () => {}) {
+  const note = join(directory, "run", "disk-warning");
+  let nextLine = 0;
   const look = () => {
-    const { left, all } = spaceOf(directory) ?? { left: Number.POSITIVE_INFINITY, all: 0 };
-    if (left > LEAST_PART * all && left > LEAST_BYTES) return;
-    const part = Math.floor((100 * left) / Math.max(1, all));
-    tell(
-      `the disk of ${directory} fills: ${(left / 1e6).toFixed(0)} MB are left, ${part} %; a full one stores nothing`,
-    );
+    const space = spaceOf(directory);
+    if (space === undefined) return;
+    const { left, all } = space;
+    if (left > LEAST_PART * all && left > LEAST_BYTES) {
+      if (left > ROOMY * LEAST_PART * all && left > ROOMY * LEAST_BYTES) rmSync(note, { force: true });
+      return;
+    }
+    if (performance.now() >= nextLine) {
+      nextLine = performance.now() + HOUR_MS;
+      const part = Math.floor((100 * left) / Math.max(1, all));
+      const megabytes = (left / 1e6).toFixed(0);
+      tell(`the disk of ${directory} fills: ${megabytes} MB are left, ${part} %; a full one stores nothing`);
+    }
+    try {
+      writeFileSync(note, "", { flag: "wx" });
+    } catch {
+      // They were warned, or the disk is so full that nothing can be stored for them either.
+      return;
+    }
+    warn(space).catch((error) => {
+      rmSync(note, { force: true });
+      tell(`nobody could be told of the disk: ${error.message}`);
+    });
   };
-  const timer = setInterval(look, HOUR_MS).unref();
+  const timer = setInterval(look, LOOK_MS).unref();
   look();
   return () => clearInterval(timer);
 }

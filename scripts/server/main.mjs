@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { Operator } from "../operator/operator.mjs";
+import { warnOfDisk } from "../operator/warn-of-disk.mjs";
 import { bundle } from "./bundle.mjs";
 import { createClient } from "./client.mjs";
 import { claimDataDirectory } from "./data-directory.mjs";
@@ -118,13 +120,19 @@ async function start(options, shutdown) {
   const client = createClient({ host: reachable(options.host), port, site, token });
   await namingDamage(data.path, () => client.untilHealthy());
   const first = await firstOrganization(client, data.path, options, token);
-  data.announce(client.site, siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port));
+  const address = siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port);
+  data.announce(client.site, address);
   const { host, countsProxyAlone } = options;
   const listening = { host, port, vars, descriptors, countsProxyAlone };
   console.log(describeStart(version(), client.site, listening, data.path, first));
   if (first && "shown" in first) first.shown();
 
-  shutdown.steps.push(watchDisk(data.path, (line) => console.error(`parley: ${line}`)));
+  const operator = new Operator({ address: new URL(address), host: new URL(client.site).host, token }, "");
+  // On a server of tests, such a message would stand among theirs.
+  const warn = vars["TEST_HOOKS"]
+    ? undefined
+    : (/** @type {{ left: number, all: number }} */ space) => warnOfDisk(operator, space);
+  shutdown.steps.push(watchDisk(data.path, (line) => console.error(`parley: ${line}`), warn));
   let running = code;
   let count = 0;
   const load = async () => {

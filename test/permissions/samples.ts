@@ -209,6 +209,7 @@ export const SAMPLES: Readonly<Record<string, Sampled>> = {
   "DELETE /users/:user_id/second_factor": miaPath,
   "POST /users/:user_id/password_link": miaPath,
   "POST /organizations/password_link": withFields({ setup_token: "x", email: "x@example.com" }),
+  "POST /organizations/disk_warning": withFields({ setup_token: "x", left_bytes: 1, all_bytes: 2 }),
   "POST /organizations/second_factor/reset": withFields({ setup_token: "x", email: "x@example.com" }),
   "POST /login": ({ mia }) => ({ fields: { username: mia.email, password: PASSWORD } }),
   // Nobody in this test has logged in at another service.

@@ -158,6 +158,7 @@ export const TABLE = `
   POST /organizations/check/identity                + + + + + + + +
   POST /organizations/check/rows                    + + + + + + + +
   POST /organizations/delete                        + + + + + + + +
+  POST /organizations/disk_warning                  o o o o o o o o
   POST /organizations/export                        + + + + + + + +
   POST /organizations/export/end                    + + + + + + + +
   POST /organizations/export/state                  + + + + + + + +

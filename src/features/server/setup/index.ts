@@ -15,6 +15,7 @@ import { reactivateOrganizationEndpoint } from "./reactivate-organization.ts";
 import { resetByOperatorEndpoint } from "./reset-second-factor.ts";
 import { countSetupAttemptEndpoint } from "./setup-token.ts";
 import { tellOfMail, warnOfFilling, warnOfMail } from "./warn-administrators.ts";
+import { warnOfDiskEndpoint } from "./warn-of-disk.ts";
 
 /** Creating an organization on this server, and reactivating a deactivated one. */
 export const setup = feature({
@@ -30,6 +31,7 @@ export const setup = feature({
     endWholeExportEndpoint,
     resetByOperatorEndpoint,
     linkByOperatorEndpoint,
+    warnOfDiskEndpoint,
     countSetupAttemptEndpoint,
     getFoundedEndpoint,
   ],

@@ -5,12 +5,14 @@ import { boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { checkSetupToken, isSetupOpen, type SetupRequest } from "./setup-token.ts";
 
-/** The parameters by which an operator names an account. */
-export const accountParams = {
+/** The parameters by which an operator names an organization. */
+export const organizationParams = {
   subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
   setup_token: text("id"),
-  email: text("address"),
 };
+
+/** The parameters by which an operator names an account. */
+export const accountParams = { ...organizationParams, email: text("address") };
 
 /** Refuses whoever is not the server's operator. */
 export async function checkOperator({

@@ -26,6 +26,16 @@ export function warnOfFilling(realm: Realm, { bytes, limit }: DatabaseSize): voi
   );
 }
 
+/** Tells that the disk of the server fills up. */
+export function warnOfDisk(realm: Realm, { left, all }: { readonly left: number; readonly all: number }): void {
+  const share = Math.floor((100 * left) / Math.max(1, all));
+  tellAdministrators(
+    realm,
+    `The disk of this server is filling up: ${gigabytes(left)} of ${gigabytes(all)} are left (${share} %). Once it's full, ` +
+      "no messages or files can be saved. Ask the server administrator to make room.",
+  );
+}
+
 /** Tells that no email can be sent. */
 export function warnOfMail(realm: Realm, { began_at, failures, reason }: MailOutage): void {
   tellAdministrators(

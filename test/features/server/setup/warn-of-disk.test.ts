@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { withConfig, withEnv } from "../../../support/object.ts";
+import { realm } from "../../../support/organization.ts";
+import { Person } from "../../../support/person.ts";
+
+/** What the notification bot has said to somebody about the disk. */
+async function toldTo(person: Person): Promise<string[]> {
+  const query = { anchor: "newest", num_before: 50, num_after: 0, narrow: '[["is","dm"]]', apply_markdown: false };
+  const { messages } = await person.ok(person.get("/messages", query));
+  return messages
+    .map(({ content }: { content: string }) => content)
+    .filter((content: string) => content.startsWith("The disk of this server"));
+}
+
+test("owners and administrators are told of a disk that fills up, by whoever runs the server alone", async () => {
+  const { host, iris, omar, mona } = await realm();
+  const [subdomain = ""] = host.split(".");
+  const fields = { subdomain, left_bytes: 800_000_000, all_bytes: 20_000_000_000 };
+  const stranger = new Person("localhost", "", "");
+  await withEnv({ SETUP_TOKEN: "known" }, () =>
+    withConfig(iris, { setupToken: "known" }, async () => {
+      const warn = (setup_token: string) => stranger.post("/organizations/disk_warning", { ...fields, setup_token });
+      expect((await warn("guessed")).status).toBe(401);
+      expect(await toldTo(iris)).toEqual([]);
+      await stranger.ok(warn("known"));
+    }),
+  );
+  for (const person of [iris, omar]) {
+    expect(await toldTo(person)).toEqual([expect.stringContaining("0.8 GB of 20.0 GB are left (4 %)")]);
+  }
+  expect(await toldTo(mona)).toEqual([]);
+});
