@@ -1,22 +1,23 @@
 import { exports } from "cloudflare:workers";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { png } from "../../../support/files.ts";
 import type { Json } from "../../../support/json.ts";
 import { tablesOf } from "../../../support/object.ts";
 import { organization } from "../../../support/organization.ts";
 import { BASE, everyTable, upload } from "./every-table.ts";
-import { archiveWith, importArchive, storedKeys } from "./importing.ts";
+import { archiveWith, check, comparable, importArchive, upload as send, storedKeys, until } from "./importing.ts";
+
+const picture = png();
+const files = {
+  "files/icon": picture,
+  "files/avatar": picture,
+  "files/emoji": picture,
+  "files/up": upload,
+  "files/later": upload,
+};
 
 test("every table comes across, with all that its rows name", async () => {
   const { owner } = await organization();
-  const picture = png();
-  const files = {
-    "files/icon": picture,
-    "files/avatar": picture,
-    "files/emoji": picture,
-    "files/up": upload,
-    "files/later": upload,
-  };
   const done = await importArchive(owner, await archiveWith(everyTable, { files }));
   expect(done).toMatchObject({ state: "done", error: null });
   const reasons = Object.fromEntries(done.report.left_out.map(({ reason, places }: Json) => [reason, places]));
@@ -110,4 +111,23 @@ test("every table comes across, with all that its rows name", async () => {
   const answer = await exports.default.fetch(`http://${owner.host}${url}`, { headers: { Host: owner.host } });
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment/);
   expect(await answer.text()).toBe("<script>alert(1)</script>");
+});
+
+test("an import of every table that is cancelled in the last of them leaves all tables as they were", async () => {
+  const { owner } = await organization();
+  const before = comparable(await tablesOf(owner));
+  const seen = Array.from({ length: 600 }, () => ({ user_id: 2, active_at: BASE, idle_at: BASE }));
+  const id = await send(owner, await archiveWith({ ...everyTable, presence: seen }, { files }));
+  await check(owner, id);
+  await owner.ok(owner.post(`/imports/${id}/start`));
+  await vi.waitFor(
+    async () => {
+      const { import: found } = await owner.ok(owner.get(`/imports/${id}`));
+      expect(found.phase === "presence" && found.done > 0).toBe(true);
+    },
+    { timeout: 20_000, interval: 5 },
+  );
+  await owner.ok(owner.post(`/imports/${id}/cancel`));
+  expect(await until(owner, id, "cancelled", "failed", "done")).toMatchObject({ state: "cancelled" });
+  expect(comparable(await tablesOf(owner))).toEqual(before);
 });

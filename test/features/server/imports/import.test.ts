@@ -3,7 +3,7 @@ import { digestOf } from "../../../../src/archive/digest.ts";
 import type { Json } from "../../../support/json.ts";
 import { evict, executeSql, tablesOf, untilShipped } from "../../../support/object.ts";
 import { organization, realm } from "../../../support/organization.ts";
-import { archiveWith, check, importArchive, putPart, type Rows, run, until, upload } from "./importing.ts";
+import { archiveWith, check, comparable, importArchive, putPart, type Rows, run, until, upload } from "./importing.ts";
 
 const BASE = 1_600_000_000;
 
@@ -245,13 +245,6 @@ test("an import that is cancelled leaves everything as it was, and the organizat
   );
   expect(messages).toHaveLength(600);
 });
-
-/** The tables without what differs from moment to moment, and the numbers of imports. */
-function comparable(tables: Record<string, unknown[]>): Record<string, unknown[]> {
-  const passing =
-    /^(?:imports?|import_\w+|outbox|timers|events?|event_counter|queues|recipient_lists|shipping|unshipped|api_keys)$/;
-  return Object.fromEntries(Object.entries(tables).filter(([name]) => !passing.test(name)));
-}
 
 test("an organization that is evicted at every step has every row once", async () => {
   const { owner } = await organization();
