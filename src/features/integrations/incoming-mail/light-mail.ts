@@ -2,7 +2,7 @@ import { joined } from "../../../util/join-bytes.ts";
 import { type Head, headOf } from "./part-head.ts";
 
 /** The bytes of texts of one kind that the parser sees: a message has no use for more. */
-export const MOST_TEXT = 2_000_000;
+const MOST_TEXT = 2_000_000;
 /** A file that is no longer than its mark stays in the mail. */
 const LEAST_FILE = 100;
 
