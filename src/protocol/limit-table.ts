@@ -1,3 +1,4 @@
+import { LONGEST_TEMPLATE } from "./text-lengths.ts";
 /**
  * Limits of everything that clients can cause. They do not depend on the deployment, and /register does not send them
  * (limits.ts has those). Lengths of texts are in Unicode code points. Smaller limits of the protocol are not repeated.
@@ -58,7 +59,7 @@ export const limits = {
     /** A message's content, before it is cut to the length of a message. */
     content: 500_000,
     /** A template of a webhook's messages. */
-    template: 10_000,
+    template: LONGEST_TEMPLATE,
     /** What a service delivers, for a trial of a template. */
     payload: 100_000,
     /** A value in a bot's storage. */

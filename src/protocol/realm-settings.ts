@@ -4,6 +4,13 @@ import { languageSchema } from "./language.ts";
 import { giphyRatingOptions, idsOf, orgTypes, videoChatProviders } from "./limits.ts";
 import { roleSchema } from "./roles.ts";
 import { namesOf, type SettingDefinition, type SettingValues } from "./setting-table.ts";
+import {
+  LONGEST_CODE_LANGUAGE,
+  LONGEST_JITSI_ADDRESS,
+  LONGEST_ORGANIZATION_DESCRIPTION,
+  LONGEST_ORGANIZATION_NAME,
+  LONGEST_WELCOME,
+} from "./text-lengths.ts";
 import { webAddress } from "./web-address.ts";
 
 /** The event of a change: `realm/update` with one property, or `realm/update_dict` with property `default`. */
@@ -52,9 +59,9 @@ const CENTURY_OF_DAYS = 36_500;
 export const realmSettingTable = Object.freeze({
   allow_message_editing: setting(flag, true, inDict),
   avatar_changes_disabled: setting(flag, false),
-  default_code_block_language: setting(text(40), ""),
+  default_code_block_language: setting(text(LONGEST_CODE_LANGUAGE), ""),
   default_language: setting(languageSchema, "en"),
-  description: setting(text(1000), ""),
+  description: setting(text(LONGEST_ORGANIZATION_DESCRIPTION), ""),
   digest_emails_enabled: setting(flag, false),
   digest_weekday: setting(v.picklist([0, 1, 2, 3, 4, 5, 6]), 1),
   disallow_disposable_email_addresses: setting(flag, true, owner),
@@ -68,7 +75,7 @@ export const realmSettingTable = Object.freeze({
   inline_image_preview: setting(flag, true),
   inline_url_embed_preview: setting(flag, false),
   invite_required: setting(flag, true, owner),
-  jitsi_server_url: setting(v.nullable(v.pipe(webAddress, v.maxCodePoints(200))), null, {
+  jitsi_server_url: setting(v.nullable(v.pipe(webAddress, v.maxCodePoints(LONGEST_JITSI_ADDRESS))), null, {
     words: { default: null },
   }),
   message_content_allowed_in_email_notifications: setting(flag, true),
@@ -79,7 +86,7 @@ export const realmSettingTable = Object.freeze({
   moderation_request_channel_id: setting(channelOrNone, -1),
   move_messages_between_streams_limit_seconds: setting(secondsOrUnlimited, days(7), unlimited),
   move_messages_within_stream_limit_seconds: setting(secondsOrUnlimited, days(7), unlimited),
-  name: setting(v.pipe(v.string(), v.minLength(1), v.maxCodePoints(40)), "Parley"),
+  name: setting(v.pipe(v.string(), v.minLength(1), v.maxCodePoints(LONGEST_ORGANIZATION_NAME)), "Parley"),
   name_changes_disabled: setting(flag, false),
   new_stream_announcements_stream_id: setting(channelOrNone, -1),
   org_type: setting(v.picklist(idsOf(orgTypes)), orgTypes.unspecified.id),
@@ -93,7 +100,7 @@ export const realmSettingTable = Object.freeze({
   video_chat_provider: setting(v.picklist(idsOf(videoChatProviders)), videoChatProviders.jitsi_meet.id),
   waiting_period_threshold: setting(integerFrom(0, CENTURY_OF_DAYS), 0, owner),
   want_advertise_in_communities_directory: setting(flag, false),
-  welcome_message_custom_text: setting(text(8000), ""),
+  welcome_message_custom_text: setting(text(LONGEST_WELCOME), ""),
   zulip_update_announcements_stream_id: setting(channelOrNone, -1),
 });
 

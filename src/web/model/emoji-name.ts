@@ -1,7 +1,7 @@
+import { LONGEST_EMOJI_NAME } from "../../protocol/text-lengths.ts";
+
 /** What is wrong with the name of a new emoji. */
 type EmojiNameProblem = "letters" | "end" | "long" | "taken" | "builtIn";
-
-const MOST_CHARACTERS = 100;
 
 /** A name as the server keeps it. */
 export const emojiName = (typed: string): string => typed.trim().toLowerCase().replaceAll(" ", "_");
@@ -13,7 +13,7 @@ export const emojiNameOfFile = (file: string): string =>
     .replace(/\p{M}+/gu, "")
     .replace(/[^0-9a-z-]+/g, "_")
     .replace(/^[_-]+|[_-]+$/g, "")
-    .slice(0, MOST_CHARACTERS);
+    .slice(0, LONGEST_EMOJI_NAME);
 
 interface Known {
   readonly taken: (name: string) => boolean;
@@ -22,7 +22,7 @@ interface Known {
 }
 
 export function emojiNameProblem(name: string, known: Known): EmojiNameProblem | undefined {
-  if (name.length > MOST_CHARACTERS) return "long";
+  if (name.length > LONGEST_EMOJI_NAME) return "long";
   if (!/^[0-9a-z_-]+$/.test(name)) return "letters";
   if (!/[0-9a-z]$/.test(name)) return "end";
   if (known.taken(name)) return "taken";

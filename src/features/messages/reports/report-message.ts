@@ -4,17 +4,16 @@ import { integer, oneOf, optional, textOf } from "../../../endpoints/parameter.t
 import { parseMarkup, quoted } from "../../../markup/index.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { trimContent } from "../../../protocol/message-content.ts";
+import { LONGEST_REPORT } from "../../../protocol/text-lengths.ts";
 import { accessMessage, fetchContent, findMessageInRealm, invalidMessage } from "../messages/public.ts";
 import { accessModerationChannel, REPORT_TYPES, reportIntroduction, sendReport } from "./reports.ts";
-
-const LONGEST = 1000;
 
 export const reportMessageEndpoint = action({
   route: "POST /messages/:message_id/report",
   params: {
     message_id: integer,
     report_type: oneOf(...REPORT_TYPES),
-    description: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST))), ""),
+    description: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST_REPORT))), ""),
   },
   reply: {},
   plan({ realm, actor, params: { message_id, report_type: reason, description } }) {

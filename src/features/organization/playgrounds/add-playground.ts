@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { textOf } from "../../../endpoints/parameter.ts";
 import { isWebTemplate, templateVariables } from "../../../markup/index.ts";
+import { LONGEST_PLAYGROUND_NAME } from "../../../protocol/text-lengths.ts";
 import { addPlayground } from "./playgrounds.ts";
 
 const LANGUAGE = /^[ a-zA-Z0-9_+\-./#]*$/;
@@ -27,7 +28,7 @@ export const addPlaygroundEndpoint = action({
   route: "POST /realm/playgrounds",
   by: "administrator",
   params: {
-    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(100))),
+    name: textOf(v.pipe(v.string(), v.trim(), v.minLength(1), v.maxCodePoints(LONGEST_PLAYGROUND_NAME))),
     pygments_language: textOf(
       v.pipe(
         v.string(),

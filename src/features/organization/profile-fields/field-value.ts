@@ -3,6 +3,7 @@ import { describeIssue } from "../../../endpoints/issue.ts";
 import { boundedList, boundedText } from "../../../protocol/bounded.ts";
 import { badRequest } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
+import { LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../protocol/text-lengths.ts";
 import { isWebAddress } from "../../../protocol/web-address.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { findUser } from "../users/public.ts";
@@ -30,9 +31,6 @@ export const fieldIdsSchema = v.pipe(
 
 export type SentFieldValue = v.InferOutput<typeof sentValuesSchema>[number];
 
-const MAX_SHORT_CHARACTERS = 50;
-const MAX_LONG_CHARACTERS = 500;
-
 export const isEmpty = (value: SentValue): value is null | "" =>
   value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
@@ -45,9 +43,9 @@ export function checkValue(realm: Realm, field: FieldToCheck, value: SentValue):
     case FieldType.shortText:
     case FieldType.externalAccount:
     case FieldType.pronouns:
-      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(MAX_SHORT_CHARACTERS)), value);
+      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(LONGEST_SHORT_VALUE)), value);
     case FieldType.longText:
-      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(MAX_LONG_CHARACTERS)), value);
+      return parseValue(name, v.pipe(v.string(), v.maxCodePoints(LONGEST_LONG_VALUE)), value);
     case FieldType.select:
       return checkChoice(field, parseValue(name, v.string(), value));
     case FieldType.date:

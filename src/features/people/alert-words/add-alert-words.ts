@@ -2,9 +2,9 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { json } from "../../../endpoints/parameter.ts";
 import { boundedList } from "../../../protocol/bounded.ts";
+import { LONGEST_ALERT_WORD } from "../../../protocol/text-lengths.ts";
 import { addAlertWords, alertWordsOf } from "./alert-words.ts";
 
-const MAX_CODE_POINTS = 100;
 const hasNoNull = (word: string) => !word.includes("\0");
 
 export const addAlertWordsEndpoint = action({
@@ -15,7 +15,7 @@ export const addAlertWordsEndpoint = action({
         v.pipe(
           v.string(),
           v.trim(),
-          v.maxCodePoints(MAX_CODE_POINTS),
+          v.maxCodePoints(LONGEST_ALERT_WORD),
           v.check(hasNoNull, "{} must not contain null bytes"),
         ),
         "ids",

@@ -1,14 +1,13 @@
 import * as v from "valibot";
 import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import { LONGEST_STATUS } from "../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { emojiIdentity, resolveEmoji } from "../../organization/emoji/public.ts";
 import type { StatusRow } from "./rows.ts";
 
-const MAX_CODE_POINTS = 60;
-
 export const statusParams = {
-  status_text: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(MAX_CODE_POINTS)))),
+  status_text: optional(textOf(v.pipe(v.string(), v.trim(), v.maxCodePoints(LONGEST_STATUS)))),
   emoji_name: optional(text("name")),
   ...emojiIdentity,
 };

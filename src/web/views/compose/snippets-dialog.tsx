@@ -1,5 +1,6 @@
 import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
+import { LONGEST_SNIPPET_TITLE } from "../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { fold } from "../../model/completion/fold.ts";
 import type { SavedSnippet } from "../../model/later.ts";
@@ -15,8 +16,6 @@ import { composeWords } from "../../words/compose-words.ts";
 import { compareNames } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 import type { Composition } from "./composition.ts";
-
-const LONGEST_TITLE = 60;
 
 export const showSnippets = (client: Client, composition: Composition): void =>
   client.show(<SnippetsDialog composition={composition} />);
@@ -129,7 +128,7 @@ export function SnippetDialog({ snippet, content: written }: SnippetDialogProps)
         label={compose.snippetTitle}
         value={title}
         onInput={setTitle}
-        maxLength={LONGEST_TITLE}
+        maxLength={LONGEST_SNIPPET_TITLE}
         autofocus
         required
       />

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { LONGEST_REPORT } from "../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { Choice } from "../../parts/choice.tsx";
@@ -9,7 +10,6 @@ import { openDialog } from "./open-dialog.tsx";
 
 const REASONS = ["spam", "harassment", "inappropriate", "norms", "other"] as const;
 type Reason = (typeof REASONS)[number];
-const LONGEST = 1000;
 
 export const openReport = (client: Client, message: MessageId): void =>
   openDialog(client, <ReportDialog message={message} />);
@@ -44,7 +44,7 @@ function ReportDialog({ message }: { readonly message: MessageId }) {
         value={text}
         onInput={setText}
         lines={3}
-        maxLength={LONGEST}
+        maxLength={LONGEST_REPORT}
         required={isOther}
       />
     </Dialog>

@@ -1,5 +1,6 @@
 import "./status-dialog.css";
 import { useState } from "preact/hooks";
+import { LONGEST_STATUS } from "../../../protocol/text-lengths.ts";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import { statusOf } from "../../model/presence.ts";
 import { Dialog } from "../../parts/dialog.tsx";
@@ -17,7 +18,6 @@ const EMOJI = [
   ["house", "1f3e0"],
   ["office", "1f3e2"],
 ] as const;
-const LONGEST = 60;
 
 export function openStatusDialog(client: Client): void {
   client.show(
@@ -42,7 +42,7 @@ function StatusDialog() {
   };
   return (
     <Dialog title={w.statusTitle} size="s" submit={words().app.save} onSubmit={save}>
-      <Field label={w.statusText} value={text} onInput={setText} maxLength={LONGEST} autofocus />
+      <Field label={w.statusText} value={text} onInput={setText} maxLength={LONGEST_STATUS} autofocus />
       <div class="status-choices">
         {w.statusDefaults.map((choice) => (
           <button

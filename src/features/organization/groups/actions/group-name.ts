@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { boundedText } from "../../../../protocol/bounded.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
+import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../protocol/text-lengths.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { findGroupNamed, type Group } from "../groups.ts";
 
-const MAX_CHARACTERS = 100;
 /** Beginnings of a name that mentions or search operands would take for something else. */
 const RESERVED_PREFIXES = ["@", "role:", "user:", "stream:", "channel:"] as const;
 
@@ -12,7 +12,10 @@ export const groupNameSchema = v.pipe(
   boundedText("name"),
   v.trim(),
   v.check((name) => name !== "", "User group name can't be empty!"),
-  v.check((name) => [...name].length <= MAX_CHARACTERS, `User group name cannot exceed ${MAX_CHARACTERS} characters.`),
+  v.check(
+    (name) => [...name].length <= LONGEST_GROUP_NAME,
+    `User group name cannot exceed ${LONGEST_GROUP_NAME} characters.`,
+  ),
   v.check(
     (name) => prefixOf(name) === undefined,
     (issue) => `User group name cannot start with '${prefixOf(issue.input)}'.`,
@@ -21,7 +24,7 @@ export const groupNameSchema = v.pipe(
 
 const prefixOf = (name: string) => RESERVED_PREFIXES.find((prefix) => name.startsWith(prefix));
 
-export const groupDescriptionSchema = v.pipe(v.string(), v.maxCodePoints(1024));
+export const groupDescriptionSchema = v.pipe(v.string(), v.maxCodePoints(LONGEST_GROUP_DESCRIPTION));
 
 /** Refuses a name that another group has, deactivated or not. */
 export function checkGroupNameIsFree(realm: Realm, name: string, self?: Group): void {

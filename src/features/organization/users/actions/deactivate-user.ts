@@ -2,12 +2,11 @@ import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { integer, optional, textOf } from "../../../../endpoints/parameter.ts";
 import { badRequest } from "../../../../protocol/errors.ts";
+import { LONGEST_DEACTIVATION_COMMENT } from "../../../../protocol/text-lengths.ts";
 import { accessUserToChange, noSuchUser } from "../access.ts";
 import { deactivate } from "./deactivation.ts";
 import { sendDeactivationMail } from "./deactivation-mail.ts";
 import { checkNotLastOwner } from "./owner-rules.ts";
-
-const MAX_COMMENT_CHARACTERS = 2000;
 
 export const deactivateUserEndpoint = action({
   route: "DELETE /users/:user_id",
@@ -22,7 +21,7 @@ export const deactivateUserEndpoint = action({
             v.literal("null"),
             v.transform(() => null),
           ),
-          v.pipe(v.string(), v.maxCodePoints(MAX_COMMENT_CHARACTERS)),
+          v.pipe(v.string(), v.maxCodePoints(LONGEST_DEACTIVATION_COMMENT)),
         ]),
       ),
       null,

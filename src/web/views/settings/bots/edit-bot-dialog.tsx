@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { peopleByName } from "../../../model/people.ts";
 import { type Bot, userById } from "../../../model/users.ts";
@@ -48,7 +49,7 @@ function EditBotDialog({ bot }: { readonly bot: Bot }) {
       onSubmit={save}
     >
       <PictureField name={name} id={bot.user_id} src={bot.avatar_url} file={file} onChange={setFile} />
-      <Field label={w.name} value={name} onInput={setName} required maxLength={100} hint={bot.email} />
+      <Field label={w.name} value={name} onInput={setName} required maxLength={LONGEST_FULL_NAME} hint={bot.email} />
       <UserPicker
         label={w.owner}
         hint={w.ownerHint}

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { UserId } from "../../../model/ids.ts";
 import { Choice } from "../../../parts/choice.tsx";
@@ -62,7 +63,7 @@ function NewBotDialog() {
       onSubmit={create}
     >
       <PictureField name={name} id={0} file={file} onChange={setFile} />
-      <Field label={w.name} value={name} onInput={setName} required autofocus maxLength={100} />
+      <Field label={w.name} value={name} onInput={setName} required autofocus maxLength={LONGEST_FULL_NAME} />
       <Field
         label={w.shortName}
         value={short}

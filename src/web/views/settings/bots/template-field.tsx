@@ -1,9 +1,7 @@
 import { useId } from "preact/hooks";
+import { LONGEST_TEMPLATE } from "../../../../protocol/text-lengths.ts";
 import { FieldFrame, framed } from "../../../parts/field.tsx";
 import { webhooksWords } from "../../../words/settings-webhooks-words.ts";
-
-/** The most that the server takes of a template. */
-const LONGEST = 10_000;
 
 interface TemplateFieldProps {
   readonly label: string;
@@ -26,7 +24,7 @@ export function TemplateField({ label, value, lines, problem, line, ...rest }: T
     ref: rest.elementRef,
     value,
     spellcheck: false,
-    maxLength: LONGEST,
+    maxLength: LONGEST_TEMPLATE,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => rest.onInput(event.currentTarget.value),
     onFocus: rest.onFocus,
   };

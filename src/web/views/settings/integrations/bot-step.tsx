@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { Offer } from "../../../model/integrations/integration.ts";
 import { isKey } from "../../../model/integrations/webhook-url.ts";
@@ -86,7 +87,7 @@ function NewBot({ offer, isReady, onMade }: Omit<BotStepProps, "bot">) {
   };
   return (
     <>
-      <Field label={w.name} value={name} onInput={setName} required maxLength={100} />
+      <Field label={w.name} value={name} onInput={setName} required maxLength={LONGEST_FULL_NAME} />
       <PictureField name={name} id={0} file={file} onChange={setFile} />
       <div>
         <Button

@@ -1,4 +1,5 @@
 import "./field-choices.css";
+import { LONGEST_FIELD_CHOICE } from "../../../../protocol/text-lengths.ts";
 import type { FieldChoice } from "../../../model/profile-field-data.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/field.tsx";
@@ -34,7 +35,7 @@ export function FieldChoices({ choices, warning, newKey, onChange }: FieldChoice
               label={w.choice(place(choice))}
               quiet
               value={choice.text}
-              maxLength={100}
+              maxLength={LONGEST_FIELD_CHOICE}
               onInput={(text) => onChange(choices.map((one) => (one.key === choice.key ? { ...one, text } : one)))}
             />
             <ToolButton

@@ -1,3 +1,4 @@
+import { LONGEST_CODE_LANGUAGE, LONGEST_JITSI_ADDRESS, LONGEST_WELCOME } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
@@ -7,10 +8,6 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 import { SettingSelect } from "../rows/setting-select.tsx";
 import { SettingSwitch } from "../rows/setting-switch.tsx";
 import { SettingText } from "../rows/setting-text.tsx";
-
-const MOST_LANGUAGE = 40;
-const MOST_ADDRESS = 200;
-const MOST_WELCOME = 8000;
 
 /** How messages are shown and told of, how calls are begun, and what newcomers are told. */
 export function OrganizationMessages() {
@@ -26,7 +23,7 @@ export function OrganizationMessages() {
           label={w.rows.default_code_block_language}
           hint={w.codeHint}
           setting={setting("default_code_block_language")}
-          maxLength={MOST_LANGUAGE}
+          maxLength={LONGEST_CODE_LANGUAGE}
         />
         <SettingSwitch
           label={w.rows.inline_image_preview}
@@ -71,7 +68,7 @@ export function OrganizationMessages() {
           type="url"
           placeholder={state.server_jitsi_server_url ?? ""}
           setting={{ ...jitsi, value: jitsi.value ?? "", save: (url) => jitsi.save(url === "" ? null : url) }}
-          maxLength={MOST_ADDRESS}
+          maxLength={LONGEST_JITSI_ADDRESS}
         />
       </SettingGroup>
       <SettingGroup title={w.newcomers}>
@@ -79,7 +76,7 @@ export function OrganizationMessages() {
           label={w.rows.welcome_message_custom_text}
           hint={w.welcomeHint}
           setting={setting("welcome_message_custom_text")}
-          maxLength={MOST_WELCOME}
+          maxLength={LONGEST_WELCOME}
           lines={4}
         />
         {state.is_admin && <WelcomeTrial text={state.realm_welcome_message_custom_text} />}

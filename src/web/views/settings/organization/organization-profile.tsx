@@ -1,5 +1,6 @@
 import "./organization-profile.css";
 import { useEffect, useState } from "preact/hooks";
+import { LONGEST_ORGANIZATION_DESCRIPTION, LONGEST_ORGANIZATION_NAME } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { peopleByName } from "../../../model/people.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -15,9 +16,6 @@ import { SettingSwitch } from "../rows/setting-switch.tsx";
 import { SettingText } from "../rows/setting-text.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
 import { PictureRow } from "./picture-row.tsx";
-
-const MOST_NAME = 40;
-const MOST_DESCRIPTION = 1000;
 
 /** What the organization is, looks like, and who sees it. */
 export function OrganizationProfile() {
@@ -41,12 +39,12 @@ export function OrganizationProfile() {
   return (
     <>
       <SettingGroup title={w.about}>
-        <SettingText label={w.rows.name} setting={setting("name")} maxLength={MOST_NAME} />
+        <SettingText label={w.rows.name} setting={setting("name")} maxLength={LONGEST_ORGANIZATION_NAME} />
         <SettingText
           label={w.rows.description}
           hint={w.descriptionHint}
           setting={setting("description")}
-          maxLength={MOST_DESCRIPTION}
+          maxLength={LONGEST_ORGANIZATION_DESCRIPTION}
           lines={4}
         />
         <Description text={state.realm_description} />

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { LONGEST_PLAYGROUND_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { playgroundUrl } from "../../../model/playground.ts";
 import type { Playground } from "../../../model/realm.ts";
@@ -74,7 +75,14 @@ function PlaygroundDialog() {
     >
       <div class="entry-fields">
         <Field label={w.language} hint={w.languageHint} value={language} onInput={setLanguage} autofocus required />
-        <Field label={w.name} hint={w.nameHint} value={name} onInput={setName} maxLength={100} required />
+        <Field
+          label={w.name}
+          hint={w.nameHint}
+          value={name}
+          onInput={setName}
+          maxLength={LONGEST_PLAYGROUND_NAME}
+          required
+        />
         <Field
           label={w.template}
           hint={w.templateHint}

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { LONGEST_FIELD_HINT, LONGEST_FIELD_NAME } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import {
   accountOf,
@@ -112,8 +113,14 @@ export function ProfileFieldDialog({ field }: { readonly field?: ProfileField })
         )}
         {!isFixed && (
           <>
-            <Field label={w.name} value={name} onInput={setName} maxLength={40} required />
-            <Field label={w.fieldHint} hint={w.fieldHintHint} value={hint} onInput={setHint} maxLength={80} />
+            <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_FIELD_NAME} required />
+            <Field
+              label={w.fieldHint}
+              hint={w.fieldHintHint}
+              value={hint}
+              onInput={setHint}
+              maxLength={LONGEST_FIELD_HINT}
+            />
           </>
         )}
         {type === TYPE.choices && (

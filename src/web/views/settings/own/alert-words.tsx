@@ -1,5 +1,6 @@
 import "./lists.css";
 import { useState } from "preact/hooks";
+import { LONGEST_ALERT_WORD } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText, tellError } from "../../../parts/error-text.ts";
@@ -9,8 +10,6 @@ import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { alertWordsWords } from "../../../words/settings-alert-words-words.ts";
 import { words } from "../../../words/words.ts";
-
-const LONGEST = 100;
 
 /** The words by which messages count as if they mentioned one. */
 export function AlertWords() {
@@ -44,7 +43,7 @@ export function AlertWords() {
     <section class="setting-group">
       <p class="settings-note">{w.hint}</p>
       <form class="settings-adding" onSubmit={(event) => void add(event)}>
-        <Field label={w.rows.add} value={typed} onInput={setTyped} maxLength={LONGEST} error={error} />
+        <Field label={w.rows.add} value={typed} onInput={setTyped} maxLength={LONGEST_ALERT_WORD} error={error} />
         <Button type="submit" kind="primary" disabled={typed.trim() === ""}>
           {w.addIt}
         </Button>

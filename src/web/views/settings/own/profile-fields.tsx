@@ -1,3 +1,4 @@
+import { LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { me, peopleByName } from "../../../model/people.ts";
 import { choicesOfField, FIELD_TYPES, serviceOfField, usersOf } from "../../../model/profile-fields.ts";
@@ -32,9 +33,6 @@ export function ProfileFields() {
     });
 }
 
-const LONGEST_SHORT = 50;
-const LONGEST_LONG = 500;
-
 interface RowProps {
   readonly field: ProfileField;
   /** Its value as it is stored: a text, whatever the kind. */
@@ -47,7 +45,7 @@ function FieldRow({ field, setting }: RowProps) {
   const shown = { label: field.name, hint: hints.length === 0 ? undefined : hints.join(" "), setting };
   switch (field.type) {
     case FIELD_TYPES.longText:
-      return <SettingText {...shown} lines={3} maxLength={LONGEST_LONG} />;
+      return <SettingText {...shown} lines={3} maxLength={LONGEST_LONG_VALUE} />;
     case FIELD_TYPES.choice: {
       const options = [{ value: "", label: w.noChoice }, ...choicesOfField(field)];
       return <SettingSelect {...shown} options={options} />;
@@ -64,12 +62,12 @@ function FieldRow({ field, setting }: RowProps) {
         <SettingText
           {...shown}
           hint={shown.hint ?? (service === undefined ? undefined : w.username(service))}
-          maxLength={LONGEST_SHORT}
+          maxLength={LONGEST_SHORT_VALUE}
         />
       );
     }
     default:
-      return <SettingText {...shown} maxLength={LONGEST_SHORT} />;
+      return <SettingText {...shown} maxLength={LONGEST_SHORT_VALUE} />;
   }
 }
 

@@ -1,4 +1,5 @@
 import "./profile.css";
+import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { profileWords } from "../../../words/settings-profile-words.ts";
 import { PersonFacts, PersonHead } from "../../people/person-parts.tsx";
@@ -6,8 +7,6 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 import { SettingText } from "../rows/setting-text.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
 import { ProfilePicture } from "./profile-picture.tsx";
-
-const LONGEST_NAME = 100;
 
 /** What others see of one: name, picture, and what the organization asks for. */
 export function Profile() {
@@ -20,7 +19,7 @@ export function Profile() {
       <section class="setting-group" aria-label={w.rows.full_name}>
         <SettingText
           label={w.rows.full_name}
-          maxLength={LONGEST_NAME}
+          maxLength={LONGEST_FULL_NAME}
           autocomplete="name"
           setting={{
             value: state.full_name,

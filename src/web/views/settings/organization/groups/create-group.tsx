@@ -1,14 +1,12 @@
 import "../../../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
+import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { Field } from "../../../../parts/field.tsx";
 import { UserPicker } from "../../../../parts/user-picker.tsx";
 import { groupsWords } from "../../../../words/settings-groups-words.ts";
 import { pickablePeople } from "../../../channels/channel-details.tsx";
-
-export const MOST_NAME = 100;
-export const MOST_DESCRIPTION = 1024;
 
 /** Asks what a new group shall be, and leads to it. */
 export function CreateGroup({ client }: { readonly client: Client }) {
@@ -29,12 +27,12 @@ export function CreateGroup({ client }: { readonly client: Client }) {
   return (
     <Dialog title={w.rows.create} submit={w.createAction} disabled={name.trim() === ""} onSubmit={create}>
       <div class="dialog-fields">
-        <Field label={w.name} value={name} onInput={setName} maxLength={MOST_NAME} autofocus />
+        <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_GROUP_NAME} autofocus />
         <Field
           label={w.description}
           value={description}
           onInput={setDescription}
-          maxLength={MOST_DESCRIPTION}
+          maxLength={LONGEST_GROUP_DESCRIPTION}
           lines={2}
         />
         <UserPicker label={w.direct} people={pickablePeople(state)} chosen={members} onChange={setMembers} />

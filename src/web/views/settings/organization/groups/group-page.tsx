@@ -1,6 +1,7 @@
 import "./groups.css";
 import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
+import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
 import { groupUses, isUsed } from "../../../../model/group-uses.ts";
 import { type Group, groupById } from "../../../../model/groups.ts";
@@ -15,7 +16,6 @@ import { GroupPicker, groupTitle } from "../../rows/group-picker.tsx";
 import type { Setting } from "../../rows/setting.ts";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { SettingText } from "../../rows/setting-text.tsx";
-import { MOST_DESCRIPTION, MOST_NAME } from "./create-group.tsx";
 import { GroupMembers } from "./group-members.tsx";
 import { GroupUses } from "./group-uses.tsx";
 
@@ -78,8 +78,13 @@ export function GroupPage({ id }: { readonly id: number }) {
       </header>
       {!group.is_system_group && (
         <SettingGroup title={w.about}>
-          <SettingText label={w.name} setting={text("name")} maxLength={MOST_NAME} />
-          <SettingText label={w.description} setting={text("description")} maxLength={MOST_DESCRIPTION} lines={2} />
+          <SettingText label={w.name} setting={text("name")} maxLength={LONGEST_GROUP_NAME} />
+          <SettingText
+            label={w.description}
+            setting={text("description")}
+            maxLength={LONGEST_GROUP_DESCRIPTION}
+            lines={2}
+          />
         </SettingGroup>
       )}
       <GroupMembers group={group} />

@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { LONGEST_DEACTIVATION_COMMENT } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
 import { activeBotsOf } from "../../../../model/listed-people.ts";
 import type { User } from "../../../../model/users.ts";
@@ -9,8 +10,6 @@ import { Switch } from "../../../../parts/switch.tsx";
 import { listed } from "../../../../words/format.ts";
 import { usersWords } from "../../../../words/settings-users-words.ts";
 import { words } from "../../../../words/words.ts";
-
-const MOST_COMMENT = 2000;
 
 /** Says what becomes of somebody who is deactivated, and asks whether they shall be. */
 export function DeactivatePerson({ client, user }: { readonly client: Client; readonly user: User }) {
@@ -38,7 +37,15 @@ export function DeactivatePerson({ client, user }: { readonly client: Client; re
         {bots.length > 0 && <li>{w.botsToo(listed(bots))}</li>}
       </ul>
       <Switch label={w.letter} on={tells} onChange={setTells} />
-      {tells && <Field label={w.letterText} value={comment} onInput={setComment} lines={3} maxLength={MOST_COMMENT} />}
+      {tells && (
+        <Field
+          label={w.letterText}
+          value={comment}
+          onInput={setComment}
+          lines={3}
+          maxLength={LONGEST_DEACTIVATION_COMMENT}
+        />
+      )}
     </Dialog>
   );
 }

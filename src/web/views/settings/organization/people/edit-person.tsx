@@ -1,4 +1,5 @@
 import { useState } from "preact/hooks";
+import { LONGEST_FULL_NAME, LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
 import { peopleByName } from "../../../../model/people.ts";
 import type { ProfileField } from "../../../../model/realm.ts";
@@ -9,8 +10,6 @@ import { Select } from "../../../../parts/select.tsx";
 import { UserPicker } from "../../../../parts/user-picker.tsx";
 import { usersWords } from "../../../../words/settings-users-words.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
-
-const MOST_NAME = 100;
 
 /** Changes what somebody is called, their address and profile, as administrators may. */
 export function EditPerson({ client, user }: { readonly client: Client; readonly user: User }) {
@@ -43,7 +42,7 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
       onSubmit={save}
     >
       <div class="dialog-fields">
-        <Field label={w.name} value={name} onInput={setName} maxLength={MOST_NAME} autofocus />
+        <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_FULL_NAME} autofocus />
         {user.delivery_email !== null && (
           <Field label={w.email} hint={w.emailHint} type="email" value={email} onInput={setEmail} autocomplete="off" />
         )}
@@ -62,8 +61,6 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
 
 /** The kinds of fields (`custom_profile_field_types`). */
 const [LONG, CHOICE, DATE, LINK, PEOPLE] = [2, 3, 4, 5, 6];
-const MOST_SHORT = 50;
-const MOST_LONG = 500;
 
 interface InputProps {
   readonly client: Client;
@@ -104,13 +101,13 @@ function ProfileInput({ client, field, value, onChange }: InputProps) {
         />
       );
     case LONG:
-      return <Field {...about} value={value} onInput={onChange} lines={3} maxLength={MOST_LONG} />;
+      return <Field {...about} value={value} onInput={onChange} lines={3} maxLength={LONGEST_LONG_VALUE} />;
     case DATE:
       return <Field {...about} type="date" value={value} onInput={onChange} />;
     case LINK:
       return <Field {...about} type="url" value={value} onInput={onChange} />;
     default:
-      return <Field {...about} value={value} onInput={onChange} maxLength={MOST_SHORT} />;
+      return <Field {...about} value={value} onInput={onChange} maxLength={LONGEST_SHORT_VALUE} />;
   }
 }
 
