@@ -23,6 +23,12 @@ export function residentBytes(pid: number): number | undefined {
   return pages === undefined ? undefined : Number(pages) * PAGE_BYTES;
 }
 
+/** The time that the main thread of a process has run, and has waited for a processor, in nanoseconds; undefined where that is not told. */
+export function scheduled(pid: number): { readonly ran: number; readonly waited: number } | undefined {
+  const [ran, waited] = read(`/proc/${pid}/task/${pid}/schedstat`)?.split(" ").map(Number) ?? [];
+  return ran === undefined || waited === undefined ? undefined : { ran, waited };
+}
+
 function read(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");

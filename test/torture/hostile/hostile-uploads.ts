@@ -3,7 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sampleMembers, tarBlob } from "../../archive/sample.ts";
 import { programs } from "../../features/integrations/incoming-mail/samples/programs.ts";
 import type { Person } from "../../process/support/person.ts";
-import type { Random } from "../../process/support/random.ts";
+import { Random } from "../../process/support/random.ts";
+import { type Reading, readPictureWithin, readTarWithin } from "../../support/bounded-readers.ts";
 import { turnedJpeg, wholeGif, wholePng } from "../../support/pictures.ts";
 import { spoilt, withSums } from "../../support/spoilt-bytes.ts";
 import { type Answer, faultOf, sendRequest } from "../abuse/send-request.ts";
@@ -19,21 +20,26 @@ const CHECK_MS = 30_000;
 
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Sends files that are spoilt in ways that follow from the trial's random numbers, and counts what became of them. */
+/**
+ * Sends files of one organization, one after the other, that are spoilt in ways which follow from the trial's random numbers,
+ * and counts what became of them.
+ */
 export class HostileUploads {
   taken = 0;
   refused = 0;
+  /** The largest share that a reader took of the steps which the bytes can need. */
+  mostSteps = 0;
   readonly #trial: Trial;
   readonly #server: TortureServer;
   readonly #owner: Person;
   readonly #archive: Uint8Array;
+  readonly #random: Random;
   #address = "";
   #mails = MAILS_OF_ONE;
-  /** One archive after the other: an organization has one import at a time. */
-  #archives: Promise<unknown> = Promise.resolve();
   #made = 0;
 
   private constructor(trial: Trial, server: TortureServer, owner: Person, archive: Uint8Array) {
+    this.#random = new Random(trial.random.below(2 ** 31));
     this.#trial = trial;
     this.#server = server;
     this.#owner = owner;
@@ -47,12 +53,16 @@ export class HostileUploads {
 
   /** Sends one file. Throws where its answer is none that the protocol has. */
   async send(): Promise<void> {
-    const { random } = this.#trial;
-    const seed = random.below(2 ** 31);
-    const kind = random.below(10);
-    if (kind === 0) await this.#sendArchive(seed);
-    else if (kind < 4) await this.#sendMail(seed, random);
-    else await this.#sendPicture(seed, random);
+    const seed = this.#random.below(2 ** 31);
+    const kind = this.#random.below(10);
+    if (kind === 0) await this.#importArchive(seed);
+    else if (kind < 4) await this.#sendMail(seed);
+    else await this.#sendPicture(seed);
+  }
+
+  /** The same readers as the server's, which throw where they take more steps than the bytes can need. */
+  #noteSteps({ share }: Reading): void {
+    this.mostSteps = Math.max(this.mostSteps, share);
   }
 
   #note(what: string, answer: Answer): void {
@@ -62,17 +72,12 @@ export class HostileUploads {
     else this.refused += 1;
   }
 
-  async #sendArchive(seed: number): Promise<void> {
-    const work = this.#archives.then(() => this.#importArchive(seed));
-    this.#archives = work.catch(() => {});
-    await work;
-  }
-
   async #importArchive(seed: number): Promise<void> {
     const [changed = new Uint8Array()] = spoilt(this.#archive, 1, seed);
     // Most of it would be refused for the sums of its headers.
     const bytes = seed % 4 > 0 ? withSums(changed) : changed;
     if (bytes.length === 0) return;
+    this.#noteSteps(await readTarWithin(bytes));
     const owner = this.#owner;
     const { import: made } = await owner.ok(owner.post("/imports", { size: bytes.length, part_bytes: PART_BYTES }));
     const path = `/api/v1/imports/${made.id}/parts/1?filename=part&sha256=${sha256(bytes)}`;
@@ -94,7 +99,7 @@ export class HostileUploads {
     await owner.ok(owner.delete(`/imports/${made.id}`));
   }
 
-  async #sendMail(seed: number, random: Random): Promise<void> {
+  async #sendMail(seed: number): Promise<void> {
     if (this.#mails >= MAILS_OF_ONE) {
       this.#mails = 0;
       const owner = await this.#trial.organization(this.#server);
@@ -102,7 +107,7 @@ export class HostileUploads {
       this.#address = (await owner.ok(owner.get(`/streams/${channel}/email_address`))).email;
     }
     this.#mails += 1;
-    const { raw } = random.pick(programs);
+    const { raw } = this.#random.pick(programs);
     const whole = typeof raw === "string" ? new TextEncoder().encode(raw) : raw;
     const [body = new Uint8Array()] = spoilt(whole, 1, seed);
     const headers = { Authorization: `Bearer ${MAIL_IN.MAIL_IN_SECRET}`, "X-Envelope-To": this.#address };
@@ -110,11 +115,12 @@ export class HostileUploads {
     this.#note(`the mail of seed ${seed}`, await sendRequest(this.#owner, request));
   }
 
-  async #sendPicture(seed: number, random: Random): Promise<void> {
-    const whole = random.pick([wholePng(30, 20), turnedJpeg(), wholeGif()]);
+  async #sendPicture(seed: number): Promise<void> {
+    const whole = this.#random.pick([wholePng(30, 20), turnedJpeg(), wholeGif()]);
     const [bytes = new Uint8Array()] = spoilt(whole, 1, seed);
+    this.#noteSteps(readPictureWithin(bytes));
     this.#made += 1;
-    const path = random.pick(["/user_uploads", `/realm/emoji/spoilt${this.#made}`, "/users/me/avatar"]);
+    const path = this.#random.pick(["/user_uploads", `/realm/emoji/spoilt${this.#made}`, "/users/me/avatar"]);
     const form = new FormData();
     form.set("file", new File([bytes.slice()], "picture.png", { type: "image/png" }));
     const encoded = new Response(form);

@@ -1,0 +1,64 @@
+import { ArchiveError } from "../../src/archive/archive-error.ts";
+import { BLOCK } from "../../src/archive/tar.ts";
+import { readTar } from "../../src/archive/tar-reader.ts";
+import { readImage, stillOf } from "../../src/features/files/storage/image/image.ts";
+import { withoutOrientation } from "../../src/features/files/storage/image/upright.ts";
+import { Steps } from "../../src/util/steps.ts";
+
+// Readers of bytes from elsewhere, held to the steps that the bytes can need. What needs more throws.
+
+/** Whether the bytes were found to be what they should be, and the steps that finding out took, as a share of the most. */
+export interface Reading {
+  readonly isWhole: boolean;
+  readonly share: number;
+}
+
+/** Reads a tar with a step for each of its blocks at most. */
+export async function readTarWithin(tar: Uint8Array<ArrayBuffer>): Promise<Reading> {
+  const most = Math.ceil(tar.length / BLOCK) + 1;
+  const steps = new Steps(most, () => new Error(`a tar of ${tar.length} bytes takes more than ${most} steps`));
+  const share = () => steps.taken / most;
+  try {
+    for await (const _ of readTar(new Blob([tar]), 0, steps));
+    return { isWhole: true, share: share() };
+  } catch (error) {
+    if (error instanceof ArchiveError) return { isWhole: false, share: share() };
+    throw error;
+  }
+}
+
+/** Reads a picture in some reads for each of its bytes at most; each format looks for its own mark first. */
+export function readPictureWithin(bytes: Uint8Array, most = 200 + 20 * bytes.length): Reading {
+  let isWhole = false;
+  const reads = countingReads(most, () => {
+    const image = readImage(bytes);
+    if (image === undefined) return;
+    isWhole = true;
+    const still = stillOf(bytes, image);
+    if (image.width * image.height <= 0) throw new Error("a picture without a size is taken");
+    // A mark of the format, and what a frame alone needs besides.
+    if (still.length > bytes.length + 40) throw new Error("a frame is longer than its picture");
+    if (withoutOrientation(bytes).bytes.length !== bytes.length) throw new Error("a picture has become longer");
+  });
+  return { isWhole, share: reads / most };
+}
+
+/** Counts what is read of views while some synchronous work is done, and ends it where that is too much. */
+function countingReads(most: number, work: () => void): number {
+  const names = ["getUint8", "getUint16", "getUint32"] as const;
+  const kept = names.map((name) => [name, DataView.prototype[name]] as const);
+  let reads = 0;
+  for (const [name, read] of kept) {
+    DataView.prototype[name] = function (this: DataView, ...given: [number, boolean?]) {
+      reads += 1;
+      if (reads > most) throw new Error(`a picture takes more than ${most} reads`);
+      return read.apply(this, given);
+    };
+  }
+  try {
+    work();
+    return reads;
+  } finally {
+    for (const [name, read] of kept) DataView.prototype[name] = read;
+  }
+}
