@@ -24,9 +24,12 @@ const LOADS = [
   { name: "start-spectator", test: /src\/web\/client\/start-spectator\.ts$/ },
   // How an organization moves in, which one owner needs once.
   { name: "moving-de", test: /src\/web\/words\/de\/settings-import/ },
-  { name: "settings-de", test: /src\/web\/words\/de\/settings/ },
-  { name: "later", test: /src\/web\/(?!views\/settings\/|words\/(en\/)?settings-|client\/moving\/|model\/imports)/ },
-  { name: "settings", test: /src\/web\/(views\/settings\/(?!import\/)|words\/(en\/)?settings-(?!import))/ },
+  { name: "settings-de", test: /src\/web\/words\/de\/all-settings/ },
+  {
+    name: "later",
+    test: /src\/web\/(?!views\/settings\/|words\/(en\/settings|settings-|import-)|client\/moving\/|model\/imports)/,
+  },
+  { name: "settings", test: /src\/web\/views\/settings\/settings\.tsx/ },
   { name: "moving", test: /src\/web\// },
 ];
 

@@ -5,6 +5,7 @@ import { compose } from "./de/compose.ts";
 import { dialogs } from "./de/dialogs.ts";
 import { errors } from "./de/errors.ts";
 import { feed } from "./de/feed.ts";
+import { firstSteps } from "./de/first-steps.ts";
 import { inbox } from "./de/inbox.ts";
 import { keys } from "./de/keys.ts";
 import { drafts, reminders, scheduled } from "./de/later.ts";
@@ -33,6 +34,7 @@ export const de: Words = {
   inbox,
   recent,
   feed,
+  firstSteps,
   message,
   compose,
   search,

@@ -5,6 +5,7 @@ import type { compose } from "./en/compose.ts";
 import type { dialogs } from "./en/dialogs.ts";
 import { errors } from "./en/errors.ts";
 import { feed } from "./en/feed.ts";
+import type { firstSteps } from "./en/first-steps.ts";
 import { inbox } from "./en/inbox.ts";
 import type { keys } from "./en/keys.ts";
 import type { drafts, reminders, scheduled } from "./en/later.ts";
@@ -55,6 +56,7 @@ export interface LaterWords {
   readonly compose: typeof compose;
   readonly search: typeof search;
   readonly topics: typeof topics;
+  readonly firstSteps: typeof firstSteps;
   readonly palette: typeof palette;
   readonly drafts: typeof drafts;
   readonly scheduled: typeof scheduled;

@@ -1,7 +1,5 @@
-import { sectionWords } from "./section-words.ts";
+import { firstSteps } from "./en/first-steps.ts";
+import { laterWords } from "./words.ts";
 
 /** What leads the owner of a new organization. */
-export const firstStepsWords = sectionWords({
-  en: async () => (await import("./en/first-steps.ts")).firstSteps,
-  de: async () => (await import("./de/first-steps.ts")).firstSteps,
-});
+export const firstStepsWords = () => laterWords("firstSteps", firstSteps);

@@ -1,7 +1,84 @@
-import { sectionWords } from "./section-words.ts";
+import { settings } from "./en/settings.ts";
+import { account } from "./en/settings-account.ts";
+import { alertWords } from "./en/settings-alert-words.ts";
+import { authMethods } from "./en/settings-auth-methods.ts";
+import { bots } from "./en/settings-bots.ts";
+import { channelFolders } from "./en/settings-channel-folders.ts";
+import { channelSettings } from "./en/settings-channels.ts";
+import { data } from "./en/settings-data.ts";
+import { defaultChannels } from "./en/settings-default-channels.ts";
+import { devices } from "./en/settings-devices.ts";
+import { customEmoji } from "./en/settings-emoji.ts";
+import { exports } from "./en/settings-exports.ts";
+import { files } from "./en/settings-files.ts";
+import { groups } from "./en/settings-groups.ts";
+import { health } from "./en/settings-health.ts";
+import { integrations } from "./en/settings-integrations.ts";
+import { invitations } from "./en/settings-invitations.ts";
+import { linkifiers } from "./en/settings-linkifiers.ts";
+import { loginSecurity } from "./en/settings-login-security.ts";
+import { moderation } from "./en/settings-moderation.ts";
+import { mutedUsers } from "./en/settings-muted-users.ts";
+import { notifications } from "./en/settings-notifications.ts";
+import { organizationMessages } from "./en/settings-organization-messages.ts";
+import { organizationPermissions } from "./en/settings-organization-permissions.ts";
+import { organizationProfile } from "./en/settings-organization-profile.ts";
+import { playgrounds } from "./en/settings-playgrounds.ts";
+import { preferences } from "./en/settings-preferences.ts";
+import { profile } from "./en/settings-profile.ts";
+import { profileFields } from "./en/settings-profile-fields.ts";
+import { pushDevices } from "./en/settings-push-devices.ts";
+import { retention } from "./en/settings-retention.ts";
+import { savedSnippets } from "./en/settings-saved-snippets.ts";
+import { services } from "./en/settings-services.ts";
+import { statistics } from "./en/settings-statistics.ts";
+import { topics } from "./en/settings-topics.ts";
+import { userDefaults } from "./en/settings-user-defaults.ts";
+import { users } from "./en/settings-users.ts";
+import { webhooks } from "./en/settings-webhooks.ts";
+import { laterWords } from "./words.ts";
 
+/*
+ * What the settings say, by section; each of them is a file in `en/` and in `de/`. What its rows are called stands under
+ * `rows`.
+ */
+
+export const accountWords = () => laterWords("account", account);
+export const alertWordsWords = () => laterWords("alertWords", alertWords);
+export const authMethodsWords = () => laterWords("authMethods", authMethods);
+export const botsWords = () => laterWords("bots", bots);
+export const channelFoldersWords = () => laterWords("channelFolders", channelFolders);
+export const channelSettingWords = () => laterWords("channelSettings", channelSettings);
+export const dataWords = () => laterWords("data", data);
+export const defaultChannelsWords = () => laterWords("defaultChannels", defaultChannels);
+export const devicesWords = () => laterWords("devices", devices);
+export const customEmojiWords = () => laterWords("customEmoji", customEmoji);
+export const exportsWords = () => laterWords("exports", exports);
+export const filesWords = () => laterWords("files", files);
+export const groupsWords = () => laterWords("groups", groups);
+export const healthWords = () => laterWords("health", health);
+export const integrationsWords = () => laterWords("integrations", integrations);
+export const invitationsWords = () => laterWords("invitations", invitations);
+export const linkifiersWords = () => laterWords("linkifiers", linkifiers);
+export const loginSecurityWords = () => laterWords("loginSecurity", loginSecurity);
+export const moderationWords = () => laterWords("moderation", moderation);
+export const mutedUsersWords = () => laterWords("mutedUsers", mutedUsers);
+export const notificationsWords = () => laterWords("notificationSettings", notifications);
+export const organizationMessagesWords = () => laterWords("organizationMessages", organizationMessages);
+export const organizationPermissionsWords = () => laterWords("organizationPermissions", organizationPermissions);
+export const organizationProfileWords = () => laterWords("organizationProfile", organizationProfile);
+export const playgroundsWords = () => laterWords("playgrounds", playgrounds);
+export const preferencesWords = () => laterWords("preferences", preferences);
+export const profileFieldsWords = () => laterWords("profileFields", profileFields);
+export const profileWords = () => laterWords("profile", profile);
+export const pushDevicesWords = () => laterWords("pushDevices", pushDevices);
+export const retentionWords = () => laterWords("retention", retention);
+export const savedSnippetsWords = () => laterWords("savedSnippets", savedSnippets);
+export const servicesWords = () => laterWords("services", services);
+export const statisticsWords = () => laterWords("statistics", statistics);
+export const topicsWords = () => laterWords("topicSettings", topics);
+export const userDefaultsWords = () => laterWords("userDefaults", userDefaults);
+export const usersWords = () => laterWords("users", users);
+export const webhooksWords = () => laterWords("webhooks", webhooks);
 /** What all settings say: the names of the sections, who may do what, how a change went. */
-export const settingsWords = sectionWords({
-  en: async () => (await import("./en/settings.ts")).settings,
-  de: async () => (await import("./de/settings.ts")).settings,
-});
+export const settingsWords = () => laterWords("settings", settings);

@@ -5,6 +5,7 @@ import { about } from "../../../src/web/words/en/about.ts";
 import { channels } from "../../../src/web/words/en/channels.ts";
 import { compose } from "../../../src/web/words/en/compose.ts";
 import { dialogs } from "../../../src/web/words/en/dialogs.ts";
+import { firstSteps } from "../../../src/web/words/en/first-steps.ts";
 import { keys } from "../../../src/web/words/en/keys.ts";
 import { drafts, reminders, scheduled } from "../../../src/web/words/en/later.ts";
 import { lightbox } from "../../../src/web/words/en/lightbox.ts";
@@ -51,6 +52,7 @@ const later: LaterWords = {
   scheduled,
   search,
   topics,
+  firstSteps,
 };
 /** The catalogs of the settings are files of their own in every language. */
 const ofSettings = {

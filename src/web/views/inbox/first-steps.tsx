@@ -15,14 +15,8 @@ const TO_DO: Readonly<Record<FirstStep, (client: Client) => void>> = {
   channels: openCreateChannel,
 };
 
-/** The list, with its words. */
-export async function loadFirstSteps() {
-  await firstStepsWords.load();
-  return FirstSteps;
-}
-
 /** What the owner of a new organization does first; it goes when all is done, or when it is put away. */
-function FirstSteps() {
+export function FirstSteps() {
   const client = useClient();
   const state = client.watch("realm", "users", "channels", "account");
   if (!areStepsLeft(state)) return null;

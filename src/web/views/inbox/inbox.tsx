@@ -19,7 +19,7 @@ import { PlaceBar } from "../shell/place-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 import { markAllRead, markRead } from "./mark-read.ts";
 
-const FirstSteps = later(async () => (await import("./first-steps.tsx")).loadFirstSteps());
+const FirstSteps = later(async () => (await import("./first-steps.tsx")).FirstSteps);
 
 /** Pixels. */
 const HEAD_HEIGHT = 42;

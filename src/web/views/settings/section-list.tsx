@@ -13,33 +13,20 @@ export function SectionList({ chosen }: { readonly chosen: Section | undefined }
   const client = useClient();
   const state = client.watch("account");
   const [search, setSearch] = useState("");
-  const [, redraw] = useState({});
   const list = useRef<HTMLElement>(null);
   // An address may lead to a section far down.
   useLayoutEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [chosen]);
   const wanted = search.trim().toLowerCase();
   const w = settingsWords();
-  // What the rows are called is loaded when it is first asked for.
-  const loadWords = () => void Promise.all(SECTIONS.map(({ words }) => words.load())).then(() => redraw({}));
   const fits = (text: string) => text.toLowerCase().includes(wanted);
   const found = SECTIONS.filter(({ isFor }) => isFor?.(state) ?? true).flatMap((section) => {
     if (wanted === "") return { section, rows: [] };
-    const rows = rowsOf(section).filter(fits);
+    const rows = Object.values(section.words().rows).filter(fits);
     return rows.length > 0 || fits(w.sections[section.name]) ? { section, rows } : [];
   });
   return (
     <nav ref={list} class="settings-list" aria-label={w.title}>
-      <Field
-        label={w.search}
-        quiet
-        type="search"
-        placeholder={w.search}
-        value={search}
-        onInput={(text) => {
-          if (search === "") loadWords();
-          setSearch(text);
-        }}
-      />
+      <Field label={w.search} quiet type="search" placeholder={w.search} value={search} onInput={setSearch} />
       {AREAS.map((area) => {
         const listed = found.filter(({ section }) => section.area === area);
         if (listed.length === 0) return null;
@@ -76,13 +63,4 @@ export function SectionList({ chosen }: { readonly chosen: Section | undefined }
       {found.length === 0 && <p class="settings-note">{w.nothingFound}</p>}
     </nav>
   );
-}
-
-/** What the rows of a section are called; none before its words are there. */
-function rowsOf({ words }: Section): readonly string[] {
-  try {
-    return Object.values(words().rows);
-  } catch {
-    return [];
-  }
 }

@@ -8,6 +8,7 @@ import { isFeedPlace, type Place } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import { userById } from "../../model/users.ts";
 import { later } from "../../parts/later.tsx";
+import { loadWords } from "../../words/words.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
 import { Inbox } from "../inbox/inbox.tsx";
 import { LoadFailure } from "./load-failure.tsx";
@@ -24,14 +25,9 @@ const LATER = {
   recent: screen(async () => (await import("../recent/recent.tsx")).Recent),
   search: screen(async () => (await import("../search/search-screen.tsx")).SearchScreen),
   topics: screen(async () => (await import("../topics/topic-list.tsx")).TopicList),
-  settings: screen(async () => {
-    const [{ Settings }, { settingsWords }] = await Promise.all([
-      import("../settings/settings.tsx"),
-      import("../../words/settings-words.ts"),
-    ]);
-    await settingsWords.load();
-    return Settings;
-  }),
+  settings: screen(
+    async () => (await Promise.all([import("../settings/settings.tsx"), loadWords("settings")]))[0].Settings,
+  ),
   about: screen(async () => (await import("../about/about.tsx")).About),
 } satisfies { [V in Place["view"]]?: ComponentType<{ place: Extract<Place, { view: V }> }> };
 

@@ -10,7 +10,6 @@ function about(seconds: number): string {
 }
 
 export const imports: typeof en = {
-  rows: { choose: "Aus einem anderen Programm umziehen" },
   lead: "Hol Personen, Kanäle und Nachrichten aus Zulip, Slack, Mattermost oder einem anderen Parley in diese Organisation.",
   steps: { choose: "Wählen", read: "Lesen", upload: "Hochladen", check: "Prüfen", import: "Importieren" },
   stepsName: "Schritte",

@@ -8,6 +8,7 @@ export const settings: SettingsWords = {
   organization: "Organisation",
   search: "Einstellungen durchsuchen",
   nothingFound: "So heißt keine Einstellung.",
+  moveIn: "Aus einem anderen Programm umziehen",
   sections: {
     profile: "Profil",
     "account-and-privacy": "Konto und Privates",

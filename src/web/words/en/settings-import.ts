@@ -9,7 +9,6 @@ function about(seconds: number): string {
 }
 
 export const imports = {
-  rows: { choose: "Move in from another program" },
   lead: "Bring people, channels and messages from Zulip, Slack, Mattermost or another Parley into this organization.",
   steps: { choose: "Choose", read: "Read", upload: "Upload", check: "Check", import: "Import" },
   stepsName: "Steps",

@@ -5,6 +5,7 @@ export const settings = {
   organization: "Organization",
   search: "Search settings",
   nothingFound: "No setting is called that.",
+  moveIn: "Move in from another program",
   sections: {
     profile: "Profile",
     "account-and-privacy": "Account and privacy",

@@ -13,7 +13,7 @@ import { Icon } from "../../../parts/icon.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/menu.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { botsWords } from "../../../words/settings-bots-words.ts";
+import { botsWords } from "../../../words/settings-words.ts";
 import { copyText } from "../../message/copy-text.ts";
 import { abilityOf, canGetDeliveries, kindOf, kindsFor, outgoingOf } from "./bot-kinds.ts";
 import { openEditBot } from "./edit-bot-dialog.tsx";

@@ -7,7 +7,7 @@ import { Empty } from "../../../parts/empty.tsx";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { fileSize } from "../../../words/format.ts";
-import { webhooksWords } from "../../../words/settings-webhooks-words.ts";
+import { webhooksWords } from "../../../words/settings-words.ts";
 import { loadOffers } from "../integrations/offers.ts";
 import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";

@@ -7,7 +7,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";
 import { useClose } from "../../../parts/overlays.tsx";
-import { botsWords } from "../../../words/settings-bots-words.ts";
+import { botsWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { copyText } from "../../message/copy-text.ts";

@@ -5,7 +5,7 @@ import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { webhooksWords } from "../../../words/settings-webhooks-words.ts";
+import { webhooksWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { copyText } from "../../message/copy-text.ts";
 import { attempt } from "../entry.tsx";

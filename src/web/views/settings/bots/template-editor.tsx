@@ -5,7 +5,7 @@ import { addressOf } from "../../../model/address.ts";
 import type { Bot } from "../../../model/users.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/select.tsx";
-import { webhooksWords } from "../../../words/settings-webhooks-words.ts";
+import { webhooksWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { attempt } from "../entry.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";

@@ -1,7 +1,7 @@
 import { useId } from "preact/hooks";
 import { LONGEST_TEMPLATE } from "../../../../protocol/text-lengths.ts";
 import { FieldFrame, framed } from "../../../parts/field.tsx";
-import { webhooksWords } from "../../../words/settings-webhooks-words.ts";
+import { webhooksWords } from "../../../words/settings-words.ts";
 
 interface TemplateFieldProps {
   readonly label: string;

@@ -5,7 +5,7 @@ import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { useClose } from "../../../parts/overlays.tsx";
-import { botsWords } from "../../../words/settings-bots-words.ts";
+import { botsWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { CopyField } from "../copy-field.tsx";

@@ -5,7 +5,7 @@ import type { Import } from "../../../model/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Time } from "../../../parts/time.tsx";
-import { importWords } from "../../../words/settings-import-words.ts";
+import { importWords } from "../../../words/import-words.ts";
 import { settingsWords } from "../../../words/settings-words.ts";
 import { CopyField } from "../copy-field.tsx";
 import { Card } from "./card.tsx";

@@ -9,7 +9,8 @@ import { announce } from "../../../parts/announce.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Waiting } from "../../../parts/progress.tsx";
-import { importWords } from "../../../words/settings-import-words.ts";
+import { importWords } from "../../../words/import-words.ts";
+import { settingsWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { Card } from "./card.tsx";
@@ -35,7 +36,7 @@ export function ImportSection() {
   if (imports === undefined)
     return problem === undefined ? <Waiting /> : <Unanswered moving={moving} error={problem} />;
   return (
-    <SettingGroup title={w.rows.choose} hint={w.lead}>
+    <SettingGroup title={settingsWords().moveIn} hint={w.lead}>
       <Flow moving={moving} />
       {problem !== undefined && (
         <p class="settings-note" role="status">

@@ -1,7 +1,6 @@
 import type { Client } from "../../../client/client.ts";
 import { type Integration, type Offer, offersOf, type Preset } from "../../../model/integrations/integration.ts";
-import { integrationsWords } from "../../../words/settings-integrations-words.ts";
-import { servicesWords } from "../../../words/settings-services-words.ts";
+import { integrationsWords, servicesWords } from "../../../words/settings-words.ts";
 
 /** All that can be set up, and the presets of the template webhook. */
 export async function loadOffers({ api }: Pick<Client, "api">): Promise<readonly Offer[]> {

@@ -1,7 +1,7 @@
 import { useClient } from "../../../client/client.ts";
 import { userById } from "../../../model/users.ts";
 import { BotList } from "../bots/bot-list.tsx";
-import { LaterBotPage } from "../bots/later-bot-page.ts";
+import { BotPage } from "../bots/bot-page.tsx";
 import type { SectionProps } from "../sections.ts";
 
 const WITHIN = "organization/bot-list-admin";
@@ -9,7 +9,7 @@ const WITHIN = "organization/bot-list-admin";
 /** All bots of the organization, for administrators; those of the server itself are nobody's to change. */
 export function AllBots({ path: [id = "", ...path] }: SectionProps) {
   const state = useClient().watch("users");
-  if (/^\d+$/.test(id)) return <LaterBotPage key={id} within={WITHIN} id={Number(id)} path={path} />;
+  if (/^\d+$/.test(id)) return <BotPage key={id} within={WITHIN} id={Number(id)} path={path} />;
   const bots = state.realm_bots.filter((bot) => userById(state, bot.user_id)?.is_system_bot !== true);
   return <BotList bots={bots} within={WITHIN} withOwner />;
 }

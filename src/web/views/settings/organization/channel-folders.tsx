@@ -7,7 +7,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { SortableList } from "../../../parts/sortable-list.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { channelFoldersWords } from "../../../words/settings-channel-folders-words.ts";
+import { channelFoldersWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";

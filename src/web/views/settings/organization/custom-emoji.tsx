@@ -10,7 +10,7 @@ import { Field } from "../../../parts/field.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { customEmojiWords } from "../../../words/settings-emoji-words.ts";
+import { customEmojiWords } from "../../../words/settings-words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup } from "../entry.tsx";
 import { NewEmojiDialog } from "./new-emoji-dialog.tsx";

@@ -10,7 +10,7 @@ import { errorText, tellError } from "../../../parts/error-text.ts";
 import { Spinner } from "../../../parts/progress.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { exportsWords } from "../../../words/settings-exports-words.ts";
+import { exportsWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { CopyField } from "../copy-field.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";

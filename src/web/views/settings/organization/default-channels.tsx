@@ -8,7 +8,7 @@ import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { defaultChannelsWords } from "../../../words/settings-default-channels-words.ts";
+import { defaultChannelsWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { ChannelMark } from "../../channels/channel-mark.tsx";
 import { pickableChannel } from "../../channels/pickable-channel.ts";

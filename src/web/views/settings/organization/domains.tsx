@@ -7,7 +7,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { Switch } from "../../../parts/switch.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { organizationPermissionsWords } from "../../../words/settings-organization-permissions-words.ts";
+import { organizationPermissionsWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { attempt } from "../entry.tsx";
 

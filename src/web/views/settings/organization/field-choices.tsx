@@ -5,7 +5,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { SortableList } from "../../../parts/sortable-list.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { profileFieldsWords } from "../../../words/settings-profile-fields-words.ts";
+import { profileFieldsWords } from "../../../words/settings-words.ts";
 
 interface FieldChoicesProps {
   readonly choices: readonly FieldChoice[];

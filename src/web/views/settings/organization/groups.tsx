@@ -16,7 +16,7 @@ import { Field } from "../../../parts/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { groupsWords } from "../../../words/settings-groups-words.ts";
+import { groupsWords } from "../../../words/settings-words.ts";
 import type { SectionProps } from "../sections.ts";
 import { CreateGroup } from "./groups/create-group.tsx";
 import { GroupPage } from "./groups/group-page.tsx";

@@ -5,7 +5,7 @@ import type { Statistics } from "../../../model/statistics.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { fileSize, number } from "../../../words/format.ts";
-import { healthWords } from "../../../words/settings-health-words.ts";
+import { healthWords } from "../../../words/settings-words.ts";
 import { fullTime } from "../../../words/time.ts";
 import { words } from "../../../words/words.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";

@@ -15,7 +15,7 @@ import { MenuButton } from "../../../parts/menu.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { writeClipboard } from "../../../parts/write-clipboard.ts";
 import { peopleWords } from "../../../words/people-words.ts";
-import { invitationsWords } from "../../../words/settings-invitations-words.ts";
+import { invitationsWords } from "../../../words/settings-words.ts";
 import { relativeTime } from "../../../words/time.ts";
 import { words } from "../../../words/words.ts";
 import { openInvite } from "../../people/invite-dialog.tsx";

@@ -5,7 +5,7 @@ import { channelsByName } from "../../../model/channel-list.ts";
 import { channelById } from "../../../model/channels.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 import { ChannelPicker } from "../../../parts/channel-picker.tsx";
-import { retentionWords } from "../../../words/settings-retention-words.ts";
+import { retentionWords } from "../../../words/settings-words.ts";
 import { pickableChannel } from "../../channels/pickable-channel.ts";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";

@@ -6,7 +6,7 @@ import type { Playground } from "../../../model/realm.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { playgroundsWords } from "../../../words/settings-playgrounds-words.ts";
+import { playgroundsWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";

@@ -7,7 +7,7 @@ import { confirm } from "../../../parts/confirm.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";
 import { Select } from "../../../parts/select.tsx";
-import { retentionWords } from "../../../words/settings-retention-words.ts";
+import { retentionWords } from "../../../words/settings-words.ts";
 import { type Setting, useSaving } from "../rows/setting.ts";
 import { rowHint, SettingRow } from "../rows/setting-row.tsx";
 

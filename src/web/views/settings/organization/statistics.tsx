@@ -4,7 +4,7 @@ import { useClient } from "../../../client/client.ts";
 import { MESSAGE_KINDS, type Span, type Statistics, spansOf } from "../../../model/statistics.ts";
 import { Choice } from "../../../parts/choice.tsx";
 import { fileSize, number } from "../../../words/format.ts";
-import { statisticsWords } from "../../../words/settings-statistics-words.ts";
+import { statisticsWords } from "../../../words/settings-words.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { BarChart } from "./bar-chart.tsx";

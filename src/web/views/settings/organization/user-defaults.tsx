@@ -1,9 +1,11 @@
 import { useClient } from "../../../client/client.ts";
-import { accountWords } from "../../../words/settings-account-words.ts";
-import { notificationsWords } from "../../../words/settings-notifications-words.ts";
-import { preferencesWords } from "../../../words/settings-preferences-words.ts";
-import { topicsWords } from "../../../words/settings-topics-words.ts";
-import { userDefaultsWords } from "../../../words/settings-user-defaults-words.ts";
+import {
+  accountWords,
+  notificationsWords,
+  preferencesWords,
+  topicsWords,
+  userDefaultsWords,
+} from "../../../words/settings-words.ts";
 import { newAccountSettings } from "../rows/new-account-settings.ts";
 import { NotificationTable } from "../rows/notification-table.tsx";
 import { PreferenceGroups } from "../rows/preference-groups.tsx";

@@ -6,7 +6,7 @@ import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { peopleWords } from "../../../words/people-words.ts";
-import { accountWords } from "../../../words/settings-account-words.ts";
+import { accountWords } from "../../../words/settings-words.ts";
 import { accountSettings } from "../rows/account-settings.ts";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
 import { UserSettingList } from "../rows/user-setting-list.tsx";

@@ -8,7 +8,7 @@ import { Field } from "../../../parts/field.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { alertWordsWords } from "../../../words/settings-alert-words-words.ts";
+import { alertWordsWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 
 /** The words by which messages count as if they mentioned one. */

@@ -7,7 +7,7 @@ import { ChannelPicker } from "../../../parts/channel-picker.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { notificationsWords } from "../../../words/settings-notifications-words.ts";
+import { notificationsWords } from "../../../words/settings-words.ts";
 import { ChannelMark } from "../../channels/channel-mark.tsx";
 import { NotificationCheck, NotificationGrid } from "../rows/notification-table.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";

@@ -3,7 +3,7 @@ import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { now } from "../../../parts/clock.ts";
 import { Select } from "../../../parts/select.tsx";
-import { notificationsWords } from "../../../words/settings-notifications-words.ts";
+import { notificationsWords } from "../../../words/settings-words.ts";
 import { dayAndTime } from "../../../words/time.ts";
 import { words } from "../../../words/words.ts";
 import { beQuietUntil, quietUntil } from "../../notifications/quiet.ts";

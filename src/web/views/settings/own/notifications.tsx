@@ -3,7 +3,7 @@ import { useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { playSound } from "../../../parts/sound.ts";
-import { notificationsWords } from "../../../words/settings-notifications-words.ts";
+import { notificationsWords } from "../../../words/settings-words.ts";
 import { accountSettings } from "../rows/account-settings.ts";
 import { NotificationTable } from "../rows/notification-table.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";

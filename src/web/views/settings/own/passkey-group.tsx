@@ -8,7 +8,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { loginSecurityWords } from "../../../words/settings-login-security-words.ts";
+import { loginSecurityWords } from "../../../words/settings-words.ts";
 import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 

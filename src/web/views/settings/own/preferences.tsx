@@ -5,7 +5,7 @@ import { Choice } from "../../../parts/choice.tsx";
 import { Switch } from "../../../parts/switch.tsx";
 import { changeLook, lookNow } from "../../../style/look.ts";
 import { CHOICES, keepLanguage, type Language, speech } from "../../../words/language.ts";
-import { preferencesWords } from "../../../words/settings-preferences-words.ts";
+import { preferencesWords } from "../../../words/settings-words.ts";
 import { accountSettings } from "../rows/account-settings.ts";
 import { PreferenceGroups } from "../rows/preference-groups.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";

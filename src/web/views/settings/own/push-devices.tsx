@@ -14,7 +14,7 @@ import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Switch } from "../../../parts/switch.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { pushDevicesWords } from "../../../words/settings-push-devices-words.ts";
+import { pushDevicesWords } from "../../../words/settings-words.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 /** This browser first, then the latest. */

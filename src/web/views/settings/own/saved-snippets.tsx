@@ -8,7 +8,7 @@ import { LongRows } from "../../../parts/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { composeWords } from "../../../words/compose-words.ts";
 import { compareNames } from "../../../words/format.ts";
-import { savedSnippetsWords } from "../../../words/settings-saved-snippets-words.ts";
+import { savedSnippetsWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { SnippetDialog } from "../../compose/snippets-dialog.tsx";
 

@@ -5,7 +5,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { useClose } from "../../../parts/overlays.tsx";
-import { loginSecurityWords } from "../../../words/settings-login-security-words.ts";
+import { loginSecurityWords } from "../../../words/settings-words.ts";
 
 export interface SecondFactorSecret {
   readonly secret: string;

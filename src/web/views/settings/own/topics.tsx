@@ -9,7 +9,7 @@ import { LongRows } from "../../../parts/near.tsx";
 import { Select } from "../../../parts/select.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { topicsWords } from "../../../words/settings-topics-words.ts";
+import { topicsWords } from "../../../words/settings-words.ts";
 import { changeVisibility } from "../../dialogs/topic-actions.ts";
 import { accountSettings } from "../rows/account-settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";

@@ -13,7 +13,7 @@ import { Select } from "../../../parts/select.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { fileSize } from "../../../words/format.ts";
-import { filesWords } from "../../../words/settings-files-words.ts";
+import { filesWords } from "../../../words/settings-words.ts";
 import { fullTime } from "../../../words/time.ts";
 import { words } from "../../../words/words.ts";
 import { showMessage } from "../show-message.ts";

@@ -1,6 +1,6 @@
 import { useClient } from "../../../client/client.ts";
 import { BotList } from "../bots/bot-list.tsx";
-import { LaterBotPage } from "../bots/later-bot-page.ts";
+import { BotPage } from "../bots/bot-page.tsx";
 import type { SectionProps } from "../sections.ts";
 
 const WITHIN = "your-bots";
@@ -8,6 +8,6 @@ const WITHIN = "your-bots";
 /** The bots that one owns; and one of them, where the address names it. */
 export function YourBots({ path: [id = "", ...path] }: SectionProps) {
   const state = useClient().watch("users", "account");
-  if (/^\d+$/.test(id)) return <LaterBotPage key={id} within={WITHIN} id={Number(id)} path={path} />;
+  if (/^\d+$/.test(id)) return <BotPage key={id} within={WITHIN} id={Number(id)} path={path} />;
   return <BotList bots={state.realm_bots.filter((bot) => bot.owner_id === state.user_id)} within={WITHIN} />;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
-import { dataWords } from "../../../words/settings-data-words.ts";
+import { dataWords } from "../../../words/settings-words.ts";
 import { words } from "../../../words/words.ts";
 import { download } from "../download.ts";
 import { accountSettings } from "../rows/account-settings.ts";

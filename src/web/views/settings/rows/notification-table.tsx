@@ -2,7 +2,7 @@ import "./notification-table.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../../client/client.ts";
 import { tellError } from "../../../parts/error-text.ts";
-import { notificationsWords } from "../../../words/settings-notifications-words.ts";
+import { notificationsWords } from "../../../words/settings-words.ts";
 import type { UserSettingOf } from "./account-settings.ts";
 import type { Setting } from "./setting.ts";
 import { NOTIFICATION_ROWS, NOTIFICATION_WAYS } from "./user-setting-rows.ts";

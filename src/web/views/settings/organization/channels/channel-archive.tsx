@@ -3,7 +3,7 @@ import { channelLock } from "../../../../model/channel-administration.ts";
 import type { Channel } from "../../../../model/channels.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { confirm } from "../../../../parts/confirm.tsx";
-import { channelSettingWords } from "../../../../words/settings-channels-words.ts";
+import { channelSettingWords } from "../../../../words/settings-words.ts";
 import { words } from "../../../../words/words.ts";
 import { attempt } from "../../entry.tsx";
 import { rowHint } from "../../rows/setting-row.tsx";

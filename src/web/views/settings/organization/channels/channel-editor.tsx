@@ -10,7 +10,7 @@ import { Button } from "../../../../parts/button.tsx";
 import { Empty } from "../../../../parts/empty.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
 import { channelsWords } from "../../../../words/channels-words.ts";
-import { channelSettingWords } from "../../../../words/settings-channels-words.ts";
+import { channelSettingWords } from "../../../../words/settings-words.ts";
 import { ChannelMark } from "../../../channels/channel-mark.tsx";
 import { GroupPicker } from "../../rows/group-picker.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";

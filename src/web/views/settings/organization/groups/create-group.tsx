@@ -5,7 +5,7 @@ import type { Client } from "../../../../client/client.ts";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { Field } from "../../../../parts/field.tsx";
 import { UserPicker } from "../../../../parts/user-picker.tsx";
-import { groupsWords } from "../../../../words/settings-groups-words.ts";
+import { groupsWords } from "../../../../words/settings-words.ts";
 import { pickablePeople } from "../../../channels/channel-details.tsx";
 
 /** Asks what a new group shall be, and leads to it. */

@@ -16,7 +16,7 @@ import { PillInput } from "../../../../parts/pill-input.tsx";
 import { ToolButton } from "../../../../parts/tool-button.tsx";
 import { UserPicker } from "../../../../parts/user-picker.tsx";
 import { compareNames } from "../../../../words/format.ts";
-import { groupsWords } from "../../../../words/settings-groups-words.ts";
+import { groupsWords } from "../../../../words/settings-words.ts";
 import { words } from "../../../../words/words.ts";
 import { pickablePeople } from "../../../channels/channel-details.tsx";
 import { nameOfUser } from "../../../people/names.ts";

@@ -11,7 +11,7 @@ import { confirm } from "../../../../parts/confirm.tsx";
 import { Empty } from "../../../../parts/empty.tsx";
 import { tellError } from "../../../../parts/error-text.ts";
 import { Icon } from "../../../../parts/icon.tsx";
-import { groupsWords } from "../../../../words/settings-groups-words.ts";
+import { groupsWords } from "../../../../words/settings-words.ts";
 import { GroupPicker, groupTitle } from "../../rows/group-picker.tsx";
 import type { Setting } from "../../rows/setting.ts";
 import { SettingGroup } from "../../rows/setting-row.tsx";

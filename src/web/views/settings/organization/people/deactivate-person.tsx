@@ -8,7 +8,7 @@ import { tellError } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/field.tsx";
 import { Switch } from "../../../../parts/switch.tsx";
 import { listed } from "../../../../words/format.ts";
-import { usersWords } from "../../../../words/settings-users-words.ts";
+import { usersWords } from "../../../../words/settings-words.ts";
 import { words } from "../../../../words/words.ts";
 
 /** Says what becomes of somebody who is deactivated, and asks whether they shall be. */

@@ -3,7 +3,7 @@ import type { User } from "../../../../model/users.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { useClose } from "../../../../parts/overlays.tsx";
-import { usersWords } from "../../../../words/settings-users-words.ts";
+import { usersWords } from "../../../../words/settings-words.ts";
 import { words } from "../../../../words/words.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";

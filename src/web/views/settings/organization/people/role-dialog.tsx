@@ -6,7 +6,7 @@ import type { User } from "../../../../model/users.ts";
 import { Choice } from "../../../../parts/choice.tsx";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { peopleWords } from "../../../../words/people-words.ts";
-import { usersWords } from "../../../../words/settings-users-words.ts";
+import { usersWords } from "../../../../words/settings-words.ts";
 
 const ROLES = [100, 200, 300, 400, 600] as const;
 
