@@ -63,6 +63,12 @@ function importsOf([path, raw]: [string, string]) {
       names(braces, "there").map((name) => `${target(path, from)} ${name}`),
     ),
     whole: whole.map(([, from = ""]) => ({ file: target(path, from), text })),
+    /** By which names a file has others load a third one whole. */
+    loads: [...code.matchAll(/^export const (\w+) = \(\) => import\("(\.[^"]+)"\)/gm)].map(([, name, from = ""]) => ({
+      by: `${path} ${name}`,
+      file: target(path, from),
+    })),
+    text,
   };
 }
 
@@ -83,10 +89,11 @@ function readersOf(files: Readonly<Record<string, string>>) {
     importsOf([path.startsWith("./") ? `../test/${path.slice(2)}` : path, raw]),
   );
   const named = new Set(imports.flatMap((one) => one.named));
-  const whole = Map.groupBy(
-    imports.flatMap((one) => one.whole),
-    ({ file }) => file,
+  const loads = imports.flatMap((one) => one.loads);
+  const loaded = imports.flatMap(({ named, text }) =>
+    loads.filter(({ by }) => named.includes(by)).map(({ file }) => ({ file, text })),
   );
+  const whole = Map.groupBy([...imports.flatMap((one) => one.whole), ...loaded], ({ file }) => file);
   return (file: string, name: string) =>
     named.has(`${file} ${name}`) || (whole.get(file) ?? []).some(({ text }) => has(text, name));
 }

@@ -7,31 +7,21 @@ import { mathStyle, stylesOf } from "./styles.mjs";
 /** @typedef {import("./file-table.mjs").BuiltFile} BuiltFile */
 
 /**
- * What is loaded together. The page is the first; soon after it comes the composer, with what runs beside the views and
- * what the first keys and scrolls ask for; then all that is done by few or seldom, and the settings apart from that. What
- * a source imports comes with it, unless an earlier load has it.
- *
- * @type {import("rolldown").CodeSplittingGroup[]}
+ * The scripts of the client, by the source that each is made for, in the order in which they are loaded. All that a source
+ * imports comes with it, unless an earlier one has it.
  */
-const LOADS = [
-  { name: "main", test: /src\/web\/main\.tsx$/ },
-  {
-    name: "soon",
-    test: /src\/web\/(views\/compose\/composer\.tsx|background\.ts|parts\/more-icon-paths\.ts|client\/(outbox-sender|presence-pings|next-unread)\.ts|wire\/stream-transport\.ts|views\/shell\/step-pane\.ts|views\/feed\/jumps\.tsx)$/,
-  },
-  { name: "de", test: /src\/web\/words\/de\.ts$/ },
-  { name: "pseudo", test: /src\/web\/words\/pseudo\.ts$/ },
-  { name: "start-spectator", test: /src\/web\/client\/start-spectator\.ts$/ },
+const LOADS = {
+  main: "main.tsx",
+  member: "client/member-parts.ts",
+  soon: "soon.ts",
+  "on-demand": "on-demand.ts",
+  settings: "views/settings/settings.tsx",
   // How an organization moves in, which one owner needs once.
-  { name: "moving-de", test: /src\/web\/words\/de\/settings-import/ },
-  { name: "settings-de", test: /src\/web\/words\/de\/all-settings/ },
-  {
-    name: "later",
-    test: /src\/web\/(?!views\/settings\/|words\/(en\/settings|settings-|import-)|client\/moving\/|model\/imports)/,
-  },
-  { name: "settings", test: /src\/web\/views\/settings\/settings\.tsx/ },
-  { name: "moving", test: /src\/web\// },
-];
+  moving: "views/settings/import/import.tsx",
+  de: "words/de.ts",
+  "settings-de": "words/de/all-settings.ts",
+  "moving-de": "words/de/settings-import.ts",
+};
 
 /** Stands in the scripts until the style of what is loaded later has its name. */
 const LATER_STYLE = "/w/later.STYLE000.css";
@@ -59,7 +49,9 @@ export async function bundleProgram(root, { licenses, converter }) {
       entryFileNames: "w/[name].[hash:8].js",
       chunkFileNames: "w/[name].[hash:8].js",
       hashCharacters: "hex",
-      codeSplitting: { groups: LOADS },
+      codeSplitting: {
+        groups: Object.entries(LOADS).map(([name, source]) => ({ name, test: join(root, "src/web", source) })),
+      },
     },
     plugin: {
       name: "styles",

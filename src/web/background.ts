@@ -4,6 +4,7 @@ import { keepClientFiles } from "./client/keep-files.ts";
 import { followLogins } from "./client/log-in-again.ts";
 import { leaveWithOthers } from "./client/log-out.ts";
 import { PRIVATE_FILES } from "./client/private-files.ts";
+import { onDemand } from "./loads.ts";
 import { startTooltips } from "./parts/tooltip.ts";
 import { desktopApp } from "./views/notifications/desktop-bridge.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
@@ -14,7 +15,7 @@ import { serveWayBack } from "./views/shell/way-back.ts";
 /** Where it cannot be loaded, the service worker tells of all that is pushed. */
 const servePushesOf = (client: Client): Promise<void> =>
   "serviceWorker" in navigator && "PushManager" in window
-    ? import("./views/notifications/serve-pushes.ts").then(
+    ? onDemand().then(
         (pushes) => pushes.servePushes(client),
         () => {},
       )
@@ -30,13 +31,12 @@ export function runInBackground(client: Client): void {
   leaveWithOthers();
   followLogins();
   learnHabits(client);
-  if (desktopApp() !== undefined)
-    void import("./views/notifications/desktop-app.ts").then((app) => app.serveDesktopApp(client));
+  if (desktopApp() !== undefined) void onDemand().then((app) => app.serveDesktopApp(client));
   // A tab that was closed in the middle may have left gigabytes.
   if (localStorage.getItem(PRIVATE_FILES) !== null)
     void import("./client/moving/workroom.ts").then(({ sweepWorkrooms }) => sweepWorkrooms()).catch(() => undefined);
-  // Once the conversation is there, all that is loaded on use follows with the palette: nothing is waited for then.
-  setTimeout(() => void import("./views/palette/palette.tsx").catch(() => undefined), 1000);
+  // Once the conversation is there: nothing of it is waited for then.
+  setTimeout(() => void onDemand().catch(() => undefined), 1000);
   // Not before what is needed now: it loads all files once more.
   setTimeout(() => void keepClientFiles().then(() => servePushesOf(client)), 2500);
 }

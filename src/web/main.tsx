@@ -9,6 +9,7 @@ import { rest } from "./client/rest.ts";
 import { start } from "./client/start.ts";
 import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
+import { onDemand, soon } from "./loads.ts";
 import { isSpectator } from "./model/spectator.ts";
 import { dismissDialog, showDialog } from "./parts/overlays.tsx";
 import { showToast } from "./parts/toasts.tsx";
@@ -18,7 +19,7 @@ import { chooseWords } from "./words/words.ts";
 
 /** What is said of new messages is loaded with the first of them; where it cannot be, nobody is notified. */
 const notifyLater: Surface["notify"] = (...message) =>
-  void import("./views/notifications/notify.ts").then(
+  void onDemand().then(
     ({ notify }) => notify(...message),
     () => {},
   );
@@ -26,8 +27,8 @@ const notifyLater: Surface["notify"] = (...message) =>
 /** Until it can be loaded, the views do without it. */
 async function runInBackground(client: Client): Promise<void> {
   for (let failures = 1; ; failures++) {
-    const background = await import("./background.ts").catch(() => undefined);
-    if (background !== undefined) return background.runInBackground(client);
+    const loaded = await soon().catch(() => undefined);
+    if (loaded !== undefined) return loaded.runInBackground(client);
     await rest(failures);
   }
 }
@@ -48,7 +49,7 @@ async function main(): Promise<void> {
   });
   effect(() => chooseHours(client.watch("account").user_settings.twenty_four_hour_time));
   if (isSpectator(client.watch("account"))) {
-    (await import("./views/spectator/permit-looking.ts")).permitLooking(client);
+    (await onDemand()).permitLooking(client);
   }
   startKeyboard();
   forgetDrawn();

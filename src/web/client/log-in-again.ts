@@ -2,6 +2,7 @@ import { readCookie } from "../wire/call.ts";
 import { LOGGED_IN } from "../wire/page.ts";
 import { Refused } from "../wire/refused.ts";
 import type { Client } from "./client.ts";
+import { logInWithPasskey } from "./passkeys.ts";
 import { rememberAccount } from "./session.ts";
 
 const CHANNEL = "parley-login";
@@ -25,7 +26,6 @@ export type Login = { readonly password: string; readonly code?: string | undefi
 export async function logInAgain(client: Client, login: Login): Promise<void> {
   const { delivery_email, user_id } = client.watch("account");
   if (login === "passkey") {
-    const { logInWithPasskey } = await import("./passkeys.ts");
     await logInWithPasskey(client.api, user_id);
   } else {
     const { password, code } = login;

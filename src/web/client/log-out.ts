@@ -2,6 +2,7 @@ import { deleteDatabases } from "../store/cache.ts";
 import { OWN_DATABASE, OWN_JOURNALS } from "../store/device.ts";
 import { endJournals } from "../store/journal.ts";
 import type { Client } from "./client.ts";
+import { turnPushesOff } from "./own-pushes.ts";
 import { PRIVATE_FILES, removePrivateFiles } from "./private-files.ts";
 
 const CHANNEL = "parley-session";
@@ -57,6 +58,6 @@ async function wipe(stays: (name: string) => boolean): Promise<void> {
   await deleteDatabases((name) => !stays(name)).catch(() => undefined);
   await removePrivateFiles().catch(() => undefined);
   // What was pushed is of the account too. The server sends nothing more: the session has ended.
-  const pushesEnd = import("./own-pushes.ts").then(({ turnPushesOff }) => turnPushesOff()).catch(() => undefined);
+  const pushesEnd = turnPushesOff().catch(() => undefined);
   await Promise.race([pushesEnd, new Promise((resolve) => setTimeout(resolve, PUSHES_END_WITHIN_MS))]);
 }

@@ -127,7 +127,7 @@ export class RecentConversations {
   }
 
   async #newIndex(): Promise<RecentIndex> {
-    const { RecentIndex } = await import("../model/recent/recent-index.ts");
+    const { RecentIndex } = await import("./member-parts.ts");
     return new RecentIndex(this.#around.me);
   }
 

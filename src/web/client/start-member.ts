@@ -25,6 +25,7 @@ import { type DraftsSaid, LiveDrafts } from "./drafts.ts";
 import { KeptFeeds } from "./feeds/kept-feeds.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
+import type * as memberParts from "./member-parts.ts";
 import { LiveOutbox, type OutboxSaid } from "./outbox.ts";
 import { LiveReads } from "./reads.ts";
 import { rest } from "./rest.ts";
@@ -36,6 +37,8 @@ const FORM = `1-${JSON.stringify(REGISTRATION).length}`;
 
 /** What only the leader does, and loads for it, waits for what is shown first. */
 const KEEP_UP_AFTER = 1_500;
+
+const loadParts = () => import("./member-parts.ts");
 
 interface Start {
   readonly surface: Surface;
@@ -61,13 +64,15 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const account = () => state().user_id;
   let wasLive = false;
   let isLeaving = false;
-  const leave = (by: (logOut: typeof import("./log-out.ts")) => Promise<void>) => {
+  const leave = (by: (parts: typeof memberParts) => Promise<void>) => {
     if (isLeaving) return;
     isLeaving = true;
-    void import("./log-out.ts").then(by).catch(() => {
-      isLeaving = false;
-      connection.loggedOut();
-    });
+    void loadParts()
+      .then(by)
+      .catch(() => {
+        isLeaving = false;
+        connection.loggedOut();
+      });
   };
 
   const api = makeApi({
@@ -93,7 +98,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     queue: () => stream.at?.queue ?? state().queue_id,
     newest: () => state().max_message_id,
     check: () => stream.check(),
-    loadSender: async () => (await import("./outbox-sender.ts")).OutboxSender,
+    loadSender: async () => (await loadParts()).OutboxSender,
     isKnown: (id) => messages.get(id) !== undefined,
     onUnheard: (id) =>
       void fetchOwn(api, id).then(
@@ -105,7 +110,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     ...around,
     rows: device.drafts,
     channel: openChannel<DraftsSaid>("parley-drafts"),
-    loadSharing: async () => (await import("./draft-sharing.ts")).DraftSharing,
+    loadSharing: async () => (await loadParts()).DraftSharing,
     shared: () => (state().user_settings.enable_drafts_synchronization ? state().drafts : undefined),
   });
   const reads = new LiveReads({
@@ -131,7 +136,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     live = new LiveState(from);
     const vitals = () => ({ queue: stream.at?.queue, lastEvent: stream.at?.last, isLeading: stream.isLeading });
     const upload = async (file: File, options?: UploadOptions) => {
-      const { uploadBy } = await import("../wire/upload.ts");
+      const { uploadBy } = await loadParts();
       return uploadBy({ newRequest: () => new XMLHttpRequest(), clock: pageClock, csrfToken })(file, options);
     };
     const known = { live, messages, outbox, drafts, reads, connection: connection.signal };
@@ -141,7 +146,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     followTyping = expireTyping(made, pageClock);
     made.moved.subscribe((moves) => {
       if (moves.length === 0 || !stream.isLeading) return;
-      void import("./reschedule.ts").then(({ reschedule }) => reschedule(made, moves));
+      void loadParts().then(({ reschedule }) => reschedule(made, moves));
     });
     // What was written is there when the first view is, and so is what was seen of the place before.
     await Promise.allSettled([made.makeReady(), outbox.load(), drafts.load()]);
@@ -150,7 +155,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   };
   const keepUp = async (signal: AbortSignal) => {
     if (cache === undefined || keptMessages === undefined) return;
-    const { Upkeep } = await import("../store/upkeep.ts");
+    const { Upkeep } = await loadParts();
     const present = () => (live && stream.at ? { state: live.now, at: stream.at } : undefined);
     const parts = { cache, log, messages: keptMessages, clock: pageClock, page: browserPage, present };
     if (!signal.aborted) upkeep = new Upkeep(parts, signal);
@@ -160,7 +165,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const stream = new EventStream(
     {
       source: lateTransport(async () => {
-        const { connectStream, StreamTransport } = await import("../wire/stream-transport.ts");
+        const { connectStream, StreamTransport } = await loadParts();
         return new StreamTransport({
           poll: pollOver(api),
           connect: connectStream,
@@ -221,7 +226,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   // Some browsers ask people whether they agree: those who have installed the client have said so.
   if (matchMedia("(display-mode: standalone)").matches) void navigator.storage?.persist?.().catch(() => false);
   const lastInput = followInput();
-  void import("./presence-pings.ts").then(
+  void loadParts().then(
     ({ pingPresence }) => pingPresence(ready, { ...around, isLeading: () => stream.isLeading, lastInput }),
     () => {},
   );

@@ -13,7 +13,7 @@ import { startMember } from "./start-member.ts";
 export async function start(surface: Surface): Promise<LiveClient> {
   const connection = new LiveConnection(pageClock, browserPage);
   if (csrfToken() === "") {
-    if (wasLoggedIn()) await (await import("./log-out.ts")).forgetLogin();
+    if (wasLoggedIn()) await (await import("./member-parts.ts")).forgetLogin();
     const spectator = await lookAround(connection, surface);
     if (spectator !== undefined) return spectator;
     goToLogin();

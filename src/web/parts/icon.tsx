@@ -1,5 +1,6 @@
 import "./icon.css";
 import { signal } from "@preact/signals";
+import { soon } from "../loads.ts";
 import { iconPaths } from "./icon-paths.ts";
 import type { moreIconPaths } from "./more-icon-paths.ts";
 
@@ -17,7 +18,7 @@ function pathOf(name: IconName): string {
   if (isFirst(name)) return iconPaths[name];
   if (!isAsked) {
     isAsked = true;
-    import("./more-icon-paths.ts").then(
+    soon().then(
       ({ moreIconPaths }) => {
         more.value = moreIconPaths;
       },

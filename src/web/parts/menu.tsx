@@ -2,6 +2,7 @@ import "./menu.css";
 import { signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import type { ActionName } from "../keys.ts";
+import { onDemand } from "../loads.ts";
 import { laterStyle } from "../style/later-style.ts";
 import type { Anchor } from "./anchor.ts";
 import type { IconName } from "./icon.tsx";
@@ -40,7 +41,7 @@ export async function openMenu(anchor: Anchor, label: string, asked: MenuEntries
     if (openAt.value === anchor) openAt.value = undefined;
   };
   try {
-    const [{ showMenu }, entries] = await Promise.all([import("./menu-popover.tsx"), asked, laterStyle]);
+    const [{ showMenu }, entries] = await Promise.all([onDemand(), asked, laterStyle()]);
     // Another one may have been opened meanwhile.
     if (openAt.value === anchor) closeOpen = showMenu({ anchor, label, entries, onClose });
   } catch {

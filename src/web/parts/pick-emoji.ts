@@ -1,4 +1,5 @@
 import { h } from "preact";
+import { onDemand } from "../loads.ts";
 import { laterStyle } from "../style/later-style.ts";
 import { typeAhead } from "../typed-ahead.ts";
 import type { Anchor } from "./anchor.ts";
@@ -14,10 +15,10 @@ interface EmojiSource {
 
 /** Lets an emoji be chosen beside an element; undefined where none was. The picker is loaded when it is first wanted. */
 export async function pickEmoji(anchor: Anchor, source: EmojiSource): Promise<EmojiValue | undefined> {
-  const loading = Promise.all([import("./emoji-picker.tsx"), import("./popover.tsx"), laterStyle()]);
+  const loading = Promise.all([onDemand(), laterStyle()]);
   // Where fingers point, the field waits until it is asked for: a keyboard would cover what there is.
   if (!matchMedia("(pointer: coarse)").matches) void typeAhead(loading).catch(() => {});
-  const [{ EmojiPicker }, { showPopover }] = await loading;
+  const [{ EmojiPicker, showPopover }] = await loading;
   return new Promise((resolve) => {
     const close = showPopover(
       anchor,

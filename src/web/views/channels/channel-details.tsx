@@ -19,6 +19,7 @@ import { PeopleDetails } from "../details/people-details.tsx";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "./channel-actions.ts";
 import { ChannelMark } from "./channel-mark.tsx";
+import { openMail } from "./mail-dialog.tsx";
 
 /** What a channel is, one's own settings for it, and who is in it. */
 export function ChannelDetails({ channel: id }: { readonly channel: ChannelId }) {
@@ -55,7 +56,7 @@ export function ChannelDetails({ channel: id }: { readonly channel: ChannelId })
           </Button>
         )}
         {state.server_incoming_mail && canPost(state, channel) && (
-          <Button icon="mail" onClick={async () => (await import("./mail-dialog.tsx")).openMail(client, channel)}>
+          <Button icon="mail" onClick={() => openMail(client, channel)}>
             {w.mail}
           </Button>
         )}

@@ -13,6 +13,7 @@ import { FormatBar } from "./format-bar.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
 import { lengthOf } from "./message-length.ts";
 import type { Problem } from "./problems.ts";
+import { openSendLater } from "./send-later.ts";
 import { conversationOfTarget } from "./target.ts";
 
 /** From how many characters before the limit on they are counted. */
@@ -41,10 +42,9 @@ export function ComposerBar({
   const client = useClient();
   const compose = composeWords();
   const chooser = useRef<HTMLInputElement>(null);
-  const sendLater = async (button: Element) => {
+  const sendLater = (button: Element) => {
     const to = conversationOfTarget(composition.target.value, client.watch().user_id);
     if (blocked !== undefined || to === undefined) return send();
-    const { openSendLater } = await import("./send-later.ts");
     const content = composition.text.value;
     openSendLater(button, client, { to, content, onDone: () => composition.clear() });
   };

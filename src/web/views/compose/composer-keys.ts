@@ -1,6 +1,7 @@
 import { useLayoutEffect } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { letterKeys, useAction } from "../../keyboard.ts";
+import { onDemand } from "../../loads.ts";
 import { canEdit } from "../../model/message-permissions.ts";
 import type { FeedPlace, Place } from "../../model/place.ts";
 import type { Composition } from "./composition.ts";
@@ -34,9 +35,7 @@ export function useComposerKeys(composition: Composition, place: Place): void {
     client.go(placeOf(to));
     return true;
   });
-  useAction("snippets", () => {
-    void import("./snippets-dialog.tsx").then(({ showSnippets }) => showSnippets(client, composition));
-  });
+  useAction("snippets", async () => (await onDemand()).showSnippets(client, composition));
   // At once: what is typed with the first sight of the composer goes into it.
   useLayoutEffect(() => {
     // Whoever has no single letters as shortcuts writes by typing, wherever the focus is.

@@ -1,5 +1,6 @@
 import "./composer-slot.css";
 import { useClient } from "../../client/client.ts";
+import { soon } from "../../loads.ts";
 import type { Place } from "../../model/place.ts";
 import { later } from "../../parts/later.tsx";
 import { targetOf } from "./target.ts";
@@ -14,7 +15,7 @@ function Room({ place }: SlotProps) {
 }
 
 /** The place of the composer, which is loaded once the page is there: what others have written comes first. */
-export const ComposerSlot = later<SlotProps>(async () => (await import("./composer.tsx")).Composer, {
+export const ComposerSlot = later<SlotProps>(async () => (await soon()).Composer, {
   Waiting: Room,
   Missing: Room,
 });

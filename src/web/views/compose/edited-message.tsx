@@ -1,13 +1,15 @@
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { onDemand } from "../../loads.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import { Waiting } from "../../parts/progress.tsx";
+import type { MessageEditor } from "./message-editor.tsx";
 
 /** The message that is being edited where it stands. */
 export const editedMessage = signal<MessageId | undefined>(undefined);
 
-type Editor = typeof import("./message-editor.tsx").MessageEditor;
+type Editor = typeof MessageEditor;
 
 /** What stands in the place of a message's content while it is edited. */
 export function EditedMessage({ message }: { readonly message: Message }) {
@@ -16,7 +18,7 @@ export function EditedMessage({ message }: { readonly message: Message }) {
     if (editedMessage.value === message.id) editedMessage.value = undefined;
   };
   useEffect(() => {
-    import("./message-editor.tsx").then(({ MessageEditor }) => setLoaded({ Editor: MessageEditor }), close);
+    onDemand().then(({ MessageEditor }) => setLoaded({ Editor: MessageEditor }), close);
   }, []);
   return loaded === undefined ? <Waiting /> : <loaded.Editor message={message} onClose={close} />;
 }

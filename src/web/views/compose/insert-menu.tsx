@@ -1,5 +1,7 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
+import { onDemand } from "../../loads.ts";
+import { writtenTime } from "../../model/completion/times.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { composeWords } from "../../words/compose-words.ts";
@@ -19,7 +21,7 @@ const sendOrInsert = (client: Client, composition: Composition) => (markdown: st
 /** Does what a command is for, or opens its dialog; says whether it is none that is sent as it is written. */
 export function openCommand(client: Client, composition: Composition, command: string): boolean {
   if (command !== "poll" && command !== "todo") return runCommand(client, command);
-  void import("./widget-dialogs.tsx").then(({ PollDialog, TodoDialog }) => {
+  void onDemand().then(({ PollDialog, TodoDialog }) => {
     const Widget = command === "poll" ? PollDialog : TodoDialog;
     client.show(<Widget onMarkdown={sendOrInsert(client, composition)} />);
   });
@@ -31,11 +33,7 @@ export function InsertMenu({ composition }: { readonly composition: Composition 
   const client = useClient();
   const compose = composeWords();
   const insertTime = async () => {
-    const [{ askTime }, { writtenTime }] = await Promise.all([
-      import("./time-dialog.tsx"),
-      import("../../model/completion/times.ts"),
-    ]);
-    const at = await askTime();
+    const at = await (await onDemand()).askTime();
     if (at !== undefined) composition.insert(`<time:${writtenTime(at)}> `);
   };
   const call = (video: boolean) => async () => {

@@ -97,7 +97,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
         }}
         onKeyDown={keyDown}
         onSelect={() => completion.moved()}
-        onFocus={() => completion.prepare()}
         onBlur={() => completion.close()}
         onPaste={(event) => pasted(event, props.onFiles)}
       />

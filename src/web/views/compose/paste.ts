@@ -1,3 +1,4 @@
+import { onDemand } from "../../loads.ts";
 import { isInCode } from "../../model/completion/code-at.ts";
 import { pasteAddress } from "../../model/formatting/link.ts";
 import { applyEdit, fieldOf, insertText } from "./apply-edit.ts";
@@ -33,7 +34,7 @@ export function pasted(event: ClipboardEvent, onFiles: (files: readonly File[]) 
   if (html === "" || isCode(html)) return;
   event.preventDefault();
   // Loaded when first needed; what cannot be loaded is pasted as it is.
-  import("./paste-html.ts").then(
+  onDemand().then(
     ({ markdownOf }) => insertText(area, markdownOf(html) ?? text),
     () => insertText(area, text),
   );

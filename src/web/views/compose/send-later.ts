@@ -1,4 +1,5 @@
 import type { Client } from "../../client/client.ts";
+import { onDemand } from "../../loads.ts";
 import { timeChoices } from "../../model/completion/times.ts";
 import type { Conversation } from "../../model/conversation.ts";
 import { tellError } from "../../parts/error-text.ts";
@@ -44,7 +45,7 @@ export function openSendLater(anchor: Element, client: Client, later: Later): vo
 }
 
 async function choose(client: Client, later: Later): Promise<void> {
-  const { askTime } = await import("./time-dialog.tsx");
+  const { askTime } = await onDemand();
   const compose = composeWords();
   await askTime({
     title: compose.sendLater,

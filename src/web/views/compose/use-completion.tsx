@@ -2,10 +2,11 @@ import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren, RefObject } from "preact";
 import { useId, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { onDemand } from "../../loads.ts";
 import type { Candidate } from "../../model/completion/candidate.ts";
 import type { Edit } from "../../model/formatting/field.ts";
 import { applyEdit, fieldOf } from "./apply-edit.ts";
-import type { Offer } from "./completer.ts";
+import { CompletionList, editFor, type Offer, offerAt, topicsEdit } from "./completer.ts";
 import type { Target } from "./target.ts";
 
 /** Where one writes. */
@@ -16,8 +17,6 @@ export interface Writing {
 }
 
 interface Completion {
-  /** Loads what completes, before it is needed. */
-  prepare(): void;
   /** The text has changed. */
   update(): void;
   /** The caret has moved. */
@@ -28,12 +27,6 @@ interface Completion {
   readonly aria: Readonly<Record<string, string | undefined>>;
   readonly list: ComponentChildren;
 }
-
-type Completer = typeof import("./completer.ts");
-let completer: Completer | undefined;
-const load = async () => {
-  completer ??= await import("./completer.ts");
-};
 
 /** Completes what is typed in a field: a list opens by itself, and takes the arrow keys, Enter, Tab and Escape. */
 export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writing: () => Writing): Completion {
@@ -50,10 +43,9 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
   };
   const ask = () => {
     const field = area.current;
-    if (field === null || completer === undefined) return;
+    if (field === null) return;
     chosen.value = 0;
-    asked.value =
-      field.selectionStart === field.selectionEnd ? completer.offerAt(client, fieldOf(field), writing()) : undefined;
+    asked.value = field.selectionStart === field.selectionEnd ? offerAt(client, fieldOf(field), writing()) : undefined;
     const from = offered.value?.trigger.from;
     if (from !== dismissed.current) dismissed.current = undefined;
     else if (from !== undefined) close();
@@ -65,7 +57,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
     ask();
   };
   const put = (candidate: Candidate, { trigger }: Offer) => {
-    if (area.current !== null && completer) make(completer.editFor(client, candidate, trigger, fieldOf(area.current)));
+    if (area.current !== null) make(editFor(client, candidate, trigger, fieldOf(area.current)));
   };
   const take = (at: number) => {
     const offer = offered.value;
@@ -75,7 +67,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
       make({ from: 0, to: area.current?.selectionEnd ?? 0, insert: "", start: 0, end: 0 });
     } else if (candidate.kind === "time" && candidate.at === undefined) {
       close();
-      void import("./time-dialog.tsx").then(async ({ askTime }) => {
+      void onDemand().then(async ({ askTime }) => {
         const at = await askTime();
         if (at === undefined) area.current?.focus();
         else put({ ...candidate, at }, offer);
@@ -105,8 +97,8 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
         close();
         return true;
       case ">":
-        if (candidate?.kind !== "channel" || area.current === null || completer === undefined) return false;
-        make(completer.topicsEdit(candidate.channel.name, offer.trigger, fieldOf(area.current)));
+        if (candidate?.kind !== "channel" || area.current === null) return false;
+        make(topicsEdit(candidate.channel.name, offer.trigger, fieldOf(area.current)));
         return true;
       default:
         return false;
@@ -114,13 +106,8 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
   };
 
   const offer = offered.value;
-  const List = completer?.CompletionList;
   return {
-    prepare: () => void load().catch(() => undefined),
-    update() {
-      if (completer !== undefined) ask();
-      else load().then(ask, () => undefined);
-    },
+    update: ask,
     moved() {
       const from = offered.value?.trigger.from;
       if (from !== undefined && (area.current?.selectionStart ?? 0) <= from) close();
@@ -132,8 +119,8 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
       "aria-controls": offer && id,
       "aria-activedescendant": offer && `${id}-${chosen.value}`,
     },
-    list: offer && List && (
-      <List
+    list: offer && (
+      <CompletionList
         id={id}
         area={area}
         offer={offer}

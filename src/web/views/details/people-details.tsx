@@ -15,7 +15,7 @@ import { number } from "../../words/format.ts";
 import { peopleWords } from "../../words/people-words.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { nameOfUser } from "../people/names.ts";
-import { openPersonCard } from "../people/open-person-card.ts";
+import { showPersonCard } from "../people/person-card.tsx";
 import { PresenceWord } from "../people/presence-word.tsx";
 import { UserFace } from "../people/user-face.tsx";
 
@@ -82,7 +82,7 @@ function Part({ title, people, isAway = false }: { title: string; people: readon
               type="button"
               class={`details-person${isAway ? " is-away" : ""}`}
               aria-haspopup="dialog"
-              onClick={(event) => openPersonCard(client, id, event.currentTarget)}
+              onClick={(event) => showPersonCard(client, id, event.currentTarget)}
             >
               <UserFace user={id} size="s" />
               <span>{nameOfUser(state, id)}</span>

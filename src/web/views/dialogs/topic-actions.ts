@@ -17,6 +17,7 @@ import { dialogsWords } from "../../words/dialogs-words.ts";
 import { words } from "../../words/words.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { topicName } from "../topics/topic-name.ts";
+import { openMove } from "./move-dialog.tsx";
 
 export interface Topic {
   readonly channel: ChannelId;
@@ -153,7 +154,7 @@ export async function toggleResolved(client: Client, place: Topic): Promise<void
 
 async function renameTopic(client: Client, place: Topic): Promise<void> {
   try {
-    const [id, { openMove }] = await Promise.all([anyMessageOf(client, place), import("./move-dialog.tsx")]);
+    const id = await anyMessageOf(client, place);
     if (id === undefined) client.toast({ text: dialogsWords().noMessages, kind: "error" });
     else openMove(client, { id, stream_id: place.channel, subject: place.topic }, "change_all");
   } catch (error) {

@@ -1,5 +1,6 @@
 import { useClient } from "../../client/client.ts";
 import { isPermitted, useAction } from "../../keyboard.ts";
+import { onDemand } from "../../loads.ts";
 import { canResolve } from "../../model/channel-permissions.ts";
 import { channelById } from "../../model/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
@@ -21,8 +22,6 @@ export function PeopleTool() {
   return <ToolButton icon="users" label={words().feed.people} pressed={isOpen} onClick={toggle} />;
 }
 
-const topicActions = () => import("../dialogs/topic-actions.ts");
-
 /** What is done with a topic, at the top of it. */
 export function TopicTools(topic: Topic) {
   const client = useClient();
@@ -33,8 +32,8 @@ export function TopicTools(topic: Topic) {
   const mayResolve = channel !== undefined && topic.topic !== "" && canResolve(state, channel);
   const isDone = isResolved(topic.topic);
   const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => async () =>
-    (await topicActions()).toggleVisibility(client, topic, value);
-  const resolve = async () => (await topicActions()).toggleResolved(client, topic);
+    (await onDemand()).toggleVisibility(client, topic, value);
+  const resolve = async () => (await onDemand()).toggleResolved(client, topic);
   useAction("resolveTopic", resolve, mayResolve);
   useAction("followTopic", switchTo(VISIBILITY.followed));
   useAction("muteTopic", switchTo(VISIBILITY.muted));
@@ -67,7 +66,7 @@ export function TopicTools(topic: Topic) {
       <MenuButton
         icon="ellipsis"
         label={words().app.more}
-        entries={async () => (await topicActions()).topicMenu(client, topic)}
+        entries={async () => (await onDemand()).topicMenu(client, topic)}
       />
     </>
   );
@@ -82,7 +81,7 @@ export function ChannelTools({ channel }: { readonly channel: ChannelId }) {
       <MenuButton
         icon="ellipsis"
         label={words().app.more}
-        entries={async () => (await import("../channels/channel-actions.ts")).channelMenu(client, channel)}
+        entries={async () => (await onDemand()).channelMenu(client, channel)}
       />
     </>
   );

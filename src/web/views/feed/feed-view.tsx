@@ -5,6 +5,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/
 import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
+import { soon } from "../../loads.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { now } from "../../parts/clock.ts";
 import { later } from "../../parts/later.tsx";
@@ -26,8 +27,8 @@ import { useArrivals } from "./use-arrivals.ts";
 import { useFeedKeys } from "./use-feed-keys.ts";
 import { useTouch } from "./use-touch.ts";
 
-const JumpUp = later(async () => (await import("./jumps.tsx")).JumpUp);
-const JumpDown = later(async () => (await import("./jumps.tsx")).JumpDown);
+const JumpUp = later(async () => (await soon()).JumpUp);
+const JumpDown = later(async () => (await soon()).JumpDown);
 
 interface FeedViewProps {
   readonly place: FeedPlace;

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useComputed } from "@preact/signals";
 import { useClient } from "../../client/client.ts";
+import { onDemand } from "../../loads.ts";
 import { addressOf } from "../../model/address.ts";
 import { channelById } from "../../model/channels.ts";
 import { type Conversation, conversationOf } from "../../model/conversation.ts";
@@ -71,7 +72,7 @@ function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
           icon="ellipsis"
           size="s"
           label={words().nav.topicMenu(topicName(state, to.topic))}
-          entries={async () => (await import("../dialogs/topic-actions.ts")).topicMenu(client, to)}
+          entries={async () => (await onDemand()).topicMenu(client, to)}
         />
       )}
     </div>

@@ -3,7 +3,8 @@ import type { RefObject } from "preact";
 import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { useAction } from "../../keyboard.ts";
-import { ACTION_NAMES, ACTIONS } from "../../keys.ts";
+import { ACTION_NAMES, ACTIONS, type ActionName } from "../../keys.ts";
+import { onDemand } from "../../loads.ts";
 import { type Conversation, directKey, topicKey } from "../../model/conversation.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
@@ -12,10 +13,9 @@ import { openMenu } from "../../parts/menu.tsx";
 import { words } from "../../words/words.ts";
 import { placeOfChannel } from "../channels/place-of-channel.ts";
 import { markRead } from "../inbox/mark-read.ts";
-import { actByKey } from "../message/act-by-key.ts";
-import type { OnMessage } from "../message/actions.ts";
+import type { actOn, OnMessage } from "../message/actions.ts";
 import { placeOfMessage } from "../message/place-of-message.ts";
-import { goToNextUnread } from "../palette/find-actions.ts";
+import { goToNextUnread } from "../palette/find-actions.tsx";
 import type { MessageWindow } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
 import type { Sight } from "./sight.ts";
@@ -41,6 +41,21 @@ function unreadAt(state: State, place: FeedPlace): readonly Conversation[] {
   };
   const unread = [...unreadOf(state).conversations.values()];
   return unread.filter(isHere).map(({ conversation }) => conversation);
+}
+
+let act: typeof actOn | undefined;
+
+/** Does with a message what a key is for; false where that is not possible, so that the key may mean something else. */
+function actByKey(name: ActionName, on: OnMessage): boolean {
+  if (act !== undefined) return act(name, on);
+  onDemand().then(
+    ({ actOn }) => {
+      act = actOn;
+      act(name, on);
+    },
+    () => undefined,
+  );
+  return true;
 }
 
 /** What the keyboard does in a feed: steps from message to message, and acts on them. */
@@ -88,7 +103,7 @@ export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void
   useAction("messageMenu", () => {
     const on = meant();
     if (on === undefined) return false;
-    const entries = async () => (await import("../message/message-toolbar.tsx")).menuEntries(on);
+    const entries = async () => (await onDemand()).menuEntries(on);
     void openMenu(on.anchor, words().message.actions, entries());
     return true;
   });

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { onDemand } from "../../loads.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import type { Row } from "./rows.ts";
 
@@ -11,7 +12,7 @@ export function useTouch(place: FeedPlace, rows: ReadonlySignal<readonly Row[]>)
     if (!matchMedia("(any-pointer: coarse)").matches) return;
     let stop = () => {};
     let isOver = false;
-    import("./touch.ts").then(
+    onDemand().then(
       ({ followTouch }) => {
         if (!isOver) stop = followTouch(client, place, rows);
       },

@@ -1,6 +1,7 @@
 import "./keys-dialog.css";
 import { useState } from "preact/hooks";
 import { labelOf } from "../../action-label.ts";
+import type { Client } from "../../client/client.ts";
 import { letterKeys, setLetterKeys } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf, type Where } from "../../keys.ts";
 import { fold } from "../../model/completion/fold.ts";
@@ -24,8 +25,11 @@ const Caps = ({ name }: { readonly name: ActionName }) => (
   </>
 );
 
+/** Shows all keys. */
+export const openKeysDialog = (client: Client): void => client.show(<KeysDialog />);
+
 /** All keys, by where they work, and the switch for those that are single letters. */
-export function KeysDialog() {
+function KeysDialog() {
   const [typed, setTyped] = useState("");
   const text = keysWords();
   const wanted = fold(typed).trim();

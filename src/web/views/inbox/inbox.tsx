@@ -3,6 +3,7 @@ import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { capsOf, keyHint } from "../../keys.ts";
+import { onDemand } from "../../loads.ts";
 import { addressOf } from "../../model/address.ts";
 import { channelById } from "../../model/channels.ts";
 import { inboxOf } from "../../model/inbox.ts";
@@ -19,7 +20,7 @@ import { PlaceBar } from "../shell/place-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";
 import { markAllRead, markRead } from "./mark-read.ts";
 
-const FirstSteps = later(async () => (await import("./first-steps.tsx")).FirstSteps);
+const FirstSteps = later(async () => (await onDemand()).FirstSteps);
 
 /** Pixels. */
 const HEAD_HEIGHT = 42;

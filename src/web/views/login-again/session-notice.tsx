@@ -4,18 +4,16 @@ import { useClient } from "../../client/client.ts";
 import { lookForSession } from "../../client/log-in-again.ts";
 import { Button } from "../../parts/button.tsx";
 import { words } from "../../words/words.ts";
+import { LoginAgain } from "./login-again.tsx";
 
 /** A line at the top of the page, and at first a dialog, while nobody is logged in any more. */
 export function SessionNotice() {
   const client = useClient();
   const isLoggedOut = client.connection.value.is === "logged-out";
-  const ask = async () => {
-    const { LoginAgain } = await import("./login-again.tsx");
-    client.show(<LoginAgain />);
-  };
+  const ask = () => client.show(<LoginAgain />);
   useEffect(() => {
     if (!isLoggedOut) return;
-    void ask();
+    ask();
     const look = () => {
       if (document.visibilityState === "visible") void lookForSession(client);
     };
@@ -26,7 +24,7 @@ export function SessionNotice() {
   return (
     <div class="login-again-notice" role="status">
       <p>{words().login.ended}</p>
-      <Button onClick={() => void ask()}>{words().login.logIn}</Button>
+      <Button onClick={ask}>{words().login.logIn}</Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { wantsMore } from "../../client/log-in-again.ts";
+import { LoginAgain } from "./login-again.tsx";
 
 /**
  * Does something for which somebody has to have logged in a moment ago: asks them to log in again where the server wants that,
@@ -11,7 +12,6 @@ export async function withFreshLogin<T>(client: Client, work: () => Promise<T>):
   } catch (error) {
     if (!wantsMore(error, "FRESH_LOGIN_REQUIRED")) throw error;
   }
-  const { LoginAgain } = await import("./login-again.tsx");
   const isDone = await new Promise<boolean>((resolve) => client.show(<LoginAgain onRenewed={resolve} />));
   return isDone ? withFreshLogin(client, work) : undefined;
 }

@@ -11,12 +11,20 @@ import type { FeedPlace } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
-import { composing } from "../compose/composing.ts";
+import { compositionOf } from "../compose/composition.ts";
 import { editedMessage } from "../compose/edited-message.tsx";
+import { forwardMessage, quoteMessage } from "../compose/quote-message.ts";
+import { deleteMessage } from "../dialogs/delete-message.ts";
+import { openHistory } from "../dialogs/history-dialog.tsx";
+import { openMove } from "../dialogs/move-dialog.tsx";
+import { openReceipts } from "../dialogs/receipts-dialog.tsx";
+import { openReminder } from "../dialogs/reminder-dialog.tsx";
+import { openReport } from "../dialogs/report-dialog.tsx";
 import { markUnreadFrom } from "../reading/mark-unread-from.ts";
 import { changeFlag } from "./change-flag.ts";
 import { chooseReaction } from "./choose-reaction.ts";
 import { copyText } from "./copy-text.ts";
+import { openLightbox } from "./lightbox.tsx";
 import { placeOfMessage } from "./place-of-message.ts";
 import { toggleReaction } from "./react.ts";
 import { reactionGroups } from "./reaction-groups.ts";
@@ -55,7 +63,7 @@ function mayMove(state: State, message: Message): boolean {
 }
 
 /** All that can be done with a message, in the order of its menu. */
-export const MESSAGE_ACTIONS: readonly MessageAction[] = [
+const MESSAGE_ACTIONS: readonly MessageAction[] = [
   {
     name: "react",
     icon: "smile-plus",
@@ -68,17 +76,14 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     icon: "reply",
     group: "answer",
     isPossible: (on) => canReply(state(on), on.message),
-    run: async ({ client, message }) => (await composing(client)).replyTo(message),
+    run: ({ client, message }) => compositionOf(client).replyTo(message),
   },
   {
     name: "quote",
     icon: "quote",
     group: "answer",
     isPossible: (on) => canReply(state(on), on.message),
-    run: async ({ client, message }) => {
-      const { quoteMessage } = await import("../compose/quote-message.ts");
-      await quoteMessage(client, message, document.getElementById(`m${message.id}`) ?? undefined);
-    },
+    run: ({ client, message }) => quoteMessage(client, message, document.getElementById(`m${message.id}`) ?? undefined),
   },
   {
     name: "replyToSender",
@@ -88,23 +93,20 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
       on.message.type === "stream" &&
       on.message.sender_id !== state(on).user_id &&
       directLock(state(on), [on.message.sender_id]) === undefined,
-    run: async ({ client, message }) => (await composing(client)).replyToSender(message),
+    run: ({ client, message }) => compositionOf(client).replyToSender(message),
   },
   {
     name: "mentionSender",
     icon: "at-sign",
     group: "answer",
     isPossible: (on) => canReply(state(on), on.message) && on.message.sender_id !== state(on).user_id,
-    run: async ({ client, message }) => (await composing(client)).mentionSender(message),
+    run: ({ client, message }) => compositionOf(client).mentionSender(message),
   },
   {
     name: "forward",
     icon: "forward",
     group: "answer",
-    run: async ({ client, message }) => {
-      const { forwardMessage } = await import("../compose/quote-message.ts");
-      await forwardMessage(client, message);
-    },
+    run: ({ client, message }) => forwardMessage(client, message),
   },
   {
     name: "thumbsUp",
@@ -185,8 +187,7 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     icon: "image",
     group: "see",
     isPossible: hasImages,
-    run: async ({ message, anchor }) => {
-      const { openLightbox } = await import("./lightbox.tsx");
+    run: ({ message, anchor }) => {
       const row = anchor.closest("[data-row]") ?? anchor;
       const first = row.querySelector<HTMLElement>(`#m${message.id} .message_inline_image a`);
       if (first !== null) openLightbox(first);
@@ -206,31 +207,27 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     isPossible: ({ client, message }) =>
       client.watch().realm_message_edit_history_visibility_policy !== "none" &&
       (message.last_edit_timestamp !== undefined || message.last_moved_timestamp !== undefined),
-    run: async ({ client, message }) => (await import("../dialogs/history-dialog.tsx")).openHistory(client, message.id),
+    run: ({ client, message }) => openHistory(client, message.id),
   },
   {
     name: "readReceipts",
     icon: "check-check",
     group: "see",
     isPossible: ({ client }) => client.watch().realm_enable_read_receipts,
-    run: async ({ client, message }) =>
-      (await import("../dialogs/receipts-dialog.tsx")).openReceipts(client, message.id),
+    run: ({ client, message }) => openReceipts(client, message.id),
   },
   {
     name: "remind",
     icon: "alarm-clock",
     group: "mark",
-    run: async ({ client, message }) =>
-      (await import("../dialogs/reminder-dialog.tsx")).openReminder(client, message.id),
+    run: ({ client, message }) => openReminder(client, message.id),
   },
   {
     name: "move",
     icon: "arrow-right",
     group: "change",
     isPossible: ({ client, message }) => mayMove(client.watch(), message),
-    run: async ({ client, message }) => {
-      if (message.type === "stream") (await import("../dialogs/move-dialog.tsx")).openMove(client, message);
-    },
+    run: ({ client, message }) => message.type === "stream" && openMove(client, message),
   },
   {
     name: "deleteMessage",
@@ -238,8 +235,7 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     group: "remove",
     isDangerous: true,
     isPossible: ({ client, message }) => canDelete(client.watch(), message, Date.now() / 1000),
-    run: async ({ client, message }) =>
-      (await import("../dialogs/delete-message.ts")).deleteMessage(client, message.id),
+    run: ({ client, message }) => deleteMessage(client, message.id),
   },
   {
     name: "report",
@@ -247,7 +243,7 @@ export const MESSAGE_ACTIONS: readonly MessageAction[] = [
     group: "remove",
     isPossible: ({ client, message }) =>
       client.watch().realm_moderation_request_channel_id !== -1 && message.sender_id !== client.watch().user_id,
-    run: async ({ client, message }) => (await import("../dialogs/report-dialog.tsx")).openReport(client, message.id),
+    run: ({ client, message }) => openReport(client, message.id),
   },
   {
     name: "userCard",
@@ -264,6 +260,14 @@ export const IN_TOOLBAR: ReadonlySet<ActionName> = new Set(["react", "reply", "s
 
 export function possibleActions(on: OnMessage): readonly MessageAction[] {
   return MESSAGE_ACTIONS.filter(({ name, isPossible }) => isPermitted(name) && (isPossible?.(on) ?? true));
+}
+
+/** Does one of them with a message; says whether that is possible. */
+export function actOn(name: ActionName, on: OnMessage): boolean {
+  const action = MESSAGE_ACTIONS.find((one) => one.name === name);
+  if (action === undefined || action.isPossible?.(on) === false) return false;
+  void action.run(on);
+  return true;
 }
 
 export const actionLabel = (action: MessageAction, on: OnMessage): string => action.label?.(on) ?? labelOf(action.name);

@@ -1,6 +1,7 @@
 import "./message.css";
 import { Component } from "preact";
 import type { Client } from "../../client/client.ts";
+import { onDemand } from "../../loads.ts";
 import { excerptOf } from "../../model/excerpt.ts";
 import { callsMe, hasAlertWord, isStarred, mentionsMe } from "../../model/flags.ts";
 import type { Message } from "../../model/message.ts";
@@ -12,7 +13,6 @@ import { tip } from "../../parts/tip.ts";
 import { fullTime } from "../../words/time.ts";
 import { words } from "../../words/words.ts";
 import { EditedMessage, editedMessage } from "../compose/edited-message.tsx";
-import { openPersonCard } from "../people/open-person-card.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { changeFlag } from "./change-flag.ts";
 import { MessageContent } from "./message-content.tsx";
@@ -23,7 +23,7 @@ import { SenderName } from "./sender-name.tsx";
 import { surroundingsOf } from "./surroundings-of.ts";
 import { WidgetView } from "./widget-view.tsx";
 
-const MessageToolbar = later<ToolbarProps>(async () => (await import("./message-toolbar.tsx")).MessageToolbar);
+const MessageToolbar = later<ToolbarProps>(async () => (await onDemand()).MessageToolbar);
 
 interface Props {
   readonly client: Client;
@@ -83,7 +83,9 @@ export class MessageView extends Component<Props, State> {
               tabIndex={-1}
               // The name beside it does the same.
               aria-hidden="true"
-              onClick={(event) => openPersonCard(client, message.sender_id, event.currentTarget)}
+              onClick={async ({ currentTarget }) =>
+                (await onDemand()).showPersonCard(client, message.sender_id, currentTarget)
+              }
             >
               <UserFace user={message.sender_id} />
             </button>

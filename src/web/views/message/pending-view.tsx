@@ -1,9 +1,9 @@
 import type { Client } from "../../client/client.ts";
 import type { Pending } from "../../client/outbox.ts";
+import { soon } from "../../loads.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { words } from "../../words/words.ts";
-import { composing } from "../compose/composing.ts";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 
@@ -41,7 +41,7 @@ export function PendingView({ client, pending, hasHeader }: PendingViewProps) {
             <Button kind="quiet" onClick={() => client.outbox.retry(pending.localId)}>
               {words().message.retry}
             </Button>
-            <Button kind="quiet" onClick={() => composing(client).then((it) => it.restore(pending))}>
+            <Button kind="quiet" onClick={async () => (await soon()).compositionOf(client).restore(pending)}>
               {words().app.edit}
             </Button>
           </div>

@@ -1,10 +1,10 @@
 import type { Client } from "../../client/client.ts";
+import { onDemand } from "../../loads.ts";
 import type { Message } from "../../model/message.ts";
 import { userById } from "../../model/users.ts";
 import { Emoji } from "../../parts/emoji.tsx";
 import { tip } from "../../parts/tip.ts";
 import { words } from "../../words/words.ts";
-import { openPersonCard } from "../people/open-person-card.ts";
 
 interface SenderNameProps {
   readonly client: Client;
@@ -22,7 +22,9 @@ export function SenderName({ client, message }: SenderNameProps) {
         type="button"
         class="message-sender"
         tabIndex={-1}
-        onClick={(event) => openPersonCard(client, message.sender_id, event.currentTarget)}
+        onClick={async ({ currentTarget }) =>
+          (await onDemand()).showPersonCard(client, message.sender_id, currentTarget)
+        }
       >
         {user?.full_name ?? message.sender_full_name}
       </button>

@@ -1,9 +1,9 @@
 import type { Client } from "../../client/client.ts";
+import { onDemand } from "../../loads.ts";
 import { channelById } from "../../model/channels.ts";
 import { groupById } from "../../model/groups.ts";
 import { isMember } from "../../model/membership.ts";
 import { userById } from "../../model/users.ts";
-import { openGroupCard, openPersonCard } from "../people/open-person-card.ts";
 import type { ContentSurroundings } from "./content/enhance.ts";
 
 const known = new WeakMap<Client, ContentSurroundings>();
@@ -34,8 +34,8 @@ export function surroundingsOf(client: Client): ContentSurroundings {
       return group?.is_system_group === false ? group.name : undefined;
     },
     channelName: (id) => channelById(client.watch("channels"), id)?.name,
-    openUser: (user, anchor) => void openPersonCard(client, user, anchor),
-    openGroup: (group, anchor) => void openGroupCard(client, group, anchor),
+    openUser: async (user, anchor) => (await onDemand()).showPersonCard(client, user, anchor),
+    openGroup: async (group, anchor) => (await onDemand()).showGroupCard(client, group, anchor),
     isMemberOf: (group) => isMember(state(), group, state().user_id),
   };
   known.set(client, surroundings);

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
+import { onDemand } from "../../loads.ts";
 import type { Message } from "../../model/message.ts";
 import { later } from "../../parts/later.tsx";
 
@@ -10,7 +11,7 @@ export interface WidgetProps {
   readonly children: ComponentChildren;
 }
 
-const Body = later<WidgetProps>(async () => (await import("./widgets/widget.tsx")).WidgetBody, {
+const Body = later<WidgetProps>(async () => (await onDemand()).WidgetBody, {
   Missing: ({ children }) => <>{children}</>,
 });
 

@@ -5,7 +5,7 @@ import type { MenuEntry } from "../../parts/menu.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { keysWords } from "../../words/keys-words.ts";
 import { words } from "../../words/words.ts";
-import { openLogOut } from "../drafts/open-log-out.ts";
+import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 
 /** What one's own menu offers. */
 export function myMenu(client: Client): readonly MenuEntry[] {
@@ -45,6 +45,6 @@ export function myMenu(client: Client): readonly MenuEntry[] {
     { label: w.connectApps, icon: "external-link", run: () => open("/help/connect", "_blank", "noopener") },
     { label: w.about, icon: "info", run: () => client.go({ view: "about" }) },
     "line",
-    { label: w.logOut, icon: "log-out", run: () => openLogOut(client) },
+    { label: w.logOut, icon: "log-out", run: () => askToLogOut(client) },
   ];
 }

@@ -1,6 +1,7 @@
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
+import { onDemand } from "../../loads.ts";
 import { openMenu } from "../../parts/menu.tsx";
 import { tip } from "../../parts/tip.ts";
 import { words } from "../../words/words.ts";
@@ -13,7 +14,7 @@ export function MyMenu() {
   const button = useRef<HTMLButtonElement>(null);
   const label = words().nav.myMenu;
   const open = () => {
-    const entries = async () => (await import("./my-menu-entries.ts")).myMenu(client);
+    const entries = async () => (await onDemand()).myMenu(client);
     if (button.current !== null) void openMenu(button.current, label, entries());
   };
   useAction("menu", open);

@@ -3,14 +3,14 @@ import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { conversationOf } from "../../model/conversation.ts";
 import { countInTitle } from "../../model/unread-counts.ts";
-import { openLogOut } from "../drafts/open-log-out.ts";
+import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 import { type DesktopApp, desktopApp } from "./desktop-bridge.ts";
 
 /** Does in the app what its menus ask for, and tells it what it shows of the organization. */
 export function serveDesktopApp(client: Client): void {
   const app = desktopApp();
   if (app === undefined) return;
-  app.on_event?.("logout", () => void openLogOut(client));
+  app.on_event?.("logout", () => void askToLogOut(client));
   app.on_event?.("show-keyboard-shortcuts", () => runAction("help"));
   app.on_event?.("show-notification-settings", () => client.go({ view: "settings", section: "notifications" }));
   app.on_event?.("send_notification_reply_message", (...[id, reply]: [message: number, reply: string]) =>

@@ -1,17 +1,16 @@
 import type { Client } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
+import { onDemand, soon } from "../../loads.ts";
 import { homePlace } from "../../model/address.ts";
 import { canCreateChannels } from "../../model/channel-permissions.ts";
 import { canInvite, canMakeBots } from "../../model/permissions.ts";
 import type { Place } from "../../model/place.ts";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { useChannelKeys } from "../channels/channel-keys.ts";
-import { openLogOut } from "../drafts/open-log-out.ts";
-import { openKeysDialog } from "../help/open-keys-dialog.tsx";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { channelOf } from "../nav/channel-part.tsx";
-import { useFindActions } from "../palette/find-actions.ts";
+import { useFindActions } from "../palette/find-actions.tsx";
 
 /** The places that have a key of their own. */
 const PLACES: readonly (readonly [ActionName, Place])[] = [
@@ -36,12 +35,12 @@ export function useGlobalActions(client: Client): void {
   useChannelKeys(client);
   // The palette finds all that stands there.
   useAction("filterSidebar", () => runAction("palette"));
-  useAction("setStatus", async () => (await import("../people/status-dialog.tsx")).openStatusDialog(client));
-  useAction("logOut", () => void openLogOut(client));
+  useAction("setStatus", async () => (await onDemand()).openStatusDialog(client));
+  useAction("logOut", async () => (await onDemand()).askToLogOut(client));
   const state = client.watch("realm", "groups", "account");
-  const createChannel = async () => (await import("../channels/create-channel-dialog.tsx")).openCreateChannel(client);
+  const createChannel = async () => (await onDemand()).openCreateChannel(client);
   useAction("createChannel", createChannel, canCreateChannels(state));
-  useAction("invite", async () => (await import("../people/invite-dialog.tsx")).openInvite(client), canInvite(state));
+  useAction("invite", async () => (await onDemand()).openInvite(client), canInvite(state));
   const setUp = () => client.go({ view: "settings", section: "integrations" });
   useAction("integrations", setUp, canMakeBots(state));
   useAction("markAllRead", () => markAllRead(client));
@@ -61,9 +60,9 @@ export function useGlobalActions(client: Client): void {
   };
   useAction("people", showPeople);
   useAction("filterPeople", showPeople);
-  useAction("help", () => openKeysDialog(client));
-  useAction("nextPane", async () => (await import("./step-pane.ts")).stepPane(1));
-  useAction("previousPane", async () => (await import("./step-pane.ts")).stepPane(-1));
+  useAction("help", async () => (await onDemand()).openKeysDialog(client));
+  useAction("nextPane", async () => (await soon()).stepPane(1));
+  useAction("previousPane", async () => (await soon()).stepPane(-1));
   useAction("leave", () => leave(client));
 }
 

@@ -1,11 +1,12 @@
 import { useClient } from "../../client/client.ts";
 import { beginNewVersion } from "../../client/new-version.ts";
+import { onDemand } from "../../loads.ts";
 import { later } from "../../parts/later.tsx";
 import { Time } from "../../parts/time.tsx";
 import { words } from "../../words/words.ts";
 
-const NewVersion = later(async () => (await import("./offers.tsx")).NewVersion);
-const NotificationOffer = later(async () => (await import("./offers.tsx")).NotificationOffer);
+const NewVersion = later(async () => (await onDemand()).NewVersion);
+const NotificationOffer = later(async () => (await onDemand()).NotificationOffer);
 
 /**
  * A line at the top of the page: that the server cannot be reached, that there is a newer client, or an offer to be told

@@ -2,6 +2,7 @@ import type { ComponentType } from "preact";
 import { useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
+import { onDemand } from "../../loads.ts";
 import { channelById } from "../../model/channels.ts";
 import type { UserId } from "../../model/ids.ts";
 import { isFeedPlace, type Place } from "../../model/place.ts";
@@ -18,20 +19,20 @@ const screen = <P extends Place>(load: () => Promise<ComponentType<{ place: P }>
 
 /** Screens that are loaded when they are first shown; what everybody sees in every visit comes with the page. */
 const LATER = {
-  drafts: screen(async () => (await import("../drafts/drafts.tsx")).Drafts),
-  scheduled: screen(async () => (await import("../scheduled/scheduled.tsx")).Scheduled),
-  reminders: screen(async () => (await import("../reminders/reminders.tsx")).Reminders),
-  channels: screen(async () => (await import("../channels/channels.tsx")).Channels),
-  recent: screen(async () => (await import("../recent/recent.tsx")).Recent),
-  search: screen(async () => (await import("../search/search-screen.tsx")).SearchScreen),
-  topics: screen(async () => (await import("../topics/topic-list.tsx")).TopicList),
+  drafts: screen(async () => (await onDemand()).Drafts),
+  scheduled: screen(async () => (await onDemand()).Scheduled),
+  reminders: screen(async () => (await onDemand()).Reminders),
+  channels: screen(async () => (await onDemand()).Channels),
+  recent: screen(async () => (await onDemand()).Recent),
+  search: screen(async () => (await onDemand()).SearchScreen),
+  topics: screen(async () => (await onDemand()).TopicList),
   settings: screen(
     async () => (await Promise.all([import("../settings/settings.tsx"), loadWords("settings")]))[0].Settings,
   ),
-  about: screen(async () => (await import("../about/about.tsx")).About),
+  about: screen(async () => (await onDemand()).About),
 } satisfies { [V in Place["view"]]?: ComponentType<{ place: Extract<Place, { view: V }> }> };
 
-const ForMembers = later(async () => (await import("../spectator/for-members.tsx")).ForMembers);
+const ForMembers = later(async () => (await onDemand()).ForMembers);
 
 /** Whether there is nothing to see in a place without an account. */
 function isForMembers({ view }: Place): boolean {
@@ -39,9 +40,9 @@ function isForMembers({ view }: Place): boolean {
   return action in ACTIONS && !isPermitted(action as ActionName);
 }
 
-const NoChannel = later(async () => (await import("../channels/no-channel.tsx")).NoChannel, { Missing: LoadFailure });
+const NoChannel = later(async () => (await onDemand()).NoChannel, { Missing: LoadFailure });
 
-const NoPerson = later(async () => (await import("../people/no-person.tsx")).NoPerson, { Missing: LoadFailure });
+const NoPerson = later(async () => (await onDemand()).NoPerson, { Missing: LoadFailure });
 
 /**
  * Whether a place is in a channel that is not there, or with somebody who is not known and has never written to oneself. A

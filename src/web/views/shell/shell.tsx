@@ -2,6 +2,7 @@ import "./shell.css";
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { onDemand } from "../../loads.ts";
 import { later } from "../../parts/later.tsx";
 import { Overlays } from "../../parts/overlays.tsx";
 import { Toasts } from "../../parts/toasts.tsx";
@@ -14,8 +15,8 @@ import { Notice } from "./notice.tsx";
 import { isNowhere, Screen } from "./screen.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
-const SessionNotice = later(async () => (await import("../login-again/session-notice.tsx")).SessionNotice);
-const DetailsPane = later(async () => (await import("../details/details-pane.tsx")).DetailsPane);
+const SessionNotice = later(async () => (await onDemand()).SessionNotice);
+const DetailsPane = later(async () => (await onDemand()).DetailsPane);
 
 /** The whole page: navigation, the place that is shown, and details of it; on phones one of them at a time. */
 export function Shell() {

@@ -1,3 +1,4 @@
+import { onDemand } from "../../../loads.ts";
 import { words } from "../../../words/words.ts";
 import type { ContentSurroundings } from "./enhance.ts";
 import { stillUntilLookedAt } from "./moving-pictures.ts";
@@ -47,8 +48,7 @@ function enlarge(event: MouseEvent, link: HTMLAnchorElement): void {
   // What has not come is where the link leads.
   if (link.querySelector("img") === null) return;
   event.preventDefault();
-  const load = import("../lightbox.tsx");
-  void load.then(
+  void onDemand().then(
     ({ openLightbox }) => openLightbox(link),
     () => window.open(link.href, "_blank", "noopener"),
   );

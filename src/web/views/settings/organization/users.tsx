@@ -16,7 +16,7 @@ import { Select } from "../../../parts/select.tsx";
 import { peopleWords } from "../../../words/people-words.ts";
 import { settingsWords, usersWords } from "../../../words/settings-words.ts";
 import { openInvite } from "../../people/invite-dialog.tsx";
-import { openPersonCard } from "../../people/open-person-card.ts";
+import { showPersonCard } from "../../people/person-card.tsx";
 import { UserFace } from "../../people/user-face.tsx";
 import type { SectionProps } from "../sections.ts";
 import { DeactivatePerson } from "./people/deactivate-person.tsx";
@@ -125,7 +125,7 @@ function PersonRow({ user, isActive }: { readonly user: User; readonly isActive:
             type="button"
             class="people-open"
             aria-haspopup="dialog"
-            onClick={(event) => openPersonCard(client, user.user_id, event.currentTarget)}
+            onClick={(event) => showPersonCard(client, user.user_id, event.currentTarget)}
           >
             {user.full_name}
           </button>

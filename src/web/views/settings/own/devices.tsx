@@ -13,7 +13,7 @@ import { LongRows } from "../../../parts/near.tsx";
 import { botsWords, devicesWords } from "../../../words/settings-words.ts";
 import { dayAndTime } from "../../../words/time.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { openLogOut } from "../../drafts/open-log-out.ts";
+import { askToLogOut } from "../../drafts/ask-to-log-out.ts";
 import { openKey } from "../bots/key-dialog.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
@@ -164,7 +164,7 @@ function LoginRow({ client, login, icon, name, label, onEnd }: LoginRowProps) {
         </p>
       </div>
       {login.current ? (
-        <Button onClick={() => void openLogOut(client)}>{w.logOut}</Button>
+        <Button onClick={() => void askToLogOut(client)}>{w.logOut}</Button>
       ) : (
         <Button onClick={() => void onEnd(login)}>{label}</Button>
       )}

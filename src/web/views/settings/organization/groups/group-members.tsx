@@ -20,7 +20,7 @@ import { groupsWords } from "../../../../words/settings-words.ts";
 import { words } from "../../../../words/words.ts";
 import { pickablePeople } from "../../../channels/channel-details.tsx";
 import { nameOfUser } from "../../../people/names.ts";
-import { openPersonCard } from "../../../people/open-person-card.ts";
+import { showPersonCard } from "../../../people/person-card.tsx";
 import { UserFace } from "../../../people/user-face.tsx";
 import { groupTitle } from "../../rows/group-picker.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
@@ -100,7 +100,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
                     type="button"
                     class="people-open group-member"
                     aria-haspopup="dialog"
-                    onClick={(event) => openPersonCard(client, user, event.currentTarget)}
+                    onClick={(event) => showPersonCard(client, user, event.currentTarget)}
                   >
                     {name}
                   </button>

@@ -1,0 +1,47 @@
+// What the page loads when the first thing of it is opened, or a second after the conversation. Views that are here import
+// each other, and what they open; only those of the page and of soon.ts get here by `onDemand()`.
+
+export { EmojiPicker } from "./parts/emoji-picker.tsx";
+export { showMenu } from "./parts/menu-popover.tsx";
+export { showPopover } from "./parts/popover.tsx";
+export { About } from "./views/about/about.tsx";
+export { channelMenu } from "./views/channels/channel-actions.ts";
+export { Channels } from "./views/channels/channels.tsx";
+export { openCreateChannel } from "./views/channels/create-channel-dialog.tsx";
+export { NoChannel } from "./views/channels/no-channel.tsx";
+export { MessageEditor } from "./views/compose/message-editor.tsx";
+export { markdownOf } from "./views/compose/paste-html.ts";
+export { showSnippets } from "./views/compose/snippets-dialog.tsx";
+export { askTime } from "./views/compose/time-dialog.tsx";
+export { PollDialog, TodoDialog } from "./views/compose/widget-dialogs.tsx";
+export { DetailsPane } from "./views/details/details-pane.tsx";
+export { toggleResolved, toggleVisibility, topicMenu } from "./views/dialogs/topic-actions.ts";
+export { askToLogOut } from "./views/drafts/ask-to-log-out.ts";
+export { Drafts } from "./views/drafts/drafts.tsx";
+export { followTouch } from "./views/feed/touch.ts";
+export { openKeysDialog } from "./views/help/keys-dialog.tsx";
+export { FirstSteps } from "./views/inbox/first-steps.tsx";
+export { SessionNotice } from "./views/login-again/session-notice.tsx";
+export { actOn } from "./views/message/actions.ts";
+export { openLightbox } from "./views/message/lightbox.tsx";
+export { MessageToolbar, menuEntries } from "./views/message/message-toolbar.tsx";
+export { WidgetBody } from "./views/message/widgets/widget.tsx";
+export { myMenu } from "./views/nav/my-menu-entries.ts";
+export { serveDesktopApp } from "./views/notifications/desktop-app.ts";
+export { notify } from "./views/notifications/notify.ts";
+export { servePushes } from "./views/notifications/serve-pushes.ts";
+export { Palette } from "./views/palette/palette.tsx";
+export { showGroupCard } from "./views/people/group-card.tsx";
+export { openInvite } from "./views/people/invite-dialog.tsx";
+export { NoPerson } from "./views/people/no-person.tsx";
+export { showPersonCard } from "./views/people/person-card.tsx";
+export { openStatusDialog } from "./views/people/status-dialog.tsx";
+export { Recent } from "./views/recent/recent.tsx";
+export { Reminders } from "./views/reminders/reminders.tsx";
+export { Scheduled } from "./views/scheduled/scheduled.tsx";
+export { SearchDialog } from "./views/search/search-dialog.tsx";
+export { SearchScreen } from "./views/search/search-screen.tsx";
+export { NewVersion, NotificationOffer } from "./views/shell/offers.tsx";
+export { ForMembers } from "./views/spectator/for-members.tsx";
+export { permitLooking } from "./views/spectator/permit-looking.ts";
+export { TopicList } from "./views/topics/topic-list.tsx";
