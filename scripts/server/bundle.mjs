@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { Failure } from "./failure.mjs";
 
 /** How many bundles are kept: while somebody works on the program, each change makes another. */
@@ -89,7 +90,7 @@ export async function bundleAnew(root, entry, plugins = []) {
     });
     return output[0].code;
   } catch (error) {
-    throw new Failure(`${entry} does not build: ${/** @type {Error} */ (error).message}`);
+    throw new Failure(`${entry} does not build: ${stripVTControlCharacters(/** @type {Error} */ (error).message)}`);
   }
 }
 

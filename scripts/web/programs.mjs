@@ -1,4 +1,5 @@
 import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { build } from "rolldown";
 import { Failure } from "../server/failure.mjs";
 import { hashedFile } from "./hashed-file.mjs";
@@ -75,9 +76,12 @@ export async function bundleProgram(root, { licenses, converter }) {
   });
   const scripts = output.map(({ fileName, code }) => ({ path: `/${fileName}`, bytes: new TextEncoder().encode(code) }));
   const main = output.find(({ isEntry }) => isEntry);
+  const helpers = output.find(({ name }) => name === "rolldown-runtime");
   return {
     files: [...scripts, ...(styles ? [styles.first, styles.later] : []), math.style, ...math.fonts],
     script: `/${main?.fileName}`,
+    /** What all scripts but the first import of the bundler. */
+    helpers: `/${helpers?.fileName}`,
     style: styles?.first.path,
     /** The size of each source in each script, before it is compressed. */
     sources: new Map(
@@ -167,6 +171,6 @@ async function bundleScripts(root, entry, { define, output, plugin }) {
     });
     return built.output.filter((file) => file.type === "chunk");
   } catch (error) {
-    throw new Failure(`${entry} does not build: ${/** @type {Error} */ (error).message}`);
+    throw new Failure(`${entry} does not build: ${stripVTControlCharacters(/** @type {Error} */ (error).message)}`);
   }
 }

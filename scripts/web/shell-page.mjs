@@ -8,15 +8,17 @@ import { join } from "node:path";
  * @param {object} built
  * @param {string} built.theme
  * @param {string} built.script
+ * @param {string} built.helpers
  * @param {string | undefined} built.style
  * @param {import("./static-files.mjs").Icons} built.icons
  * @param {boolean} built.reloads
  */
-export function shellPage(root, { theme, script, style, icons, reloads }) {
+export function shellPage(root, { theme, script, helpers, style, icons, reloads }) {
   const head = [
     `<script src="${theme}"></script>`,
     ...(style ? [`<link rel="stylesheet" href="${style}">`] : []),
     `<script type="module" src="${script}"></script>`,
+    `<link rel="modulepreload" href="${helpers}">`,
     `<link rel="icon" type="image/svg+xml" href="${icons.vector}">`,
     `<link rel="apple-touch-icon" href="${icons.maskable}">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,

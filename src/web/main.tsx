@@ -10,7 +10,7 @@ import { start } from "./client/start.ts";
 import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
 import { onDemand, soon } from "./loads.ts";
-import { isSpectator } from "./model/spectator.ts";
+import { isSpectator } from "./model/account.ts";
 import { dismissDialog, showDialog } from "./parts/overlays.tsx";
 import { showToast } from "./parts/toasts.tsx";
 import { Shell } from "./views/shell/shell.tsx";

@@ -44,4 +44,5 @@ export { SearchScreen } from "./views/search/search-screen.tsx";
 export { NewVersion, NotificationOffer } from "./views/shell/offers.tsx";
 export { ForMembers } from "./views/spectator/for-members.tsx";
 export { permitLooking } from "./views/spectator/permit-looking.ts";
+export { SpectatorBar } from "./views/spectator/spectator-bar.tsx";
 export { TopicList } from "./views/topics/topic-list.tsx";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { isSpectator } from "../../src/web/model/account.ts";
 import { channelSections } from "../../src/web/model/channel-list.ts";
-import { asSpectator, isSpectator } from "../../src/web/model/spectator.ts";
+import { asSpectator } from "../../src/web/model/spectator.ts";
 import { REGISTRATION } from "../../src/web/model/state.ts";
 import { unreadOf } from "../../src/web/model/unread-counts.ts";
 import { Browser, browserOf } from "../support/browser.ts";

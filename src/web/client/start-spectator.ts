@@ -5,7 +5,7 @@ import { makeApi } from "../wire/call.ts";
 import { pageClock } from "../wire/clock.ts";
 import { browserPage } from "../wire/page.ts";
 import { Refused } from "../wire/refused.ts";
-import { words } from "../words/words.ts";
+import { loginWords } from "../words/login-words.ts";
 import type { Api, Fields } from "./client.ts";
 import type { LiveClient } from "./live-client.ts";
 
@@ -64,8 +64,7 @@ export async function startSpectator(compose: (api: Api, state: State) => LiveCl
 
 /** The API without what only accounts may do: that is refused here, with a word to whoever has tried it. */
 export function readingApi(api: Api): Api {
-  const refuse = () =>
-    Promise.reject(new Refused(401, { code: "UNAUTHENTICATED_USER", msg: words().login.toTakePart }));
+  const refuse = () => Promise.reject(new Refused(401, { code: "UNAUTHENTICATED_USER", msg: loginWords().toTakePart }));
   const get: Api["get"] = (path, fields, options) =>
     api.get(path, path === "/messages" ? withinPublic(fields) : fields, options);
   return { get, post: refuse, patch: refuse, delete: refuse };

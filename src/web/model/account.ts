@@ -66,3 +66,9 @@ export const accountEvents: Handlers = {
     state.push_devices[push_account_id] = { status, error_code };
   },
 };
+
+/** Stands in the place of one's own id for somebody without an account. No account has it. */
+const NOBODY = 0;
+
+/** Whether somebody without an account looks at what the organization shows to everybody. */
+export const isSpectator = (state: Pick<AccountState, "user_id">): boolean => state.user_id === NOBODY;

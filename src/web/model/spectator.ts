@@ -1,12 +1,6 @@
 import type { Channel, Subscription } from "./channels.ts";
 import type { State } from "./state.ts";
 
-/** Stands in the place of one's own id for somebody without an account. No account has it. */
-const NOBODY = 0;
-
-/** Whether somebody without an account looks at what the organization shows to everybody. */
-export const isSpectator = (state: State): boolean => state.user_id === NOBODY;
-
 /** What a registration of somebody without an account does not have. */
 type SpectatorState = Omit<State, "queue_id"> & { readonly queue_id: null };
 

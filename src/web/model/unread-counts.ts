@@ -110,19 +110,3 @@ export const unreadInTopic = (state: State, channel: ChannelId, topic: string): 
 export const isUnread = (state: State, id: MessageId): boolean => unreadIndexOf(state).has(id);
 
 /** The values of `desktop_icon_count_display`. "own" is what is for oneself: direct messages and mentions. */
-const IN_TITLE = { all: 1, followed: 2, own: 3, none: 4 } as const;
-
-/** The number that the page's title and the app's icon show. */
-export function countInTitle(state: State): number {
-  const { conversations, total } = unreadOf(state);
-  const counted = state.user_settings.desktop_icon_count_display;
-  if (counted === IN_TITLE.all) return total;
-  if (counted === IN_TITLE.none) return 0;
-  let sum = 0;
-  for (const { key, conversation, count, mentions, isHidden } of conversations.values()) {
-    const isFollowed = counted === IN_TITLE.followed && visibilityByKey(state, key) === VISIBILITY.followed;
-    const isWhole = conversation.kind === "direct" || isFollowed;
-    sum += isWhole && !isHidden ? count : mentions;
-  }
-  return sum;
-}

@@ -10,10 +10,10 @@ import { inbox } from "./en/inbox.ts";
 import type { keys } from "./en/keys.ts";
 import type { drafts, reminders, scheduled } from "./en/later.ts";
 import type { lightbox } from "./en/lightbox.ts";
-import { login } from "./en/login.ts";
+import type { login } from "./en/login.ts";
 import { message } from "./en/message.ts";
 import { nav } from "./en/nav.ts";
-import { notifications } from "./en/notifications.ts";
+import type { notifications } from "./en/notifications.ts";
 import type { palette } from "./en/palette.ts";
 import { parts } from "./en/parts.ts";
 import type { people } from "./en/people.ts";
@@ -33,9 +33,7 @@ export const en = {
   inbox,
   feed,
   message,
-  login,
   errors,
-  notifications,
   parts,
 };
 
@@ -56,6 +54,8 @@ export interface LaterWords {
   readonly compose: typeof compose;
   readonly search: typeof search;
   readonly topics: typeof topics;
+  readonly notifications: typeof notifications;
+  readonly login: typeof login;
   readonly firstSteps: typeof firstSteps;
   readonly palette: typeof palette;
   readonly drafts: typeof drafts;

@@ -5,7 +5,8 @@ import type { Message } from "../../../src/web/model/message.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { VISIBILITY } from "../../../src/web/model/topics.ts";
 import { recentDirects } from "../../../src/web/model/unread.ts";
-import { countInTitle, isUnread, unreadInTopic, unreadOf } from "../../../src/web/model/unread-counts.ts";
+import { isUnread, unreadInTopic, unreadOf } from "../../../src/web/model/unread-counts.ts";
+import { countInTitle } from "../../../src/web/views/notifications/page-title.ts";
 import { direct, IRIS, MIA, message, NOAH, OMAR, sampleState, subscription } from "../support/sample-state.ts";
 
 const arrives = (state: State, one: Message, flags: string[] = []) =>

@@ -9,6 +9,8 @@ import { firstSteps } from "../../../src/web/words/en/first-steps.ts";
 import { keys } from "../../../src/web/words/en/keys.ts";
 import { drafts, reminders, scheduled } from "../../../src/web/words/en/later.ts";
 import { lightbox } from "../../../src/web/words/en/lightbox.ts";
+import { login } from "../../../src/web/words/en/login.ts";
+import { notifications as notices } from "../../../src/web/words/en/notifications.ts";
 import { palette } from "../../../src/web/words/en/palette.ts";
 import { people } from "../../../src/web/words/en/people.ts";
 import { pickers } from "../../../src/web/words/en/pickers.ts";
@@ -53,6 +55,8 @@ const later: LaterWords = {
   search,
   topics,
   firstSteps,
+  login,
+  notifications: notices,
 };
 /** The catalogs of the settings are files of their own in every language. */
 const ofSettings = {

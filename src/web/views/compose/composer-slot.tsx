@@ -2,8 +2,8 @@ import "./composer-slot.css";
 import { useClient } from "../../client/client.ts";
 import { soon } from "../../loads.ts";
 import type { Place } from "../../model/place.ts";
+import { targetOf } from "../../model/target.ts";
 import { later } from "../../parts/later.tsx";
-import { targetOf } from "./target.ts";
 
 interface SlotProps {
   readonly place: Place;

@@ -4,8 +4,8 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact
 import { useClient } from "../../client/client.ts";
 import { pressedKey, runAction, useAction } from "../../keyboard.ts";
 import { keysOf } from "../../keys.ts";
+import { isSpectator } from "../../model/account.ts";
 import type { Place } from "../../model/place.ts";
-import { isSpectator } from "../../model/spectator.ts";
 import { Button } from "../../parts/button.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { composeWords } from "../../words/compose-words.ts";

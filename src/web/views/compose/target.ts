@@ -1,29 +1,9 @@
 import type { Conversation } from "../../model/conversation.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Place } from "../../model/place.ts";
-import { isSameTarget, type Target } from "../../model/target.ts";
+import { directTarget, isSameTarget, type Target, targetOf } from "../../model/target.ts";
 
-export { isSameTarget, type Target } from "../../model/target.ts";
-
-const directTarget = (users: readonly UserId[], me: UserId): Target => {
-  const others = users.filter((id) => id !== me);
-  return { kind: "direct", users: others.length === 0 ? [me] : others };
-};
-
-/** Where one writes to in a place; undefined where the place is of many conversations. */
-export function targetOf(place: Place, me: UserId): Target | undefined {
-  switch (place.view) {
-    case "topic":
-      return { kind: "topic", channel: place.channel, topic: place.topic };
-    case "channel":
-    case "topics":
-      return { kind: "topic", channel: place.channel, topic: "" };
-    case "direct":
-      return directTarget(place.users, me);
-    default:
-      return undefined;
-  }
-}
+export { isSameTarget, type Target, targetOf } from "../../model/target.ts";
 
 export const targetOfConversation = (to: Conversation, me: UserId): Target =>
   to.kind === "topic" ? to : directTarget(to.users, me);

@@ -15,7 +15,7 @@ import { placeOfChannel } from "../channels/place-of-channel.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import type { actOn, OnMessage } from "../message/actions.ts";
 import { placeOfMessage } from "../message/place-of-message.ts";
-import { goToNextUnread } from "../palette/find-actions.tsx";
+import { goToNextUnread } from "../palette/find-actions.ts";
 import type { MessageWindow } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
 import type { Sight } from "./sight.ts";

@@ -17,7 +17,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Field } from "../../parts/field.tsx";
 import { useClose } from "../../parts/overlays.tsx";
-import { words } from "../../words/words.ts";
+import { loginWords } from "../../words/login-words.ts";
 
 interface LoginAgainProps {
   /** Told whether somebody has logged in, where they are logged in and have to do so once more for what they want. */
@@ -35,7 +35,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
   /** Undefined until the server asks for one. */
   const [code, setCode] = useState<string>();
   const [error, setError] = useState<string>();
-  const { login } = words();
+  const login = loginWords();
   const { delivery_email } = client.watch("account");
   const [services, setServices] = useState<readonly LoginService[]>([]);
   const { realm_password_auth_enabled: takesPasswords } = client.watch("realm");

@@ -3,7 +3,7 @@ import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { lookForSession } from "../../client/log-in-again.ts";
 import { Button } from "../../parts/button.tsx";
-import { words } from "../../words/words.ts";
+import { loginWords } from "../../words/login-words.ts";
 import { LoginAgain } from "./login-again.tsx";
 
 /** A line at the top of the page, and at first a dialog, while nobody is logged in any more. */
@@ -23,8 +23,8 @@ export function SessionNotice() {
   if (!isLoggedOut) return null;
   return (
     <div class="login-again-notice" role="status">
-      <p>{words().login.ended}</p>
-      <Button onClick={ask}>{words().login.logIn}</Button>
+      <p>{loginWords().ended}</p>
+      <Button onClick={ask}>{loginWords().logIn}</Button>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import "./reactions.css";
 import type { Client } from "../../client/client.ts";
+import { soon } from "../../loads.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import { Emoji, type EmojiValue } from "../../parts/emoji.tsx";
@@ -8,7 +9,6 @@ import { tip } from "../../parts/tip.ts";
 import { number } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 import { nameOfUser } from "../people/names.ts";
-import { chooseReaction } from "./choose-reaction.ts";
 import { toggleReaction } from "./react.ts";
 import { type ReactionGroup, reactionGroups } from "./reaction-groups.ts";
 
@@ -64,7 +64,7 @@ export function Reactions({ client, message }: ReactionsProps) {
         class="reaction reaction-add"
         aria-label={words().message.react}
         {...tip(words().message.react, "react")}
-        onClick={(event) => void chooseReaction(client, message, event.currentTarget)}
+        onClick={async ({ currentTarget }) => (await soon()).chooseReaction(client, message, currentTarget)}
       >
         <Icon name="smile-plus" size={15} />
       </button>

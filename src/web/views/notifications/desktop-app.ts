@@ -2,9 +2,9 @@ import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { conversationOf } from "../../model/conversation.ts";
-import { countInTitle } from "../../model/unread-counts.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 import { type DesktopApp, desktopApp } from "./desktop-bridge.ts";
+import { countInTitle } from "./page-title.ts";
 
 /** Does in the app what its menus ask for, and tells it what it shows of the organization. */
 export function serveDesktopApp(client: Client): void {

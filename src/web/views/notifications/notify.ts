@@ -7,7 +7,7 @@ import { noticeOf } from "../../model/notice.ts";
 import { placeOfConversation } from "../../model/place-of-conversation.ts";
 import type { State } from "../../model/state.ts";
 import { playSound } from "../../parts/sound.ts";
-import { words } from "../../words/words.ts";
+import { noticeWords } from "../../words/notifications-words.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { desktopApp } from "./desktop-bridge.ts";
@@ -65,7 +65,7 @@ function show(client: Client, message: Message): boolean {
   const sender = nameOfUser(state, message.sender_id);
   const title = titleOf(state, conversation, sender);
   const options = {
-    body: isHidden ? words().notifications.newDirect : `${sender}: ${excerptOf(message.content, state)}`,
+    body: isHidden ? noticeWords().newDirect : `${sender}: ${excerptOf(message.content, state)}`,
     icon: state.realm_icon_url,
     // The newest of a conversation takes the place of the one before.
     tag: keyOf(conversation),

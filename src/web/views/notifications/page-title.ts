@@ -3,7 +3,8 @@ import type { Client } from "../../client/client.ts";
 import { channelById } from "../../model/channels.ts";
 import type { Place } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
-import { countInTitle } from "../../model/unread-counts.ts";
+import { VISIBILITY, visibilityByKey } from "../../model/topics.ts";
+import { unreadOf } from "../../model/unread-counts.ts";
 import { number } from "../../words/format.ts";
 import { words } from "../../words/words.ts";
 import { nameOfDirect } from "../people/names.ts";
@@ -75,4 +76,21 @@ function nameOfPlace(state: State, place: Place): string {
     default:
       return w[place.view];
   }
+}
+
+const IN_TITLE = { all: 1, followed: 2, own: 3, none: 4 } as const;
+
+/** The number that the page's title and the app's icon show. */
+export function countInTitle(state: State): number {
+  const { conversations, total } = unreadOf(state);
+  const counted = state.user_settings.desktop_icon_count_display;
+  if (counted === IN_TITLE.all) return total;
+  if (counted === IN_TITLE.none) return 0;
+  let sum = 0;
+  for (const { key, conversation, count, mentions, isHidden } of conversations.values()) {
+    const isFollowed = counted === IN_TITLE.followed && visibilityByKey(state, key) === VISIBILITY.followed;
+    const isWhole = conversation.kind === "direct" || isFollowed;
+    sum += isWhole && !isHidden ? count : mentions;
+  }
+  return sum;
 }

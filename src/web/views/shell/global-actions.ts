@@ -10,7 +10,7 @@ import { changeLook, lookNow } from "../../style/look.ts";
 import { useChannelKeys } from "../channels/channel-keys.ts";
 import { markAllRead } from "../inbox/mark-read.ts";
 import { channelOf } from "../nav/channel-part.tsx";
-import { useFindActions } from "../palette/find-actions.tsx";
+import { useFindActions } from "../palette/find-actions.ts";
 
 /** The places that have a key of their own. */
 const PLACES: readonly (readonly [ActionName, Place])[] = [

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
+import { noticeWords } from "../../words/notifications-words.ts";
 import { words } from "../../words/words.ts";
 
 /** There is a newer client than this one. */
@@ -31,7 +32,7 @@ export function NotificationOffer() {
     await Notification.requestPermission();
     setAnswered(true);
   };
-  const w = words().notifications;
+  const w = noticeWords();
   return (
     <aside class="shell-notice" aria-label={w.offer}>
       <p>{w.offer}</p>

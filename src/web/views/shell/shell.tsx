@@ -3,19 +3,20 @@ import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { onDemand } from "../../loads.ts";
+import { isSpectator } from "../../model/account.ts";
 import { later } from "../../parts/later.tsx";
 import { Overlays } from "../../parts/overlays.tsx";
 import { Toasts } from "../../parts/toasts.tsx";
 import { words } from "../../words/words.ts";
 import { ComposerSlot } from "../compose/composer-slot.tsx";
 import { Navigation } from "../nav/navigation.tsx";
-import { SpectatorBar } from "../spectator/spectator-bar.tsx";
 import { useGlobalActions } from "./global-actions.ts";
 import { Notice } from "./notice.tsx";
 import { isNowhere, Screen } from "./screen.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
 const SessionNotice = later(async () => (await onDemand()).SessionNotice);
+const SpectatorBar = later(async () => (await onDemand()).SpectatorBar);
 const DetailsPane = later(async () => (await onDemand()).DetailsPane);
 
 /** The whole page: navigation, the place that is shown, and details of it; on phones one of them at a time. */
@@ -42,7 +43,7 @@ export function Shell() {
       <main class="shell-main" id="main" tabIndex={-1} ref={main}>
         <Notice />
         <SessionNotice />
-        <SpectatorBar />
+        {isSpectator(client.watch("account")) && <SpectatorBar />}
         <Screen place={place} />
         {!isNowhere(client.watch("channels", "users"), place) && <ComposerSlot place={place} />}
       </main>

@@ -1,6 +1,6 @@
 import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import { isSpectator } from "../../model/spectator.ts";
+import { isSpectator } from "../../model/account.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { Count } from "../../parts/count.tsx";
 import { Icon } from "../../parts/icon.tsx";

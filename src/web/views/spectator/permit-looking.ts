@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { permitOnly } from "../../keyboard.ts";
-import { words } from "../../words/words.ts";
+import { loginWords } from "../../words/login-words.ts";
 import { wayIn } from "./way-in.ts";
 
 /** Lets somebody without an account do what needs none; all else is answered by the way to the login. */
@@ -23,8 +23,8 @@ export function permitLooking(client: Client): void {
     ],
     () =>
       client.toast({
-        text: words().login.toTakePart,
-        action: { label: words().login.logIn, run: () => location.assign(wayIn(client)) },
+        text: loginWords().toTakePart,
+        action: { label: loginWords().logIn, run: () => location.assign(wayIn(client)) },
       }),
   );
 }

@@ -3,9 +3,9 @@ import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { now } from "../../../parts/clock.ts";
 import { Select } from "../../../parts/select.tsx";
+import { noticeWords } from "../../../words/notifications-words.ts";
 import { notificationsWords } from "../../../words/settings-words.ts";
 import { dayAndTime } from "../../../words/time.ts";
-import { words } from "../../../words/words.ts";
 import { beQuietUntil, quietUntil } from "../../notifications/quiet.ts";
 import { SettingGroup, SettingRow } from "../rows/setting-row.tsx";
 
@@ -39,7 +39,7 @@ function Permission() {
           <p class="settings-note">{permission === undefined ? w.isMissing : said[permission]}</p>
         )}
       </div>
-      {permission === "default" && <Button onClick={() => void ask()}>{words().notifications.turnOn}</Button>}
+      {permission === "default" && <Button onClick={() => void ask()}>{noticeWords().turnOn}</Button>}
       {permission === "granted" && <Button onClick={show}>{w.rows.test}</Button>}
     </div>
   );

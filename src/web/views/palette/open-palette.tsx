@@ -1,0 +1,17 @@
+import type { ComponentType } from "preact";
+import type { Client } from "../../client/client.ts";
+import { onDemand } from "../../loads.ts";
+import { tellError } from "../../parts/error-text.ts";
+import { typeAhead } from "../../typed-ahead.ts";
+
+/** Shows the palette, or where a search begins; what is typed meanwhile goes into it. */
+export async function openPalette(client: Client, which: "Palette" | "SearchDialog"): Promise<void> {
+  const loading = onDemand();
+  void typeAhead(loading).catch(() => {});
+  try {
+    const Dialog: ComponentType = (await loading)[which];
+    client.show(<Dialog />);
+  } catch (error) {
+    tellError(client, error);
+  }
+}
