@@ -30,7 +30,9 @@ await runCommand("delete-organization", async () => {
     const part = await operator.ask("delete", { name });
     for (const what of /** @type {const} */ (["databases", "rows", "files"])) all[what] += Number(part[what]);
     if (part["done"]) break;
-    if (Number(part["databases"]) > 0) await pause(RESTART_MS);
+    // Uploads that were under way are given up first, which takes a moment.
+    const isWaiting = Number(part["rows"]) + Number(part["files"]) === 0;
+    if (isWaiting) await pause(RESTART_MS);
   }
   if (all.databases + all.rows + all.files === 0) {
     console.log("There is nothing of such an organization.");

@@ -1,9 +1,11 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
+import { uploadKey } from "../../../src/features/files/attachments/public.ts";
 import { sendFiles, textFile } from "../../support/files.ts";
-import { changeRealm, identityOf, untilShipped, withEnv } from "../../support/object.ts";
+import { changeRealm, identityOf, tablesOf, untilShipped, withEnv } from "../../support/object.ts";
 import { realm } from "../../support/organization.ts";
 import { type Fields, Person } from "../../support/person.ts";
+import { beginUpload, sendBytes } from "../../support/tus.ts";
 
 /** At the server's root. */
 const operator = new Person("localhost", "", "");
@@ -76,6 +78,19 @@ describe("a deactivated organization", () => {
     const owner = new Person(iris.host, made.email, made.api_key);
     const { messages } = await owner.ok(owner.get("/messages", { anchor: "newest", num_before: 10, num_after: 0 }));
     expect(messages).toEqual([]);
+  });
+
+  test("leaves no parts of an upload that was under way in R2, which lists none", async () => {
+    const { iris, name, number } = await filled();
+    const bytes = 6 * 1_048_576;
+    const address = await beginUpload(iris, 2 * bytes, "half.bin", "application/octet-stream");
+    await sendBytes(iris, address, 0, new Uint8Array(bytes));
+    const [upload] = (await tablesOf(iris))["resumable_uploads"] as [{ place: string; upload_id: string }];
+    await iris.ok(iris.post("/realm/deactivate"));
+    await deleteAll(iris, name);
+    expect(await remains(number)).toEqual({ rows: 0, files: 0 });
+    const parts = env.UPLOADS.resumeMultipartUpload(uploadKey(`${number}/${upload.place}`), upload.upload_id);
+    await expect(parts.uploadPart(2, new Uint8Array(1))).rejects.toThrow("(10024)");
   });
 
   test("is deleted from each database that has rows of it, also where D1 has lost its number", async () => {

@@ -5,7 +5,7 @@ import { ApiError, notFound } from "../../../protocol/errors.ts";
 import { limits } from "../../../protocol/limit-table.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { randomToken } from "../../../util/random.ts";
-import { after, DAY, inMilliseconds, type Seconds } from "../../../util/time.ts";
+import { after, DAY, inMilliseconds, type Seconds, seconds } from "../../../util/time.ts";
 import { keepUpload, quotaExceeded, roomLeft, tooLarge } from "../attachments/actions/public.ts";
 import { checkNumberOfFiles, uploadKey } from "../attachments/public.ts";
 import { discardFile } from "../storage/public.ts";
@@ -207,4 +207,11 @@ export function endSilentUploads(realm: Realm): void {
     endUpload(realm, row);
   const { expires_at } = firstEnd.one(realm.sql, {});
   if (expires_at !== null) realm.timers.set(ENDED_UPLOADS_TIMER, inMilliseconds(expires_at));
+}
+
+/** Ends uploads, some at each call; returns whether any is left, or anything of them in the store. */
+export function endAllUploads(realm: Realm): boolean {
+  const [before, most] = [seconds(Number.MAX_SAFE_INTEGER), ENDED_AT_ONCE];
+  for (const row of uploadsBefore.all(realm.sql, { before, most })) endUpload(realm, row);
+  return firstEnd.one(realm.sql, {}).expires_at !== null || realm.outbox.waiting(DISCARD_UPLOAD_JOB) > 0;
 }

@@ -38,6 +38,7 @@ export const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoi
       const found = await callRealm(worker, true, { ...asked, ...nothingSent, params: { name } });
       if (!found.ok) throw new ApiError(found.error);
       if (found.absent !== true) {
+        if ((found.value as { leaves_parts?: boolean }).leaves_parts === true) return removed;
         await retire(all, { number: found.realm, subdomain });
         const erased = await askRealm({ ...worker, subdomain, isRepeatable: true }, (realm) => realm.erase());
         if ("refused" in erased) throw badRequest(`The organization cannot be deleted: ${erased.refused}`);
