@@ -27,6 +27,12 @@ const FOR_TESTS: Readonly<Record<string, string>> = {
     "reasons, which a test holds to the permissions there are",
 };
 
+/** A translation is found by the name of its catalog. */
+const TRANSLATIONS = /^..\/src\/web\/words\/[a-z]{2}\//;
+const catalogs = new Set(
+  Object.values(sources).flatMap((code) => [...code.matchAll(/ catalog\("(\w+)"/g)].map(([, name]) => name)),
+);
+
 const withoutComments = (code: string) => code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/[^\n]*/gm, "");
 /** The names in braces, as the file has them that they come from, or as they are called here. */
 const names = (braces: string, as: "there" | "here") =>
@@ -107,6 +113,7 @@ test("what a file exports, another one of the program imports; tests may import 
     return exportsOf(code)
       .filter((name) => {
         if (file === ROOT || isUsed(file, name)) return false;
+        if (TRANSLATIONS.test(file) && catalogs.has(name)) return false;
         const usesItself = code.split(new RegExp(`\\b${name}\\b`)).length > 2;
         return !(usesItself && isTested(file, name));
       })

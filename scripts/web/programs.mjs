@@ -19,9 +19,9 @@ const LOADS = {
   settings: "views/settings/settings.tsx",
   // How an organization moves in, which one owner needs once.
   moving: "views/settings/import/import.tsx",
-  de: "words/de.ts",
-  "settings-de": "words/de/all-settings.ts",
-  "moving-de": "words/de/settings-import.ts",
+  de: "words/de/client.ts",
+  "settings-de": "words/de/settings.ts",
+  "moving-de": "words/de/settings/organization/import.ts",
 };
 
 /** Stands in the scripts until the style of what is loaded later has its name. */

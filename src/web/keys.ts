@@ -1,4 +1,4 @@
-import { words } from "./words/words.ts";
+import { partsWords } from "./words/parts.ts";
 
 /** Where an action has its place, by which the list of keys is divided. */
 export type Where = "anywhere" | "list" | "feed" | "message" | "composer";
@@ -127,7 +127,7 @@ export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The caps of a key, as they stand on the keyboard: "Mod+k" is ["Ctrl", "K"]. */
 export function capsOf(key: string, mac = isMac()): readonly string[] {
-  const names = words().parts.keyCaps;
+  const names = partsWords().keyCaps;
   const parts = key.length > 1 ? key.split(/\+(?=.)/) : [key];
   const last = parts.at(-1) ?? key;
   const shifted = last.length === 1 && last !== last.toLowerCase() ? [...parts.slice(0, -1), "Shift", last] : parts;

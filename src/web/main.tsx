@@ -14,8 +14,8 @@ import { isSpectator } from "./model/account.ts";
 import { dismissDialog, showDialog } from "./parts/overlays.tsx";
 import { showToast } from "./parts/toasts.tsx";
 import { Shell } from "./views/shell/shell.tsx";
-import { chooseHours, keptLanguage, languageWishes } from "./words/language.ts";
-import { chooseWords } from "./words/words.ts";
+import { chooseWords } from "./words/language/choose-words.ts";
+import { chooseHours, keptLanguage, languageWishes } from "./words/language/language.ts";
 
 /** What is said of new messages is loaded with the first of them; where it cannot be, nobody is notified. */
 const notifyLater: Surface["notify"] = (...message) =>

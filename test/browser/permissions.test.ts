@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { organizationPermissions } from "../../src/web/words/en/settings-organization-permissions.ts";
+import { organizationPermissionsWords } from "../../src/web/words/settings/organization/organization-permissions.ts";
 import { PASSWORD, type Person } from "../process/support/person.ts";
 import { test } from "./support/browser-test.ts";
 import { type Felt, type Grounds, PERMISSIONS_FELT } from "./walks/permission-rows.ts";
@@ -89,7 +89,7 @@ test("what an administrator gives and takes away in the settings, others are off
   };
   for (const [name, felt] of Object.entries(PERMISSIONS_FELT)) {
     if (typeof felt === "string") continue;
-    for (const one of felt) await walk(organizationPermissions.rows[name as keyof typeof PERMISSIONS_FELT], one);
+    for (const one of felt) await walk(organizationPermissionsWords().rows[name as keyof typeof PERMISSIONS_FELT], one);
   }
 });
 

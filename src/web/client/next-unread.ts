@@ -2,7 +2,7 @@ import { topicKey } from "../model/conversation.ts";
 import type { MessageId } from "../model/ids.ts";
 import { nextUnread, type UnreadKind } from "../model/next-unread.ts";
 import { unreadOf } from "../model/unread-counts.ts";
-import { words } from "../words/words.ts";
+import { inboxWords } from "../words/inbox.ts";
 import type { Client } from "./client.ts";
 
 /** Goes on with the next unread conversation; where none is left, it says so, and stays. */
@@ -11,7 +11,7 @@ export function goToNextUnread(client: Client, kind: UnreadKind): void {
   const next = nextUnread(state, client.place.peek(), kind, newestHere(client));
   if (next?.kind === "topic") client.go({ view: "topic", channel: next.channel, topic: next.topic });
   else if (next !== undefined) client.go({ view: "direct", users: next.users });
-  else client.toast({ text: unreadOf(state).total === 0 ? words().inbox.allRead : words().inbox.nothingLeft[kind] });
+  else client.toast({ text: unreadOf(state).total === 0 ? inboxWords().allRead : inboxWords().nothingLeft[kind] });
 }
 
 /** The latest message of the topic that is shown, as far as it is known. */

@@ -5,7 +5,7 @@ import { makeApi } from "../wire/call.ts";
 import { pageClock } from "../wire/clock.ts";
 import { browserPage } from "../wire/page.ts";
 import { Refused } from "../wire/refused.ts";
-import { loginWords } from "../words/login-words.ts";
+import { loginWords } from "../words/login.ts";
 import type { Api, Fields } from "./client.ts";
 import type { LiveClient } from "./live-client.ts";
 

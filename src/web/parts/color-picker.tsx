@@ -1,6 +1,6 @@
+import { pickersWords } from "../words/pickers.ts";
 import "./color-picker.css";
 import { useId } from "preact/hooks";
-import { pickersWords } from "../words/pickers-words.ts";
 import { ChannelSign } from "./channel-sign.tsx";
 
 /** Colours that can be told apart in both themes. */

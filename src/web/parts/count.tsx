@@ -1,6 +1,6 @@
+import { partsWords } from "../words/parts.ts";
 import "./count.css";
 import { shortNumber } from "../words/format.ts";
-import { words } from "../words/words.ts";
 
 interface CountProps {
   readonly value: number;
@@ -13,7 +13,7 @@ interface CountProps {
 /** How much is unread; nothing where there is none. Those who listen hear what the number counts. */
 export function Count({ value, kind = "quiet", silent = false }: CountProps) {
   if (value <= 0) return null;
-  const said = kind === "called" ? words().parts.mentioned(value) : words().parts.unread(value);
+  const said = kind === "called" ? partsWords().mentioned(value) : partsWords().unread(value);
   return (
     <span class={`count count-${kind}`}>
       <span aria-hidden="true">{shortNumber(value)}</span>

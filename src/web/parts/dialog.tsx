@@ -1,7 +1,7 @@
+import { appWords } from "../words/app.ts";
 import "./dialog.css";
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
-import { words } from "../words/words.ts";
 import { Button } from "./button.tsx";
 import { errorText } from "./error-text.ts";
 import { Overlays, useClose } from "./overlays.tsx";
@@ -83,7 +83,7 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
           {rest.footer}
           {rest.submit !== undefined && (
             <>
-              <Button onClick={close}>{words().app.cancel}</Button>
+              <Button onClick={close}>{appWords().cancel}</Button>
               <Button
                 type="submit"
                 kind={rest.danger ? "danger" : "primary"}
@@ -123,7 +123,7 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
       {!bare && (
         // Last, so that the focus begins with what the dialog is about.
         <div class="dialog-close">
-          <ToolButton icon="x" label={words().app.close} onClick={close} />
+          <ToolButton icon="x" label={appWords().close} onClick={close} />
         </div>
       )}
       <Overlays />

@@ -1,7 +1,7 @@
+import { pickersWords } from "../words/pickers.ts";
 import "./emoji-picker.css";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import { indexed, type Named, ranked } from "../model/completion/ranked.ts";
-import { pickersWords } from "../words/pickers-words.ts";
 import type { Anchor } from "./anchor.ts";
 import { Emoji, type EmojiValue } from "./emoji.tsx";
 import { codesOf } from "./emoji-codes.ts";

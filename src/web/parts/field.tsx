@@ -1,7 +1,7 @@
+import { pickersWords } from "../words/pickers.ts";
 import "./field.css";
 import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
-import { pickersWords } from "../words/pickers-words.ts";
 import { ToolButton } from "./tool-button.tsx";
 
 interface Around {

@@ -1,7 +1,7 @@
 import { signal } from "@preact/signals";
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
-import { words } from "../words/words.ts";
+import { partsWords } from "../words/parts.ts";
 
 interface Overlay {
   readonly id: number;
@@ -60,7 +60,7 @@ export function Overlays() {
       <span ref={place} hidden />
       {drawn("dialog")}
       {/* What belongs to no other part of the page is a part of its own for those who go from part to part. */}
-      {popovers.length > 0 && <section aria-label={words().parts.overlays}>{popovers}</section>}
+      {popovers.length > 0 && <section aria-label={partsWords().overlays}>{popovers}</section>}
     </>
   );
 }

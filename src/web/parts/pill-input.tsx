@@ -1,7 +1,7 @@
+import { pickersWords } from "../words/pickers.ts";
 import "./pill-input.css";
 import type { ComponentChildren } from "preact";
 import { useId, useRef, useState } from "preact/hooks";
-import { pickersWords } from "../words/pickers-words.ts";
 import { announce } from "./announce.ts";
 import { useCombobox } from "./combobox.ts";
 import { FieldFrame, framed } from "./field.tsx";

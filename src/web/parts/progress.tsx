@@ -1,5 +1,5 @@
+import { appWords } from "../words/app.ts";
 import "./progress.css";
-import { words } from "../words/words.ts";
 
 /** A turning ring beside words that say what is under way. */
 export const Spinner = () => <span class="spinner" aria-hidden="true" />;
@@ -8,7 +8,7 @@ export const Spinner = () => <span class="spinner" aria-hidden="true" />;
 export const Waiting = ({ label }: { readonly label?: string }) => (
   <div class="waiting" role="status">
     <Spinner />
-    <span class="for-readers">{label ?? words().app.loading}</span>
+    <span class="for-readers">{label ?? appWords().loading}</span>
   </div>
 );
 

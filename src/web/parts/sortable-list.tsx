@@ -1,8 +1,8 @@
+import { pickersWords } from "../words/pickers.ts";
 import "./sortable-list.css";
 import "./tool-button.css";
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { pickersWords } from "../words/pickers-words.ts";
 import { announce } from "./announce.ts";
 import { Icon } from "./icon.tsx";
 import { moved, placeAt } from "./sorting.ts";

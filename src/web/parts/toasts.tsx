@@ -1,8 +1,8 @@
+import { appWords } from "../words/app.ts";
 import "./toasts.css";
 import { signal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { useAction } from "../keyboard.ts";
-import { words } from "../words/words.ts";
 import { Icon } from "./icon.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
@@ -67,7 +67,7 @@ function ToastRow({ toast }: { readonly toast: Shown }) {
           {toast.action.label}
         </button>
       )}
-      <ToolButton size="s" icon="x" label={words().app.close} onClick={() => remove(toast.id)} />
+      <ToolButton size="s" icon="x" label={appWords().close} onClick={() => remove(toast.id)} />
     </div>
   );
 }

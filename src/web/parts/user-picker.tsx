@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { indexed, ranked } from "../model/completion/ranked.ts";
-import { pickersWords } from "../words/pickers-words.ts";
+import { pickersWords } from "../words/pickers.ts";
 import { Avatar } from "./avatar.tsx";
 import { type Pill, PillInput } from "./pill-input.tsx";
 

@@ -1,4 +1,4 @@
-import { clockStyle, speech } from "./language.ts";
+import { clockStyle, speech } from "./language/language.ts";
 
 /** Formatters are slow to make: each is kept until another language or clock is chosen. */
 export function cachedFormat<Format>(make: (locale: string) => Format): () => Format {

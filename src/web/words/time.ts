@@ -1,6 +1,6 @@
 import { cachedFormat } from "./format.ts";
-import { clockStyle } from "./language.ts";
-import { words } from "./words.ts";
+import { clockStyle } from "./language/language.ts";
+import { partsWords } from "./parts.ts";
 
 /** Seconds since 1970. */
 type Seconds = number;
@@ -62,7 +62,7 @@ export function dayName(at: Seconds, now: Seconds): string {
 
 /** "Tomorrow, 09:00", "Monday 3 March, 09:00": when something will be or was. */
 export const dayAndTime = (at: Seconds, now: Seconds): string =>
-  words().parts.dayAndTime(dayName(at, now), clockTime(at));
+  partsWords().dayAndTime(dayName(at, now), clockTime(at));
 
 const utc = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
@@ -85,7 +85,7 @@ const STEPS: readonly (readonly [below: Seconds, unit: Intl.RelativeTimeFormatUn
 /** "just now", "5 minutes ago", "in 2 hours", "yesterday". */
 export function relativeTime(at: Seconds, now: Seconds): string {
   const distance = at - now;
-  if (Math.abs(distance) < 60) return words().parts.justNow;
+  if (Math.abs(distance) < 60) return partsWords().justNow;
   const [, unit, seconds] = STEPS.find(([below]) => Math.abs(distance) < below) ?? ["", "year", 365 * DAY];
   return ago().format(unit === "day" ? -daysBefore(at, now) : Math.trunc(distance / seconds), unit);
 }

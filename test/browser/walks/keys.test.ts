@@ -3,9 +3,9 @@ import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf } from "../../..
 import { keys as german } from "../../../src/web/words/de/keys.ts";
 import { nav as germanNav } from "../../../src/web/words/de/nav.ts";
 import { parts as germanParts } from "../../../src/web/words/de/parts.ts";
-import { keys as english } from "../../../src/web/words/en/keys.ts";
-import { nav as englishNav } from "../../../src/web/words/en/nav.ts";
-import { parts as englishParts } from "../../../src/web/words/en/parts.ts";
+import { keysWords } from "../../../src/web/words/keys.ts";
+import { navWords } from "../../../src/web/words/nav.ts";
+import { partsWords } from "../../../src/web/words/parts.ts";
 import { test } from "../support/browser-test.ts";
 import { KEY_ROWS } from "./key-rows.ts";
 import { conversationFor, KeyWalk } from "./key-walk.ts";
@@ -91,7 +91,7 @@ test.for([
     }, platform);
     await visit.go(`/?language=${language}#inbox`);
     const { page } = visit;
-    const keys = language === "de" ? german : english;
+    const keys = language === "de" ? german : keysWords();
     await page.locator(".shell h1").waitFor();
     await page.keyboard.press("?");
     const dialog = page.getByRole("dialog", { name: keys.title });
@@ -108,11 +108,11 @@ test.for([
       );
     const isMac = platform === "MacIntel";
     const caps = {
-      ...(language === "de" ? germanParts : englishParts).keyCaps,
+      ...(language === "de" ? germanParts : partsWords()).keyCaps,
       ...(isMac && { control: "⌘", alt: "⌥", shift: "⇧" }),
     };
     const inWords = (cap: string) =>
-      Object.entries(englishParts.keyCaps).find(([, text]) => text === cap)?.[0] as keyof typeof caps | undefined;
+      Object.entries(partsWords().keyCaps).find(([, text]) => text === cap)?.[0] as keyof typeof caps | undefined;
     const named = (key: string) =>
       capsOf(key, false).map((cap) => caps[inWords(cap) ?? ("" as keyof typeof caps)] ?? cap);
     const order = ["anywhere", "list", "feed", "message", "composer"];
@@ -123,6 +123,6 @@ test.for([
     if (!isMac) return;
     await page.keyboard.press("Escape");
     await page.keyboard.press("Meta+k");
-    await page.getByRole("combobox", { name: (language === "de" ? germanNav : englishNav).jump }).waitFor();
+    await page.getByRole("combobox", { name: (language === "de" ? germanNav : navWords()).jump }).waitFor();
   },
 );

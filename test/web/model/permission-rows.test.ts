@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { realmPermissionNames } from "../../../src/protocol/permission-settings.ts";
 import { LEFT_PERMISSIONS, PERMISSION_ROWS } from "../../../src/web/views/settings/organization/permission-rows.ts";
-import { organizationPermissions } from "../../../src/web/words/en/settings-organization-permissions.ts";
+import { organizationPermissionsWords } from "../../../src/web/words/settings/organization/organization-permissions.ts";
 
 const rows = Object.values(PERMISSION_ROWS).flat();
 
@@ -12,6 +12,6 @@ test("each permission of the organization has one row, or a reason why it has no
 });
 
 test("each row is called something else", () => {
-  const labels = rows.map(({ name }) => organizationPermissions.rows[name]);
+  const labels = rows.map(({ name }) => organizationPermissionsWords().rows[name]);
   expect(new Set(labels).size).toBe(labels.length);
 });

@@ -30,6 +30,6 @@ test("views say nothing that is not in the catalogs", () => {
 test("texts in tags and attributes are found", () => {
   expect(literals("<p>Nothing unread</p>")).toEqual(["Nothing unread"]);
   expect(literals('<input placeholder="Search" class="field" />')).toEqual(["Search"]);
-  expect(literals("<p>{words().app.name}</p>")).toEqual([]);
+  expect(literals("<p>{appWords().name}</p>")).toEqual([]);
   expect(literals("const keep = (one: number) => one > two; useMemo<Map<string, number>>(() => {})")).toEqual([]);
 });

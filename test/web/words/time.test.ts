@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { chooseHours, speak, speechFor } from "../../../src/web/words/language.ts";
+import { chooseHours, speak, speechFor } from "../../../src/web/words/language/language.ts";
 import {
   clockTime,
   dayAndTime,

@@ -1,32 +1,31 @@
 import { describe, expect, test } from "vitest";
 import { tableNames } from "../../../src/archive/tables.ts";
-import { de } from "../../../src/web/words/de.ts";
-import { about } from "../../../src/web/words/en/about.ts";
-import { channels } from "../../../src/web/words/en/channels.ts";
-import { compose } from "../../../src/web/words/en/compose.ts";
-import { dialogs } from "../../../src/web/words/en/dialogs.ts";
-import { firstSteps } from "../../../src/web/words/en/first-steps.ts";
-import { keys } from "../../../src/web/words/en/keys.ts";
-import { drafts, reminders, scheduled } from "../../../src/web/words/en/later.ts";
-import { lightbox } from "../../../src/web/words/en/lightbox.ts";
-import { login } from "../../../src/web/words/en/login.ts";
-import { notifications as notices } from "../../../src/web/words/en/notifications.ts";
-import { palette } from "../../../src/web/words/en/palette.ts";
-import { people } from "../../../src/web/words/en/people.ts";
-import { pickers } from "../../../src/web/words/en/pickers.ts";
-import { recent } from "../../../src/web/words/en/recent.ts";
-import { search } from "../../../src/web/words/en/search.ts";
-import { imports } from "../../../src/web/words/en/settings-import.ts";
-import { topics } from "../../../src/web/words/en/topics.ts";
-import { widgets } from "../../../src/web/words/en/widgets.ts";
-import { en, type LaterWords } from "../../../src/web/words/en.ts";
+import { translateBy } from "../../../src/web/words/catalog.ts";
+import * as german from "../../../src/web/words/de/client.ts";
+import * as germanImport from "../../../src/web/words/de/settings/organization/import.ts";
+import * as germanSettings from "../../../src/web/words/de/settings.ts";
 import { fileSize, listed, number, plural, shortNumber } from "../../../src/web/words/format.ts";
-import { languageWishes, speak, speechFor } from "../../../src/web/words/language.ts";
-import { mirrored } from "../../../src/web/words/pseudo.ts";
+import { languageWishes, speak, speechFor } from "../../../src/web/words/language/language.ts";
+import { mirrored } from "../../../src/web/words/language/pseudo.ts";
+import { importWords } from "../../../src/web/words/settings/organization/import.ts";
 
-const sources: Record<string, string> = import.meta.glob(
-  ["../../../src/web/**/*.{ts,tsx}", "!../../../src/web/words/{en,de}/**"],
-  { query: "?raw", import: "default", eager: true },
+const views: Record<string, string> = import.meta.glob(
+  ["../../../src/web/**/*.{ts,tsx}", "!../../../src/web/words/**"],
+  {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  },
+);
+const times: Record<string, string> = import.meta.glob("../../../src/web/words/time.ts", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const sources = { ...views, ...times };
+const catalogs: Record<string, object> = import.meta.glob(
+  ["../../../src/web/words/**/*.ts", "!../../../src/web/words/{de,language}/**"],
+  { eager: true },
 );
 
 /** Each text of a catalog by its path, with the kind of what is there. */
@@ -37,39 +36,27 @@ function texts(value: unknown, path = ""): [path: string, kind: string][] {
   return [[path, typeof value]];
 }
 
-const later: LaterWords = {
-  about,
-  lightbox,
-  pickers,
-  widgets,
-  dialogs,
-  keys,
-  recent,
-  people,
-  channels,
-  compose,
-  drafts,
-  palette,
-  reminders,
-  scheduled,
-  search,
-  topics,
-  firstSteps,
-  login,
-  notifications: notices,
-};
-/** The catalogs of the settings are files of their own in every language. */
-const ofSettings = {
-  en: import.meta.glob("../../../src/web/words/en/settings*.ts", { eager: true }),
-  de: import.meta.glob("../../../src/web/words/de/settings*.ts", { eager: true }),
-};
-const settings = (language: keyof typeof ofSettings) => Object.assign({}, ...Object.values(ofSettings[language]));
-const whole = { en: { ...en, ...later, ...settings("en") }, de: { ...de, ...settings("de") } };
+/** All catalogs in English, by their names. */
+function allEnglish(): Record<string, unknown> {
+  const said: Record<string, unknown> = {};
+  translateBy((name, english) => {
+    if (name in said) throw new Error(`two catalogs are called ${name}`);
+    said[name] = english;
+    return english;
+  });
+  for (const [name, ask] of Object.values(catalogs).flatMap((one) => Object.entries(one))) {
+    if (name.endsWith("Words") && typeof ask === "function") ask();
+  }
+  translateBy((_name, english) => english);
+  return said;
+}
+
+const whole = { en: allEnglish(), de: { ...german, ...germanSettings, ...germanImport } };
 
 describe("the catalogs", () => {
   test("say the same things, of the same kinds", () => {
-    expect(texts(whole.de)).toEqual(expect.arrayContaining(texts(whole.en)));
-    expect(texts(whole.de).length).toBe(texts(whole.en).length);
+    const kinds = (catalog: unknown) => texts(catalog).map(([path, kind]) => `${path} is a ${kind}`);
+    expect(kinds(whole.de).sort()).toEqual(kinds(whole.en).sort());
   });
 
   test("leave no text empty", () => {
@@ -89,13 +76,18 @@ describe("the catalogs", () => {
     // What the server names (services, their options, tables of archives) is compared with what it has in tests of its own.
     const named = /^\.?(services|integrations\.option(Names|Hints)|imports\.tables)\./;
     const own = texts(whole.en).filter(([path]) => !named.test(path));
-    const names = own.flatMap(([path]) => path.split(".").filter((name) => /[a-z]/i.test(name)));
+    const names = own.flatMap(([path]) =>
+      path
+        .split(".")
+        .slice(2)
+        .filter((name) => /[a-z]/i.test(name)),
+    );
     expect(names.filter((name) => !name.split(/[:\s]/).every((part) => said.has(part)))).toEqual([]);
   });
 
   test("have a name for each table of an archive, and for what else an import tells of itself", () => {
     const others = ["copying files", "direct conversations", "finishing", "undoing"];
-    expect(Object.keys(imports.tables).sort()).toEqual([...tableNames, ...others].sort());
+    expect(Object.keys(importWords().tables).sort()).toEqual([...tableNames, ...others].sort());
   });
 
   test("are turned whole for the pseudo language", () => {

@@ -1,10 +1,11 @@
+import { aboutWords } from "../../words/about.ts";
+import { appWords } from "../../words/app.ts";
+import { navWords } from "../../words/nav.ts";
 import "./about.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
-import { aboutWords } from "../../words/about-words.ts";
 import { fileSize, number } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
 /** Where the licenses of libraries are served: the build says it. */
@@ -16,7 +17,7 @@ export function About() {
   const w = aboutWords();
   return (
     <>
-      <PlaceBar title={words().nav.about} />
+      <PlaceBar title={navWords().about} />
       <div class="about">
         <div class="about-page">
           <p>{w.lead(realm_name)}</p>
@@ -27,7 +28,7 @@ export function About() {
             </dd>
           </dl>
           <p>
-            <a href="/help/connect">{words().nav.connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
+            <a href="/help/connect">{navWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
           </p>
           <Licenses />
           {new URLSearchParams(location.search).has("debug") && <Vitals />}
@@ -43,7 +44,7 @@ function Licenses() {
   const w = aboutWords();
   const load = async () => {
     const answer = await fetch(LICENSES).catch(() => undefined);
-    setText(answer?.ok === true ? await answer.text() : words().app.partMissing);
+    setText(answer?.ok === true ? await answer.text() : appWords().partMissing);
   };
   return (
     <details class="about-licenses" onToggle={({ currentTarget }) => void (currentTarget.open && load())}>

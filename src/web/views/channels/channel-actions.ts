@@ -9,8 +9,8 @@ import { confirm } from "../../parts/confirm.tsx";
 import { tellError } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
-import { channelsWords } from "../../words/channels-words.ts";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { channelsWords } from "../../words/channels.ts";
 import { markRead } from "../inbox/mark-read.ts";
 
 const failed = (client: Client) => (error: unknown) => tellError(client, error);
@@ -73,7 +73,7 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
 
 async function copyLink(client: Client, channel: ChannelId): Promise<void> {
   await writeClipboard(location.origin + location.pathname + addressOf({ view: "channel", channel }, client.watch()));
-  client.toast({ text: words().app.copied });
+  client.toast({ text: appWords().copied });
 }
 
 /** Changes one of one's own settings of a channel, at once on this page. */
@@ -118,7 +118,7 @@ export async function leaveChannel(client: Client, channel: Channel): Promise<vo
   try {
     await client.api.delete("/users/me/subscriptions", { subscriptions: [name] });
     const undo = () => void joinChannel(client, channel);
-    client.toast({ text: w.left(name), ...(!invite_only && { action: { label: words().app.undo, run: undo } }) });
+    client.toast({ text: w.left(name), ...(!invite_only && { action: { label: appWords().undo, run: undo } }) });
   } catch (error) {
     failed(client)(error);
   }

@@ -1,3 +1,4 @@
+import { channelsWords } from "../../words/channels.ts";
 import "./channel-details.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -14,7 +15,6 @@ import { Select } from "../../parts/select.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { Switch } from "../../parts/switch.tsx";
 import { UserPicker } from "../../parts/user-picker.tsx";
-import { channelsWords } from "../../words/channels-words.ts";
 import { PeopleDetails } from "../details/people-details.tsx";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "./channel-actions.ts";

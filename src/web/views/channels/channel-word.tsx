@@ -1,12 +1,12 @@
 import { privacyOf } from "../../model/channel-list.ts";
 import type { Channel } from "../../model/channels.ts";
-import { words } from "../../words/words.ts";
+import { navWords } from "../../words/nav.ts";
 
 /** Who may read a channel, for those who listen: others see it in the sign before its name. */
 export function ChannelWord({ channel }: { readonly channel: Channel }) {
   const privacy = privacyOf(channel);
   if (privacy === "public" && !channel.is_archived) return null;
-  const w = words().nav;
+  const w = navWords();
   const kind = privacy === "private" ? w.privateChannel : w.openChannel;
   return <span class="for-readers">{channel.is_archived ? w.archivedChannel : kind}</span>;
 }

@@ -1,3 +1,4 @@
+import { channelsWords } from "../../words/channels.ts";
 import "./channels.css";
 import { useEffect, useId, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -13,7 +14,6 @@ import { Field } from "../../parts/field.tsx";
 import { LongRows } from "../../parts/near.tsx";
 import { Tabs } from "../../parts/tabs.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { channelsWords } from "../../words/channels-words.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { joinChannel } from "./channel-actions.ts";
 import { ChannelMark } from "./channel-mark.tsx";

@@ -1,4 +1,4 @@
-import { channelsWords } from "../../words/channels-words.ts";
+import { channelsWords } from "../../words/channels.ts";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";

@@ -1,3 +1,5 @@
+import { appWords } from "../../words/app.ts";
+import { dialogsWords } from "../../words/dialogs.ts";
 import "./mail-dialog.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -10,8 +12,6 @@ import { errorText, tellError } from "../../parts/error-text.ts";
 import { Field } from "../../parts/field.tsx";
 import { Select } from "../../parts/select.tsx";
 import { Switch } from "../../parts/switch.tsx";
-import { dialogsWords } from "../../words/dialogs-words.ts";
-import { words } from "../../words/words.ts";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 import { copyText } from "../message/copy-text.ts";
 import { addressWith, MAIL_OPTIONS, type MailOption } from "./mail-options.ts";
@@ -77,7 +77,7 @@ function MailDialog({ channel }: { readonly channel: Channel }) {
           error={told.error === undefined ? undefined : errorText(told.error)}
         />
         <Button kind="primary" icon="copy" disabled={address === ""} onClick={() => void copyText(client, address)}>
-          {words().app.copy}
+          {appWords().copy}
         </Button>
       </div>
       <Select

@@ -1,11 +1,13 @@
 import { Empty } from "../../parts/empty.tsx";
-import { topicsWords } from "../../words/topics-words.ts";
-import { words } from "../../words/words.ts";
+import { inboxWords } from "../../words/inbox.ts";
+import { navWords } from "../../words/nav.ts";
+import { topicsWords } from "../../words/topics.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
 /** What is shown in place of a channel that is not there, or not for oneself. */
 export function NoChannel() {
-  const { inbox, nav } = words();
+  const inbox = inboxWords();
+  const nav = navWords();
   const { gone } = topicsWords();
   return (
     <>

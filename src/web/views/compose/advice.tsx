@@ -11,7 +11,7 @@ import type { State } from "../../model/state.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { userById } from "../../model/users.ts";
 import { tellError } from "../../parts/error-text.ts";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import type { Composition } from "./composition.ts";
 import { membersOf, noteMembers } from "./members-of.ts";
 import { Notice } from "./notices.tsx";

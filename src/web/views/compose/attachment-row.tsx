@@ -1,7 +1,7 @@
 import { useClient } from "../../client/client.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { ProgressBar } from "../../parts/progress.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import type { Attachments } from "./attachments.ts";
 
 /** The files of what is being written: how far their uploads are, and the pictures as they are on this device. */

@@ -1,9 +1,9 @@
 import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { errorText } from "../../parts/error-text.ts";
-import { composeWords } from "../../words/compose-words.ts";
+import { appWords } from "../../words/app.ts";
+import { composeWords } from "../../words/compose.ts";
 import { fileSize } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
 
 /** A file on its way to the server, or already there while its link stands in the text. */
 interface Attachment {
@@ -110,7 +110,7 @@ export class Attachments {
     } catch (error) {
       if (!abort.signal.aborted) {
         const text = composeWords().uploadFailed(attachment.name, errorText(error));
-        this.client.toast({ text, kind: "error", action: { label: words().app.retry, run: () => this.add([file]) } });
+        this.client.toast({ text, kind: "error", action: { label: appWords().retry, run: () => this.add([file]) } });
       }
       this.#drop(attachment);
     } finally {

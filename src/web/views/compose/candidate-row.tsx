@@ -8,7 +8,7 @@ import { userById } from "../../model/users.ts";
 import { Avatar } from "../../parts/avatar.tsx";
 import { Emoji } from "../../parts/emoji.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import { dayAndTime } from "../../words/time.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 

@@ -1,9 +1,9 @@
+import { composeWords } from "../../words/compose.ts";
 import "./completion-list.css";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Candidate } from "../../model/completion/candidate.ts";
 import { Options } from "../../parts/options.tsx";
-import { composeWords } from "../../words/compose-words.ts";
 import { CandidateRow } from "./candidate-row.tsx";
 import type { Offer } from "./completer.ts";
 

@@ -5,7 +5,7 @@ import { useClient } from "../../client/client.ts";
 import { capsOf, keyHint } from "../../keys.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import type { Attachments } from "./attachments.ts";
 import type { Composition } from "./composition.ts";
 import { EmojiButton } from "./emoji-button.tsx";

@@ -1,3 +1,4 @@
+import { composeWords } from "../../words/compose.ts";
 import "./composer.css";
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
@@ -8,7 +9,6 @@ import { isSpectator } from "../../model/account.ts";
 import type { Place } from "../../model/place.ts";
 import { Button } from "../../parts/button.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { composeWords } from "../../words/compose-words.ts";
 import { Advice } from "./advice.tsx";
 import { AttachmentRow } from "./attachment-row.tsx";
 import { Attachments } from "./attachments.ts";

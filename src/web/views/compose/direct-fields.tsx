@@ -6,7 +6,7 @@ import { distanceOfPeople } from "../../model/completion/nearness.ts";
 import { ranked } from "../../model/completion/ranked.ts";
 import type { UserId } from "../../model/ids.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import { CandidateRow } from "./candidate-row.tsx";
 import type { Composition } from "./composition.ts";
 import { SuggestInput } from "./suggest-input.tsx";

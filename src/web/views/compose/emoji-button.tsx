@@ -2,7 +2,7 @@ import { useClient } from "../../client/client.ts";
 import { usableCustomEmoji } from "../../model/emoji.ts";
 import { pickEmoji } from "../../parts/pick-emoji.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 
 /** Lets an emoji be chosen, which is written by its name. */
 export function EmojiButton({ onEmoji }: { readonly onEmoji: (name: string) => void }) {

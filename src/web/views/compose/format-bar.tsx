@@ -3,7 +3,7 @@ import type { ActionName } from "../../keys.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { MenuButton } from "../../parts/menu.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import { type Format, format } from "./formats.ts";
 
 const SHOWN: readonly (readonly [Format, IconName, ActionName?])[] = [

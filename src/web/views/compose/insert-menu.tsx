@@ -4,7 +4,7 @@ import { onDemand } from "../../loads.ts";
 import { writtenTime } from "../../model/completion/times.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { MenuButton } from "../../parts/menu.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import type { Composition } from "./composition.ts";
 import { runCommand } from "./run-command.ts";
 import { canCall, startCall } from "./start-call.ts";

@@ -1,3 +1,5 @@
+import { appWords } from "../../words/app.ts";
+import { composeWords } from "../../words/compose.ts";
 import "./message-editor.css";
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -9,8 +11,6 @@ import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Waiting } from "../../parts/progress.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { composeWords } from "../../words/compose-words.ts";
-import { words } from "../../words/words.ts";
 import { insertText, replaceInField } from "./apply-edit.ts";
 import { AttachmentRow } from "./attachment-row.tsx";
 import { Attachments } from "./attachments.ts";
@@ -47,7 +47,7 @@ export function MessageEditor({ message, onClose }: MessageEditorProps) {
   if (failure !== undefined) {
     return (
       <p class="message-editor-error" role="alert">
-        {failure} <Button onClick={onClose}>{words().app.close}</Button>
+        {failure} <Button onClick={onClose}>{appWords().close}</Button>
       </p>
     );
   }
@@ -74,7 +74,7 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
     [client],
   );
   const limit = client.watch("realm").max_message_length;
-  const { app } = words();
+  const app = appWords();
   const compose = composeWords();
   const [ended, setEnded] = useState(false);
   const tooLong = lengthOf(text.value.trim()) > limit;

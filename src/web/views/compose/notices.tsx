@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { State } from "../../model/state.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import type { Problem } from "./problems.ts";
 
 interface NoticeProps {

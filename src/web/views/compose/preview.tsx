@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { errorText } from "../../parts/error-text.ts";
 import { Waiting } from "../../parts/progress.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import { MessageContent } from "../message/message-content.tsx";
 import { surroundingsOf } from "../message/surroundings-of.ts";
 

@@ -7,7 +7,7 @@ import type { Message } from "../../model/message.ts";
 import { mentionOf } from "../../model/people.ts";
 import { userById } from "../../model/users.ts";
 import { tellError } from "../../parts/error-text.ts";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import { compositionOf } from "./composition.ts";
 import { sourceOf } from "./edit-message.ts";
 import { placeOf } from "./target.ts";

@@ -4,9 +4,9 @@ import { timeChoices } from "../../model/completion/times.ts";
 import type { Conversation } from "../../model/conversation.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { type MenuEntry, openMenu } from "../../parts/menu.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { appWords } from "../../words/app.ts";
+import { composeWords } from "../../words/compose.ts";
 import { dayAndTime } from "../../words/time.ts";
-import { words } from "../../words/words.ts";
 
 /** The recipients of a message, as the API takes them. */
 const recipientsOf = (to: Conversation, me: number) =>
@@ -66,7 +66,7 @@ async function schedule(client: Client, { to, content, onDone }: Later, at: Date
   client.toast({
     text: composeWords().scheduledFor(dayAndTime(seconds, Date.now() / 1000)),
     action: {
-      label: words().app.undo,
+      label: appWords().undo,
       run: () => void client.api.delete(`/scheduled_messages/${id}`).catch(() => undefined),
     },
   });

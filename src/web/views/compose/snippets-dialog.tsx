@@ -1,3 +1,5 @@
+import { appWords } from "../../words/app.ts";
+import { composeWords } from "../../words/compose.ts";
 import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
 import { LONGEST_SNIPPET_TITLE } from "../../../protocol/text-lengths.ts";
@@ -12,9 +14,7 @@ import { tellError } from "../../parts/error-text.ts";
 import { Field } from "../../parts/field.tsx";
 import { useClose } from "../../parts/overlays.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { composeWords } from "../../words/compose-words.ts";
 import { compareNames } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
 import type { Composition } from "./composition.ts";
 
 export const showSnippets = (client: Client, composition: Composition): void =>
@@ -73,7 +73,7 @@ interface SnippetRowProps {
 function SnippetRow({ snippet, composition, onEdit }: SnippetRowProps) {
   const client = useClient();
   const close = useClose();
-  const { app } = words();
+  const app = appWords();
   const compose = composeWords();
   const remove = async () => {
     if (!(await confirm({ title: compose.snippetDelete(snippet.title), action: app.delete, danger: true }))) return;
@@ -109,7 +109,7 @@ interface SnippetDialogProps {
 /** Makes a snippet or changes one. */
 export function SnippetDialog({ snippet, content: written }: SnippetDialogProps) {
   const { api } = useClient();
-  const { app } = words();
+  const app = appWords();
   const compose = composeWords();
   const [title, setTitle] = useState(snippet?.title ?? "");
   const [content, setContent] = useState(snippet?.content ?? written);

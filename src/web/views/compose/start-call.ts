@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { State } from "../../model/state.ts";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 
 /** The ids of the services by which calls are made, in `realm_available_video_chat_providers`. */
 const NONE = 0;

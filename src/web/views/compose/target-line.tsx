@@ -3,7 +3,7 @@ import { colorOf } from "../../model/channel-list.ts";
 import { channelById } from "../../model/channels.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import { listed } from "../../words/format.ts";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import type { Composition } from "./composition.ts";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { showDialog } from "../../parts/overlays.tsx";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 
 /** What a field for a day and a time takes, of this device's time zone. */
 const localValue = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

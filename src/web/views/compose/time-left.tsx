@@ -1,5 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 
 /** From how many seconds before the end on it is told. */
 const NEAR = 600;

@@ -9,7 +9,7 @@ import { rankedTopics } from "../../model/completion/complete.ts";
 import { distanceOfChannels } from "../../model/completion/nearness.ts";
 import { ranked } from "../../model/completion/ranked.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import { CandidateRow } from "./candidate-row.tsx";
 import type { Composition } from "./composition.ts";
 import { SuggestInput } from "./suggest-input.tsx";

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useClient } from "../../client/client.ts";
 import type { Place } from "../../model/place.ts";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import type { Attachments } from "./attachments.ts";
 import type { Composition } from "./composition.ts";
 import { manyMentioned, type Problem, problemOf } from "./problems.ts";

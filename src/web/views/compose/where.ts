@@ -2,7 +2,7 @@ import { channelById } from "../../model/channels.ts";
 import type { State } from "../../model/state.ts";
 import { topicName } from "../../model/topics.ts";
 import { userById } from "../../model/users.ts";
-import { composeWords } from "../../words/compose-words.ts";
+import { composeWords } from "../../words/compose.ts";
 import { compareNames, listed } from "../../words/format.ts";
 import type { Target } from "./target.ts";
 

@@ -1,10 +1,10 @@
+import { composeWords } from "../../words/compose.ts";
 import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
 import { Button } from "../../parts/button.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { composeWords } from "../../words/compose-words.ts";
 
 /** A line that holds what was typed: a line break would begin another option. */
 const line = (text: string) => text.replace(/\s+/g, " ").trim();

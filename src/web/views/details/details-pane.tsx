@@ -1,12 +1,12 @@
+import { appWords } from "../../words/app.ts";
+import { channelsWords } from "../../words/channels.ts";
+import { peopleWords } from "../../words/people.ts";
 import "./details.css";
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Details } from "../../client/client.ts";
 import { useClient } from "../../client/client.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { channelsWords } from "../../words/channels-words.ts";
-import { peopleWords } from "../../words/people-words.ts";
-import { words } from "../../words/words.ts";
 import { ChannelDetails } from "../channels/channel-details.tsx";
 import { PeopleDetails } from "./people-details.tsx";
 import { PersonDetails } from "./person-details.tsx";
@@ -50,7 +50,7 @@ function Frame({ title, children }: { readonly title: string; readonly children:
     <>
       <header class="details-head">
         <h2>{title}</h2>
-        <ToolButton icon="x" label={words().app.close} onClick={close} />
+        <ToolButton icon="x" label={appWords().close} onClick={close} />
       </header>
       <div class="details-body">{children}</div>
     </>

@@ -12,7 +12,7 @@ import { now } from "../../parts/clock.ts";
 import { Field } from "../../parts/field.tsx";
 import { LongRows } from "../../parts/near.tsx";
 import { number } from "../../words/format.ts";
-import { peopleWords } from "../../words/people-words.ts";
+import { peopleWords } from "../../words/people.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { nameOfUser } from "../people/names.ts";
 import { showPersonCard } from "../people/person-card.tsx";

@@ -6,8 +6,8 @@ import { directLock } from "../../model/permissions.ts";
 import { userById } from "../../model/users.ts";
 import { Button } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/menu.tsx";
-import { peopleWords } from "../../words/people-words.ts";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { peopleWords } from "../../words/people.ts";
 import { personMenu } from "../people/person-menu.ts";
 import { PersonFacts, PersonHead } from "../people/person-parts.tsx";
 
@@ -36,7 +36,7 @@ export function PersonDetails({ user }: { readonly user: UserId }) {
               {isMe ? w.writeToSelf : w.write}
             </Button>
           )}
-          <MenuButton label={words().app.more} icon="ellipsis" entries={() => personMenu(client, user)} />
+          <MenuButton label={appWords().more} icon="ellipsis" entries={() => personMenu(client, user)} />
         </div>
       )}
       <PersonFacts user={user}>

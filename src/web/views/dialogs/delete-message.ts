@@ -2,13 +2,13 @@ import type { Client } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { confirm } from "../../parts/confirm.tsx";
 import { tellError } from "../../parts/error-text.ts";
-import { dialogsWords } from "../../words/dialogs-words.ts";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { dialogsWords } from "../../words/dialogs.ts";
 
 /** Deletes a message, once that is confirmed: nothing brings it back. */
 export async function deleteMessage(client: Client, id: MessageId): Promise<void> {
   const w = dialogsWords();
-  const agreed = await confirm({ title: w.remove, text: w.removeAsk, action: words().app.delete, danger: true });
+  const agreed = await confirm({ title: w.remove, text: w.removeAsk, action: appWords().delete, danger: true });
   if (!agreed) return;
   try {
     await client.api.delete(`/messages/${id}`);

@@ -1,3 +1,5 @@
+import { dialogsWords } from "../../words/dialogs.ts";
+import { messageWords } from "../../words/message.ts";
 import "./dialogs.css";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels.ts";
@@ -7,8 +9,6 @@ import { errorText } from "../../parts/error-text.ts";
 import { Spinner } from "../../parts/progress.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { Time } from "../../parts/time.tsx";
-import { dialogsWords } from "../../words/dialogs-words.ts";
-import { words } from "../../words/words.ts";
 import { nameOfUser } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { openDialog } from "./open-dialog.tsx";
@@ -57,7 +57,7 @@ function HistoryDialog({ message }: { readonly message: MessageId }) {
 function Entry({ snapshot, isFirst }: { readonly snapshot: Snapshot; readonly isFirst: boolean }) {
   const state = useClient().watch("users", "channels", "realm");
   const w = dialogsWords();
-  const who = snapshot.user_id === null ? words().message.unknownUser : nameOfUser(state, snapshot.user_id);
+  const who = snapshot.user_id === null ? messageWords().unknownUser : nameOfUser(state, snapshot.user_id);
   const isMove = snapshot.prev_topic !== undefined || snapshot.prev_stream !== undefined;
   const where = (channel: ChannelId | undefined, topic: string) => {
     const name = channel === undefined ? undefined : channelById(state, channel)?.name;

@@ -1,4 +1,4 @@
-import { dialogsWords } from "../../words/dialogs-words.ts";
+import { dialogsWords } from "../../words/dialogs.ts";
 import { clockTime } from "../../words/time.ts";
 
 /** When something shall happen later. */

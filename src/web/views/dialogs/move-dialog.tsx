@@ -1,3 +1,5 @@
+import { appWords } from "../../words/app.ts";
+import { dialogsWords } from "../../words/dialogs.ts";
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -12,8 +14,6 @@ import { Checkbox, Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { tellError } from "../../parts/error-text.ts";
 import { Field } from "../../parts/field.tsx";
-import { dialogsWords } from "../../words/dialogs-words.ts";
-import { words } from "../../words/words.ts";
 import { pickableChannel } from "../channels/pickable-channel.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { openDialog } from "./open-dialog.tsx";
@@ -150,7 +150,7 @@ async function moveMessages(
   const canUndo = mode === "change_one" || wasEmpty;
   client.toast({
     text: w.moved(name),
-    ...(canUndo && { action: { label: words().app.undo, run: () => void back() } }),
+    ...(canUndo && { action: { label: appWords().undo, run: () => void back() } }),
   });
 }
 

@@ -1,10 +1,10 @@
+import { dialogsWords } from "../../words/dialogs.ts";
 import "./dialogs.css";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId, UserId } from "../../model/ids.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Spinner } from "../../parts/progress.tsx";
-import { dialogsWords } from "../../words/dialogs-words.ts";
 import { compareNames } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";

@@ -1,3 +1,4 @@
+import { dialogsWords } from "../../words/dialogs.ts";
 import "./dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -5,7 +6,6 @@ import type { MessageId } from "../../model/ids.ts";
 import { Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { dialogsWords } from "../../words/dialogs-words.ts";
 import { dayAndTime } from "../../words/time.ts";
 import { at, type Moment, presets } from "./moments.ts";
 import { openDialog } from "./open-dialog.tsx";

@@ -5,7 +5,7 @@ import type { MessageId } from "../../model/ids.ts";
 import { Choice } from "../../parts/choice.tsx";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { dialogsWords } from "../../words/dialogs-words.ts";
+import { dialogsWords } from "../../words/dialogs.ts";
 import { openDialog } from "./open-dialog.tsx";
 
 const REASONS = ["spam", "harassment", "inappropriate", "norms", "other"] as const;

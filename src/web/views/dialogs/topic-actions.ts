@@ -13,8 +13,9 @@ import { confirm } from "../../parts/confirm.tsx";
 import { tellError } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
-import { dialogsWords } from "../../words/dialogs-words.ts";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { dialogsWords } from "../../words/dialogs.ts";
+import { feedWords } from "../../words/feed.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { openMove } from "./move-dialog.tsx";
@@ -53,7 +54,7 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
     channel &&
       canResolve(state, channel) &&
       place.topic !== "" && {
-        label: isResolved(place.topic) ? words().feed.unresolve : words().feed.resolve,
+        label: isResolved(place.topic) ? feedWords().unresolve : feedWords().resolve,
         icon: "circle-check",
         action: "resolveTopic",
         run: () => void toggleResolved(client, place),
@@ -66,7 +67,7 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
       },
     "line",
     { title: w.topicPolicy },
-    policy(words().feed.follow, "bell-ring", VISIBILITY.followed),
+    policy(feedWords().follow, "bell-ring", VISIBILITY.followed),
     policy(w.inherit, "bell", VISIBILITY.inherited),
     isMuted && visibility !== VISIBILITY.muted
       ? policy(w.unmute, "bell", VISIBILITY.unmuted)
@@ -86,7 +87,7 @@ const failed = (client: Client) => (error: unknown) => tellError(client, error);
 async function copyLink(client: Client, { channel, topic }: Topic): Promise<void> {
   const address = addressOf({ view: "topic", channel, topic }, client.watch());
   await writeClipboard(location.origin + location.pathname + address);
-  client.toast({ text: words().app.copied });
+  client.toast({ text: appWords().copied });
 }
 
 /** Follows, mutes or unmutes a topic, or leaves it to its channel; it can be undone. */
@@ -105,7 +106,7 @@ export async function changeVisibility(client: Client, place: Topic, value: Visi
   try {
     await client.api.post("/user_topics", { stream_id: channel, topic, visibility_policy: value });
     const undo = () => void changeVisibility(client, place, before);
-    client.toast({ text: said(name), action: { label: words().app.undo, run: undo } });
+    client.toast({ text: said(name), action: { label: appWords().undo, run: undo } });
   } catch (error) {
     failed(client)(error);
   }
@@ -145,7 +146,7 @@ export async function toggleResolved(client: Client, place: Topic): Promise<void
     const name = unresolved(place.topic);
     client.toast({
       text: wasResolved ? w.unresolved(name) : w.resolved(name),
-      action: { label: words().app.undo, run: undo },
+      action: { label: appWords().undo, run: undo },
     });
   } catch (error) {
     failed(client)(error);
@@ -169,7 +170,7 @@ async function deleteTopic(client: Client, { channel, topic }: Topic): Promise<v
   const agreed = await confirm({
     title: w.removeTopic,
     text: w.removeTopicAsk(name),
-    action: words().app.delete,
+    action: appWords().delete,
     danger: true,
   });
   if (!agreed) return;

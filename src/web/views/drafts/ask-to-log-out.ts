@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { logOut } from "../../client/log-out.ts";
 import { confirm } from "../../parts/confirm.tsx";
-import { draftsWords } from "../../words/later-words.ts";
+import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { compositionOf } from "../compose/composition.ts";
 
 /** Logs out: where that would delete what only this device has, after having asked. */

@@ -5,8 +5,9 @@ import { confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { Time } from "../../parts/time.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { draftsWords } from "../../words/later-words.ts";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { draftsWords } from "../../words/drafts-and-scheduled.ts";
+import { navWords } from "../../words/nav.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { conversationOfTarget, placeOf } from "../compose/target.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
@@ -24,7 +25,7 @@ function remove(client: Client, { id, target, content }: KeptDraft): void {
   store.remove(id);
   client.toast({
     text: draftsWords().deleted,
-    action: { label: words().app.undo, run: () => store.save(undefined, target, content) },
+    action: { label: appWords().undo, run: () => store.save(undefined, target, content) },
   });
 }
 
@@ -33,7 +34,8 @@ export function Drafts() {
   const client = useClient();
   const store = client.drafts;
   const drafts = store.all.value;
-  const { app, nav } = words();
+  const app = appWords();
+  const nav = navWords();
   const w = draftsWords();
   const removeAll = async () => {
     if (!(await confirm({ title: w.deleteAll, text: w.deleteAllText, action: app.delete, danger: true }))) return;

@@ -1,3 +1,4 @@
+import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import "./written-row.css";
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
@@ -5,7 +6,6 @@ import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels.ts";
 import { topicName } from "../../model/topics.ts";
 import { useFocusKept } from "../../parts/keep-focus.ts";
-import { draftsWords } from "../../words/later-words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import type { Target } from "../compose/target.ts";
 import { DirectMark } from "../people/direct-mark.tsx";

@@ -1,9 +1,9 @@
 import type { FeedPlace } from "../../model/place.ts";
-import { words } from "../../words/words.ts";
+import { feedWords } from "../../words/feed.ts";
 
 /** What stands above the first message there is. */
 export function Beginning({ place }: { readonly place: FeedPlace }) {
-  const { topic, channel, direct, other } = words().feed.beginning;
+  const { topic, channel, direct, other } = feedWords().beginning;
   const text = { topic, channel, direct }[place.view as "topic" | "channel" | "direct"] ?? other;
   return <p>{text}</p>;
 }

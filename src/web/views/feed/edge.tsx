@@ -1,6 +1,7 @@
 import { Button } from "../../parts/button.tsx";
 import { Spinner } from "../../parts/progress.tsx";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { feedWords } from "../../words/feed.ts";
 
 interface EdgeProps {
   readonly isLoading: boolean;
@@ -14,9 +15,9 @@ export const Edge = ({ isLoading, hasFailed, onRetry }: EdgeProps) => (
     {isLoading && <Spinner />}
     {!isLoading && hasFailed && (
       <>
-        <span>{words().feed.failed}</span>
+        <span>{feedWords().failed}</span>
         <Button kind="quiet" onClick={onRetry}>
-          {words().app.retry}
+          {appWords().retry}
         </Button>
       </>
     )}

@@ -6,7 +6,8 @@ import { Empty } from "../../parts/empty.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import type { IconName } from "../../parts/icon.tsx";
 import { Waiting } from "../../parts/progress.tsx";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { feedWords } from "../../words/feed.ts";
 
 const ICONS: Readonly<Record<FeedPlace["view"], IconName>> = {
   topic: "message-square",
@@ -35,16 +36,16 @@ export function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyF
   const client = useClient();
   const me = client.watch("account").user_id;
   const isOffline = client.connection.value.is === "offline";
-  if (status === "loading") return <Waiting label={words().feed.loading} />;
+  if (status === "loading") return <Waiting label={feedWords().loading} />;
   if (status === "failed") {
     return (
-      <Empty icon={isOffline ? "wifi-off" : "triangle-alert"} title={words().feed.failed} text={errorText(failure)}>
-        <Button onClick={onRetry}>{words().app.retry}</Button>
+      <Empty icon={isOffline ? "wifi-off" : "triangle-alert"} title={feedWords().failed} text={errorText(failure)}>
+        <Button onClick={onRetry}>{appWords().retry}</Button>
       </Empty>
     );
   }
   if (whenEmpty !== undefined) return <>{whenEmpty}</>;
   const isSelf = place.view === "direct" && place.users.every((id) => id === me);
-  const { title, hint } = words().feed.empty[isSelf ? "self" : place.view];
+  const { title, hint } = feedWords().empty[isSelf ? "self" : place.view];
   return <Empty icon={ICONS[place.view]} title={title} text={hint} />;
 }

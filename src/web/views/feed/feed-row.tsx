@@ -1,8 +1,8 @@
 import type { Client } from "../../client/client.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { now } from "../../parts/clock.ts";
+import { feedWords } from "../../words/feed.ts";
 import { dayName } from "../../words/time.ts";
-import { words } from "../../words/words.ts";
 import { MessageView } from "../message/message-view.tsx";
 import { PendingView } from "../message/pending-view.tsx";
 import { RecipientBar } from "./recipient-bar.tsx";
@@ -26,8 +26,8 @@ export const FeedRow = ({ client, place, row, isHot, isNear, html, topicHtml }: 
     {row.day !== undefined && <Day at={row.day / 1000} />}
     {row.isFirstNew && (
       // biome-ignore lint/a11y/useSemanticElements: the line has a name that is seen
-      <div class="feed-line feed-line-new" role="separator" aria-label={words().feed.newMessages}>
-        {words().feed.newMessages}
+      <div class="feed-line feed-line-new" role="separator" aria-label={feedWords().newMessages}>
+        {feedWords().newMessages}
       </div>
     )}
     {row.isOther && <RecipientBar row={row} topicHtml={topicHtml} />}

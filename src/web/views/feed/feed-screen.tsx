@@ -7,7 +7,8 @@ import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { Waiting } from "../../parts/progress.tsx";
-import { words } from "../../words/words.ts";
+import { feedWords } from "../../words/feed.ts";
+import { navWords } from "../../words/nav.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { ChannelWord } from "../channels/channel-word.tsx";
 import { DirectMark } from "../people/direct-mark.tsx";
@@ -58,7 +59,7 @@ function FollowedTopic({ place, message }: FollowedTopicProps) {
   return (
     <>
       <FeedBar place={place} />
-      <Waiting label={words().feed.loading} />
+      <Waiting label={feedWords().loading} />
     </>
   );
 }
@@ -71,7 +72,7 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
       const channel = channelById(state, place.channel);
       const mark = channel !== undefined && <ChannelMark channel={channel} />;
       const note = channel !== undefined && <ChannelWord channel={channel} />;
-      const name = channel?.name ?? words().nav.unknownChannel;
+      const name = channel?.name ?? navWords().unknownChannel;
       if (place.view === "channel") {
         return (
           <PlaceBar
@@ -111,8 +112,8 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
         </PlaceBar>
       );
     case "search":
-      return <PlaceBar title={words().nav.search} />;
+      return <PlaceBar title={navWords().search} />;
     default:
-      return <PlaceBar title={words().nav[place.view]} />;
+      return <PlaceBar title={navWords()[place.view]} />;
   }
 }

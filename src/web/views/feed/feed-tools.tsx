@@ -8,7 +8,8 @@ import { isResolved } from "../../model/resolved.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { feedWords } from "../../words/feed.ts";
 import type { Topic } from "../dialogs/topic-actions.ts";
 
 /** Shows or hides the people of the conversation. */
@@ -19,7 +20,7 @@ export function PeopleTool() {
     client.details.value = isOpen ? undefined : { kind: "people" };
   };
   if (!isPermitted("people")) return null;
-  return <ToolButton icon="users" label={words().feed.people} pressed={isOpen} onClick={toggle} />;
+  return <ToolButton icon="users" label={feedWords().people} pressed={isOpen} onClick={toggle} />;
 }
 
 /** What is done with a topic, at the top of it. */
@@ -28,7 +29,7 @@ export function TopicTools(topic: Topic) {
   const state = client.watch("topics", "channels", "groups", "realm");
   const channel = channelById(state, topic.channel);
   const visibility = visibilityOf(state, topic.channel, topic.topic);
-  const w = words().feed;
+  const w = feedWords();
   const mayResolve = channel !== undefined && topic.topic !== "" && canResolve(state, channel);
   const isDone = isResolved(topic.topic);
   const switchTo = (value: (typeof VISIBILITY)[keyof typeof VISIBILITY]) => async () =>
@@ -65,7 +66,7 @@ export function TopicTools(topic: Topic) {
       <PeopleTool />
       <MenuButton
         icon="ellipsis"
-        label={words().app.more}
+        label={appWords().more}
         entries={async () => (await onDemand()).topicMenu(client, topic)}
       />
     </>
@@ -80,7 +81,7 @@ export function ChannelTools({ channel }: { readonly channel: ChannelId }) {
       <PeopleTool />
       <MenuButton
         icon="ellipsis"
-        label={words().app.more}
+        label={appWords().more}
         entries={async () => (await onDemand()).channelMenu(client, channel)}
       />
     </>

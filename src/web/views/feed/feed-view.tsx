@@ -1,3 +1,5 @@
+import { feedWords } from "../../words/feed.ts";
+import { messageWords } from "../../words/message.ts";
 import "./feed.css";
 import { useComputed, useSignal, useSignalEffect } from "@preact/signals";
 import type { ComponentChildren } from "preact";
@@ -10,7 +12,6 @@ import type { FeedPlace } from "../../model/place.ts";
 import { now } from "../../parts/clock.ts";
 import { later } from "../../parts/later.tsx";
 import { clockTime, dayAndTime, dayNumber } from "../../words/time.ts";
-import { words } from "../../words/words.ts";
 import { nameOfUser } from "../people/names.ts";
 import { useReading } from "../reading/use-reading.ts";
 import { Beginning } from "./beginning.tsx";
@@ -100,8 +101,8 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   };
   const nameOf = ({ message, pending }: Row) =>
     message === undefined
-      ? words().message.name(words().message.you, words().message.status[pending.status])
-      : words().message.name(nameOfUser(client.watch("users"), message.sender_id), timeOf(message.timestamp));
+      ? messageWords().name(messageWords().you, messageWords().status[pending.status])
+      : messageWords().name(nameOfUser(client.watch("users"), message.sender_id), timeOf(message.timestamp));
   return (
     <div class="feed">
       {isMixed && <RecipientOnTop rows={rows} sight={sight} />}
@@ -112,7 +113,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
         ends={ends}
         target={target}
         holdAt={sinceAway.value}
-        label={words().feed.name}
+        label={feedWords().name}
         isBusy={loading !== undefined}
         before={
           ends.oldest ? (

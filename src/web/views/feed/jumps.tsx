@@ -4,7 +4,7 @@ import type { Anchor } from "../../client/feed.ts";
 import { unreadAt } from "../../client/feeds/first-unread.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
+import { feedWords } from "../../words/feed.ts";
 import type { Row } from "./rows.ts";
 import type { Sight } from "./sight.ts";
 
@@ -32,7 +32,7 @@ export function JumpDown({ place, rows, ends, sight, goTo }: JumpDownProps) {
   return (
     <button type="button" class="feed-jump feed-jump-down" onClick={() => goTo("newest")}>
       <Icon name="arrow-down" />
-      <span class="feed-jump-text">{below > 0 ? words().feed.newBelow(below) : words().feed.latest}</span>
+      <span class="feed-jump-text">{below > 0 ? feedWords().newBelow(below) : feedWords().latest}</span>
     </button>
   );
 }
@@ -54,7 +54,7 @@ export function JumpUp({ place, sight, goTo }: JumpUpProps) {
   return (
     <button type="button" class="feed-jump feed-jump-up" onClick={() => goTo(first)}>
       <Icon name="arrow-up" />
-      <span class="feed-jump-text">{words().feed.unreadAbove(above.length)}</span>
+      <span class="feed-jump-text">{feedWords().unreadAbove(above.length)}</span>
     </button>
   );
 }

@@ -7,7 +7,7 @@ import { channelById } from "../../model/channels.ts";
 import { type Conversation, conversationOf } from "../../model/conversation.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
-import { words } from "../../words/words.ts";
+import { navWords } from "../../words/nav.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
@@ -71,7 +71,7 @@ function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
         <MenuButton
           icon="ellipsis"
           size="s"
-          label={words().nav.topicMenu(topicName(state, to.topic))}
+          label={navWords().topicMenu(topicName(state, to.topic))}
           entries={async () => (await onDemand()).topicMenu(client, to)}
         />
       )}

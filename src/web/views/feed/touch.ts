@@ -2,7 +2,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { openMenu } from "../../parts/menu.tsx";
-import { words } from "../../words/words.ts";
+import { messageWords } from "../../words/message.ts";
 import { menuEntries } from "../message/message-toolbar.tsx";
 import { followLongPress } from "./long-press.ts";
 import type { Row } from "./rows.ts";
@@ -14,7 +14,7 @@ export function followTouch(client: Client, place: FeedPlace, rows: ReadonlySign
     const message = rows.peek().find(({ key }) => key === row.dataset["row"])?.message;
     if (message === undefined) return;
     const anchor = row.querySelector(".message") ?? row;
-    await openMenu(anchor, words().message.actions, menuEntries({ client, message, place, anchor }, "all"));
+    await openMenu(anchor, messageWords().actions, menuEntries({ client, message, place, anchor }, "all"));
   };
   const stops = [followLongPress(show), followTapsWhileWriting()];
   return () => {

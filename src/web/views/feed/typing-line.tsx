@@ -2,8 +2,8 @@ import { useClient } from "../../client/client.ts";
 import { directKey, topicKey } from "../../model/conversation.ts";
 import type { Place } from "../../model/place.ts";
 import { typingIn } from "../../model/typing.ts";
+import { feedWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
 import { nameOfUser } from "../people/names.ts";
 
 /** So many names are said; more people are several. */
@@ -17,7 +17,7 @@ export function TypingLine({ place }: { readonly place: Place }) {
   const key = place.view === "topic" ? topicKey(place.channel, place.topic) : directKey(place.users);
   const users = state.user_settings.receives_typing_notifications ? typingIn(state, key) : [];
   const names = listed(users.map((id) => nameOfUser(state, id)));
-  const w = words().feed;
+  const w = feedWords();
   return (
     <p class="typing-line" aria-live="off">
       {users.length > MOST ? w.manyTyping : users.length > 0 && w.typing(names, users.length)}

@@ -5,7 +5,7 @@ import type { Feed } from "../../client/feed.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
 import { announce } from "../../parts/announce.ts";
-import { words } from "../../words/words.ts";
+import { feedWords } from "../../words/feed.ts";
 import { nameOfUser } from "../people/names.ts";
 
 /** Whether somebody looks at the window. */
@@ -35,7 +35,7 @@ export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
     announce(() => {
       const told = untold.current.splice(0);
       const names = [...new Set(told.map((one) => nameOfUser(client.watch(), one.sender_id)))];
-      return words().feed.arrived(told.length, names);
+      return feedWords().arrived(told.length, names);
     }, "arrived");
     if (isAttended()) return;
     const line = sinceAway.peek() ?? feed.firstUnread.peek() ?? Number.POSITIVE_INFINITY;

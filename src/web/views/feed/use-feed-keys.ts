@@ -10,7 +10,7 @@ import type { FeedPlace } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import { type UnreadConversation, unreadOf } from "../../model/unread-counts.ts";
 import { openMenu } from "../../parts/menu.tsx";
-import { words } from "../../words/words.ts";
+import { messageWords } from "../../words/message.ts";
 import { placeOfChannel } from "../channels/place-of-channel.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import type { actOn, OnMessage } from "../message/actions.ts";
@@ -104,7 +104,7 @@ export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void
     const on = meant();
     if (on === undefined) return false;
     const entries = async () => (await onDemand()).menuEntries(on);
-    void openMenu(on.anchor, words().message.actions, entries());
+    void openMenu(on.anchor, messageWords().actions, entries());
     return true;
   });
 }

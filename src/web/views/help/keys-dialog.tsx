@@ -1,3 +1,4 @@
+import { keysWords } from "../../words/keys.ts";
 import "./keys-dialog.css";
 import { useState } from "preact/hooks";
 import { labelOf } from "../../action-label.ts";
@@ -8,7 +9,6 @@ import { fold } from "../../model/completion/fold.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
 import { Switch } from "../../parts/switch.tsx";
-import { keysWords } from "../../words/keys-words.ts";
 
 const PLACES: readonly Where[] = ["anywhere", "list", "feed", "message", "composer"];
 

@@ -10,7 +10,7 @@ import { userById } from "../../model/users.ts";
 import { Count } from "../../parts/count.tsx";
 import { Time } from "../../parts/time.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
+import { inboxWords } from "../../words/inbox.ts";
 import { isNamedFor, nameOfDirect, shortName } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { wantNewest } from "./load-newest.ts";
@@ -33,7 +33,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
       <a
         class="inbox-link"
         href={addressOf(place, state)}
-        aria-label={words().inbox.unreadIn(where ? `${where} › ${name}` : name, count)}
+        aria-label={inboxWords().unreadIn(where ? `${where} › ${name}` : name, count)}
       >
         {where && (
           <>
@@ -47,7 +47,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
         <span class="inbox-read">
           <ToolButton
             icon="check"
-            label={`${words().inbox.markRead}: ${name}`}
+            label={`${inboxWords().markRead}: ${name}`}
             onClick={() => markRead(client, [conversation])}
           />
         </span>

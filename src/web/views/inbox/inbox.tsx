@@ -1,3 +1,4 @@
+import { inboxWords } from "../../words/inbox.ts";
 import "./inbox.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -14,7 +15,6 @@ import { useFocusKept } from "../../parts/keep-focus.ts";
 import { later } from "../../parts/later.tsx";
 import { LongRows, Near } from "../../parts/near.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { InboxRow } from "./inbox-row.tsx";
@@ -38,7 +38,7 @@ export function Inbox() {
   const list = useRef<HTMLDivElement>(null);
   useListKeys(list, items);
   useFocusKept(list);
-  const w = words().inbox;
+  const w = inboxWords();
   const row = (item: UnreadConversation, withChannel: boolean) => (
     <InboxRow key={item.key} item={item} withChannel={withChannel} />
   );

@@ -3,7 +3,8 @@ import { type Conversation, keyOf } from "../../model/conversation.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { tellError } from "../../parts/error-text.ts";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { inboxWords } from "../../words/inbox.ts";
 
 /** Marks all that is unread in some conversations as read, at once on this page; it can be undone. */
 export function markRead(client: Client, conversations: readonly Conversation[]): void {
@@ -35,8 +36,8 @@ async function mark(client: Client, ids: readonly MessageId[]): Promise<void> {
   try {
     await client.reads.tell(ids);
     client.toast({
-      text: words().inbox.undo(ids.length),
-      action: { label: words().app.undo, run: () => void undo().catch(failed) },
+      text: inboxWords().undo(ids.length),
+      action: { label: appWords().undo, run: () => void undo().catch(failed) },
     });
   } catch (error) {
     failed(error);

@@ -17,7 +17,7 @@ import { Dialog } from "../../parts/dialog.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Field } from "../../parts/field.tsx";
 import { useClose } from "../../parts/overlays.tsx";
-import { loginWords } from "../../words/login-words.ts";
+import { loginWords } from "../../words/login.ts";
 
 interface LoginAgainProps {
   /** Told whether somebody has logged in, where they are logged in and have to do so once more for what they want. */

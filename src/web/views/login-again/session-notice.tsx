@@ -1,9 +1,9 @@
+import { loginWords } from "../../words/login.ts";
 import "./login-again.css";
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { lookForSession } from "../../client/log-in-again.ts";
 import { Button } from "../../parts/button.tsx";
-import { loginWords } from "../../words/login-words.ts";
 import { LoginAgain } from "./login-again.tsx";
 
 /** A line at the top of the page, and at first a dialog, while nobody is logged in any more. */

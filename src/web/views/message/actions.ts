@@ -10,7 +10,7 @@ import { directLock } from "../../model/permissions.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import type { IconName } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
+import { messageWords } from "../../words/message.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { editedMessage } from "../compose/edited-message.tsx";
 import { forwardMessage, quoteMessage } from "../compose/quote-message.ts";
@@ -132,7 +132,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     name: "star",
     icon: "star",
     group: "mark",
-    label: ({ message }) => (isStarred(message) ? words().message.unstar : words().message.star),
+    label: ({ message }) => (isStarred(message) ? messageWords().unstar : messageWords().star),
     run: ({ client, message }) =>
       changeFlag(client, [message.id], { op: isStarred(message) ? "remove" : "add", flag: "starred" }),
   },
@@ -156,7 +156,7 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
     name: "collapse",
     icon: "minus",
     group: "mark",
-    label: ({ message }) => (message.flags.includes("collapsed") ? words().message.expand : words().message.collapse),
+    label: ({ message }) => (message.flags.includes("collapsed") ? messageWords().expand : messageWords().collapse),
     run: ({ client, message }) =>
       changeFlag(client, [message.id], {
         op: message.flags.includes("collapsed") ? "remove" : "add",

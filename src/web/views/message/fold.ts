@@ -1,4 +1,4 @@
-import { words } from "../../words/words.ts";
+import { messageWords } from "../../words/message.ts";
 
 /** Messages that somebody has unfolded. They stay so while the page is open, wherever they are shown. */
 const unfolded = new Set<string>();
@@ -52,5 +52,5 @@ function show(fold: HTMLElement, isOpen: boolean): void {
   const button = fold.querySelector(":scope > .message-fold-button");
   if (button === null) return;
   button.setAttribute("aria-expanded", String(isOpen));
-  button.textContent = isOpen ? words().message.less : words().message.more;
+  button.textContent = isOpen ? messageWords().less : messageWords().more;
 }

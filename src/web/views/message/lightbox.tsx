@@ -1,11 +1,11 @@
+import { appWords } from "../../words/app.ts";
+import { lightboxWords } from "../../words/lightbox.ts";
 import "./lightbox.css";
 import { useEffect, useState } from "preact/hooks";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { showDialog, useClose } from "../../parts/overlays.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { lightboxWords } from "../../words/lightbox-words.ts";
-import { words } from "../../words/words.ts";
 
 interface Picture {
   readonly src: string;
@@ -39,7 +39,7 @@ export function openLightbox(link: HTMLElement): void {
   showDialog(<Lightbox {...picturesAround(link)} />);
 }
 
-const Close = () => <ToolButton icon="x" label={words().app.close} onClick={useClose()} />;
+const Close = () => <ToolButton icon="x" label={appWords().close} onClick={useClose()} />;
 
 function Lightbox({ pictures, index }: { readonly pictures: readonly Picture[]; readonly index: number }) {
   const [at, setAt] = useState(index);

@@ -1,9 +1,10 @@
+import { appWords } from "../../words/app.ts";
+import { messageWords } from "../../words/message.ts";
 import "./message-toolbar.css";
 import { useRef } from "preact/hooks";
 import { MenuButton, type MenuEntry } from "../../parts/menu.tsx";
 import { useRoving } from "../../parts/roving.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
 import { actionLabel, IN_TOOLBAR, type MessageAction, type OnMessage, possibleActions } from "./actions.ts";
 
 export interface ToolbarProps {
@@ -20,7 +21,7 @@ export function MessageToolbar({ on }: ToolbarProps) {
   const row = () => bar.current ?? document.body;
   const actions = possibleActions(at(document.body)).filter(({ name }) => IN_TOOLBAR.has(name));
   return (
-    <div ref={bar} class="message-toolbar" role="toolbar" aria-label={words().message.actions}>
+    <div ref={bar} class="message-toolbar" role="toolbar" aria-label={messageWords().actions}>
       {actions.map((action) => (
         <ToolButton
           key={action.name}
@@ -34,7 +35,7 @@ export function MessageToolbar({ on }: ToolbarProps) {
       <MenuButton
         size="s"
         icon="ellipsis"
-        label={words().app.more}
+        label={appWords().more}
         action="messageMenu"
         entries={() => menuEntries(at(row()))}
       />

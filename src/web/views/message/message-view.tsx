@@ -1,3 +1,4 @@
+import { messageWords } from "../../words/message.ts";
 import "./message.css";
 import { Component } from "preact";
 import type { Client } from "../../client/client.ts";
@@ -11,7 +12,6 @@ import { Icon } from "../../parts/icon.tsx";
 import { later } from "../../parts/later.tsx";
 import { tip } from "../../parts/tip.ts";
 import { fullTime } from "../../words/time.ts";
-import { words } from "../../words/words.ts";
 import { EditedMessage, editedMessage } from "../compose/edited-message.tsx";
 import { UserFace } from "../people/user-face.tsx";
 import { changeFlag } from "./change-flag.ts";
@@ -64,9 +64,9 @@ export class MessageView extends Component<Props, State> {
     if (!isRevealed && isMutedUser(client.watch("users"), message.sender_id)) {
       return (
         <div class="message message-muted">
-          <span>{words().message.muted}</span>
+          <span>{messageWords().muted}</span>
           <button type="button" class="message-show" onClick={() => this.setState({ isRevealed: true })}>
-            {words().message.show}
+            {messageWords().show}
           </button>
         </div>
       );
@@ -157,7 +157,7 @@ const Collapsed = ({ client, message }: Pick<Props, "client" | "message">) => (
       class="message-show"
       onClick={() => void changeFlag(client, [message.id], { op: "remove", flag: "collapsed" })}
     >
-      {words().message.more}
+      {messageWords().more}
     </button>
   </div>
 );
@@ -167,16 +167,16 @@ function Marks({ message }: { readonly message: Message }) {
   const { last_edit_timestamp: edited, last_moved_timestamp: moved } = message;
   const isChanged = edited !== undefined || moved !== undefined;
   if (!isChanged && !isStarred(message)) return null;
-  const at = edited === undefined ? words().message.moved : words().message.edited;
+  const at = edited === undefined ? messageWords().moved : messageWords().edited;
   return (
     <span class="message-marks">
       {isChanged && (
         <span class="message-edited" {...tip(at(fullTime(edited ?? moved ?? 0)))}>
-          {edited === undefined ? words().message.movedMark : words().message.editedMark}
+          {edited === undefined ? messageWords().movedMark : messageWords().editedMark}
         </span>
       )}
       {isStarred(message) && (
-        <span class="message-star" role="img" aria-label={words().message.starred}>
+        <span class="message-star" role="img" aria-label={messageWords().starred}>
           <Icon name="star" size={13} />
         </span>
       )}

@@ -3,7 +3,8 @@ import type { Pending } from "../../client/outbox.ts";
 import { soon } from "../../loads.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { messageWords } from "../../words/message.ts";
 import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 
@@ -31,7 +32,7 @@ export function PendingView({ client, pending, hasHeader }: PendingViewProps) {
           {status === "sending" ? null : (
             <span class="message-marks">
               <Icon name={status === "refused" ? "circle-alert" : "clock"} size={13} />
-              {words().message.status[status]}
+              {messageWords().status[status]}
             </span>
           )}
         </div>
@@ -39,10 +40,10 @@ export function PendingView({ client, pending, hasHeader }: PendingViewProps) {
           <div class="message-refusal" role="alert">
             <span>{pending.reason}</span>
             <Button kind="quiet" onClick={() => client.outbox.retry(pending.localId)}>
-              {words().message.retry}
+              {messageWords().retry}
             </Button>
             <Button kind="quiet" onClick={async () => (await soon()).compositionOf(client).restore(pending)}>
-              {words().app.edit}
+              {appWords().edit}
             </Button>
           </div>
         )}

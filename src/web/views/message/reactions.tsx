@@ -1,3 +1,4 @@
+import { messageWords } from "../../words/message.ts";
 import "./reactions.css";
 import type { Client } from "../../client/client.ts";
 import { soon } from "../../loads.ts";
@@ -7,7 +8,6 @@ import { Emoji, type EmojiValue } from "../../parts/emoji.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { tip } from "../../parts/tip.ts";
 import { number } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
 import { nameOfUser } from "../people/names.ts";
 import { toggleReaction } from "./react.ts";
 import { type ReactionGroup, reactionGroups } from "./reaction-groups.ts";
@@ -28,19 +28,19 @@ export function Reactions({ client, message }: ReactionsProps) {
   const groups = reactionGroups(message.reactions);
   const namesFew = state.user_settings.display_emoji_reaction_users && message.reactions.length <= FEW;
   const me = state.user_id;
-  const nameOf = (user: UserId) => (user === me ? words().message.you : nameOfUser(state, user));
+  const nameOf = (user: UserId) => (user === me ? messageWords().you : nameOfUser(state, user));
   const people = ({ users }: ReactionGroup): readonly string[] => {
     // Whoever reads comes first.
     const ordered = users.includes(me) ? [me, ...users.filter((id) => id !== me)] : users;
     const named = ordered.slice(0, MOST_NAMES).map(nameOf);
     const rest = users.length - named.length;
-    return rest > 0 ? [...named, words().message.others(rest)] : named;
+    return rest > 0 ? [...named, messageWords().others(rest)] : named;
   };
   const label = (group: ReactionGroup) =>
-    words().message.reaction(group.reaction.emoji_name.replaceAll("_", " "), people(group));
+    messageWords().reaction(group.reaction.emoji_name.replaceAll("_", " "), people(group));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-    <div class="reactions" role="group" aria-label={words().message.reactions}>
+    <div class="reactions" role="group" aria-label={messageWords().reactions}>
       {groups.map((group) => {
         const { key, reaction, users } = group;
         const { reaction_type: type, emoji_name: name, emoji_code: code } = reaction;
@@ -62,8 +62,8 @@ export function Reactions({ client, message }: ReactionsProps) {
       <button
         type="button"
         class="reaction reaction-add"
-        aria-label={words().message.react}
-        {...tip(words().message.react, "react")}
+        aria-label={messageWords().react}
+        {...tip(messageWords().react, "react")}
         onClick={async ({ currentTarget }) => (await soon()).chooseReaction(client, message, currentTarget)}
       >
         <Icon name="smile-plus" size={15} />

@@ -4,7 +4,7 @@ import type { Message } from "../../model/message.ts";
 import { userById } from "../../model/users.ts";
 import { Emoji } from "../../parts/emoji.tsx";
 import { tip } from "../../parts/tip.ts";
-import { words } from "../../words/words.ts";
+import { messageWords } from "../../words/message.ts";
 
 interface SenderNameProps {
   readonly client: Client;
@@ -40,9 +40,9 @@ export function SenderName({ client, message }: SenderNameProps) {
           />
         </span>
       )}
-      {user?.is_bot === true && <span class="message-role">{words().message.bot}</span>}
+      {user?.is_bot === true && <span class="message-role">{messageWords().bot}</span>}
       {user?.is_guest === true && state.realm_enable_guest_user_indicator && (
-        <span class="message-role">{words().message.guest}</span>
+        <span class="message-role">{messageWords().guest}</span>
       )}
     </>
   );

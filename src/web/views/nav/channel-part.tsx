@@ -9,7 +9,7 @@ import { unreadOf } from "../../model/unread-counts.ts";
 import { LongRows } from "../../parts/near.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { number } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
+import { navWords } from "../../words/nav.ts";
 import { ChannelRow } from "./channel-row.tsx";
 import { Fold } from "./fold.tsx";
 
@@ -24,7 +24,7 @@ const ROW_HEIGHT = 30;
 export function ChannelPart() {
   const client = useClient();
   const sections = channelSections(client.watch("channels", "account"));
-  const w = words().nav;
+  const w = navWords();
   if (sections.length === 0) {
     return (
       <div class="nav-part-channels">
@@ -50,7 +50,7 @@ export function ChannelPart() {
 }
 
 function titleOf({ kind, folder }: ChannelSection, isOnly: boolean): string {
-  const w = words().nav;
+  const w = navWords();
   if (kind === "pinned") return w.pinned;
   if (folder !== undefined) return folder.name;
   return isOnly ? w.channels : w.otherChannels;
@@ -59,7 +59,7 @@ function titleOf({ kind, folder }: ChannelSection, isOnly: boolean): string {
 const Browse = () => {
   const client = useClient();
   if (!isPermitted("channels")) return null;
-  return <ToolButton icon="plus" label={words().nav.browseChannels} onClick={() => client.go({ view: "channels" })} />;
+  return <ToolButton icon="plus" label={navWords().browseChannels} onClick={() => client.go({ view: "channels" })} />;
 };
 
 function Section({ section, title, isLast }: { section: ChannelSection; title: string; isLast: boolean }) {
@@ -87,7 +87,7 @@ function Section({ section, title, isLast }: { section: ChannelSection; title: s
       {list(shown)}
       {quiet > 0 && (
         <button type="button" class="nav-row nav-quiet" onClick={() => setAll(true)}>
-          {words().nav.inactive(number(quiet))}
+          {navWords().inactive(number(quiet))}
         </button>
       )}
     </Fold>

@@ -6,7 +6,7 @@ import { isHidden } from "../../model/muting.ts";
 import { unreadTopicsOf } from "../../model/sidebar.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
-import { words } from "../../words/words.ts";
+import { navWords } from "../../words/nav.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { ChannelWord } from "../channels/channel-word.tsx";
 import { placeOfChannel } from "../channels/place-of-channel.ts";
@@ -82,7 +82,7 @@ function Topics({ channel: { stream_id: id } }: { readonly channel: Subscription
         </li>
       ))}
       <li>
-        <Row place={{ view: "topics", channel: id }} name={words().nav.allTopics} />
+        <Row place={{ view: "topics", channel: id }} name={navWords().allTopics} />
       </li>
     </ul>
   );

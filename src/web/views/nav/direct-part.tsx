@@ -5,7 +5,7 @@ import { directKey } from "../../model/conversation.ts";
 import { type DirectConversation, directConversations } from "../../model/sidebar.ts";
 import { LongRows } from "../../parts/near.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
+import { navWords } from "../../words/nav.ts";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { PresenceWord } from "../people/presence-word.tsx";
@@ -24,7 +24,7 @@ export function DirectPart() {
   const here = place.view === "direct" ? directKey(place.users) : undefined;
   const chosen = (one: DirectConversation) => one.count > 0 || one.key === here;
   const shown = directs.filter((one, index) => all || index < SHOWN || chosen(one));
-  const w = words().nav;
+  const w = navWords();
   const row = (one: DirectConversation) => (
     <li key={one.key}>
       <Row

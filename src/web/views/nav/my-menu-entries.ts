@@ -3,13 +3,13 @@ import { runAction } from "../../keyboard.ts";
 import { canMakeBots } from "../../model/permissions.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
-import { keysWords } from "../../words/keys-words.ts";
-import { words } from "../../words/words.ts";
+import { keysWords } from "../../words/keys.ts";
+import { navWords } from "../../words/nav.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 
 /** What one's own menu offers. */
 export function myMenu(client: Client): readonly MenuEntry[] {
-  const w = words().nav;
+  const w = navWords();
   const look = lookNow();
   const theme = (label: string, value: "light" | "dark" | undefined): MenuEntry => ({
     label,

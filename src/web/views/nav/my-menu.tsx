@@ -4,7 +4,7 @@ import { useAction } from "../../keyboard.ts";
 import { onDemand } from "../../loads.ts";
 import { openMenu } from "../../parts/menu.tsx";
 import { tip } from "../../parts/tip.ts";
-import { words } from "../../words/words.ts";
+import { navWords } from "../../words/nav.ts";
 import { UserFace } from "../people/user-face.tsx";
 
 /** One's own face, which opens what one may do with one's account and with how the page looks. */
@@ -12,7 +12,7 @@ export function MyMenu() {
   const client = useClient();
   const { user_id } = client.watch("account");
   const button = useRef<HTMLButtonElement>(null);
-  const label = words().nav.myMenu;
+  const label = navWords().myMenu;
   const open = () => {
     const entries = async () => (await onDemand()).myMenu(client);
     if (button.current !== null) void openMenu(button.current, label, entries());

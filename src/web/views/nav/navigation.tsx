@@ -1,10 +1,10 @@
+import { navWords } from "../../words/nav.ts";
 import "./nav.css";
 import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { keyHint } from "../../keys.ts";
 import { isSpectator } from "../../model/account.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
 import { ChannelPart } from "./channel-part.tsx";
 import { DirectPart } from "./direct-part.tsx";
 import { MyMenu } from "./my-menu.tsx";
@@ -24,7 +24,7 @@ export function Navigation() {
       </header>
       <button type="button" class="nav-jump" onClick={() => runAction("palette")}>
         <Icon name="search" />
-        {words().nav.jump}
+        {navWords().jump}
         <kbd>{keyHint("palette")}</kbd>
       </button>
       <div class="nav-scroll">

@@ -4,7 +4,7 @@ import { addressOf } from "../../model/address.ts";
 import type { Place } from "../../model/place.ts";
 import { Count } from "../../parts/count.tsx";
 import { number } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
+import { navWords } from "../../words/nav.ts";
 
 interface RowProps {
   readonly place: Place;
@@ -52,7 +52,7 @@ export function Row({
       {mark}
       <span class="nav-name">{label}</span>
       {note}
-      {isMuted && <span class="for-readers">{words().nav.muted}</span>}
+      {isMuted && <span class="for-readers">{navWords().muted}</span>}
       {isStock && count > 0 && <span class="count count-quiet">{number(count)}</span>}
       {!isStock && count > 0 && <Count value={count} kind={isMentioned ? "called" : isLoud ? "loud" : "quiet"} />}
     </a>

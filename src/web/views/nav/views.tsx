@@ -2,7 +2,7 @@ import { useClient } from "../../client/client.ts";
 import type { Place } from "../../model/place.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
+import { navWords } from "../../words/nav.ts";
 import { Row } from "./row.tsx";
 
 /** The views of all conversations. Drafts and the like stand here while there are some. */
@@ -11,7 +11,7 @@ export function Views() {
   const state = client.watch("unread", "channels", "topics", "users", "starred", "later");
   const drafts = client.drafts.all.value;
   const unread = unreadOf(state);
-  const w = words().nav;
+  const w = navWords();
   const view = (
     place: Place,
     icon: IconName,

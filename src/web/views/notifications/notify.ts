@@ -7,7 +7,7 @@ import { noticeOf } from "../../model/notice.ts";
 import { placeOfConversation } from "../../model/place-of-conversation.ts";
 import type { State } from "../../model/state.ts";
 import { playSound } from "../../parts/sound.ts";
-import { noticeWords } from "../../words/notifications-words.ts";
+import { noticeWords } from "../../words/notifications.ts";
 import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { desktopApp } from "./desktop-bridge.ts";

@@ -6,7 +6,7 @@ import type { State } from "../../model/state.ts";
 import { VISIBILITY, visibilityByKey } from "../../model/topics.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { number } from "../../words/format.ts";
-import { words } from "../../words/words.ts";
+import { navWords } from "../../words/nav.ts";
 import { nameOfDirect } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 
@@ -58,7 +58,7 @@ export function followUnread(client: Client): () => void {
 
 /** What a place is called. */
 function nameOfPlace(state: State, place: Place): string {
-  const w = words().nav;
+  const w = navWords();
   switch (place.view) {
     case "topic":
       return `#${channelById(state, place.channel)?.name ?? ""} › ${topicName(state, place.topic)}`;

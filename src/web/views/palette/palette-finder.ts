@@ -22,7 +22,7 @@ import { keyOfTarget, type PaletteTarget, targetOfDirect } from "../../model/sea
 import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { userById } from "../../model/users.ts";
-import { paletteWords } from "../../words/palette-words.ts";
+import { paletteWords } from "../../words/palette.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { channelsByName, groupsByName, peopleByName, recencyOf, topicsByName, topicsHeardOf } from "./palette-index.ts";
 

@@ -13,7 +13,7 @@ import { unreadOf } from "../../model/unread-counts.ts";
 import { userById } from "../../model/users.ts";
 import { Count } from "../../parts/count.tsx";
 import { Icon, type IconName } from "../../parts/icon.tsx";
-import { paletteWords } from "../../words/palette-words.ts";
+import { paletteWords } from "../../words/palette.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";

@@ -1,3 +1,5 @@
+import { appWords } from "../../words/app.ts";
+import { paletteWords } from "../../words/palette.ts";
 import "./palette.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { labelOf } from "../../action-label.ts";
@@ -9,8 +11,6 @@ import { useCombobox } from "../../parts/combobox.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { useClose } from "../../parts/overlays.tsx";
-import { paletteWords } from "../../words/palette-words.ts";
-import { words } from "../../words/words.ts";
 import { goToEntry, placeOfEntry, searchForWords } from "./go-to-entry.ts";
 import { keyOfEntry, type PaletteEntry } from "./palette-entry.ts";
 import { PaletteFinder } from "./palette-finder.ts";
@@ -121,7 +121,7 @@ function PaletteBody() {
           onKeyDown={keyDown}
         />
         <button type="button" class="palette-close" onClick={close}>
-          {words().app.close}
+          {appWords().close}
         </button>
       </div>
       <div {...combobox.list} class="palette-list">

@@ -1,3 +1,5 @@
+import { channelsWords } from "../../words/channels.ts";
+import { peopleWords } from "../../words/people.ts";
 import "./person-card.css";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
@@ -6,9 +8,7 @@ import { membersOf } from "../../model/membership.ts";
 import type { Anchor } from "../../parts/anchor.ts";
 import { useClose } from "../../parts/overlays.tsx";
 import { Popover, showPopover } from "../../parts/popover.tsx";
-import { channelsWords } from "../../words/channels-words.ts";
 import { compareNames } from "../../words/format.ts";
-import { peopleWords } from "../../words/people-words.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
 

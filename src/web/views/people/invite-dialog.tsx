@@ -1,6 +1,7 @@
 import { writeClipboard } from "../../parts/write-clipboard.ts";
-import { channelsWords } from "../../words/channels-words.ts";
-import { peopleWords } from "../../words/people-words.ts";
+import { appWords } from "../../words/app.ts";
+import { channelsWords } from "../../words/channels.ts";
+import { peopleWords } from "../../words/people.ts";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -18,7 +19,6 @@ import { Field } from "../../parts/field.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { PillInput } from "../../parts/pill-input.tsx";
 import { Select } from "../../parts/select.tsx";
-import { words } from "../../words/words.ts";
 import { pickableChannel } from "../channels/pickable-channel.ts";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 
@@ -85,7 +85,7 @@ function InviteDialog() {
   };
   const copy = async () => {
     await writeClipboard(link ?? "");
-    client.toast({ text: words().app.copied });
+    client.toast({ text: appWords().copied });
   };
 
   if (link !== undefined) {
@@ -94,7 +94,7 @@ function InviteDialog() {
         title={w.invite}
         footer={
           <Button kind="primary" icon="copy" onClick={() => void copy()}>
-            {words().app.copy}
+            {appWords().copy}
           </Button>
         }
       >

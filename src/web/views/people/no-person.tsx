@@ -1,6 +1,6 @@
 import { Empty } from "../../parts/empty.tsx";
-import { peopleWords } from "../../words/people-words.ts";
-import { words } from "../../words/words.ts";
+import { messageWords } from "../../words/message.ts";
+import { peopleWords } from "../../words/people.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
 /** What is shown in place of a conversation with somebody who is not there, or not for oneself. */
@@ -8,7 +8,7 @@ export function NoPerson() {
   const { gone } = peopleWords();
   return (
     <>
-      <PlaceBar title={words().message.unknownUser} />
+      <PlaceBar title={messageWords().unknownUser} />
       <Empty icon="user" title={gone.title} text={gone.text} />
     </>
   );

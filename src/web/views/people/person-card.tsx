@@ -1,3 +1,5 @@
+import { appWords } from "../../words/app.ts";
+import { peopleWords } from "../../words/people.ts";
 import "./person-card.css";
 import type { Client } from "../../client/client.ts";
 import { ClientProvider, useClient } from "../../client/client.ts";
@@ -9,8 +11,6 @@ import { Button } from "../../parts/button.tsx";
 import { MenuButton } from "../../parts/menu.tsx";
 import { useClose } from "../../parts/overlays.tsx";
 import { Popover, showPopover } from "../../parts/popover.tsx";
-import { peopleWords } from "../../words/people-words.ts";
-import { words } from "../../words/words.ts";
 import { nameOfUser } from "./names.ts";
 import { personMenu } from "./person-menu.ts";
 import { PersonFacts, PersonHead } from "./person-parts.tsx";
@@ -54,7 +54,7 @@ function PersonCard({ user, anchor }: { readonly user: UserId; readonly anchor: 
               </Button>
             )}
             <Button onClick={open}>{w.profile}</Button>
-            <MenuButton label={words().app.more} icon="ellipsis" entries={() => personMenu(client, user)} />
+            <MenuButton label={appWords().more} icon="ellipsis" entries={() => personMenu(client, user)} />
           </div>
         </>
       )}

@@ -6,8 +6,8 @@ import { userById } from "../../model/users.ts";
 import { tellError } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/menu.tsx";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
-import { peopleWords } from "../../words/people-words.ts";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { peopleWords } from "../../words/people.ts";
 import { nameOfUser } from "./names.ts";
 
 /** What can be done about somebody. */
@@ -18,7 +18,7 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
   if (user === undefined) return [];
   const copy = async (text: string) => {
     await writeClipboard(text);
-    client.toast({ text: words().app.copied });
+    client.toast({ text: appWords().copied });
   };
   const isMuted = isMutedUser(state, id);
   return [
@@ -57,7 +57,7 @@ export async function changeMuted(client: Client, id: UserId, on: boolean): Prom
     else await client.api.delete(`/users/me/muted_users/${id}`);
     client.toast({
       text: on ? w.muted(name) : w.unmuted(name),
-      action: { label: words().app.undo, run: () => void changeMuted(client, id, !on) },
+      action: { label: appWords().undo, run: () => void changeMuted(client, id, !on) },
     });
   } catch (error) {
     tellError(client, error);

@@ -1,4 +1,6 @@
 import type { ComponentChildren } from "preact";
+import { partsWords } from "../../words/parts.ts";
+import { peopleWords } from "../../words/people.ts";
 import "./person-card.css";
 import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
@@ -10,9 +12,7 @@ import { now } from "../../parts/clock.ts";
 import { Emoji } from "../../parts/emoji.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { emojiOf } from "../../views/people/emoji-of.ts";
-import { peopleWords } from "../../words/people-words.ts";
 import { relativeTime } from "../../words/time.ts";
-import { words } from "../../words/words.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
 
@@ -32,7 +32,7 @@ export function PersonHead({ user, size }: { readonly user: UserId; readonly siz
   function presenceText(): string | undefined {
     const presence = presenceOf(state, user, now.value);
     if (presence === undefined) return undefined;
-    if (presence !== "offline") return words().parts.presence[presence];
+    if (presence !== "offline") return partsWords().presence[presence];
     const seen = lastSeen(state, user);
     return seen === undefined ? undefined : w.lastSeen(relativeTime(seen, now.value));
   }

@@ -3,7 +3,7 @@ import type { UserId } from "../../model/ids.ts";
 import { presenceOf } from "../../model/presence.ts";
 import { userById } from "../../model/users.ts";
 import { now } from "../../parts/clock.ts";
-import { words } from "../../words/words.ts";
+import { partsWords } from "../../words/parts.ts";
 
 /**
  * Whether the other one of a direct conversation is there, for those who listen. It stands after the name, while the dot
@@ -16,5 +16,5 @@ export function PresenceWord({ users }: { readonly users: readonly UserId[] }) {
   const isBot = userById(client.watch("users"), user)?.is_bot === true;
   const presence = isBot ? "bot" : presenceOf(client.watch("presence"), user, now.value);
   if (presence === undefined || presence === "offline") return null;
-  return <span class="for-readers">{words().parts.presence[presence]}</span>;
+  return <span class="for-readers">{partsWords().presence[presence]}</span>;
 }

@@ -1,3 +1,5 @@
+import { appWords } from "../../words/app.ts";
+import { peopleWords } from "../../words/people.ts";
 import "./status-dialog.css";
 import { useState } from "preact/hooks";
 import { LONGEST_STATUS } from "../../../protocol/text-lengths.ts";
@@ -5,8 +7,6 @@ import { type Client, ClientProvider, useClient } from "../../client/client.ts";
 import { statusOf } from "../../model/presence.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { Field } from "../../parts/field.tsx";
-import { peopleWords } from "../../words/people-words.ts";
-import { words } from "../../words/words.ts";
 
 /** Such a status has this emoji, in the order of `peopleWords().statusDefaults`. */
 const EMOJI = [
@@ -41,7 +41,7 @@ function StatusDialog() {
     });
   };
   return (
-    <Dialog title={w.statusTitle} size="s" submit={words().app.save} onSubmit={save}>
+    <Dialog title={w.statusTitle} size="s" submit={appWords().save} onSubmit={save}>
       <Field label={w.statusText} value={text} onInput={setText} maxLength={LONGEST_STATUS} autofocus />
       <div class="status-choices">
         {w.statusDefaults.map((choice) => (

@@ -5,7 +5,8 @@ import type { Message } from "../../model/message.ts";
 import type { FeedPlace } from "../../model/place.ts";
 import { termsOf } from "../../model/terms.ts";
 import { tellError } from "../../parts/error-text.ts";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { feedWords } from "../../words/feed.ts";
 import { holdReading } from "./held.ts";
 
 interface Reply {
@@ -49,9 +50,9 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
       hasMore = !reply.found_newest && reply.last_processed_id !== null;
     }
     client.toast({
-      text: words().feed.markedUnread,
+      text: feedWords().markedUnread,
       action: {
-        label: words().app.undo,
+        label: appWords().undo,
         run: () => void client.api.post("/messages/flags", { messages: ids, op: "add", flag: "read" }),
       },
     });

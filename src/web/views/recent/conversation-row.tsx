@@ -1,3 +1,5 @@
+import { inboxWords } from "../../words/inbox.ts";
+import { navWords } from "../../words/nav.ts";
 import "./conversation-row.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
@@ -16,7 +18,6 @@ import { userById } from "../../model/users.ts";
 import { Count } from "../../parts/count.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { Time } from "../../parts/time.tsx";
-import { words } from "../../words/words.ts";
 import { isNamedFor, nameOfDirect, shortName } from "../people/names.ts";
 import { PresenceWord } from "../people/presence-word.tsx";
 import { TopicLabel } from "../topics/topic-label.tsx";
@@ -54,7 +55,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
         <a
           class="conversation-link"
           href={addressOf(placeOfConversation(conversation), state)}
-          aria-label={count === 0 ? undefined : words().inbox.unreadIn(nameOf(state, conversation), count, isCalled)}
+          aria-label={count === 0 ? undefined : inboxWords().unreadIn(nameOf(state, conversation), count, isCalled)}
           {...prefetchSoon(client, placeOfConversation(conversation))}
         >
           {conversation.kind === "topic" ? (
@@ -95,7 +96,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
 function nameOf(state: State, conversation: Conversation): string {
   if (conversation.kind === "direct") return nameOfDirect(state, conversation.users);
   const { topic } = conversation;
-  return isResolved(topic) ? `${words().nav.resolved} ${unresolved(topic)}` : topicName(state, topic);
+  return isResolved(topic) ? `${navWords().resolved} ${unresolved(topic)}` : topicName(state, topic);
 }
 
 /** What one has said of a topic. */
@@ -108,7 +109,7 @@ function Marks({ conversation }: { readonly conversation: Conversation }) {
   return (
     <span class="conversation-mark">
       <Icon name={isFollowed ? "bell-ring" : "bell-off"} />
-      <span class="for-readers">{isFollowed ? words().nav.followed : words().nav.muted}</span>
+      <span class="for-readers">{isFollowed ? navWords().followed : navWords().muted}</span>
     </span>
   );
 }

@@ -7,8 +7,8 @@ import type { RecentConversation } from "../../model/recent/recent-index.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { tip } from "../../parts/tip.ts";
 import { listed } from "../../words/format.ts";
-import { recentWords } from "../../words/recent-words.ts";
-import { words } from "../../words/words.ts";
+import { navWords } from "../../words/nav.ts";
+import { recentWords } from "../../words/recent.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { topicMenu } from "../dialogs/topic-actions.ts";
 import { DirectMark } from "../people/direct-mark.tsx";
@@ -57,7 +57,7 @@ function Where({ channel: id }: { readonly channel: number }) {
 
 function TopicMenu({ channel, topic }: { readonly channel: number; readonly topic: string }) {
   const client = useClient();
-  const label = words().nav.topicMenu(topicName(client.watch("realm"), topic));
+  const label = navWords().topicMenu(topicName(client.watch("realm"), topic));
   return <MenuButton label={label} icon="ellipsis" size="s" entries={() => topicMenu(client, { channel, topic })} />;
 }
 

@@ -1,3 +1,5 @@
+import { appWords } from "../../words/app.ts";
+import { recentWords } from "../../words/recent.ts";
 import "./recent.css";
 import { useComputed } from "@preact/signals";
 import { useEffect, useRef, useState } from "preact/hooks";
@@ -15,8 +17,6 @@ import { errorText } from "../../parts/error-text.ts";
 import { LongList, type LongListHandle } from "../../parts/long-list.tsx";
 import { Spinner, Waiting } from "../../parts/progress.tsx";
 import { Toggle } from "../../parts/toggle.tsx";
-import { recentWords } from "../../words/recent-words.ts";
-import { words } from "../../words/words.ts";
 import { toggleVisibility } from "../dialogs/topic-actions.ts";
 import { markRead } from "../inbox/mark-read.ts";
 import { nameOfDirect } from "../people/names.ts";
@@ -124,7 +124,7 @@ function Conversations({ filter, list, onClear }: ConversationsProps) {
     if (failure !== undefined) {
       return (
         <Empty icon="triangle-alert" title={w.failed} text={errorText(failure)}>
-          <Button onClick={() => void client.recent.load()}>{words().app.retry}</Button>
+          <Button onClick={() => void client.recent.load()}>{appWords().retry}</Button>
         </Empty>
       );
     }

@@ -6,8 +6,9 @@ import { confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { tellError } from "../../parts/error-text.ts";
 import { Time } from "../../parts/time.tsx";
-import { remindersWords } from "../../words/later-words.ts";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { remindersWords } from "../../words/drafts-and-scheduled.ts";
+import { navWords } from "../../words/nav.ts";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { MessageContent } from "../message/message-content.tsx";
 import { placeOfMessage } from "../message/place-of-message.ts";
@@ -26,7 +27,7 @@ async function goToMessage(client: Client, { reminder_target_message_id: id }: R
 }
 
 async function remove(client: Client, { reminder_id }: Reminder): Promise<void> {
-  const { app } = words();
+  const app = appWords();
   const reminders = remindersWords();
   if (!(await confirm({ title: reminders.deleteTitle, action: app.delete, danger: true }))) return;
   try {
@@ -40,7 +41,8 @@ async function remove(client: Client, { reminder_id }: Reminder): Promise<void> 
 export function Reminders() {
   const client = useClient();
   const reminders = remindersInOrder(client.watch("later"));
-  const { app, nav } = words();
+  const app = appWords();
+  const nav = navWords();
   const w = remindersWords();
   return (
     <>

@@ -5,8 +5,9 @@ import { Empty } from "../../parts/empty.tsx";
 import { tellError } from "../../parts/error-text.ts";
 import { MenuButton } from "../../parts/menu.tsx";
 import { Time } from "../../parts/time.tsx";
-import { scheduledWords } from "../../words/later-words.ts";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { scheduledWords } from "../../words/drafts-and-scheduled.ts";
+import { navWords } from "../../words/nav.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { placeOf, targetOfConversation } from "../compose/target.ts";
 import { askTime } from "../compose/time-dialog.tsx";
@@ -43,7 +44,7 @@ async function writeOn(client: Client, message: ScheduledMessage): Promise<void>
 const changeTime = (client: Client, message: ScheduledMessage) =>
   askTime({
     title: scheduledWords().change,
-    submit: words().app.save,
+    submit: appWords().save,
     from: new Date(Math.max(message.scheduled_delivery_timestamp * 1000, Date.now() + 600_000)),
     ahead: true,
     act: (at) => client.api.patch(pathOf(message), { scheduled_delivery_timestamp: Math.floor(at.getTime() / 1000) }),
@@ -56,7 +57,7 @@ async function remove(client: Client, message: ScheduledMessage): Promise<void> 
   client.toast({
     text: scheduledWords().deleted,
     action: {
-      label: words().app.undo,
+      label: appWords().undo,
       run: () => void client.api.post("/scheduled_messages", again).catch((error) => tellError(client, error)),
     },
   });
@@ -67,7 +68,8 @@ export function Scheduled() {
   const client = useClient();
   const state = client.watch("later");
   const messages = scheduledInOrder(state);
-  const { app, nav } = words();
+  const app = appWords();
+  const nav = navWords();
   const w = scheduledWords();
   return (
     <>

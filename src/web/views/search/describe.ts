@@ -4,7 +4,7 @@ import type { Term } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import { userById } from "../../model/users.ts";
 import { listed } from "../../words/format.ts";
-import { searchWords } from "../../words/search-words.ts";
+import { searchWords } from "../../words/search.ts";
 import { nameOfUser } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 

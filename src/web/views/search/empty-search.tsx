@@ -3,7 +3,7 @@ import { addressOf } from "../../model/address.ts";
 import type { Place, Term } from "../../model/place.ts";
 import { placeOfSearch } from "../../model/terms.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { searchWords } from "../../words/search-words.ts";
+import { searchWords } from "../../words/search.ts";
 import { describeTerm } from "./describe.ts";
 
 type SearchPlace = Extract<Place, { readonly view: "search" }>;

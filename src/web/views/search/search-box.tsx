@@ -1,3 +1,4 @@
+import { searchWords } from "../../words/search.ts";
 import "./search-box.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -8,7 +9,6 @@ import { useCombobox } from "../../parts/combobox.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Options } from "../../parts/options.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { searchWords } from "../../words/search-words.ts";
 import { SearchChip } from "./search-chip.tsx";
 import { directoryNow, searchableOf } from "./searchable.ts";
 import { keyOfSuggestion, SuggestionRow } from "./suggestion-row.tsx";

@@ -1,7 +1,7 @@
 import { useClient } from "../../client/client.ts";
 import type { Term } from "../../model/place.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { searchWords } from "../../words/search-words.ts";
+import { searchWords } from "../../words/search.ts";
 import { describeTerm } from "./describe.ts";
 
 interface SearchChipProps {

@@ -1,11 +1,11 @@
+import { appWords } from "../../words/app.ts";
+import { searchWords } from "../../words/search.ts";
 import "./search.css";
 import { useClient } from "../../client/client.ts";
 import type { Place, Term } from "../../model/place.ts";
 import { placeOfSearch } from "../../model/terms.ts";
 import { Dialog } from "../../parts/dialog.tsx";
 import { useClose } from "../../parts/overlays.tsx";
-import { searchWords } from "../../words/search-words.ts";
-import { words } from "../../words/words.ts";
 import { keepSearch } from "./recent-searches.ts";
 import { SearchBox } from "./search-box.tsx";
 
@@ -28,7 +28,7 @@ function SearchDialogBody() {
     <>
       <SearchBox isInline autofocus terms={[]} here={termsAt(client.place.peek())} onSearch={search} />
       <button type="button" class="search-cancel" onClick={close}>
-        {words().app.cancel}
+        {appWords().cancel}
       </button>
     </>
   );

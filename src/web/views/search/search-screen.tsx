@@ -1,3 +1,5 @@
+import { appWords } from "../../words/app.ts";
+import { searchWords } from "../../words/search.ts";
 import "./search.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -5,8 +7,6 @@ import { runAction, useAction } from "../../keyboard.ts";
 import type { Place, Term } from "../../model/place.ts";
 import { placeOfSearch } from "../../model/terms.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { searchWords } from "../../words/search-words.ts";
-import { words } from "../../words/words.ts";
 import { FeedView } from "../feed/feed-view.tsx";
 import { describeSearch } from "./describe.ts";
 import { EmptySearch } from "./empty-search.tsx";
@@ -33,7 +33,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
     <>
       <header class="place-bar search-bar">
         <span class="place-back">
-          <ToolButton icon="arrow-left" label={words().app.back} onClick={() => client.back()} />
+          <ToolButton icon="arrow-left" label={appWords().back} onClick={() => client.back()} />
         </span>
         <h1 class="for-readers">{searchWords().titleOf(describeSearch(place.terms, state))}</h1>
         <SearchBox terms={place.terms} input={input} onSearch={search} />

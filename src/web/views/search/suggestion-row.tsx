@@ -5,7 +5,7 @@ import type { Term } from "../../model/place.ts";
 import type { Suggestion } from "../../model/search/suggest.ts";
 import type { State } from "../../model/state.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
-import { searchWords } from "../../words/search-words.ts";
+import { searchWords } from "../../words/search.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { UserFace } from "../people/user-face.tsx";
 import { describeSearch } from "./describe.ts";

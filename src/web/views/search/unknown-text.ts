@@ -1,5 +1,5 @@
 import type { ParsedSearch } from "../../model/search/parse-search.ts";
-import { searchWords } from "../../words/search-words.ts";
+import { searchWords } from "../../words/search.ts";
 
 /** Why a search cannot be understood. */
 export function unknownText({ operator, operand }: ParsedSearch["unknown"][number]): string {

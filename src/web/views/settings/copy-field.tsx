@@ -1,9 +1,9 @@
+import { appWords } from "../../words/app.ts";
 import "./copy-field.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { Field } from "../../parts/field.tsx";
-import { words } from "../../words/words.ts";
 import { copyText } from "../message/copy-text.ts";
 
 interface CopyFieldProps {
@@ -29,7 +29,7 @@ export function CopyField({ label, value, hint, lines }: CopyFieldProps) {
         {...(lines && { lines })}
       />
       <Button icon="copy" onClick={() => void copyText(client, value)}>
-        {words().app.copy}
+        {appWords().copy}
       </Button>
     </div>
   );

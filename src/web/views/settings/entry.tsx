@@ -1,9 +1,9 @@
+import { settingsWords } from "../../words/settings/settings.ts";
 import "./entry.css";
 import type { ComponentChildren } from "preact";
 import { type Client, useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
 import { tellError } from "../../parts/error-text.ts";
-import { settingsWords } from "../../words/settings-words.ts";
 import { rowHint, SettingGroup } from "./rows/setting-row.tsx";
 
 interface EntryProps {

@@ -2,9 +2,43 @@ import type { ComponentType } from "preact";
 import { canMakeBots } from "../../model/permissions.ts";
 import type { State } from "../../model/state.ts";
 import { later } from "../../parts/later.tsx";
-import type { SettingsWords } from "../../words/en/settings.ts";
-import * as catalog from "../../words/settings-words.ts";
-import { loadWords } from "../../words/words.ts";
+import { loadWords } from "../../words/language/choose-words.ts";
+import { botsWords } from "../../words/settings/integrations/bots.ts";
+import { integrationsWords } from "../../words/settings/integrations/integrations.ts";
+import { authMethodsWords } from "../../words/settings/organization/auth-methods.ts";
+import { channelFoldersWords } from "../../words/settings/organization/channel-folders.ts";
+import { channelSettingWords } from "../../words/settings/organization/channels.ts";
+import { customEmojiWords } from "../../words/settings/organization/custom-emoji.ts";
+import { dataExportsWords } from "../../words/settings/organization/data-exports.ts";
+import { defaultChannelsWords } from "../../words/settings/organization/default-channels.ts";
+import { groupsWords } from "../../words/settings/organization/groups.ts";
+import { healthWords } from "../../words/settings/organization/health.ts";
+import { invitationsWords } from "../../words/settings/organization/invitations.ts";
+import { linkifiersWords } from "../../words/settings/organization/linkifiers.ts";
+import { messageRetentionWords } from "../../words/settings/organization/message-retention.ts";
+import { moderationWords } from "../../words/settings/organization/moderation.ts";
+import { organizationMessagesWords } from "../../words/settings/organization/organization-messages.ts";
+import { organizationPermissionsWords } from "../../words/settings/organization/organization-permissions.ts";
+import { organizationProfileWords } from "../../words/settings/organization/organization-profile.ts";
+import { playgroundsWords } from "../../words/settings/organization/playgrounds.ts";
+import { profileFieldsWords } from "../../words/settings/organization/profile-fields.ts";
+import { statisticsWords } from "../../words/settings/organization/statistics.ts";
+import { userDefaultsWords } from "../../words/settings/organization/user-defaults.ts";
+import { usersWords } from "../../words/settings/organization/users.ts";
+import { accountWords } from "../../words/settings/own/account.ts";
+import { alertWordsWords } from "../../words/settings/own/alert-words.ts";
+import { devicesWords } from "../../words/settings/own/devices.ts";
+import { loginSecurityWords } from "../../words/settings/own/login-security.ts";
+import { mutedUsersWords } from "../../words/settings/own/muted-users.ts";
+import { notificationSettingsWords } from "../../words/settings/own/notifications.ts";
+import { preferencesWords } from "../../words/settings/own/preferences.ts";
+import { profileWords } from "../../words/settings/own/profile.ts";
+import { pushDevicesWords } from "../../words/settings/own/push-devices.ts";
+import { savedSnippetsWords } from "../../words/settings/own/saved-snippets.ts";
+import { topicSettingsWords } from "../../words/settings/own/topics.ts";
+import { uploadedFilesWords } from "../../words/settings/own/uploaded-files.ts";
+import { yourDataWords } from "../../words/settings/own/your-data.ts";
+import { type SettingsWords, settingsWords } from "../../words/settings/settings.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
 import { Integrations } from "./integrations/integrations.tsx";
 import { AllBots } from "./organization/all-bots.tsx";
@@ -45,10 +79,10 @@ import { YourData } from "./own/your-data.tsx";
 
 /*
  * To add a section: 1. its component in own/NAME.tsx or organization/NAME.tsx, made of SettingGroup and of the rows in rows/;
- * 2. its words in words/en/settings-NAME.ts and words/de/, each with a line in words/settings-words.ts and
- * words/de/all-settings.ts: what its rows are called stands under `rows`, where the search finds it; 3. its own name in
- * `sections` of words/en/settings.ts and words/de/; 4. a line in SECTIONS below, in the order of the list; 5. lines in
- * test/browser/pictures/screens.ts, which the walk of axe follows too.
+ * 2. its words in words/settings/ and words/de/settings/, with a line in words/de/settings.ts: what its rows are called stands
+ * under `rows`, where the search finds it; 3. its own name in `sections` of words/settings/settings.ts and of its
+ * translations; 4. a line in SECTIONS below, in the order of the list; 5. lines in test/browser/pictures/screens.ts, which the
+ * walk of axe follows too.
  */
 
 export type Area = "own" | "organization";
@@ -89,54 +123,54 @@ const ImportSection = later<SectionProps>(
   async () => (await Promise.all([import("./import/import.tsx"), loadWords("import")]))[0].ImportSection,
   { Missing: LoadFailure },
 );
-const importRow = () => ({ rows: { choose: catalog.settingsWords().moveIn } });
+const importRow = () => ({ rows: { choose: settingsWords().moveIn } });
 
 export const SECTIONS: readonly Section[] = [
-  own("profile", Profile, catalog.profileWords, { also: ["your-account"] }),
-  own("account-and-privacy", Account, catalog.accountWords, { also: ["account"] }),
-  own("preferences", Preferences, catalog.preferencesWords, { also: ["display-settings"] }),
-  own("login-security", LoginSecurity, catalog.loginSecurityWords),
-  own("notifications", Notifications, catalog.notificationsWords),
-  own("push-devices", PushDevices, catalog.pushDevicesWords),
-  own("topics", Topics, catalog.topicsWords, { also: ["muted-topics"] }),
-  own("alert-words", AlertWords, catalog.alertWordsWords),
-  own("muted-users", MutedUsers, catalog.mutedUsersWords),
-  own("saved-snippets", SavedSnippets, catalog.savedSnippetsWords),
-  own("devices", Devices, catalog.devicesWords, { also: ["sessions"] }),
-  own("your-bots", YourBots, catalog.botsWords, { isFor: (state) => !state.is_guest || state.realm_bots.length > 0 }),
-  own("integrations", Integrations, catalog.integrationsWords, {
+  own("profile", Profile, profileWords, { also: ["your-account"] }),
+  own("account-and-privacy", Account, accountWords, { also: ["account"] }),
+  own("preferences", Preferences, preferencesWords, { also: ["display-settings"] }),
+  own("login-security", LoginSecurity, loginSecurityWords),
+  own("notifications", Notifications, notificationSettingsWords),
+  own("push-devices", PushDevices, pushDevicesWords),
+  own("topics", Topics, topicSettingsWords, { also: ["muted-topics"] }),
+  own("alert-words", AlertWords, alertWordsWords),
+  own("muted-users", MutedUsers, mutedUsersWords),
+  own("saved-snippets", SavedSnippets, savedSnippetsWords),
+  own("devices", Devices, devicesWords, { also: ["sessions"] }),
+  own("your-bots", YourBots, botsWords, { isFor: (state) => !state.is_guest || state.realm_bots.length > 0 }),
+  own("integrations", Integrations, integrationsWords, {
     isFor: (state) => canMakeBots(state) || state.realm_bots.some((bot) => bot.owner_id === state.user_id),
   }),
-  own("uploaded-files", UploadedFiles, catalog.filesWords),
-  own("your-data", YourData, catalog.dataWords),
-  organization("organization-profile", OrganizationProfile, catalog.organizationProfileWords),
-  organization("organization-settings", OrganizationMessages, catalog.organizationMessagesWords),
-  organization("organization-permissions", OrganizationPermissions, catalog.organizationPermissionsWords),
-  organization("users", Users, catalog.usersWords, { also: ["organization/user-list-admin"] }),
-  organization("invitations", Invitations, catalog.invitationsWords, {
+  own("uploaded-files", UploadedFiles, uploadedFilesWords),
+  own("your-data", YourData, yourDataWords),
+  organization("organization-profile", OrganizationProfile, organizationProfileWords),
+  organization("organization-settings", OrganizationMessages, organizationMessagesWords),
+  organization("organization-permissions", OrganizationPermissions, organizationPermissionsWords),
+  organization("users", Users, usersWords, { also: ["organization/user-list-admin"] }),
+  organization("invitations", Invitations, invitationsWords, {
     also: ["organization/invites-list-admin"],
     isFor: (state) => !state.is_guest,
   }),
-  organization("groups", Groups, catalog.groupsWords, { also: ["groups"] }),
-  organization("channels", Channels, catalog.channelSettingWords),
-  organization("channel-folders", ChannelFolders, catalog.channelFoldersWords),
-  organization("default-channels-list", DefaultChannels, catalog.defaultChannelsWords),
-  organization("message-retention", MessageRetention, catalog.retentionWords),
-  organization("organization-level-user-defaults", UserDefaults, catalog.userDefaultsWords),
-  organization("profile-field-settings", ProfileFields, catalog.profileFieldsWords),
-  organization("emoji-settings", CustomEmoji, catalog.customEmojiWords),
-  organization("linkifier-settings", Linkifiers, catalog.linkifiersWords),
-  organization("playground-settings", Playgrounds, catalog.playgroundsWords),
-  organization("auth-methods", AuthMethods, catalog.authMethodsWords),
-  organization("bot-list-admin", AllBots, catalog.botsWords, {
+  organization("groups", Groups, groupsWords, { also: ["groups"] }),
+  organization("channels", Channels, channelSettingWords),
+  organization("channel-folders", ChannelFolders, channelFoldersWords),
+  organization("default-channels-list", DefaultChannels, defaultChannelsWords),
+  organization("message-retention", MessageRetention, messageRetentionWords),
+  organization("organization-level-user-defaults", UserDefaults, userDefaultsWords),
+  organization("profile-field-settings", ProfileFields, profileFieldsWords),
+  organization("emoji-settings", CustomEmoji, customEmojiWords),
+  organization("linkifier-settings", Linkifiers, linkifiersWords),
+  organization("playground-settings", Playgrounds, playgroundsWords),
+  organization("auth-methods", AuthMethods, authMethodsWords),
+  organization("bot-list-admin", AllBots, botsWords, {
     also: ["organization/bots"],
     isFor: ({ is_admin }) => is_admin,
   }),
-  organization("data-exports-admin", DataExports, catalog.exportsWords, { isFor: ({ is_admin }) => is_admin }),
+  organization("data-exports-admin", DataExports, dataExportsWords, { isFor: ({ is_admin }) => is_admin }),
   organization("import", ImportSection, importRow, { isFor: ({ is_owner }) => is_owner }),
-  organization("moderation", Moderation, catalog.moderationWords),
-  organization("statistics", StatisticsSection, catalog.statisticsWords, { isFor: ({ is_admin }) => is_admin }),
-  organization("health", HealthSection, catalog.healthWords, { isFor: ({ is_admin }) => is_admin }),
+  organization("moderation", Moderation, moderationWords),
+  organization("statistics", StatisticsSection, statisticsWords, { isFor: ({ is_admin }) => is_admin }),
+  organization("health", HealthSection, healthWords, { isFor: ({ is_admin }) => is_admin }),
 ];
 
 /** The address of a section, as a place has it. */

@@ -5,7 +5,7 @@ import type { ServerEvent } from "../../model/event.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import { Waiting } from "../../parts/progress.tsx";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
 
 /** What a section asks the server for: there, on its way, or refused. */
 interface Loaded<Value> {
@@ -72,7 +72,7 @@ export function WhenLoaded<Value>({ of: { value, error, load }, children }: When
   return (
     <div class="settings-failed" role="alert">
       <p>{error}</p>
-      <Button onClick={() => void load()}>{words().app.retry}</Button>
+      <Button onClick={() => void load()}>{appWords().retry}</Button>
     </div>
   );
 }

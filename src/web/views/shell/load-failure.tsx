@@ -1,13 +1,13 @@
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
 
 /** Stands where a part of the program could not be loaded: there is no network, or a newer one has taken its place. */
 export function LoadFailure() {
   return (
-    <Empty icon="circle-alert" title={words().app.partMissing} text={words().app.partMissingReason}>
+    <Empty icon="circle-alert" title={appWords().partMissing} text={appWords().partMissingReason}>
       <Button kind="primary" onClick={() => location.reload()}>
-        {words().app.reload}
+        {appWords().reload}
       </Button>
     </Empty>
   );

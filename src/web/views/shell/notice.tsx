@@ -3,7 +3,7 @@ import { beginNewVersion } from "../../client/new-version.ts";
 import { onDemand } from "../../loads.ts";
 import { later } from "../../parts/later.tsx";
 import { Time } from "../../parts/time.tsx";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
 
 const NewVersion = later(async () => (await onDemand()).NewVersion);
 const NotificationOffer = later(async () => (await onDemand()).NotificationOffer);
@@ -18,7 +18,7 @@ export function Notice() {
   if (connection.is !== "offline") return begin === undefined ? <NotificationOffer /> : <NewVersion begin={begin} />;
   return (
     <p class="shell-notice" role="status">
-      {words().app.offlineSince} <Time at={connection.since / 1000} as="relative" />
+      {appWords().offlineSince} <Time at={connection.since / 1000} as="relative" />
     </p>
   );
 }

@@ -1,16 +1,16 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
-import { noticeWords } from "../../words/notifications-words.ts";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
+import { noticeWords } from "../../words/notifications.ts";
 
 /** There is a newer client than this one. */
 export function NewVersion({ begin }: { readonly begin: () => void }) {
   return (
     <div class="shell-notice" role="status">
-      <p>{words().app.newVersion}</p>
+      <p>{appWords().newVersion}</p>
       <Button kind="quiet" onClick={begin}>
-        {words().app.reload}
+        {appWords().reload}
       </Button>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { words } from "../../words/words.ts";
+import { appWords } from "../../words/app.ts";
 
 interface PlaceBarProps {
   /** What stands before the title: a mark or a face. */
@@ -24,7 +24,7 @@ export function PlaceBar({ mark, within, title, note, about, children }: PlaceBa
     <header class="place-bar">
       {client.place.value.view !== "inbox" && (
         <span class="place-back">
-          <ToolButton icon="arrow-left" label={words().app.back} onClick={() => client.back()} />
+          <ToolButton icon="arrow-left" label={appWords().back} onClick={() => client.back()} />
         </span>
       )}
       {!within && mark}

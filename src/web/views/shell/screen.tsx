@@ -9,7 +9,7 @@ import { isFeedPlace, type Place } from "../../model/place.ts";
 import type { State } from "../../model/state.ts";
 import { userById } from "../../model/users.ts";
 import { later } from "../../parts/later.tsx";
-import { loadWords } from "../../words/words.ts";
+import { loadWords } from "../../words/language/choose-words.ts";
 import { FeedScreen } from "../feed/feed-screen.tsx";
 import { Inbox } from "../inbox/inbox.tsx";
 import { LoadFailure } from "./load-failure.tsx";

@@ -1,3 +1,5 @@
+import { appWords } from "../../words/app.ts";
+import { navWords } from "../../words/nav.ts";
 import "./shell.css";
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
@@ -7,7 +9,6 @@ import { isSpectator } from "../../model/account.ts";
 import { later } from "../../parts/later.tsx";
 import { Overlays } from "../../parts/overlays.tsx";
 import { Toasts } from "../../parts/toasts.tsx";
-import { words } from "../../words/words.ts";
 import { ComposerSlot } from "../compose/composer-slot.tsx";
 import { Navigation } from "../nav/navigation.tsx";
 import { useGlobalActions } from "./global-actions.ts";
@@ -35,9 +36,9 @@ export function Shell() {
   return (
     <div class="shell" data-details={details && ""}>
       <button type="button" class="shell-skip" onClick={() => main.current?.focus()}>
-        {words().app.skip}
+        {appWords().skip}
       </button>
-      <nav class="shell-nav" aria-label={words().nav.name} data-open={section && ""} data-section={section}>
+      <nav class="shell-nav" aria-label={navWords().name} data-open={section && ""} data-section={section}>
         <Navigation />
       </nav>
       <main class="shell-main" id="main" tabIndex={-1} ref={main}>
@@ -48,7 +49,7 @@ export function Shell() {
         {!isNowhere(client.watch("channels", "users"), place) && <ComposerSlot place={place} />}
       </main>
       {details && (
-        <aside class="shell-details" aria-label={words().app.details}>
+        <aside class="shell-details" aria-label={appWords().details}>
           <DetailsPane details={details} />
         </aside>
       )}

@@ -4,7 +4,7 @@ import { isSpectator } from "../../model/account.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { Count } from "../../parts/count.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
+import { navWords } from "../../words/nav.ts";
 
 /** The bar at the bottom of phones. */
 export function TabBar() {
@@ -19,7 +19,7 @@ export function TabBar() {
   const isMember = !isSpectator(state);
   const { directs, mentions } = unreadOf(state);
   return (
-    <nav class="shell-tabs" aria-label={words().nav.tabs}>
+    <nav class="shell-tabs" aria-label={navWords().tabs}>
       {isMember && (
         <button
           type="button"
@@ -31,24 +31,24 @@ export function TabBar() {
           }}
         >
           <Icon name="inbox" />
-          {words().nav.inbox}
+          {navWords().inbox}
           <Count value={directs + mentions} kind="loud" />
         </button>
       )}
       <button type="button" class="shell-tab" aria-expanded={section === "channels"} onClick={toggle("channels")}>
         <Icon name="hash" />
-        {words().nav.channels}
+        {navWords().channels}
       </button>
       {isMember && (
         <button type="button" class="shell-tab" aria-expanded={section === "directs"} onClick={toggle("directs")}>
           <Icon name="users" />
-          {words().nav.directsShort}
+          {navWords().directsShort}
           <Count value={directs} kind="loud" />
         </button>
       )}
       <button type="button" class="shell-tab" onClick={() => runAction("palette")}>
         <Icon name="search" />
-        {words().nav.search}
+        {navWords().search}
       </button>
     </nav>
   );

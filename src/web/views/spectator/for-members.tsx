@@ -1,6 +1,6 @@
 import { useClient } from "../../client/client.ts";
 import { Empty } from "../../parts/empty.tsx";
-import { loginWords } from "../../words/login-words.ts";
+import { loginWords } from "../../words/login.ts";
 import { wayIn } from "./way-in.ts";
 
 /** In the place of what only accounts have. */

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { permitOnly } from "../../keyboard.ts";
-import { loginWords } from "../../words/login-words.ts";
+import { loginWords } from "../../words/login.ts";
 import { wayIn } from "./way-in.ts";
 
 /** Lets somebody without an account do what needs none; all else is answered by the way to the login. */

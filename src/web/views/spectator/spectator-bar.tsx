@@ -1,6 +1,6 @@
+import { loginWords } from "../../words/login.ts";
 import "./spectator-bar.css";
 import { useClient } from "../../client/client.ts";
-import { loginWords } from "../../words/login-words.ts";
 import { wayIn } from "./way-in.ts";
 
 /** Says to somebody without an account that they only look, and leads them in. */

@@ -1,8 +1,8 @@
+import { navWords } from "../../words/nav.ts";
 import "./topic-label.css";
 import { isResolved, unresolved } from "../../model/resolved.ts";
 import type { State } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";
-import { words } from "../../words/words.ts";
 import { topicName } from "./topic-name.ts";
 
 /** What a topic is called, with a mark where it is resolved. */
@@ -12,7 +12,7 @@ export function TopicLabel({ state, topic }: { readonly state: State; readonly t
     <>
       <span class="topic-resolved">
         <Icon name="check" size={14} />
-        <span class="for-readers">{words().nav.resolved} </span>
+        <span class="for-readers">{navWords().resolved} </span>
       </span>
       {unresolved(topic)}
     </>

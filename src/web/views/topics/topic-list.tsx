@@ -1,3 +1,6 @@
+import { appWords } from "../../words/app.ts";
+import { navWords } from "../../words/nav.ts";
+import { topicsWords } from "../../words/topics.ts";
 import "./topic-list.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -20,8 +23,6 @@ import { MenuButton } from "../../parts/menu.tsx";
 import { Waiting } from "../../parts/progress.tsx";
 import { Toggle } from "../../parts/toggle.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
-import { topicsWords } from "../../words/topics-words.ts";
-import { words } from "../../words/words.ts";
 import { joinChannel } from "../channels/channel-actions.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { ChannelWord } from "../channels/channel-word.tsx";
@@ -96,7 +97,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
     if (failure === undefined) return <Waiting label={w.loading} />;
     return (
       <Empty icon="triangle-alert" title={w.failed} text={errorText(failure)}>
-        <Button onClick={() => void client.topics.load(id)}>{words().app.retry}</Button>
+        <Button onClick={() => void client.topics.load(id)}>{appWords().retry}</Button>
       </Empty>
     );
   }
@@ -167,7 +168,7 @@ const KEPT = "parley.unread-first";
 function TopicRow({ channel, topic }: { readonly channel: ChannelId; readonly topic: ListedTopic }) {
   const client = useClient();
   const { name } = topic;
-  const label = words().nav.topicMenu(topicName(client.watch("realm"), name));
+  const label = navWords().topicMenu(topicName(client.watch("realm"), name));
   return (
     <ConversationRow
       conversation={{ kind: "topic", channel, topic: name }}

@@ -1,6 +1,7 @@
-import type { Words } from "../en.ts";
+import type { aboutWords } from "../about.ts";
+import type { Translation } from "../catalog.ts";
 
-export const about: Words["about"] = {
+export const about: Translation<typeof aboutWords> = {
   lead: (realm) => `${realm} spricht über Parley, einen kleinen Server für Teams.`,
   version: "Version",
   level: (level) => `Funktionsstand ${level}`,

@@ -1,6 +1,7 @@
-import type { Words } from "../en.ts";
+import type { appWords } from "../app.ts";
+import type { Translation } from "../catalog.ts";
 
-export const app: Words["app"] = {
+export const app: Translation<typeof appWords> = {
   name: "Parley",
   loading: "Wird geladen …",
   retry: "Noch einmal versuchen",

@@ -1,7 +1,8 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { channelsWords } from "../channels.ts";
 import { plural } from "../format.ts";
 
-export const channels: Words["channels"] = {
+export const channels: Translation<typeof channelsWords> = {
   title: "Kanäle",
   yours: "Deine",
   others: "Nicht beigetreten",

@@ -1,11 +1,12 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { composeWords } from "../compose.ts";
 import { listed, plural } from "../format.ts";
 
 const people = (count: number) => plural(count, { one: "# Person", other: "# Personen" });
 const are = (names: readonly string[], one: string, several: string) =>
   `${listed(names)} ${names.length === 1 ? one : several}`;
 
-export const compose: Words["compose"] = {
+export const compose: Translation<typeof composeWords> = {
   messageTo: (where) => `Nachricht an ${where}`,
   messageToNobody: "Nachricht",
   group: "Neue Nachricht",

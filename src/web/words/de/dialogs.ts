@@ -1,7 +1,8 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { dialogsWords } from "../dialogs.ts";
 import { plural } from "../format.ts";
 
-export const dialogs: Words["dialogs"] = {
+export const dialogs: Translation<typeof dialogsWords> = {
   mail: (channel) => `E-Mail-Adresse von #${channel}`,
   mailLead:
     "E-Mails an diese Adresse werden zu Nachrichten im Kanal, mit dem Betreff als Thema. Wer die Adresse kennt, kann dort schreiben: Gib sie nur denen, die es sollen.",

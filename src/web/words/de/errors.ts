@@ -1,6 +1,7 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { errorsWords } from "../errors.ts";
 
-export const errors: Words["errors"] = {
+export const errors: Translation<typeof errorsWords> = {
   unreachable: "Der Server ist nicht zu erreichen. Nichts ist verloren: Versuch es gleich noch einmal.",
   unknown: "Etwas ist schiefgegangen. Nichts ist verloren: Versuch es noch einmal.",
 };

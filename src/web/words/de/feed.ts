@@ -1,7 +1,8 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { feedWords } from "../feed.ts";
 import { listed, plural } from "../format.ts";
 
-export const feed: Words["feed"] = {
+export const feed: Translation<typeof feedWords> = {
   name: "Nachrichten",
   newMessages: "Neue Nachrichten",
   loading: "Nachrichten werden geladen …",

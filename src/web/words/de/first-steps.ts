@@ -1,6 +1,7 @@
-import type { firstSteps as en } from "../en/first-steps.ts";
+import type { Translation } from "../catalog.ts";
+import type { firstStepsWords } from "../first-steps.ts";
 
-export const firstSteps: typeof en = {
+export const firstSteps: Translation<typeof firstStepsWords> = {
   title: (organization) => `Erste Schritte in ${organization}`,
   progress: (done, all) => `${done} von ${all} erledigt`,
   done: "erledigt",

@@ -1,7 +1,8 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
 import { plural } from "../format.ts";
+import type { inboxWords } from "../inbox.ts";
 
-export const inbox: Words["inbox"] = {
+export const inbox: Translation<typeof inboxWords> = {
   title: "Eingang",
   summary: (unread, mine) =>
     mine === 0

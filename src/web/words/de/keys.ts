@@ -1,6 +1,7 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { keysWords } from "../keys.ts";
 
-export const keys: Words["keys"] = {
+export const keys: Translation<typeof keysWords> = {
   title: "Tastenkürzel",
   search: "Tastenkürzel finden",
   none: "So heißt kein Tastenkürzel.",

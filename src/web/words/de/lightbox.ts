@@ -1,7 +1,8 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
 import { number } from "../format.ts";
+import type { lightboxWords } from "../lightbox.ts";
 
-export const lightbox: Words["lightbox"] = {
+export const lightbox: Translation<typeof lightboxWords> = {
   count: (at, of) => (of > 1 ? `${number(at)} von ${number(of)}` : ""),
   previous: "Voriges Bild",
   next: "Nächstes Bild",

@@ -1,6 +1,7 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { loginWords } from "../login.ts";
 
-export const login: Words["login"] = {
+export const login: Translation<typeof loginWords> = {
   ended: "Du bist abgemeldet. Was du schreibst, bleibt hier.",
   again: "Wieder anmelden",
   nothingLost: "Deine Sitzung ist beendet. Melde dich an, dann geht es weiter, wo du bist: Es ist nichts verloren.",

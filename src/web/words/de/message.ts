@@ -1,7 +1,8 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
 import { listed } from "../format.ts";
+import type { messageWords } from "../message.ts";
 
-export const message: Words["message"] = {
+export const message: Translation<typeof messageWords> = {
   name: (sender, time) => `${sender}, ${time}`,
   actions: "Aktionen für die Nachricht",
   reply: "Antworten",

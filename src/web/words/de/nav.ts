@@ -1,6 +1,7 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { navWords } from "../nav.ts";
 
-export const nav: Words["nav"] = {
+export const nav: Translation<typeof navWords> = {
   name: "Navigation",
   tabs: "Bereiche",
   jump: "Springen oder suchen",

@@ -1,6 +1,7 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { noticeWords } from "../notifications.ts";
 
-export const notifications: Words["notifications"] = {
+export const notifications: Translation<typeof noticeWords> = {
   newDirect: "Neue Direktnachricht",
   offer: "Soll dich Parley auf Direktnachrichten und Erwähnungen hinweisen, während du anderswo bist?",
   turnOn: "Einschalten",

@@ -1,6 +1,7 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { paletteWords } from "../palette.ts";
 
-export const palette: Words["palette"] = {
+export const palette: Translation<typeof paletteWords> = {
   placeholder: "Person, Kanal, Thema …",
   matches: "Treffer",
   recent: "Zuletzt",

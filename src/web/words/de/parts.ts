@@ -1,7 +1,8 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
 import { plural } from "../format.ts";
+import type { partsWords } from "../parts.ts";
 
-export const parts: Words["parts"] = {
+export const parts: Translation<typeof partsWords> = {
   justNow: "gerade eben",
   dayAndTime: (day, time) => `${day}, ${time}`,
   unread: (count) => plural(count, { one: "# ungelesen", other: "# ungelesen" }),

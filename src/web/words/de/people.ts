@@ -1,7 +1,8 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { peopleWords } from "../people.ts";
 import { roles } from "./roles.ts";
 
-export const people: Words["people"] = {
+export const people: Translation<typeof peopleWords> = {
   bot: "Bot",
   deactivated: "Deaktiviert",
   gone: {

@@ -1,6 +1,7 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { pickersWords } from "../pickers.ts";
 
-export const pickers: Words["pickers"] = {
+export const pickers: Translation<typeof pickersWords> = {
   noResults: "Nichts gefunden",
   remove: (name) => `${name} entfernen`,
   removed: (name) => `${name} entfernt`,

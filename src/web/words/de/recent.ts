@@ -1,6 +1,7 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { recentWords } from "../recent.ts";
 
-export const recent: Words["recent"] = {
+export const recent: Translation<typeof recentWords> = {
   title: "Letzte Unterhaltungen",
   find: "Unterhaltung finden",
   filters: "Filter",

@@ -1,6 +1,7 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
+import type { searchWords } from "../search.ts";
 
-export const search: Words["search"] = {
+export const search: Translation<typeof searchWords> = {
   title: "Suche",
   placeholder: "Nachrichten durchsuchen",
   filters: "Filter",

@@ -1,70 +1,38 @@
-import type { SettingsWords } from "../en/settings.ts";
-import { rolesFrom } from "./roles.ts";
-
-export const settings: SettingsWords = {
-  title: "Einstellungen",
-  all: "Alle Einstellungen",
-  own: "Du",
-  organization: "Organisation",
-  search: "Einstellungen durchsuchen",
-  nothingFound: "So heißt keine Einstellung.",
-  moveIn: "Aus einem anderen Programm umziehen",
-  sections: {
-    profile: "Profil",
-    "account-and-privacy": "Konto und Privates",
-    preferences: "Aussehen und Verhalten",
-    "login-security": "Anmeldung und Sicherheit",
-    notifications: "Hinweise",
-    "push-devices": "Push-Benachrichtigungen",
-    topics: "Gefolgte und stumme Themen",
-    "alert-words": "Signalwörter",
-    "muted-users": "Stumm gestellte Personen",
-    "saved-snippets": "Gespeicherte Texte",
-    devices: "Geräte und Schlüssel",
-    "your-bots": "Deine Bots",
-    integrations: "Integrationen",
-    "uploaded-files": "Hochgeladene Dateien",
-    "your-data": "Deine Daten",
-    "organization-profile": "Profil und Bilder",
-    "organization-permissions": "Berechtigungen",
-    "organization-settings": "Nachrichten und Neue",
-    users: "Personen",
-    invitations: "Einladungen",
-    groups: "Gruppen",
-    "bot-list-admin": "Bots",
-    "data-exports-admin": "Exporte",
-    import: "Import",
-    moderation: "Meldungen",
-    statistics: "Statistik",
-    health: "Zustand und Server",
-    channels: "Kanäle",
-    "channel-folders": "Kanalordner",
-    "default-channels-list": "Kanäle für Neue",
-    "message-retention": "Wie lange Nachrichten bleiben",
-    "organization-level-user-defaults": "Womit Neue beginnen",
-    "profile-field-settings": "Profilfelder",
-    "emoji-settings": "Eigene Emoji",
-    "linkifier-settings": "Verlinker",
-    "playground-settings": "Code-Spielplätze",
-    "auth-methods": "Wege zur Anmeldung",
-  },
-  saved: "Gespeichert",
-  wholeNumber: (least) => `Gib eine ganze Zahl ab ${least} ein.`,
-  onlyAdministrators: "Das dürfen nur Administratoren der Organisation ändern.",
-  onlyOwners: "Das dürfen nur Besitzer der Organisation ändern.",
-  groups: {
-    "role:internet": "Alle im Internet",
-    "role:everyone": "Alle, auch Gäste",
-    "role:members": "Alle außer Gästen",
-    "role:fullmembers": "Volle Mitglieder: keine Gäste, niemand Neues",
-    "role:moderators": rolesFrom.moderator,
-    "role:administrators": rolesFrom.administrator,
-    "role:owners": rolesFrom.owner,
-    "role:nobody": "Niemand",
-  },
-  chosenOnes: "Nur bestimmte …",
-  whoOf: (setting) => `${setting}: wer`,
-  addWho: "Personen und Gruppen hinzufügen",
-  group: "Gruppe",
-  role: "Rolle",
-};
+export { bots } from "./settings/integrations/bots.ts";
+export { integrations } from "./settings/integrations/integrations.ts";
+export { services } from "./settings/integrations/services.ts";
+export { webhooks } from "./settings/integrations/webhooks.ts";
+export { authMethods } from "./settings/organization/auth-methods.ts";
+export { channelFolders } from "./settings/organization/channel-folders.ts";
+export { channelSettings } from "./settings/organization/channels.ts";
+export { customEmoji } from "./settings/organization/custom-emoji.ts";
+export { dataExports } from "./settings/organization/data-exports.ts";
+export { defaultChannels } from "./settings/organization/default-channels.ts";
+export { groups } from "./settings/organization/groups.ts";
+export { health } from "./settings/organization/health.ts";
+export { invitations } from "./settings/organization/invitations.ts";
+export { linkifiers } from "./settings/organization/linkifiers.ts";
+export { messageRetention } from "./settings/organization/message-retention.ts";
+export { moderation } from "./settings/organization/moderation.ts";
+export { organizationMessages } from "./settings/organization/organization-messages.ts";
+export { organizationPermissions } from "./settings/organization/organization-permissions.ts";
+export { organizationProfile } from "./settings/organization/organization-profile.ts";
+export { playgrounds } from "./settings/organization/playgrounds.ts";
+export { profileFields } from "./settings/organization/profile-fields.ts";
+export { statistics } from "./settings/organization/statistics.ts";
+export { userDefaults } from "./settings/organization/user-defaults.ts";
+export { users } from "./settings/organization/users.ts";
+export { account } from "./settings/own/account.ts";
+export { alertWords } from "./settings/own/alert-words.ts";
+export { devices } from "./settings/own/devices.ts";
+export { loginSecurity } from "./settings/own/login-security.ts";
+export { mutedUsers } from "./settings/own/muted-users.ts";
+export { notificationSettings } from "./settings/own/notifications.ts";
+export { preferences } from "./settings/own/preferences.ts";
+export { profile } from "./settings/own/profile.ts";
+export { pushDevices } from "./settings/own/push-devices.ts";
+export { savedSnippets } from "./settings/own/saved-snippets.ts";
+export { topicSettings } from "./settings/own/topics.ts";
+export { uploadedFiles } from "./settings/own/uploaded-files.ts";
+export { yourData } from "./settings/own/your-data.ts";
+export { settings } from "./settings/settings.ts";

@@ -1,7 +1,8 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
 import { plural } from "../format.ts";
+import type { topicsWords } from "../topics.ts";
 
-export const topics: Words["topics"] = {
+export const topics: Translation<typeof topicsWords> = {
   find: "Thema finden",
   list: "Themen",
   newTopic: "Neues Thema",

@@ -1,7 +1,8 @@
-import type { Words } from "../en.ts";
+import type { Translation } from "../catalog.ts";
 import { plural } from "../format.ts";
+import type { widgetsWords } from "../widgets.ts";
 
-export const widgets: Words["widgets"] = {
+export const widgets: Translation<typeof widgetsWords> = {
   poll: "Umfrage",
   todo: "Aufgabenliste",
   editQuestion: "Frage bearbeiten",

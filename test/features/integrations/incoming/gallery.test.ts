@@ -5,10 +5,10 @@ import { presets } from "../../../../src/features/integrations/incoming/template
 import { seconds } from "../../../../src/util/time.ts";
 import { categoryOf, type Integration, offersOf } from "../../../../src/web/model/integrations/integration.ts";
 import { signedHeaders } from "../../../../src/web/model/integrations/sign-delivery.ts";
-import { integrations as germanGuide } from "../../../../src/web/words/de/settings-integrations.ts";
-import { services as german } from "../../../../src/web/words/de/settings-services.ts";
-import { integrations as englishGuide } from "../../../../src/web/words/en/settings-integrations.ts";
-import { services as english } from "../../../../src/web/words/en/settings-services.ts";
+import { integrations as germanGuide } from "../../../../src/web/words/de/settings/integrations/integrations.ts";
+import { services as german } from "../../../../src/web/words/de/settings/integrations/services.ts";
+import { integrationsWords } from "../../../../src/web/words/settings/integrations/integrations.ts";
+import { servicesWords } from "../../../../src/web/words/settings/integrations/services.ts";
 import { realm } from "../../../support/organization.ts";
 
 /** The integrations, as clients are told of them. */
@@ -20,7 +20,7 @@ async function told(): Promise<readonly Integration[]> {
 describe("the web client's gallery", () => {
   test("has words for each option that integrations read", async () => {
     const options = new Set((await told()).flatMap(({ name, options }) => (name === "template" ? [] : options)));
-    for (const { optionNames, optionHints } of [englishGuide, germanGuide]) {
+    for (const { optionNames, optionHints } of [integrationsWords(), germanGuide]) {
       expect(Object.keys(optionNames).sort()).toEqual([...options].sort());
       expect(Object.keys(optionHints).sort()).toEqual([...options].sort());
     }
@@ -32,7 +32,7 @@ describe("the web client's gallery", () => {
     expect(names).toHaveLength(ready.size);
     expect(new Set(names).size).toBe(names.length);
     for (const { category } of integrations) expect(categoryOf(category)).toBe(category);
-    for (const services of [english, german]) {
+    for (const services of [servicesWords(), german]) {
       expect(Object.keys(services).sort()).toEqual([...names].sort());
       for (const { about, where } of Object.values(services)) {
         expect(about.length).toBeGreaterThan(0);

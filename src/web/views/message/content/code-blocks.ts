@@ -1,6 +1,6 @@
 import { playgroundUrl } from "../../../model/playground.ts";
 import { writeClipboard } from "../../../parts/write-clipboard.ts";
-import { words } from "../../../words/words.ts";
+import { messageWords } from "../../../words/message.ts";
 import type { ContentSurroundings } from "./enhance.ts";
 import { reachByKeyboard } from "./scrollable.ts";
 
@@ -22,17 +22,17 @@ export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurro
       link.href = playgroundUrl(url_template, code.textContent ?? "");
       link.target = "_blank";
       link.rel = "noopener noreferrer";
-      link.textContent = words().message.openIn(name);
+      link.textContent = messageWords().openIn(name);
       tools.append(link);
     }
     const copy = document.createElement("button");
     copy.type = "button";
     copy.onclick = () => void copyCode(copy);
-    copy.textContent = words().message.copy;
-    copy.setAttribute("aria-label", words().message.copyCode);
+    copy.textContent = messageWords().copy;
+    copy.setAttribute("aria-label", messageWords().copyCode);
     tools.append(copy);
     block.prepend(tools);
-    reachByKeyboard(code, language === "" ? words().message.code : language);
+    reachByKeyboard(code, language === "" ? messageWords().code : language);
   }
 }
 
@@ -40,8 +40,8 @@ export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurro
 async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest(".codehilite")?.querySelector("pre")?.textContent ?? "";
   await writeClipboard(code.replace(/\n$/, ""));
-  button.textContent = words().message.copied;
+  button.textContent = messageWords().copied;
   setTimeout(() => {
-    button.textContent = words().message.copy;
+    button.textContent = messageWords().copy;
   }, 1500);
 }

@@ -1,5 +1,5 @@
 import { onDemand } from "../../../loads.ts";
-import { words } from "../../../words/words.ts";
+import { messageWords } from "../../../words/message.ts";
 import type { ContentSurroundings } from "./enhance.ts";
 import { stillUntilLookedAt } from "./moving-pictures.ts";
 
@@ -22,21 +22,21 @@ export function showImages(root: HTMLElement, { animates }: ContentSurroundings)
     const link = image.closest("a");
     if (image.dataset["animated"] === "true") stillUntilLookedAt(image, link ?? image, animates);
     if (image.closest(".youtube-video, .vimeo-video") === null) showPicture(image, link);
-    else image.alt = words().message.video(link?.title || (link?.hostname ?? ""));
+    else image.alt = messageWords().video(link?.title || (link?.hostname ?? ""));
     // The text before it says the same.
     link?.removeAttribute("title");
   }
   for (const video of root.querySelectorAll<HTMLVideoElement>(".message_inline_video video")) {
     const link = video.closest("a");
     video.controls = true;
-    video.setAttribute("aria-label", words().message.video(fileName(link)));
+    video.setAttribute("aria-label", messageWords().video(fileName(link)));
     // A film has controls of its own, which do not work within a link.
     link?.replaceWith(video);
   }
 }
 
 function showPicture(image: HTMLImageElement, link: HTMLAnchorElement | null): void {
-  image.alt = words().message.picture(fileName(link));
+  image.alt = messageWords().picture(fileName(link));
   // Another site may be away, or have no picture there: the link is a text then.
   if (image.getAttribute("src")?.startsWith("/external_content/")) image.onerror = () => image.replaceWith(image.alt);
   if (link !== null) link.onclick = (event) => enlarge(event, link);

@@ -1,4 +1,4 @@
-import { words } from "../../../words/words.ts";
+import { messageWords } from "../../../words/message.ts";
 
 /** Tables that are wider than the message scroll by themselves. */
 export function makeScrollable(root: HTMLElement): void {
@@ -7,7 +7,7 @@ export function makeScrollable(root: HTMLElement): void {
     frame.className = "content-scroll";
     table.replaceWith(frame);
     frame.append(table);
-    reachByKeyboard(frame, words().message.table);
+    reachByKeyboard(frame, messageWords().table);
   }
 }
 

@@ -1,4 +1,4 @@
-import { words } from "../../../words/words.ts";
+import { messageWords } from "../../../words/message.ts";
 
 let made = 0;
 
@@ -12,7 +12,7 @@ export function foldSpoilers(root: HTMLElement): void {
     button.type = "button";
     button.className = "content-spoiler-button";
     const says = header.textContent?.trim() ?? "";
-    button.setAttribute("aria-label", says === "" ? words().message.spoiler : words().message.spoilerOf(says));
+    button.setAttribute("aria-label", says === "" ? messageWords().spoiler : messageWords().spoilerOf(says));
     const inside = document.createElement("div");
     inside.className = "content-spoiler-inside";
     inside.append(...content.childNodes);
@@ -20,7 +20,7 @@ export function foldSpoilers(root: HTMLElement): void {
     made += 1;
     content.id = `spoiler-${made}`;
     button.setAttribute("aria-controls", content.id);
-    if (says === "") header.textContent = words().message.spoiler;
+    if (says === "") header.textContent = messageWords().spoiler;
     header.prepend(button);
     show(button, content, false);
     header.addEventListener("click", (event) => {

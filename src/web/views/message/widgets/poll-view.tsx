@@ -1,6 +1,6 @@
 import { nextOption, type Poll } from "../../../model/widgets/poll.ts";
 import { listed, number } from "../../../words/format.ts";
-import { widgetsWords } from "../../../words/widgets-words.ts";
+import { widgetsWords } from "../../../words/widgets.ts";
 import { nameOfUser } from "../../people/names.ts";
 import type { WidgetProps } from "../widget-view.tsx";
 import { changeWidget } from "./change-widget.ts";

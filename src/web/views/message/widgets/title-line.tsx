@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { words } from "../../../words/words.ts";
+import { appWords } from "../../../words/app.ts";
 import { LineForm } from "./line-form.tsx";
 
 interface TitleLineProps {
@@ -19,7 +19,7 @@ export function TitleLine({ title, fallback, label, canEdit, onChange }: TitleLi
     return (
       <LineForm
         label={label}
-        action={words().app.save}
+        action={appWords().save}
         value={title}
         onDone={async (text) => {
           if (text !== title && !(await onChange(text))) return false;

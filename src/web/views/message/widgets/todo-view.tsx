@@ -1,5 +1,5 @@
 import { nextTask, type TodoList } from "../../../model/widgets/todo.ts";
-import { widgetsWords } from "../../../words/widgets-words.ts";
+import { widgetsWords } from "../../../words/widgets.ts";
 import type { WidgetProps } from "../widget-view.tsx";
 import { changeWidget } from "./change-widget.ts";
 import { LineForm } from "./line-form.tsx";

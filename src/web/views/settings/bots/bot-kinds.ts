@@ -1,7 +1,7 @@
 import { may } from "../../../model/permissions.ts";
 import type { State } from "../../../model/state.ts";
 import type { Bot } from "../../../model/users.ts";
-import { botsWords } from "../../../words/settings-words.ts";
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
 
 export const GENERIC = 1;
 const INCOMING = 2;

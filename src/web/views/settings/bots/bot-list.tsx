@@ -1,3 +1,4 @@
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import "./bots.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -13,7 +14,6 @@ import { Icon } from "../../../parts/icon.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/menu.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { botsWords } from "../../../words/settings-words.ts";
 import { copyText } from "../../message/copy-text.ts";
 import { abilityOf, canGetDeliveries, kindOf, kindsFor, outgoingOf } from "./bot-kinds.ts";
 import { openEditBot } from "./edit-bot-dialog.tsx";

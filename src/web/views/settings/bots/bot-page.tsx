@@ -4,7 +4,7 @@ import { Avatar } from "../../../parts/avatar.tsx";
 import { Empty } from "../../../parts/empty.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { Tabs } from "../../../parts/tabs.tsx";
-import { webhooksWords } from "../../../words/settings-words.ts";
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { DeliveryLog } from "./delivery-log.tsx";
 import { SignatureSettings } from "./signature-settings.tsx";
 import { TemplateEditor } from "./template-editor.tsx";

@@ -1,3 +1,4 @@
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import "./delivery-log.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -7,7 +8,6 @@ import { Empty } from "../../../parts/empty.tsx";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { fileSize } from "../../../words/format.ts";
-import { webhooksWords } from "../../../words/settings-words.ts";
 import { loadOffers } from "../integrations/offers.ts";
 import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";

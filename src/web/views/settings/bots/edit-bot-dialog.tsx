@@ -7,7 +7,7 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { Select } from "../../../parts/select.tsx";
 import { UserPicker } from "../../../parts/user-picker.tsx";
-import { botsWords } from "../../../words/settings-words.ts";
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { abilityOf, outgoingOf } from "./bot-kinds.ts";
 import { OutgoingFields } from "./outgoing-fields.tsx";

@@ -6,7 +6,7 @@ import { now } from "../../../parts/clock.ts";
 import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";
 import { Select } from "../../../parts/select.tsx";
-import { webhooksWords } from "../../../words/settings-words.ts";
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { relativeTime } from "../../../words/time.ts";
 import { inLines, payloadOf } from "./deliveries.ts";
 import type { KnownForEditor } from "./template-data.ts";

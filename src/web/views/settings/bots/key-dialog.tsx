@@ -7,8 +7,8 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";
 import { useClose } from "../../../parts/overlays.tsx";
-import { botsWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
+import { appWords } from "../../../words/app.ts";
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { copyText } from "../../message/copy-text.ts";
 import { download } from "../download.ts";
@@ -42,7 +42,7 @@ function KeyDialog(secrets: Secrets) {
             <div class="bots-secret" key={label}>
               <Field label={label} value={value} readOnly onInput={() => {}} spellcheck={false} />
               <Button icon="copy" onClick={() => void copyText(client, value)}>
-                {words().app.copy}
+                {appWords().copy}
               </Button>
             </div>
           ),
@@ -60,7 +60,7 @@ function Buttons(secrets: Secrets) {
         {botsWords().zuliprc}
       </Button>
       <Button kind="primary" onClick={close}>
-        {words().app.done}
+        {appWords().done}
       </Button>
     </>
   );

@@ -5,7 +5,7 @@ import type { UserId } from "../../../model/ids.ts";
 import { Choice } from "../../../parts/choice.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
-import { botsWords } from "../../../words/settings-words.ts";
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { GENERIC, kindOf, kindsFor, OUTGOING } from "./bot-kinds.ts";
 import { openKeyOfBot } from "./key-dialog.tsx";

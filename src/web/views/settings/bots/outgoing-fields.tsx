@@ -1,6 +1,6 @@
 import { Field } from "../../../parts/field.tsx";
 import { Select } from "../../../parts/select.tsx";
-import { botsWords } from "../../../words/settings-words.ts";
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
 
 interface Service {
   readonly url: string;

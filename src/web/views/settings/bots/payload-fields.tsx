@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from "preact/hooks";
 import { fieldsOf } from "../../../model/integrations/payload-fields.ts";
 import { Field } from "../../../parts/field.tsx";
-import { webhooksWords } from "../../../words/settings-words.ts";
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 
 /** Where there are more than so many, they can be searched. */
 const FEW = 12;

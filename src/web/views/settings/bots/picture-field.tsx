@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Avatar } from "../../../parts/avatar.tsx";
 import { Button } from "../../../parts/button.tsx";
-import { botsWords } from "../../../words/settings-words.ts";
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
 
 interface PictureFieldProps {
   readonly name: string;

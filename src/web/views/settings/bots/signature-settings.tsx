@@ -5,8 +5,8 @@ import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { webhooksWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
+import { appWords } from "../../../words/app.ts";
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { copyText } from "../../message/copy-text.ts";
 import { attempt } from "../entry.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
@@ -54,7 +54,7 @@ export function SignatureSettings({ bot }: { readonly bot: Bot }) {
               </Button>
             ) : (
               <Button icon="copy" onClick={() => void copyText(client, secret)}>
-                {words().app.copy}
+                {appWords().copy}
               </Button>
             )}
             {has_secret && <Button onClick={() => void remove()}>{w.remove}</Button>}

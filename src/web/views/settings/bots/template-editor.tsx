@@ -1,3 +1,5 @@
+import { appWords } from "../../../words/app.ts";
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import "./template-editor.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -5,8 +7,6 @@ import { addressOf } from "../../../model/address.ts";
 import type { Bot } from "../../../model/users.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/select.tsx";
-import { webhooksWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
 import { attempt } from "../entry.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { type Example, ExampleChooser } from "./example-chooser.tsx";
@@ -76,7 +76,7 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
     change({ topic: chosen.topic, content: chosen.content });
     client.toast({
       text: w.presetTaken(chosen.title),
-      action: { label: words().app.undo, run: () => change(before) },
+      action: { label: appWords().undo, run: () => change(before) },
     });
   };
   const save = async () => {

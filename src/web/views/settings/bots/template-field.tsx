@@ -1,7 +1,7 @@
 import { useId } from "preact/hooks";
 import { LONGEST_TEMPLATE } from "../../../../protocol/text-lengths.ts";
 import { FieldFrame, framed } from "../../../parts/field.tsx";
-import { webhooksWords } from "../../../words/settings-words.ts";
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 
 interface TemplateFieldProps {
   readonly label: string;

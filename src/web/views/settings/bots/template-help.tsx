@@ -1,5 +1,5 @@
 import { Icon } from "../../../parts/icon.tsx";
-import { webhooksWords } from "../../../words/settings-words.ts";
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 
 /** The language of templates, in examples. */
 export function TemplateHelp() {

@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks";
 import type { Bot } from "../../../model/users.ts";
-import { webhooksWords } from "../../../words/settings-words.ts";
+import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { DeliveredMessage } from "./delivered-message.tsx";
 import type { Trial } from "./use-trial.ts";
 

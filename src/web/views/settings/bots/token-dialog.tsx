@@ -5,8 +5,8 @@ import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { useClose } from "../../../parts/overlays.tsx";
-import { botsWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
+import { appWords } from "../../../words/app.ts";
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { CopyField } from "../copy-field.tsx";
 import { attempt } from "../entry.tsx";
@@ -37,7 +37,7 @@ function TokenDialog({ bot: id }: { readonly bot: UserId }) {
             {w.renewToken}
           </Button>
           <Button kind="primary" onClick={close}>
-            {words().app.done}
+            {appWords().done}
           </Button>
         </>
       }

@@ -7,7 +7,7 @@ import { Choice } from "../../../parts/choice.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Spinner } from "../../../parts/progress.tsx";
 import { fileSize, number } from "../../../words/format.ts";
-import { importWords } from "../../../words/import-words.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
 import { Card } from "./card.tsx";
 import { PeopleFields, said } from "./people-fields.tsx";
 import { Holdings, LeftOut } from "./report-view.tsx";

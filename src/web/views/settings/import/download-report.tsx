@@ -1,7 +1,7 @@
 import { noteOf } from "../../../client/moving/upload-note.ts";
 import type { Import } from "../../../model/imports.ts";
 import { Button } from "../../../parts/button.tsx";
-import { importWords } from "../../../words/import-words.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
 import { download } from "../download.ts";
 
 /** The whole report as a file, in the form that the command writes. */

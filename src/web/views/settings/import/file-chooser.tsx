@@ -2,7 +2,7 @@ import { useRef, useState } from "preact/hooks";
 import type { MovingIn } from "../../../client/moving/moving-in.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { importWords } from "../../../words/import-words.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
 import { Card } from "./card.tsx";
 
 const TYPES = ".tar,.gz,.tgz,.zip,.jsonl,.json";

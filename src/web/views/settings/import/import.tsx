@@ -1,3 +1,6 @@
+import { appWords } from "../../../words/app.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
 import "./import.css";
 import { useSignalEffect } from "@preact/signals";
 import type { RefObject } from "preact";
@@ -9,9 +12,6 @@ import { announce } from "../../../parts/announce.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Waiting } from "../../../parts/progress.tsx";
-import { importWords } from "../../../words/import-words.ts";
-import { settingsWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { Card } from "./card.tsx";
 import { ChosenFile } from "./chosen-file.tsx";
@@ -50,7 +50,7 @@ export function ImportSection() {
 const Unanswered = ({ moving, error }: { readonly moving: MovingIn; readonly error: unknown }) => (
   <div class="settings-failed" role="alert">
     <p>{errorText(error)}</p>
-    <Button onClick={() => void moving.ask().catch(() => undefined)}>{words().app.retry}</Button>
+    <Button onClick={() => void moving.ask().catch(() => undefined)}>{appWords().retry}</Button>
   </div>
 );
 

@@ -1,7 +1,7 @@
 import type { Choices } from "../../../converter/said.ts";
 import { Choice } from "../../../parts/choice.tsx";
 import { Field } from "../../../parts/field.tsx";
-import { importWords } from "../../../words/import-words.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
 
 /** The most that is kept of a list: this browser remembers it while it uploads. */
 const MOST_LIST = 1_000_000;

@@ -1,7 +1,7 @@
 import type { Made } from "../../../converter/said.ts";
 import type { Report } from "../../../model/imports.ts";
 import { fileSize, number } from "../../../words/format.ts";
-import { importWords } from "../../../words/import-words.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
 
 /** What a kind of rows is called. */
 export function kindName(kind: string): string {

@@ -4,7 +4,7 @@ import type { MovingIn } from "../../../client/moving/moving-in.ts";
 import { hasBegun, type Import } from "../../../model/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
-import { importWords } from "../../../words/import-words.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
 import { giveUp, takeBack } from "./ask-first.ts";
 import { Card } from "./card.tsx";
 import { DownloadReport } from "./download-report.tsx";

@@ -1,4 +1,4 @@
-import { importWords } from "../../../words/import-words.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
 
 const STEPS = ["choose", "read", "upload", "check", "import"] as const;
 export type StepName = (typeof STEPS)[number];

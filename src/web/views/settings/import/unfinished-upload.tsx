@@ -5,7 +5,7 @@ import type { Import } from "../../../model/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { fileSize } from "../../../words/format.ts";
-import { importWords } from "../../../words/import-words.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
 import { giveUp } from "./ask-first.ts";
 import { Card } from "./card.tsx";
 import { ChosenFile } from "./chosen-file.tsx";

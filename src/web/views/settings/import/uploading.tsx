@@ -3,7 +3,7 @@ import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { fileSize } from "../../../words/format.ts";
-import { importWords } from "../../../words/import-words.ts";
+import { importWords } from "../../../words/settings/organization/import.ts";
 import { giveUp } from "./ask-first.ts";
 import { Card } from "./card.tsx";
 import { WorkBar } from "./work-bar.tsx";

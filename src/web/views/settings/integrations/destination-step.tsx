@@ -5,7 +5,7 @@ import type { WebhookChoice } from "../../../model/integrations/webhook-url.ts";
 import { ChannelPicker } from "../../../parts/channel-picker.tsx";
 import { Choice } from "../../../parts/choice.tsx";
 import { Field } from "../../../parts/field.tsx";
-import { integrationsWords } from "../../../words/settings-words.ts";
+import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { pickableChannel } from "../../channels/pickable-channel.ts";
 
 interface DestinationStepProps {

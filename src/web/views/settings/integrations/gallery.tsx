@@ -6,7 +6,7 @@ import type { State } from "../../../model/state.ts";
 import { Empty } from "../../../parts/empty.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
-import { integrationsWords } from "../../../words/settings-words.ts";
+import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { CATEGORY_ICONS } from "./category-icon.ts";
 import { described } from "./offers.ts";
 

@@ -4,7 +4,7 @@ import { addressOf } from "../../../model/address.ts";
 import { categoryOf, type Offer } from "../../../model/integrations/integration.ts";
 import type { WebhookChoice } from "../../../model/integrations/webhook-url.ts";
 import { Icon } from "../../../parts/icon.tsx";
-import { integrationsWords } from "../../../words/settings-words.ts";
+import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { BotStep } from "./bot-step.tsx";
 import { CATEGORY_ICONS } from "./category-icon.ts";
 import { DestinationStep } from "./destination-step.tsx";

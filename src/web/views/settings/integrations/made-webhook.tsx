@@ -4,7 +4,7 @@ import { useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/address.ts";
 import { canSign, makesSecret, type Offer } from "../../../model/integrations/integration.ts";
 import { type WebhookChoice, webhookUrl } from "../../../model/integrations/webhook-url.ts";
-import { integrationsWords } from "../../../words/settings-words.ts";
+import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { CopyField } from "../copy-field.tsx";
 import type { KeyedBot } from "./guide.tsx";
 import { described } from "./offers.ts";

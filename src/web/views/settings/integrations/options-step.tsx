@@ -1,7 +1,7 @@
 import type { Offer } from "../../../model/integrations/integration.ts";
 import { Field } from "../../../parts/field.tsx";
 import { Switch } from "../../../parts/switch.tsx";
-import { integrationsWords } from "../../../words/settings-words.ts";
+import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { Step } from "./step.tsx";
 
 interface OptionsStepProps {

@@ -3,7 +3,7 @@ import { useClient } from "../../../client/client.ts";
 import { makesSecret, type Offer } from "../../../model/integrations/integration.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/field.tsx";
-import { integrationsWords } from "../../../words/settings-words.ts";
+import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { newSecret, saveSecret } from "../bots/webhook-secret.ts";
 import { CopyField } from "../copy-field.tsx";
 import { attempt } from "../entry.tsx";

@@ -7,7 +7,7 @@ import type { Message } from "../../../model/message.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Icon } from "../../../parts/icon.tsx";
-import { integrationsWords } from "../../../words/settings-words.ts";
+import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { placeOfMessage } from "../../message/place-of-message.ts";
 import { DeliveredMessage } from "../bots/delivered-message.tsx";
 import { deliveriesOf } from "../bots/deliveries.ts";

@@ -7,8 +7,8 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { SortableList } from "../../../parts/sortable-list.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { channelFoldersWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
+import { appWords } from "../../../words/app.ts";
+import { channelFoldersWords } from "../../../words/settings/organization/channel-folders.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -117,7 +117,7 @@ async function archive(client: Client, folder: ChannelFolder): Promise<void> {
   const undo = async () => {
     if (await change(client, folder, { is_archived: false })) await put(folder.id);
   };
-  client.toast({ text: w.archived(name), action: { label: words().app.undo, run: () => void undo() } });
+  client.toast({ text: w.archived(name), action: { label: appWords().undo, run: () => void undo() } });
 }
 
 function FolderDialog({ folder }: { readonly folder?: ChannelFolder }) {

@@ -1,3 +1,4 @@
+import { customEmojiWords } from "../../../words/settings/organization/custom-emoji.ts";
 import "./custom-emoji.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -10,7 +11,6 @@ import { Field } from "../../../parts/field.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { customEmojiWords } from "../../../words/settings-words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup } from "../entry.tsx";
 import { NewEmojiDialog } from "./new-emoji-dialog.tsx";

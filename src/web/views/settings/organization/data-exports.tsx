@@ -1,3 +1,6 @@
+import { appWords } from "../../../words/app.ts";
+import { messageWords } from "../../../words/message.ts";
+import { dataExportsWords } from "../../../words/settings/organization/data-exports.ts";
 import "./data-exports.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -10,8 +13,6 @@ import { errorText, tellError } from "../../../parts/error-text.ts";
 import { Spinner } from "../../../parts/progress.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { exportsWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
 import { CopyField } from "../copy-field.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
@@ -42,7 +43,7 @@ export function DataExports() {
 
 /** What is exported by a command alone. */
 function WholeExport() {
-  const w = exportsWords();
+  const w = dataExportsWords();
   return (
     <SettingGroup title={w.whole} hint={w.wholeText}>
       <CopyField label={w.command} value="npm run export -- whole.tar" hint={w.wholeHint} />
@@ -63,7 +64,7 @@ function NewExport() {
     async () => (await client.api.get<{ export_consents: readonly Consent[] }>(`${PATH}/consents`)).export_consents,
     { type: "realm_export_consent", follow: withConsent },
   );
-  const w = exportsWords();
+  const w = dataExportsWords();
   const start = async () => {
     setState({ busy: true });
     try {
@@ -107,7 +108,7 @@ function NewExport() {
 function ExportList({ exports }: { readonly exports: readonly Export[] }) {
   const client = useClient();
   const state = client.watch("users");
-  const w = exportsWords();
+  const w = dataExportsWords();
   return (
     <SettingGroup title={w.list}>
       {exports.length === 0 ? (
@@ -122,7 +123,7 @@ function ExportList({ exports }: { readonly exports: readonly Export[] }) {
                 </p>
                 <p class="settings-note">
                   <Time at={one.export_time} as="day" /> ·{" "}
-                  {userById(state, one.acting_user_id)?.full_name ?? words().message.unknownUser}
+                  {userById(state, one.acting_user_id)?.full_name ?? messageWords().unknownUser}
                 </p>
               </div>
               <ExportState client={client} of={one} />
@@ -135,7 +136,7 @@ function ExportList({ exports }: { readonly exports: readonly Export[] }) {
 }
 
 function ExportState({ client, of: one }: { readonly client: Client; readonly of: Export }) {
-  const w = exportsWords();
+  const w = dataExportsWords();
   if (one.pending)
     return (
       <span class="exports-state" role="status">
@@ -155,8 +156,8 @@ function ExportState({ client, of: one }: { readonly client: Client; readonly of
 }
 
 async function remove(client: Client, { id }: Export): Promise<void> {
-  const w = exportsWords();
-  if (!(await confirm({ title: w.removeAsk, text: w.removeText, action: words().app.delete, danger: true }))) return;
+  const w = dataExportsWords();
+  if (!(await confirm({ title: w.removeAsk, text: w.removeText, action: appWords().delete, danger: true }))) return;
   try {
     await client.api.delete(`${PATH}/${id}`);
   } catch (error) {

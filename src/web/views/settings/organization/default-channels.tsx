@@ -8,8 +8,8 @@ import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { defaultChannelsWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
+import { appWords } from "../../../words/app.ts";
+import { defaultChannelsWords } from "../../../words/settings/organization/default-channels.ts";
 import { ChannelMark } from "../../channels/channel-mark.tsx";
 import { pickableChannel } from "../../channels/pickable-channel.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
@@ -97,7 +97,7 @@ export function DefaultChannels() {
 async function remove(client: Client, { stream_id: id, name }: Channel): Promise<void> {
   if (!(await setDefault(client, id, false))) return;
   const undo = () => void setDefault(client, id, true);
-  client.toast({ text: defaultChannelsWords().removed(name), action: { label: words().app.undo, run: undo } });
+  client.toast({ text: defaultChannelsWords().removed(name), action: { label: appWords().undo, run: undo } });
 }
 
 async function removeGroup(client: Client, { id, name }: DefaultChannelGroup): Promise<void> {

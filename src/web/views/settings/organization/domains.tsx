@@ -7,8 +7,8 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { Switch } from "../../../parts/switch.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { organizationPermissionsWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
+import { appWords } from "../../../words/app.ts";
+import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { attempt } from "../entry.tsx";
 
 /** The domains whose addresses may join, where only those of some may. */
@@ -57,7 +57,7 @@ async function remove(client: Client, one: RealmDomain): Promise<void> {
     if (isBack && isEnd)
       await attempt(client, () => client.api.patch("/realm", { emails_restricted_to_domains: true }));
   };
-  client.toast({ text: w.domainRemoved(one.domain), action: { label: words().app.undo, run: () => void undo() } });
+  client.toast({ text: w.domainRemoved(one.domain), action: { label: appWords().undo, run: () => void undo() } });
 }
 
 function AddDomain({ client }: { readonly client: Client }) {

@@ -1,3 +1,4 @@
+import { profileFieldsWords } from "../../../words/settings/organization/profile-fields.ts";
 import "./field-choices.css";
 import { LONGEST_FIELD_CHOICE } from "../../../../protocol/text-lengths.ts";
 import type { FieldChoice } from "../../../model/profile-field-data.ts";
@@ -5,7 +6,6 @@ import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { SortableList } from "../../../parts/sortable-list.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { profileFieldsWords } from "../../../words/settings-words.ts";
 
 interface FieldChoicesProps {
   readonly choices: readonly FieldChoice[];

@@ -1,3 +1,4 @@
+import { groupsWords } from "../../../words/settings/organization/groups.ts";
 import "./users.css";
 import "./groups/groups.css";
 import { useState } from "preact/hooks";
@@ -16,7 +17,6 @@ import { Field } from "../../../parts/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { groupsWords } from "../../../words/settings-words.ts";
 import type { SectionProps } from "../sections.ts";
 import { CreateGroup } from "./groups/create-group.tsx";
 import { GroupPage } from "./groups/group-page.tsx";

@@ -1,3 +1,5 @@
+import { navWords } from "../../../words/nav.ts";
+import { healthWords } from "../../../words/settings/organization/health.ts";
 import "./health.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../../client/client.ts";
@@ -5,9 +7,7 @@ import type { Statistics } from "../../../model/statistics.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { fileSize, number } from "../../../words/format.ts";
-import { healthWords } from "../../../words/settings-words.ts";
 import { fullTime } from "../../../words/time.ts";
-import { words } from "../../../words/words.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 
@@ -126,7 +126,7 @@ function Server() {
         ]}
       />
       <p>
-        <a href="/help/connect">{words().nav.connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
+        <a href="/help/connect">{navWords().connectApps}</a> · <a href="/api/v1/openapi.json">{w.api}</a>
       </p>
     </SettingGroup>
   );

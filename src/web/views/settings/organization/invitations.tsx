@@ -1,3 +1,6 @@
+import { appWords } from "../../../words/app.ts";
+import { peopleWords } from "../../../words/people.ts";
+import { invitationsWords } from "../../../words/settings/organization/invitations.ts";
 import "./users.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -14,10 +17,7 @@ import { Icon } from "../../../parts/icon.tsx";
 import { MenuButton } from "../../../parts/menu.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { writeClipboard } from "../../../parts/write-clipboard.ts";
-import { peopleWords } from "../../../words/people-words.ts";
-import { invitationsWords } from "../../../words/settings-words.ts";
 import { relativeTime } from "../../../words/time.ts";
-import { words } from "../../../words/words.ts";
 import { openInvite } from "../../people/invite-dialog.tsx";
 import { nameOfUser } from "../../people/names.ts";
 
@@ -145,7 +145,7 @@ function actionsOf(client: Client, { id, is_multiuse, link_url }: Invitation, wh
     link_url !== undefined && {
       label: w.copy,
       icon: "copy" as const,
-      run: () => void attempt(() => writeClipboard(link_url), words().app.copied),
+      run: () => void attempt(() => writeClipboard(link_url), appWords().copied),
     },
     !is_multiuse && {
       label: w.resend,

@@ -3,7 +3,7 @@ import { useClient } from "../../../client/client.ts";
 import { errorText } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
-import { linkifiersWords } from "../../../words/settings-words.ts";
+import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
 
 /** The server is asked once nothing was typed for so long. */
 const PAUSE_MS = 250;

@@ -1,3 +1,4 @@
+import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
 import "./linkifiers.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -7,7 +8,6 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { SortableList } from "../../../parts/sortable-list.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { linkifiersWords } from "../../../words/settings-words.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";

@@ -1,3 +1,4 @@
+import { messageRetentionWords } from "../../../words/settings/organization/message-retention.ts";
 import "./message-retention.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -5,7 +6,6 @@ import { channelsByName } from "../../../model/channel-list.ts";
 import { channelById } from "../../../model/channels.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 import { ChannelPicker } from "../../../parts/channel-picker.tsx";
-import { retentionWords } from "../../../words/settings-words.ts";
 import { pickableChannel } from "../../channels/pickable-channel.ts";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -18,7 +18,7 @@ export function MessageRetention() {
   const state = client.watch("realm", "channels", "account");
   const { value, save, locked } = realmSettings(client).setting("message_retention_days");
   const [added, setAdded] = useState<readonly ChannelId[]>([]);
-  const w = retentionWords();
+  const w = messageRetentionWords();
   const own = channelsByName(state).filter((channel) => channel.message_retention_days !== null);
   const listed = [...own, ...added.flatMap((id) => channelById(state, id) ?? [])].filter(
     (channel, at, all) => all.indexOf(channel) === at,

@@ -7,7 +7,7 @@ import { ChannelPicker } from "../../../parts/channel-picker.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { LongRows } from "../../../parts/near.tsx";
 import { Waiting } from "../../../parts/progress.tsx";
-import { moderationWords } from "../../../words/settings-words.ts";
+import { moderationWords } from "../../../words/settings/organization/moderation.ts";
 import { topicName } from "../../topics/topic-name.ts";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { useSaving } from "../rows/setting.ts";

@@ -6,7 +6,7 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { loadEmojiNames } from "../../../parts/emoji-names.ts";
 import { Field } from "../../../parts/field.tsx";
-import { customEmojiWords } from "../../../words/settings-words.ts";
+import { customEmojiWords } from "../../../words/settings/organization/custom-emoji.ts";
 
 const MOST_MIB = 5;
 const TYPES = "image/png,image/gif,image/jpeg,image/webp";

@@ -2,7 +2,7 @@ import { LONGEST_CODE_LANGUAGE, LONGEST_JITSI_ADDRESS, LONGEST_WELCOME } from ".
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
-import { organizationMessagesWords } from "../../../words/settings-words.ts";
+import { organizationMessagesWords } from "../../../words/settings/organization/organization-messages.ts";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { SettingSelect } from "../rows/setting-select.tsx";

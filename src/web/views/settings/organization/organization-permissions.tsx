@@ -1,5 +1,5 @@
 import { useClient } from "../../../client/client.ts";
-import { organizationPermissionsWords } from "../../../words/settings-words.ts";
+import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { GroupPicker } from "../rows/group-picker.tsx";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { SettingLimit } from "../rows/setting-limit.tsx";

@@ -1,3 +1,5 @@
+import { organizationProfileWords } from "../../../words/settings/organization/organization-profile.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
 import "./organization-profile.css";
 import { useEffect, useState } from "preact/hooks";
 import { LONGEST_ORGANIZATION_DESCRIPTION, LONGEST_ORGANIZATION_NAME } from "../../../../protocol/text-lengths.ts";
@@ -7,7 +9,6 @@ import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
-import { organizationProfileWords, settingsWords } from "../../../words/settings-words.ts";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
 import { SettingSelect } from "../rows/setting-select.tsx";

@@ -1,8 +1,8 @@
 import type { RealmPermissionName } from "../../../../protocol/permission-settings.ts";
 import type { RealmSettingName } from "../../../../protocol/realm-settings.ts";
-import type { organizationPermissions } from "../../../words/en/settings-organization-permissions.ts";
+import type { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 
-type Words = typeof organizationPermissions;
+type Words = ReturnType<typeof organizationPermissionsWords>;
 
 type SwitchName = Extract<
   RealmSettingName,

@@ -3,7 +3,7 @@ import { type Fields, useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Icon } from "../../../parts/icon.tsx";
-import { organizationProfileWords } from "../../../words/settings-words.ts";
+import { organizationProfileWords } from "../../../words/settings/organization/organization-profile.ts";
 import { rowHint } from "../rows/setting-row.tsx";
 
 interface Props {

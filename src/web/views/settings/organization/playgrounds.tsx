@@ -6,8 +6,8 @@ import type { Playground } from "../../../model/realm.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { playgroundsWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
+import { appWords } from "../../../words/app.ts";
+import { playgroundsWords } from "../../../words/settings/organization/playgrounds.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 
@@ -52,7 +52,7 @@ export function Playgrounds() {
 async function remove(client: Client, { id, ...fields }: Playground): Promise<void> {
   if (!(await attempt(client, () => client.api.delete(`/realm/playgrounds/${id}`)))) return;
   const undo = () => void attempt(client, () => client.api.post("/realm/playgrounds", fields));
-  client.toast({ text: playgroundsWords().removed(fields.name), action: { label: words().app.undo, run: undo } });
+  client.toast({ text: playgroundsWords().removed(fields.name), action: { label: appWords().undo, run: undo } });
 }
 
 /** Code that is no code of any language, but has what addresses have to encode. */

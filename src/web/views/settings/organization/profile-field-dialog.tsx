@@ -13,7 +13,7 @@ import { Checkbox } from "../../../parts/choice.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { Select } from "../../../parts/select.tsx";
-import { profileFieldsWords } from "../../../words/settings-words.ts";
+import { profileFieldsWords } from "../../../words/settings/organization/profile-fields.ts";
 import { FieldChoices } from "./field-choices.tsx";
 
 /** The ids of `custom_profile_field_types` of which more is to be said. */

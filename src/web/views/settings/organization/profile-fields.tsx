@@ -3,7 +3,7 @@ import type { ProfileField } from "../../../model/realm.ts";
 import { confirm } from "../../../parts/confirm.tsx";
 import { SortableList } from "../../../parts/sortable-list.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { profileFieldsWords } from "../../../words/settings-words.ts";
+import { profileFieldsWords } from "../../../words/settings/organization/profile-fields.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 import { ProfileFieldDialog } from "./profile-field-dialog.tsx";

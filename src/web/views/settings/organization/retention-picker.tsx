@@ -7,7 +7,7 @@ import { confirm } from "../../../parts/confirm.tsx";
 import { errorText } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";
 import { Select } from "../../../parts/select.tsx";
-import { retentionWords } from "../../../words/settings-words.ts";
+import { messageRetentionWords } from "../../../words/settings/organization/message-retention.ts";
 import { type Setting, useSaving } from "../rows/setting.ts";
 import { rowHint, SettingRow } from "../rows/setting-row.tsx";
 
@@ -30,7 +30,7 @@ export function RetentionPicker({ label, hint, setting, channel }: RetentionPick
   const [other, setOther] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const [asked, setAsked] = useState(0);
-  const w = retentionWords();
+  const w = messageRetentionWords();
   const isLocked = setting.locked !== undefined;
 
   const choose = async (value: number | null) => {

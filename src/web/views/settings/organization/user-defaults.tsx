@@ -1,11 +1,9 @@
 import { useClient } from "../../../client/client.ts";
-import {
-  accountWords,
-  notificationsWords,
-  preferencesWords,
-  topicsWords,
-  userDefaultsWords,
-} from "../../../words/settings-words.ts";
+import { userDefaultsWords } from "../../../words/settings/organization/user-defaults.ts";
+import { accountWords } from "../../../words/settings/own/account.ts";
+import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
+import { preferencesWords } from "../../../words/settings/own/preferences.ts";
+import { topicSettingsWords } from "../../../words/settings/own/topics.ts";
 import { newAccountSettings } from "../rows/new-account-settings.ts";
 import { NotificationTable } from "../rows/notification-table.tsx";
 import { PreferenceGroups } from "../rows/preference-groups.tsx";
@@ -20,7 +18,7 @@ import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
  */
 export function UserDefaults() {
   const of = newAccountSettings(useClient());
-  const [account, notifications, topics] = [accountWords(), notificationsWords(), topicsWords()];
+  const [account, notifications, topics] = [accountWords(), notificationSettingsWords(), topicSettingsWords()];
   const w = userDefaultsWords();
   return (
     <>

@@ -1,3 +1,6 @@
+import { peopleWords } from "../../../words/people.ts";
+import { usersWords } from "../../../words/settings/organization/users.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
 import "./users.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -13,8 +16,6 @@ import { Field } from "../../../parts/field.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/menu.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { Select } from "../../../parts/select.tsx";
-import { peopleWords } from "../../../words/people-words.ts";
-import { settingsWords, usersWords } from "../../../words/settings-words.ts";
 import { openInvite } from "../../people/invite-dialog.tsx";
 import { showPersonCard } from "../../people/person-card.tsx";
 import { UserFace } from "../../people/user-face.tsx";

@@ -1,3 +1,5 @@
+import { peopleWords } from "../../../words/people.ts";
+import { accountWords } from "../../../words/settings/own/account.ts";
 import "./account.css";
 import { type Client, useClient } from "../../../client/client.ts";
 import { leaveBrowser } from "../../../client/log-out.ts";
@@ -5,8 +7,6 @@ import { me, roleOf } from "../../../model/people.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { tellError } from "../../../parts/error-text.ts";
-import { peopleWords } from "../../../words/people-words.ts";
-import { accountWords } from "../../../words/settings-words.ts";
 import { accountSettings } from "../rows/account-settings.ts";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
 import { UserSettingList } from "../rows/user-setting-list.tsx";

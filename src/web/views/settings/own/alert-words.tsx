@@ -1,3 +1,5 @@
+import { appWords } from "../../../words/app.ts";
+import { alertWordsWords } from "../../../words/settings/own/alert-words.ts";
 import "./lists.css";
 import { useState } from "preact/hooks";
 import { LONGEST_ALERT_WORD } from "../../../../protocol/text-lengths.ts";
@@ -8,8 +10,6 @@ import { Field } from "../../../parts/field.tsx";
 import { LongRows } from "../../../parts/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { alertWordsWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
 
 /** The words by which messages count as if they mentioned one. */
 export function AlertWords() {
@@ -34,7 +34,7 @@ export function AlertWords() {
     try {
       await client.api.delete("/users/me/alert_words", { alert_words: [word] });
       const undo = () => void client.api.post("/users/me/alert_words", { alert_words: [word] });
-      client.toast({ text: w.removed(word), action: { label: words().app.undo, run: undo } });
+      client.toast({ text: w.removed(word), action: { label: appWords().undo, run: undo } });
     } catch (refusal) {
       tellError(client, refusal);
     }

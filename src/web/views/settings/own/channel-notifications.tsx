@@ -7,7 +7,7 @@ import { ChannelPicker } from "../../../parts/channel-picker.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { notificationsWords } from "../../../words/settings-words.ts";
+import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { ChannelMark } from "../../channels/channel-mark.tsx";
 import { NotificationCheck, NotificationGrid } from "../rows/notification-table.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -37,7 +37,7 @@ export function ChannelNotifications() {
   const state = client.watch("channels", "account");
   /** Channels that have been asked for here: their rules are still those of all channels. */
   const [added, setAdded] = useState<readonly ChannelId[]>([]);
-  const w = notificationsWords();
+  const w = notificationSettingsWords();
   const mine = state.subscriptions.filter((one) => !one.is_archived).sort((a, b) => compareNames(a.name, b.name));
   const isListed = (one: Subscription) => hasOwn(one, state.user_settings) || added.includes(one.stream_id);
   const listed = mine.filter(isListed);
@@ -86,7 +86,7 @@ function ChannelRow({ channel, onReset }: RowProps) {
   const client = useClient();
   const { user_settings } = client.watch("account");
   const { stream_id: id, name } = channel;
-  const w = notificationsWords();
+  const w = notificationSettingsWords();
   return (
     <tr>
       <th scope="row" class="notification-what">

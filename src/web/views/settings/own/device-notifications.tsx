@@ -3,15 +3,15 @@ import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { now } from "../../../parts/clock.ts";
 import { Select } from "../../../parts/select.tsx";
-import { noticeWords } from "../../../words/notifications-words.ts";
-import { notificationsWords } from "../../../words/settings-words.ts";
+import { noticeWords } from "../../../words/notifications.ts";
+import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { dayAndTime } from "../../../words/time.ts";
 import { beQuietUntil, quietUntil } from "../../notifications/quiet.ts";
 import { SettingGroup, SettingRow } from "../rows/setting-row.tsx";
 
 /** Whether this browser may show notifications, a way to see one, and when it shall not. */
 export function DeviceNotifications() {
-  const w = notificationsWords();
+  const w = notificationSettingsWords();
   return (
     <SettingGroup title={w.device}>
       <Permission />
@@ -23,7 +23,7 @@ export function DeviceNotifications() {
 function Permission() {
   const { realm_icon_url } = useClient().watch("realm");
   const [, redraw] = useState({});
-  const w = notificationsWords();
+  const w = notificationSettingsWords();
   const permission = "Notification" in window ? Notification.permission : undefined;
   const said = { granted: w.isOn, denied: w.isBlocked, default: undefined };
   const ask = async () => {
@@ -62,7 +62,7 @@ const ENDS = {
 } as const;
 
 function Quiet() {
-  const w = notificationsWords();
+  const w = notificationSettingsWords();
   const until = quietUntil.value;
   const isOn = until > now.value * 1000;
   const isEndless = until === Number.POSITIVE_INFINITY;

@@ -1,3 +1,5 @@
+import { botsWords } from "../../../words/settings/integrations/bots.ts";
+import { devicesWords } from "../../../words/settings/own/devices.ts";
 import "./devices.css";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -10,7 +12,6 @@ import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { LongRows } from "../../../parts/near.tsx";
-import { botsWords, devicesWords } from "../../../words/settings-words.ts";
 import { dayAndTime } from "../../../words/time.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { askToLogOut } from "../../drafts/ask-to-log-out.ts";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Client } from "../../../client/client.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
-import { accountWords } from "../../../words/settings-words.ts";
+import { accountWords } from "../../../words/settings/own/account.ts";
 import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 import { useStrength } from "./use-strength.ts";
 

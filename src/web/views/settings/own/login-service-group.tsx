@@ -5,7 +5,7 @@ import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Time } from "../../../parts/time.tsx";
-import { loginSecurityWords } from "../../../words/settings-words.ts";
+import { loginSecurityWords } from "../../../words/settings/own/login-security.ts";
 import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 

@@ -1,3 +1,4 @@
+import { mutedUsersWords } from "../../../words/settings/own/muted-users.ts";
 import "./lists.css";
 import { useClient } from "../../../client/client.ts";
 import { isMutedUser, peopleByName } from "../../../model/people.ts";
@@ -6,7 +7,6 @@ import { Time } from "../../../parts/time.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { UserPicker } from "../../../parts/user-picker.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { mutedUsersWords } from "../../../words/settings-words.ts";
 import { nameOfUser } from "../../people/names.ts";
 import { changeMuted } from "../../people/person-menu.ts";
 import { UserFace } from "../../people/user-face.tsx";

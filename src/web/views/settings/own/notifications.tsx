@@ -1,9 +1,9 @@
+import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import "./notifications.css";
 import { useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { playSound } from "../../../parts/sound.ts";
-import { notificationsWords } from "../../../words/settings-words.ts";
 import { accountSettings } from "../rows/account-settings.ts";
 import { NotificationTable } from "../rows/notification-table.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -17,7 +17,7 @@ export function Notifications() {
   const client = useClient();
   const state = client.watch("account");
   const setting = accountSettings(client);
-  const w = notificationsWords();
+  const w = notificationSettingsWords();
   const link = (section: string, label: string) => (
     <a href={addressOf({ view: "settings", section }, state)}>{label}</a>
   );

@@ -1,3 +1,4 @@
+import { loginSecurityWords } from "../../../words/settings/own/login-security.ts";
 import "./login-security.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -8,7 +9,6 @@ import { Dialog } from "../../../parts/dialog.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { loginSecurityWords } from "../../../words/settings-words.ts";
 import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 

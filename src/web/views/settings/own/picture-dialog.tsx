@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { Client } from "../../../client/client.ts";
 import { type Crop, cropOf, moved, type Size, wholeOf, zoomed } from "../../../model/picture-crop.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
-import { profileWords } from "../../../words/settings-words.ts";
+import { profileWords } from "../../../words/settings/own/profile.ts";
 
 /** Pictures are shown no larger than this. */
 const LARGEST = 512;

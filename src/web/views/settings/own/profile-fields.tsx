@@ -4,7 +4,7 @@ import { me, peopleByName } from "../../../model/people.ts";
 import { choicesOfField, FIELD_TYPES, serviceOfField, usersOf } from "../../../model/profile-fields.ts";
 import type { ProfileField } from "../../../model/realm.ts";
 import { UserPicker } from "../../../parts/user-picker.tsx";
-import { profileWords } from "../../../words/settings-words.ts";
+import { profileWords } from "../../../words/settings/own/profile.ts";
 import { type Setting, useSaving } from "../rows/setting.ts";
 import { rowHint, SettingRow } from "../rows/setting-row.tsx";
 import { SettingSelect } from "../rows/setting-select.tsx";

@@ -4,7 +4,7 @@ import { Avatar } from "../../../parts/avatar.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { tellError } from "../../../parts/error-text.ts";
-import { profileWords } from "../../../words/settings-words.ts";
+import { profileWords } from "../../../words/settings/own/profile.ts";
 import { rowHint } from "../rows/setting-row.tsx";
 import { openPictureDialog } from "./picture-dialog.tsx";
 

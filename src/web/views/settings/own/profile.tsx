@@ -1,7 +1,7 @@
+import { profileWords } from "../../../words/settings/own/profile.ts";
 import "./profile.css";
 import { LONGEST_FULL_NAME } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
-import { profileWords } from "../../../words/settings-words.ts";
 import { PersonFacts, PersonHead } from "../../people/person-parts.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { SettingText } from "../rows/setting-text.tsx";

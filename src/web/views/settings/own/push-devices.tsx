@@ -1,3 +1,4 @@
+import { pushDevicesWords } from "../../../words/settings/own/push-devices.ts";
 import "./push-devices.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -14,7 +15,6 @@ import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Switch } from "../../../parts/switch.tsx";
 import { Time } from "../../../parts/time.tsx";
-import { pushDevicesWords } from "../../../words/settings-words.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 /** This browser first, then the latest. */

@@ -1,3 +1,6 @@
+import { appWords } from "../../../words/app.ts";
+import { composeWords } from "../../../words/compose.ts";
+import { savedSnippetsWords } from "../../../words/settings/own/saved-snippets.ts";
 import "./lists.css";
 import { useClient } from "../../../client/client.ts";
 import type { SavedSnippet } from "../../../model/later.ts";
@@ -6,17 +9,14 @@ import { Empty } from "../../../parts/empty.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { LongRows } from "../../../parts/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { composeWords } from "../../../words/compose-words.ts";
 import { compareNames } from "../../../words/format.ts";
-import { savedSnippetsWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
 import { SnippetDialog } from "../../compose/snippets-dialog.tsx";
 
 /** The texts that are kept to be written again. */
 export function SavedSnippets() {
   const client = useClient();
   const { saved_snippets } = client.watch("later");
-  const { app } = words();
+  const app = appWords();
   const compose = composeWords();
   const w = savedSnippetsWords();
   const remove = async ({ id, title, content }: SavedSnippet) => {

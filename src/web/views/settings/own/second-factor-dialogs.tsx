@@ -1,3 +1,4 @@
+import { loginSecurityWords } from "../../../words/settings/own/login-security.ts";
 import "./login-security.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -5,7 +6,6 @@ import { Button } from "../../../parts/button.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { useClose } from "../../../parts/overlays.tsx";
-import { loginSecurityWords } from "../../../words/settings-words.ts";
 
 export interface SecondFactorSecret {
   readonly secret: string;

@@ -1,3 +1,4 @@
+import { loginSecurityWords } from "../../../words/settings/own/login-security.ts";
 import "./login-security.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -5,7 +6,6 @@ import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Time } from "../../../parts/time.tsx";
-import { loginSecurityWords } from "../../../words/settings-words.ts";
 import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { RecoveryCodesDialog, type SecondFactorSecret, SetUpDialog } from "./second-factor-dialogs.tsx";

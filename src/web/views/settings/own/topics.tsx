@@ -1,3 +1,4 @@
+import { topicSettingsWords } from "../../../words/settings/own/topics.ts";
 import "./lists.css";
 import { useMemo, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -9,7 +10,6 @@ import { LongRows } from "../../../parts/near.tsx";
 import { Select } from "../../../parts/select.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { topicsWords } from "../../../words/settings-words.ts";
 import { changeVisibility } from "../../dialogs/topic-actions.ts";
 import { accountSettings } from "../rows/account-settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -18,7 +18,7 @@ import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 
 /** The topics that one follows, or has muted or unmuted, and when that happens by itself. */
 export function Topics() {
-  const w = topicsWords();
+  const w = topicSettingsWords();
   return (
     <>
       <SettingGroup title={w.automatic}>
@@ -55,7 +55,7 @@ function listedTopics(client: Client): readonly Listed[] {
 function Yours() {
   const client = useClient();
   const [search, setSearch] = useState("");
-  const w = topicsWords();
+  const w = topicSettingsWords();
   const all = listedTopics(client);
   const wanted = search.trim().toLowerCase();
   const found = useMemo(
@@ -81,7 +81,7 @@ function Yours() {
 function TopicRow({ listed }: { readonly listed: Listed }) {
   const client = useClient();
   const { channel, topic, policy, where, name } = listed;
-  const w = topicsWords();
+  const w = topicSettingsWords();
   const change = (value: Policy) => void changeVisibility(client, { channel, topic }, value);
   return (
     <li class="settings-item topics-item">

@@ -1,3 +1,5 @@
+import { appWords } from "../../../words/app.ts";
+import { uploadedFilesWords } from "../../../words/settings/own/uploaded-files.ts";
 import "./uploaded-files.css";
 import { useState } from "preact/hooks";
 import { type Client, type Heard, useClient } from "../../../client/client.ts";
@@ -13,9 +15,7 @@ import { Select } from "../../../parts/select.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { fileSize } from "../../../words/format.ts";
-import { filesWords } from "../../../words/settings-words.ts";
 import { fullTime } from "../../../words/time.ts";
-import { words } from "../../../words/words.ts";
 import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { type FileOrder, inOrder, type UploadedFile } from "./file-order.ts";
@@ -46,7 +46,7 @@ function FileList({ files }: { readonly files: Files }) {
   const { realm_upload_quota_mib: quota } = client.watch("realm");
   const [order, setOrder] = useState<FileOrder>("newest");
   const [search, setSearch] = useState("");
-  const w = filesWords();
+  const w = uploadedFilesWords();
   const { attachments, upload_space_used: used } = files;
   if (attachments.length === 0) return <Empty icon="file" title={w.none} text={w.noneText} />;
   const wanted = search.trim().toLowerCase();
@@ -100,7 +100,7 @@ function FileList({ files }: { readonly files: Files }) {
 const PICTURE = /\.(png|jpe?g|gif|webp|avif|svg|bmp)$/i;
 
 function FileRow({ client, file }: { readonly client: Client; readonly file: UploadedFile }) {
-  const w = filesWords();
+  const w = uploadedFilesWords();
   const { messages } = file;
   const [first] = messages;
   return (
@@ -147,8 +147,8 @@ const menuOf = (client: Client, { messages }: UploadedFile) =>
     }));
 
 async function remove(client: Client, { id, name, messages }: UploadedFile): Promise<void> {
-  const w = filesWords();
-  const question = { title: w.removeAsk(name), text: w.removeText(messages.length), action: words().app.delete };
+  const w = uploadedFilesWords();
+  const question = { title: w.removeAsk(name), text: w.removeText(messages.length), action: appWords().delete };
   if (!(await confirm({ ...question, danger: true }))) return;
   try {
     await client.api.delete(`/attachments/${id}`);

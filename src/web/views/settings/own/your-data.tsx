@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
-import { dataWords } from "../../../words/settings-words.ts";
-import { words } from "../../../words/words.ts";
+import { appWords } from "../../../words/app.ts";
+import { yourDataWords } from "../../../words/settings/own/your-data.ts";
 import { download } from "../download.ts";
 import { accountSettings } from "../rows/account-settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -20,7 +20,7 @@ type Work =
 export function YourData() {
   const client = useClient();
   const setting = accountSettings(client);
-  const w = dataWords();
+  const w = yourDataWords();
   return (
     <>
       <OwnFile />
@@ -39,7 +39,7 @@ function OwnFile() {
   const client = useClient();
   const [work, setWork] = useState<Work>({ is: "idle" });
   const running = useRef<AbortController>(undefined);
-  const w = dataWords();
+  const w = yourDataWords();
   // Whoever leaves does not want it any more.
   useEffect(() => () => running.current?.abort(), []);
   const collect = async () => {
@@ -70,7 +70,7 @@ function OwnFile() {
         </Button>
         {work.is === "collecting" && (
           <Button kind="quiet" onClick={() => running.current?.abort()}>
-            {words().app.cancel}
+            {appWords().cancel}
           </Button>
         )}
       </div>

@@ -12,7 +12,7 @@ import { Avatar } from "../../../parts/avatar.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { type Pill, PillInput } from "../../../parts/pill-input.tsx";
 import { Select } from "../../../parts/select.tsx";
-import { settingsWords } from "../../../words/settings-words.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
 import { type Setting, useSaving } from "./setting.ts";
 import { rowHint, SettingRow } from "./setting-row.tsx";
 

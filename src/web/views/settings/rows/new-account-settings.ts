@@ -1,6 +1,6 @@
 import type { UserSettings } from "../../../../protocol/user-settings.ts";
 import type { Client } from "../../../client/client.ts";
-import { settingsWords } from "../../../words/settings-words.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
 import type { UserSettingOf } from "./account-settings.ts";
 
 /** The settings that new accounts begin with. */

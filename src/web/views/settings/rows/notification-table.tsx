@@ -1,8 +1,8 @@
+import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import "./notification-table.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../../client/client.ts";
 import { tellError } from "../../../parts/error-text.ts";
-import { notificationsWords } from "../../../words/settings-words.ts";
 import type { UserSettingOf } from "./account-settings.ts";
 import type { Setting } from "./setting.ts";
 import { NOTIFICATION_ROWS, NOTIFICATION_WAYS } from "./user-setting-rows.ts";
@@ -14,7 +14,7 @@ interface GridProps {
 
 /** A table with a column for each way in which people are told of something. */
 export function NotificationGrid({ label, children }: GridProps) {
-  const w = notificationsWords();
+  const w = notificationSettingsWords();
   return (
     <table class="notification-table" aria-label={label}>
       <thead>
@@ -65,7 +65,7 @@ export function NotificationCheck({ label, setting, isInherited = false }: Check
 
 /** What an account, or a new one, is told of, and in which ways. */
 export function NotificationTable({ of }: { readonly of: UserSettingOf }) {
-  const w = notificationsWords();
+  const w = notificationSettingsWords();
   return (
     <NotificationGrid label={w.what}>
       {NOTIFICATION_ROWS.map(({ name, settings }) => (

@@ -1,4 +1,4 @@
-import { preferencesWords } from "../../../words/settings-words.ts";
+import { preferencesWords } from "../../../words/settings/own/preferences.ts";
 import type { UserSettingOf } from "./account-settings.ts";
 import { SettingGroup } from "./setting-row.tsx";
 import { UserSettingList } from "./user-setting-list.tsx";

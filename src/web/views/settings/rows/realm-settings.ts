@@ -4,7 +4,7 @@ import type { RealmSettingName } from "../../../../protocol/realm-settings.ts";
 import type { Client } from "../../../client/client.ts";
 import { isOwnersOnly } from "../../../model/realm-owners.ts";
 import type { State } from "../../../model/state.ts";
-import { settingsWords } from "../../../words/settings-words.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
 import type { Setting } from "./setting.ts";
 
 interface RealmSettingsOf {

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Select } from "../../../parts/select.tsx";
-import { organizationPermissionsWords } from "../../../words/settings-words.ts";
+import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { type Setting, useSaving } from "./setting.ts";
 import { SettingNumber } from "./setting-number.tsx";
 import { rowHint, SettingRow } from "./setting-row.tsx";

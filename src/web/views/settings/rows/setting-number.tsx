@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { Field } from "../../../parts/field.tsx";
-import { settingsWords } from "../../../words/settings-words.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
 import { type Setting, useSaving } from "./setting.ts";
 import { rowHint, SettingRow } from "./setting-row.tsx";
 

@@ -1,7 +1,7 @@
+import { settingsWords } from "../../../words/settings/settings.ts";
 import "./setting-row.css";
 import type { ComponentChildren } from "preact";
 import { Icon } from "../../../parts/icon.tsx";
-import { settingsWords } from "../../../words/settings-words.ts";
 
 interface RowProps {
   readonly isSaved: boolean;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { announce } from "../../../parts/announce.ts";
 import { errorText } from "../../../parts/error-text.ts";
-import { settingsWords } from "../../../words/settings-words.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
 
 /** A setting, wherever it is kept: of an account, of the organization, of new accounts, of a group. */
 export interface Setting<Value> {

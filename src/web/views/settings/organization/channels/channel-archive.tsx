@@ -3,8 +3,8 @@ import { channelLock } from "../../../../model/channel-administration.ts";
 import type { Channel } from "../../../../model/channels.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { confirm } from "../../../../parts/confirm.tsx";
-import { channelSettingWords } from "../../../../words/settings-words.ts";
-import { words } from "../../../../words/words.ts";
+import { appWords } from "../../../../words/app.ts";
+import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import { attempt } from "../../entry.tsx";
 import { rowHint } from "../../rows/setting-row.tsx";
 
@@ -49,7 +49,7 @@ async function archive(client: Client, channel: Channel): Promise<void> {
   if (!(await confirm({ title: w.archiveTitle(name), text, action: w.archive, danger: true }))) return;
   if (!(await attempt(client, () => client.api.delete(`/streams/${id}`)))) return;
   const undo = () => void unarchive(client, channel);
-  client.toast({ text: w.archivedNow(name), action: { label: words().app.undo, run: undo } });
+  client.toast({ text: w.archivedNow(name), action: { label: appWords().undo, run: undo } });
 }
 
 async function unarchive(client: Client, { stream_id, name }: Channel): Promise<void> {

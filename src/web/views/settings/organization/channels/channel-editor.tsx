@@ -1,3 +1,5 @@
+import { channelsWords } from "../../../../words/channels.ts";
+import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import "../../../channels/channel-details.css";
 import "./channel-editor.css";
 import type { ChannelPermissionName } from "../../../../../protocol/permission-settings.ts";
@@ -9,8 +11,6 @@ import type { ChannelId } from "../../../../model/ids.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Empty } from "../../../../parts/empty.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
-import { channelsWords } from "../../../../words/channels-words.ts";
-import { channelSettingWords } from "../../../../words/settings-words.ts";
 import { ChannelMark } from "../../../channels/channel-mark.tsx";
 import { GroupPicker } from "../../rows/group-picker.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";

@@ -12,8 +12,8 @@ import {
 import type { Channel } from "../../../../model/channels.ts";
 import { Choice } from "../../../../parts/choice.tsx";
 import { confirm } from "../../../../parts/confirm.tsx";
-import { channelsWords } from "../../../../words/channels-words.ts";
-import { channelSettingWords } from "../../../../words/settings-words.ts";
+import { channelsWords } from "../../../../words/channels.ts";
+import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import { useSaving } from "../../rows/setting.ts";
 import { rowHint, SettingRow } from "../../rows/setting-row.tsx";
 

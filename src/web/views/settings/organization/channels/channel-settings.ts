@@ -9,7 +9,7 @@ import {
   topicsLock,
 } from "../../../../model/channel-administration.ts";
 import type { Channel } from "../../../../model/channels.ts";
-import { channelSettingWords } from "../../../../words/settings-words.ts";
+import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import type { Setting } from "../../rows/setting.ts";
 
 interface ChannelSettingsOf {

@@ -9,7 +9,7 @@ import { Empty } from "../../../../parts/empty.tsx";
 import { Field } from "../../../../parts/field.tsx";
 import { LongRows } from "../../../../parts/near.tsx";
 import { Tabs } from "../../../../parts/tabs.tsx";
-import { channelSettingWords } from "../../../../words/settings-words.ts";
+import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import { ChannelMark } from "../../../channels/channel-mark.tsx";
 import { ChannelWord } from "../../../channels/channel-word.tsx";
 import { openCreateChannel } from "../../../channels/create-channel-dialog.tsx";

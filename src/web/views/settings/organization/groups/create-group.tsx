@@ -1,3 +1,4 @@
+import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import "../../../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../../protocol/text-lengths.ts";
@@ -5,7 +6,6 @@ import type { Client } from "../../../../client/client.ts";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { Field } from "../../../../parts/field.tsx";
 import { UserPicker } from "../../../../parts/user-picker.tsx";
-import { groupsWords } from "../../../../words/settings-words.ts";
 import { pickablePeople } from "../../../channels/channel-details.tsx";
 
 /** Asks what a new group shall be, and leads to it. */

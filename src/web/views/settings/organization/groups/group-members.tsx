@@ -15,9 +15,9 @@ import { LongRows } from "../../../../parts/near.tsx";
 import { PillInput } from "../../../../parts/pill-input.tsx";
 import { ToolButton } from "../../../../parts/tool-button.tsx";
 import { UserPicker } from "../../../../parts/user-picker.tsx";
+import { appWords } from "../../../../words/app.ts";
 import { compareNames } from "../../../../words/format.ts";
-import { groupsWords } from "../../../../words/settings-words.ts";
-import { words } from "../../../../words/words.ts";
+import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import { pickablePeople } from "../../../channels/channel-details.tsx";
 import { nameOfUser } from "../../../people/names.ts";
 import { showPersonCard } from "../../../people/person-card.tsx";
@@ -65,7 +65,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
     if (!(await change("delete", [user]))) return;
     client.toast({
       text: w.removed(name),
-      action: { label: words().app.undo, run: () => void change("add", [user]) },
+      action: { label: appWords().undo, run: () => void change("add", [user]) },
     });
   };
   return (

@@ -1,3 +1,4 @@
+import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import "./groups.css";
 import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
@@ -11,7 +12,6 @@ import { confirm } from "../../../../parts/confirm.tsx";
 import { Empty } from "../../../../parts/empty.tsx";
 import { tellError } from "../../../../parts/error-text.ts";
 import { Icon } from "../../../../parts/icon.tsx";
-import { groupsWords } from "../../../../words/settings-words.ts";
 import { GroupPicker, groupTitle } from "../../rows/group-picker.tsx";
 import type { Setting } from "../../rows/setting.ts";
 import { SettingGroup } from "../../rows/setting-row.tsx";

@@ -3,7 +3,8 @@ import { addressOf } from "../../../../model/address.ts";
 import { groupUses, isUsed } from "../../../../model/group-uses.ts";
 import type { Group } from "../../../../model/groups.ts";
 import { listed } from "../../../../words/format.ts";
-import { groupsWords, organizationPermissionsWords } from "../../../../words/settings-words.ts";
+import { groupsWords } from "../../../../words/settings/organization/groups.ts";
+import { organizationPermissionsWords } from "../../../../words/settings/organization/organization-permissions.ts";
 import { groupTitle } from "../../rows/group-picker.tsx";
 
 /** Where a group is named: in permissions of the organization, of channels and groups, and as a part of others. */

@@ -7,9 +7,9 @@ import { Dialog } from "../../../../parts/dialog.tsx";
 import { tellError } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/field.tsx";
 import { Switch } from "../../../../parts/switch.tsx";
+import { appWords } from "../../../../words/app.ts";
 import { listed } from "../../../../words/format.ts";
-import { usersWords } from "../../../../words/settings-words.ts";
-import { words } from "../../../../words/words.ts";
+import { usersWords } from "../../../../words/settings/organization/users.ts";
 
 /** Says what becomes of somebody who is deactivated, and asks whether they shall be. */
 export function DeactivatePerson({ client, user }: { readonly client: Client; readonly user: User }) {
@@ -23,7 +23,7 @@ export function DeactivatePerson({ client, user }: { readonly client: Client; re
     client.toast({
       text: w.deactivated(user.full_name),
       action: {
-        label: words().app.undo,
+        label: appWords().undo,
         run: () => void client.api.post(`/users/${user.user_id}/reactivate`).catch((error) => tellError(client, error)),
       },
     });

@@ -8,7 +8,7 @@ import { Dialog } from "../../../../parts/dialog.tsx";
 import { Field } from "../../../../parts/field.tsx";
 import { Select } from "../../../../parts/select.tsx";
 import { UserPicker } from "../../../../parts/user-picker.tsx";
-import { usersWords } from "../../../../words/settings-words.ts";
+import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 
 /** Changes what somebody is called, their address and profile, as administrators may. */

@@ -1,7 +1,7 @@
 import type { Client } from "../../../../client/client.ts";
 import type { User } from "../../../../model/users.ts";
 import { Dialog } from "../../../../parts/dialog.tsx";
-import { usersWords } from "../../../../words/settings-words.ts";
+import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 
 /** Says what becomes of the login of somebody who has lost their second factor, and asks whether it shall be taken off. */

@@ -3,8 +3,8 @@ import type { User } from "../../../../model/users.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { useClose } from "../../../../parts/overlays.tsx";
-import { usersWords } from "../../../../words/settings-words.ts";
-import { words } from "../../../../words/words.ts";
+import { appWords } from "../../../../words/app.ts";
+import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 
@@ -40,7 +40,7 @@ function PasswordLink({ name, url }: { readonly name: string; readonly url: stri
       title={w.passwordMade(name)}
       footer={
         <Button kind="primary" onClick={close}>
-          {words().app.done}
+          {appWords().done}
         </Button>
       }
     >

@@ -5,8 +5,8 @@ import { roleOf } from "../../../../model/people.ts";
 import type { User } from "../../../../model/users.ts";
 import { Choice } from "../../../../parts/choice.tsx";
 import { Dialog } from "../../../../parts/dialog.tsx";
-import { peopleWords } from "../../../../words/people-words.ts";
-import { usersWords } from "../../../../words/settings-words.ts";
+import { peopleWords } from "../../../../words/people.ts";
+import { usersWords } from "../../../../words/settings/organization/users.ts";
 
 const ROLES = [100, 200, 300, 400, 600] as const;
 

@@ -1,0 +1,25 @@
+import { catalog } from "./catalog.ts";
+
+export const aboutWords = catalog("about", {
+  lead: (realm: string) => `${realm} talks on Parley, a small server for team chat.`,
+  version: "Version",
+  level: (level: number) => `feature level ${level}`,
+  api: "Interface for programs",
+  licenses: "Made with these libraries, icons and fonts",
+  vitals: "How it is doing",
+  connection: "Connection",
+  queue: "Event queue",
+  lastEvent: "Last event",
+  leads: "This tab fetches the events",
+  messages: "Messages in memory",
+  waiting: "Messages waiting to be sent",
+  people: "People",
+  channels: "Channels",
+  elements: "Elements of the page",
+  heap: "Memory of scripts",
+  latency: "Time of an answer",
+  storage: "Kept on this device",
+  measure: "Measure",
+  yes: "yes",
+  no: "no",
+});

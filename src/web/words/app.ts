@@ -1,0 +1,25 @@
+import { catalog } from "./catalog.ts";
+
+export const appWords = catalog("app", {
+  name: "Parley",
+  loading: "Loading…",
+  retry: "Try again",
+  back: "Back",
+  close: "Close",
+  cancel: "Cancel",
+  save: "Save",
+  done: "Done",
+  undo: "Undo",
+  more: "More",
+  copy: "Copy",
+  copied: "Copied",
+  delete: "Delete",
+  edit: "Edit",
+  skip: "Skip to the conversation",
+  details: "Details",
+  partMissing: "This part could not be loaded",
+  partMissingReason: "There is no network, or a newer Parley has been installed on the server.",
+  reload: "Reload the page",
+  offlineSince: "Offline. What you write is kept and sent later. Last seen",
+  newVersion: "A newer Parley is ready.",
+});

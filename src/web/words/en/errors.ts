@@ -1,4 +1,0 @@
-export const errors = {
-  unreachable: "The server cannot be reached. Nothing is lost: try again in a moment.",
-  unknown: "Something went wrong. Nothing is lost: try again.",
-};

@@ -1,9 +1,0 @@
-import { number } from "../format.ts";
-
-export const lightbox = {
-  count: (at: number, of: number) => (of > 1 ? `${number(at)} of ${number(of)}` : ""),
-  previous: "Previous picture",
-  next: "Next picture",
-  zoom: "Full size",
-  download: "Download",
-};

@@ -1,7 +1,0 @@
-export const savedSnippets = {
-  rows: {
-    add: "New snippet",
-  },
-  hint: "Texts that you write often: Ctrl+' puts one into what you write.",
-  removed: (title: string) => `“${title}” is deleted.`,
-};

@@ -1,4 +1,0 @@
-export const userDefaults = {
-  rows: { title: "What new people begin with" },
-  hint: "Whoever joins from now on has these settings, and can change them. Whoever is here already keeps their own.",
-};

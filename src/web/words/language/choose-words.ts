@@ -1,0 +1,51 @@
+import { changeLook } from "../../style/look.ts";
+import { translateBy } from "../catalog.ts";
+import { type Language, speak, speech, speechFor } from "./language.ts";
+
+/** Translations by the names of their catalogs. */
+type Translations = Readonly<Record<string, unknown>>;
+
+/** To add a language: its name in `language.ts`, a folder with its texts beside `de/`, and its lines here. */
+const translations = {
+  de: {
+    client: () => import("../de/client.ts"),
+    settings: () => import("../de/settings.ts"),
+    /** How an organization moves in. */
+    import: () => import("../de/settings/organization/import.ts"),
+  },
+} satisfies Record<Exclude<Language, "en" | "ar-XB">, Record<string, () => Promise<Translations>>>;
+
+/** What of a language is loaded at once. */
+type Part = keyof typeof translations.de;
+
+const loaded = new Map<string, unknown>();
+
+async function load(language: Language, part: Part): Promise<void> {
+  if (language === "en") return;
+  if (language === "ar-XB") {
+    const { mirrored } = await import("./pseudo.ts");
+    translateBy((_name, english) => mirrored(english));
+    return;
+  }
+  for (const [name, words] of Object.entries(await translations[language][part]())) loaded.set(name, words);
+  translateBy((name, english) => (loaded.get(name) as typeof english | undefined) ?? english);
+}
+
+/**
+ * Chooses the language before the first view is drawn. English is there without waiting, and stays where another language
+ * cannot be loaded. "?language=de" in the address chooses one for those who translate and test.
+ */
+export async function chooseWords(wishes: readonly string[]): Promise<void> {
+  const once = new URLSearchParams(location.search).get("language");
+  const chosen = speechFor(once === null ? wishes : [once], navigator.languages);
+  try {
+    await load(chosen.language, "client");
+  } catch {
+    return;
+  }
+  speak(chosen);
+  changeLook({ lang: chosen.language, dir: chosen.direction });
+}
+
+/** Loads what a part says in the language that is spoken: before any of it is drawn. */
+export const loadWords = (part: Exclude<Part, "client">): Promise<void> => load(speech().language, part);

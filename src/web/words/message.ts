@@ -1,0 +1,48 @@
+import { catalog } from "./catalog.ts";
+import { listed } from "./format.ts";
+
+export const messageWords = catalog("message", {
+  /** What a message is called: whose it is, and of when. */
+  name: (sender: string, time: string) => `${sender}, ${time}`,
+  actions: "Message actions",
+  reply: "Reply",
+  star: "Star",
+  unstar: "Remove star",
+  starred: "Starred",
+  editedMark: "edited",
+  movedMark: "moved",
+  edited: (time: string) => `Edited ${time}`,
+  moved: (time: string) => `Moved ${time}`,
+  bot: "bot",
+  guest: "guest",
+  you: "You",
+  more: "Show more",
+  less: "Show less",
+  collapse: "Collapse",
+  expand: "Expand",
+  muted: "A message from somebody you have muted",
+  show: "Show",
+  status: {
+    sending: "Sending…",
+    waiting: "Waits for the connection",
+    behind: "Waits for the message before it",
+    refused: "Not sent",
+  },
+  retry: "Try again",
+  reactions: "Reactions",
+  /** A reaction, and who reacted so. */
+  reaction: (emoji: string, people: readonly string[]) => `${emoji}: ${listed(people)}`,
+  others: (count: number) => (count === 1 ? "1 other" : `${count} others`),
+  copy: "Copy",
+  copied: "Copied",
+  copyCode: "Copy the code",
+  code: "Code",
+  openIn: (playground: string) => `Open in ${playground}`,
+  table: "Table",
+  spoiler: "Spoiler",
+  spoilerOf: (says: string) => `Spoiler: ${says}`,
+  picture: (name: string) => `Picture ${name}`,
+  video: (name: string) => `Video ${name}`,
+  unknownUser: "Unknown user",
+  react: "Add reaction",
+});
