@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Server } from "../server/server.ts";
 import { type Counts, combined } from "./counts.ts";
 import { COUNTS_PATH } from "./counts-path.ts";
@@ -7,6 +8,7 @@ import { Profiler } from "./profiler.ts";
 import type { ActCost } from "./recorded.ts";
 
 const root = join(import.meta.dirname, "../..");
+const SHIPPED_MS = 1500;
 
 /** A server as it is deployed, by the variables of wrangler.toml, with counters of what Cloudflare would bill. */
 export class MeteredServer {
@@ -39,8 +41,18 @@ export class MeteredServer {
     return combined(one, other, (a, b) => a + b);
   }
 
-  /** What some work costs, and all that it leads to until `settled`. */
-  async during(work: () => Promise<unknown>, settled: () => Promise<unknown>): Promise<ActCost> {
+  /** Waits until nothing has been counted for longer than changes wait to be shipped. */
+  async settled(): Promise<void> {
+    for (let before = ""; ; ) {
+      const now = JSON.stringify(await this.counts());
+      if (now === before) return;
+      before = now;
+      await pause(SHIPPED_MS);
+    }
+  }
+
+  /** What some work costs, and all that it leads to until nothing follows any more. */
+  async during(work: () => Promise<unknown>, settled: () => Promise<unknown> = () => this.settled()): Promise<ActCost> {
     const before = await this.counts();
     await Promise.all([this.#worker.start(), this.#objects.start()]);
     await work();
@@ -65,7 +77,8 @@ function deployedVariables(): Record<string, string> {
     COMPRESS: "0",
     // A few accounts do in seconds what many do in a day.
     RATE_LIMITS: "off",
-    HEARTBEAT_SECONDS: "0.2",
+    // Longer than the acts are apart that end a poll, also on a busy machine.
+    HEARTBEAT_SECONDS: "4",
     HOLD_SECONDS: "0.05",
   };
 }

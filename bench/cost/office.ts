@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { WebSocket } from "ws";
 import { registration } from "../load/registration.ts";
 import { type Account, authorizationOf, type Fields, formOf } from "../load/requests.ts";
@@ -222,11 +221,6 @@ export class Office {
   /** Moves the organization's clock, as if nothing had happened meanwhile. */
   async passTime(seconds: number): Promise<void> {
     await this.#call("POST", "/testing/clock", { advance_ms: seconds * 1000 }, this.#owner);
-  }
-
-  /** Waits until everything that was done is shipped. */
-  settled(): Promise<void> {
-    return pause(1500);
   }
 
   #message(index: number) {
