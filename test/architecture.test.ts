@@ -213,11 +213,11 @@ describe("imports point down", () => {
   });
 
   test("no file imports itself by way of others, types and those in comments included", () => {
-    const programs: Record<string, string> = import.meta.glob(["../bench/**/*.ts", "../scripts/**/*.mjs"], {
-      query: "?raw",
-      import: "default",
-      eager: true,
-    });
+    const programs: Record<string, string> = import.meta.glob(
+      // Of the web client, its model: above it there still are circles.
+      ["../bench/**/*.ts", "../scripts/**/*.mjs", "../src/web/model/**/*.ts"],
+      { query: "?raw", import: "default", eager: true },
+    );
     const all = { ...sources, ...programs };
     const done = new Set<string>();
     const cycleFrom = (path: string, way: string[]): string[] | undefined => {

@@ -45,6 +45,10 @@ export const LAST_SECOND = 253_402_300_799;
 /** The name of the empty topic for clients that do not support it (conventions.md 8). */
 export const EMPTY_TOPIC_DISPLAY_NAME = "general chat";
 
+/** A topic's name for a client, which gets the display name of the empty topic unless it supports empty names. */
+export const shownTopic = (name: string, allowsEmpty: boolean) =>
+  name === "" && !allowsEmpty ? EMPTY_TOPIC_DISPLAY_NAME : name;
+
 export const thumbnailFormats = frozen([
   { name: "840x560-anim.webp", max_width: 840, max_height: 560, format: "webp", animated: true },
   { name: "840x560.webp", max_width: 840, max_height: 560, format: "webp", animated: false },

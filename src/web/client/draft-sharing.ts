@@ -1,4 +1,4 @@
-import type { Draft } from "../model/drafts.ts";
+import type { Draft } from "../model/state.ts";
 import type { DraftRow } from "../store/own.ts";
 import { backoff } from "../wire/backoff.ts";
 import { Refused, saysLoggedOut } from "../wire/refused.ts";

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Draft } from "../model/drafts.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
+import type { Draft } from "../model/state.ts";
 import { isSameTarget, type Target } from "../model/target.ts";
 import { afterMove, type TopicMove } from "../model/topic-move.ts";
 import type { DraftRows } from "../store/kept-drafts.ts";

@@ -1,4 +1,4 @@
-import type { Presence } from "../model/presence.ts";
+import type { Presence } from "../model/state.ts";
 import type { Clock } from "../wire/clock.ts";
 import type { Page } from "../wire/page.ts";
 import type { Client } from "./client.ts";

@@ -1,4 +1,4 @@
-import type { Draft } from "../model/drafts.ts";
+import type { Draft } from "../model/state.ts";
 import type { Target } from "../model/target.ts";
 import type { DraftRow } from "../store/own.ts";
 

@@ -1,39 +1,6 @@
-import type { UserSettings } from "../../protocol/user-settings.ts";
-import type { EventNamed } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
-import type { UserId } from "./ids.ts";
-import type { State } from "./state.ts";
+import type { AccountState, State } from "./state.ts";
 import type { PersonChange } from "./users.ts";
-
-type Settings = { -readonly [Name in keyof UserSettings]: UserSettings[Name] };
-
-/** A device that gets encrypted notifications. */
-interface PushDevice {
-  readonly status: EventNamed<"push_device">["status"];
-  readonly error_code: string | null;
-}
-
-export interface AccountState {
-  readonly user_id: UserId;
-  email: string;
-  delivery_email: string;
-  full_name: string;
-  avatar_source: string;
-  avatar_url: string;
-  avatar_url_medium: string;
-  is_owner: boolean;
-  is_admin: boolean;
-  is_moderator: boolean;
-  is_guest: boolean;
-  user_settings: Settings & {
-    readonly emojiset_choices: readonly { readonly key: string; readonly text: string }[];
-    readonly available_notification_sounds: readonly string[];
-  };
-  alert_words: EventNamed<"alert_words">["alert_words"];
-  onboarding_steps: EventNamed<"onboarding_steps">["onboarding_steps"];
-  /** By their `push_account_id`. */
-  push_devices: Record<string, PushDevice>;
-}
 
 /** What changes of one's own account, as the top of the state repeats it. */
 function updateOwn(state: State, { person }: { readonly person: PersonChange }): boolean {

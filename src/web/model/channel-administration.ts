@@ -1,8 +1,7 @@
 import type { ChannelPermissionName } from "../../protocol/permission-settings.ts";
 import { canAdminister, canRead } from "./channel-permissions.ts";
-import type { Channel } from "./channels.ts";
 import { may } from "./permissions.ts";
-import type { State } from "./state.ts";
+import type { Channel, State } from "./state.ts";
 
 /** What beside administering a channel it takes to change one of its permissions. */
 const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deleting">>> = {

@@ -1,8 +1,7 @@
 import type { RealmPermissionName } from "../../protocol/permission-settings.ts";
 import { canRead } from "./channel-permissions.ts";
-import type { Channel } from "./channels.ts";
 import { may } from "./permissions.ts";
-import type { State } from "./state.ts";
+import type { Channel, State } from "./state.ts";
 
 /** Who may read a channel, from all that the protocol allows. */
 export type ChannelKind = "public" | "private-shared" | "private" | "web-public";

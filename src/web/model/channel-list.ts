@@ -1,6 +1,6 @@
-import { type Channel, type ChannelFolder, channelById, type Subscription } from "./channels.ts";
+import { channelById } from "./channels.ts";
 import { derived } from "./derived.ts";
-import type { State } from "./state.ts";
+import type { Channel, ChannelFolder, State, Subscription } from "./state.ts";
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 const byName = (a: Channel, b: Channel): number => collator.compare(a.name, b.name);

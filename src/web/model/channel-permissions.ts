@@ -1,6 +1,6 @@
-import { type Channel, subscriptionTo } from "./channels.ts";
+import { subscriptionTo } from "./channels.ts";
 import { may, mayInChannel } from "./permissions.ts";
-import type { State } from "./state.ts";
+import type { Channel, State } from "./state.ts";
 
 /** Whether one may read what is written in a channel; administrators may see private channels without that. */
 export function canRead(state: State, channel: Channel): boolean {

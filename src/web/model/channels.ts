@@ -1,31 +1,10 @@
-import type { EventNamed, FieldsOf } from "./event.ts";
+import type { FieldsOf } from "./event.ts";
 import { leavePermissions } from "./group-setting.ts";
 import type { Handlers } from "./handlers.ts";
 import type { ChannelId, UserId } from "./ids.ts";
 import { keyedLists, without } from "./keyed-list.ts";
-import type { State } from "./state.ts";
+import type { Channel, ChannelFolder, State, Subscription } from "./state.ts";
 import { isDeactivation } from "./users.ts";
-
-/** `subscribers` has it only where a client asks for them; `message_retention_days` is -1 for ever. */
-export type Channel = EventNamed<"stream/create">["streams"][number] & { subscribers?: UserId[] | undefined };
-
-/** A channel that one is subscribed to, or once was, with one's own settings for it: null as in one's own settings. */
-export type Subscription = EventNamed<"subscription/add">["subscriptions"][number];
-
-export type ChannelFolder = EventNamed<"channel_folder/add">["channel_folder"];
-export type DefaultChannelGroup = EventNamed<"default_stream_groups">["default_stream_groups"][number];
-
-/** Each channel that one may see is in exactly one of the first three lists. */
-export interface ChannelsState {
-  subscriptions: Subscription[];
-  unsubscribed: Subscription[];
-  never_subscribed: Channel[];
-  /** All channels once more, which the web client does not ask for. */
-  streams?: Channel[];
-  channel_folders: ChannelFolder[];
-  realm_default_streams: ChannelId[];
-  realm_default_stream_groups: readonly DefaultChannelGroup[];
-}
 
 /** A subscription is a channel too: one lookup finds both. */
 const channels = keyedLists((channel: Channel) => channel.stream_id);

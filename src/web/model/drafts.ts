@@ -1,13 +1,6 @@
-import type { EventNamed } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
 import { keyedLists } from "./keyed-list.ts";
-
-/** A draft: its `type` is empty where it is not addressed yet. */
-export type Draft = EventNamed<"drafts/update">["draft"];
-
-export interface DraftsState {
-  drafts: Draft[];
-}
+import type { Draft } from "./state.ts";
 
 const drafts = keyedLists((draft: Draft) => draft.id);
 

@@ -1,15 +1,6 @@
 import { derived } from "./derived.ts";
-import type { EventNamed } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
-import type { State } from "./state.ts";
-
-/** An emoji of the organization's own. */
-export type CustomEmoji = EventNamed<"realm_emoji/update">["realm_emoji"][string];
-
-export interface EmojiState {
-  /** By their ids, with those that are deactivated. */
-  realm_emoji: Readonly<Record<string, CustomEmoji>>;
-}
+import type { CustomEmoji, State } from "./state.ts";
 
 export const emojiEvents: Handlers = {
   "realm_emoji/update": (state, { realm_emoji }) => {

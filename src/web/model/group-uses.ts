@@ -4,9 +4,7 @@ import type {
   GroupPermissionName,
   RealmPermissionName,
 } from "../../protocol/permission-settings.ts";
-import type { Channel } from "./channels.ts";
-import type { Group } from "./groups.ts";
-import type { State } from "./state.ts";
+import type { Channel, Group, State } from "./state.ts";
 
 /** Where a group is named: each of these keeps it from being deactivated. */
 interface GroupUses {

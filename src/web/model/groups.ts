@@ -1,16 +1,8 @@
-import type { EventNamed } from "./event.ts";
 import { leavePermissions } from "./group-setting.ts";
 import type { Handlers } from "./handlers.ts";
 import { keyedLists, without } from "./keyed-list.ts";
-import type { State } from "./state.ts";
+import type { Group, State } from "./state.ts";
 import { isDeactivation } from "./users.ts";
-
-/** System groups have names such as `role:members`. The members of subgroups are not among `members`. */
-export type Group = EventNamed<"user_group/add">["group"];
-
-export interface GroupsState {
-  realm_user_groups: Group[];
-}
 
 const groups = keyedLists((group: Group) => group.id);
 

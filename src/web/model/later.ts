@@ -1,18 +1,8 @@
 import type { Conversation } from "./conversation.ts";
 import { derived } from "./derived.ts";
-import type { EventNamed } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
 import { keyedLists } from "./keyed-list.ts";
-
-export type ScheduledMessage = EventNamed<"scheduled_messages/update">["scheduled_message"];
-export type Reminder = EventNamed<"reminders/add">["reminders"][number];
-export type SavedSnippet = EventNamed<"saved_snippets/add">["saved_snippet"];
-
-export interface LaterState {
-  scheduled_messages: ScheduledMessage[];
-  reminders: Reminder[];
-  saved_snippets: SavedSnippet[];
-}
+import type { Reminder, SavedSnippet, ScheduledMessage } from "./state.ts";
 
 const scheduled = keyedLists((message: ScheduledMessage) => message.scheduled_message_id);
 const reminders = keyedLists((reminder: Reminder) => reminder.reminder_id);

@@ -1,8 +1,7 @@
 import { fold } from "./completion/fold.ts";
 import { derived } from "./derived.ts";
 import { peopleByName } from "./people.ts";
-import type { State } from "./state.ts";
-import type { User } from "./users.ts";
+import type { State, User } from "./state.ts";
 
 interface PeopleFilter {
   readonly text: string;

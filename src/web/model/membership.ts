@@ -1,7 +1,7 @@
 import { derived } from "./derived.ts";
-import { type Group, groupById } from "./groups.ts";
+import { groupById } from "./groups.ts";
 import type { UserId } from "./ids.ts";
-import type { State } from "./state.ts";
+import type { Group, State } from "./state.ts";
 
 type GroupIds = ReadonlySet<number>;
 

@@ -1,9 +1,9 @@
 import { canPost, canRead } from "./channel-permissions.ts";
-import { type Channel, channelById } from "./channels.ts";
+import { channelById } from "./channels.ts";
 import type { ChannelId } from "./ids.ts";
 import type { Message } from "./message.ts";
 import { directLock, may, mayInChannel } from "./permissions.ts";
-import type { State } from "./state.ts";
+import type { Channel, State } from "./state.ts";
 import { userById } from "./users.ts";
 
 const channelOf = (state: State, message: Message): Channel | undefined =>

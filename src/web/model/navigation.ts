@@ -1,13 +1,6 @@
-import type { EventNamed } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
 import { keyedLists } from "./keyed-list.ts";
-
-/** A view that is pinned in the sidebar: its `name` is null for those that every client has. */
-type NavigationView = EventNamed<"navigation_view/add">["navigation_view"];
-
-export interface NavigationState {
-  navigation_views: NavigationView[];
-}
+import type { NavigationView } from "./state.ts";
 
 const views = keyedLists((view: NavigationView) => view.fragment);
 

@@ -1,7 +1,7 @@
 import { derived } from "./derived.ts";
 import type { UserId } from "./ids.ts";
-import type { State } from "./state.ts";
-import { type User, userById } from "./users.ts";
+import type { State, User } from "./state.ts";
+import { userById } from "./users.ts";
 
 type Role = "owner" | "administrator" | "moderator" | "member" | "guest";
 

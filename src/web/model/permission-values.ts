@@ -1,9 +1,7 @@
 import type { GroupSettingValue } from "../../protocol/group-setting-value.ts";
-import type { Group } from "./groups.ts";
 import type { UserId } from "./ids.ts";
 import { systemGroup } from "./membership.ts";
-import type { PermissionRule } from "./realm.ts";
-import type { State } from "./state.ts";
+import type { Group, PermissionRule, State } from "./state.ts";
 
 /** Widest first. */
 const SYSTEM_GROUPS = [

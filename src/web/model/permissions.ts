@@ -4,12 +4,9 @@ import type {
   GroupPermissionName,
   RealmPermissionName,
 } from "../../protocol/permission-settings.ts";
-import type { Channel } from "./channels.ts";
-import type { Group } from "./groups.ts";
 import type { UserId } from "./ids.ts";
 import { groupsOf } from "./membership.ts";
-import type { PermissionRule } from "./realm.ts";
-import type { State } from "./state.ts";
+import type { Channel, Group, PermissionRule, State } from "./state.ts";
 import { userById } from "./users.ts";
 
 /** Whether a group-setting value names somebody, directly or by a group. */

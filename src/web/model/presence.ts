@@ -1,20 +1,7 @@
-import type { EventNamed, FieldsOf } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
 import type { UserId } from "./ids.ts";
-import type { State } from "./state.ts";
+import type { Presence, State, Status } from "./state.ts";
 import { userById } from "./users.ts";
-
-/** Seconds since 1970 at which somebody last used a client, and at which one was last open; 0 for never. */
-export type Presence = NonNullable<EventNamed<"presence">["presences"]>[string];
-type Status = Omit<FieldsOf<"user_status">, "user_id">;
-
-/** Both by the ids of users. Who has neither, is in neither. */
-export interface PresenceState {
-  presences: Record<string, Presence>;
-  presence_last_update_id: number;
-  server_timestamp: number;
-  user_status: Record<string, Status>;
-}
 
 const EMOJI = ["emoji_name", "emoji_code", "reaction_type"] as const;
 

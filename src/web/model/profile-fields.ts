@@ -1,5 +1,5 @@
 import type { UserId } from "./ids.ts";
-import type { ProfileField } from "./realm.ts";
+import type { ProfileField } from "./state.ts";
 
 /** The kinds of fields (`custom_profile_field_types`). */
 export const FIELD_TYPES = { longText: 2, choice: 3, date: 4, link: 5, people: 6, account: 7 } as const;

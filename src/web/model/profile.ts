@@ -1,8 +1,6 @@
 import type { UserId } from "./ids.ts";
 import { FIELD_TYPES, readJson as read, usersOf } from "./profile-fields.ts";
-import type { ProfileField } from "./realm.ts";
-import type { State } from "./state.ts";
-import type { User } from "./users.ts";
+import type { ProfileField, State, User } from "./state.ts";
 
 interface Field {
   readonly name: string;

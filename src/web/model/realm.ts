@@ -1,33 +1,8 @@
-import type { RealmPermissionName } from "../../protocol/permission-settings.ts";
-import type { WireRealmState } from "../../wire-types.ts";
-import type { EventNamed } from "./event.ts";
 import { leavePermissions } from "./group-setting.ts";
 import type { Handlers } from "./handlers.ts";
 import { keyedLists } from "./keyed-list.ts";
-import type { State } from "./state.ts";
+import type { RealmDomain, State } from "./state.ts";
 import { isDeactivation } from "./users.ts";
-
-export type Linkifier = EventNamed<"realm_linkifiers">["realm_linkifiers"][number];
-export type Playground = EventNamed<"realm_playgrounds">["realm_playgrounds"][number];
-export type RealmDomain = EventNamed<"realm_domains/add">["realm_domain"];
-export type ProfileField = EventNamed<"custom_profile_fields">["fields"][number];
-
-/** What values a permission may have. */
-export type PermissionRule = WireRealmState["server_supported_permission_settings"]["realm"][RealmPermissionName];
-
-export interface RealmState extends WireRealmState {
-  realm_linkifiers: readonly Linkifier[];
-  realm_playgrounds: readonly Playground[];
-  realm_domains: RealmDomain[];
-  /** The commands of bots; a state that was kept by an earlier version of the client has none. */
-  bot_commands?: EventNamed<"bot_commands">["bot_commands"];
-  custom_profile_fields: readonly ProfileField[];
-  custom_profile_field_types: Readonly<Record<string, { readonly name: string; readonly id: number }>>;
-  /** The settings of new accounts. */
-  realm_user_settings_defaults: Record<string, unknown>;
-  /** Whether channels have addresses for mail. */
-  readonly server_incoming_mail: boolean;
-}
 
 const domains = keyedLists((one: RealmDomain) => one.domain);
 

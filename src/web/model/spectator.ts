@@ -1,5 +1,4 @@
-import type { Channel, Subscription } from "./channels.ts";
-import type { State } from "./state.ts";
+import type { Channel, State, Subscription } from "./state.ts";
 
 /** What a registration of somebody without an account does not have. */
 type SpectatorState = Omit<State, "queue_id"> & { readonly queue_id: null };

@@ -1,11 +1,6 @@
 import type { Handlers } from "./handlers.ts";
-import type { MessageId } from "./ids.ts";
 import { without } from "./keyed-list.ts";
 import { deletedBy } from "./message-update.ts";
-
-export interface StarredState {
-  starred_messages: MessageId[];
-}
 
 export const starredEvents: Handlers = {
   message: (state, { message, flags }) => {

@@ -1,18 +1,10 @@
 import { type ConversationKey, topicKey } from "./conversation.ts";
-import type { FieldsOf } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
 import type { ChannelId } from "./ids.ts";
 import { keyedLists } from "./keyed-list.ts";
-import type { State } from "./state.ts";
+import type { State, TopicPreference } from "./state.ts";
 
 export const VISIBILITY = { inherited: 0, muted: 1, unmuted: 2, followed: 3 } as const;
-
-/** What one has said of a topic. */
-type TopicPreference = FieldsOf<"user_topic">;
-
-export interface TopicsState {
-  user_topics: TopicPreference[];
-}
 
 const preferences = keyedLists(({ stream_id, topic_name }: TopicPreference) => topicKey(stream_id, topic_name));
 

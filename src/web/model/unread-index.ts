@@ -1,6 +1,6 @@
 import { type ConversationKey, directKey, topicKey } from "./conversation.ts";
 import type { MessageId, UserId } from "./ids.ts";
-import type { UnreadDirect, UnreadGroupDirect, UnreadState, UnreadTopic } from "./unread.ts";
+import type { UnreadDirect, UnreadGroupDirect, UnreadState, UnreadTopic } from "./state.ts";
 
 type UnreadMsgs = UnreadState["unread_msgs"];
 export type UnreadEntry = UnreadTopic | UnreadDirect | UnreadGroupDirect;

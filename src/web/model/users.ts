@@ -2,26 +2,10 @@ import type { AnyFormOf, EventNamed } from "./event.ts";
 import type { Handlers } from "./handlers.ts";
 import type { UserId } from "./ids.ts";
 import { keyedLists } from "./keyed-list.ts";
-import type { State } from "./state.ts";
-
-/** An account. It has no `profile_data` if it is a bot, and no address to write to where that is not to be seen. */
-export type User = Omit<EventNamed<"realm_user/add">["person"], "is_active"> & { is_system_bot?: true };
-
-/** A bot, as its owner and administrators see it. */
-export type Bot = Omit<EventNamed<"realm_bot/add">["bot"], "api_key">;
+import type { Bot, State, User } from "./state.ts";
 
 /** What a `realm_user/update` says of an account: only what has changed. */
 export type PersonChange = AnyFormOf<EventNamed<"realm_user/update">["person"]>;
-
-export interface UsersState {
-  realm_users: User[];
-  realm_non_active_users: User[];
-  /** Bots that every organization has, such as the one of notifications. */
-  cross_realm_bots: User[];
-  /** One's own bots; for administrators, all. */
-  realm_bots: Bot[];
-  muted_users: EventNamed<"muted_users">["muted_users"];
-}
 
 const accounts = keyedLists((user: User) => user.user_id);
 const bots = keyedLists((bot: Bot) => bot.user_id);

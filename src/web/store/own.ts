@@ -1,7 +1,7 @@
 import type { DBSchema, IDBPDatabase } from "idb";
 import type { Conversation, ConversationKey } from "../model/conversation.ts";
-import type { Draft } from "../model/drafts.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
+import type { Draft } from "../model/state.ts";
 import type { Target } from "../model/target.ts";
 import { lasting } from "./lasting.ts";
 import { openDatabase } from "./open-database.ts";

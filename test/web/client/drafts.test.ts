@@ -3,7 +3,7 @@ import type { Api, Fields } from "../../../src/web/client/client.ts";
 import { DraftSharing } from "../../../src/web/client/draft-sharing.ts";
 import { type DraftsSaid, LiveDrafts } from "../../../src/web/client/drafts.ts";
 import type { DraftForm } from "../../../src/web/client/shared-draft.ts";
-import type { Draft } from "../../../src/web/model/drafts.ts";
+import type { Draft } from "../../../src/web/model/state.ts";
 import type { Target } from "../../../src/web/model/target.ts";
 import type { DraftRow } from "../../../src/web/store/own.ts";
 import { sleep } from "../../../src/web/wire/clock.ts";

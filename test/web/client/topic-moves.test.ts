@@ -3,8 +3,8 @@ import type { Api, Fields } from "../../../src/web/client/client.ts";
 import { reschedule } from "../../../src/web/client/reschedule.ts";
 import { TopicMoves } from "../../../src/web/client/topic-moves.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
-import type { ScheduledMessage } from "../../../src/web/model/later.ts";
 import type { Place } from "../../../src/web/model/place.ts";
+import type { ScheduledMessage } from "../../../src/web/model/state.ts";
 import { sampleState } from "../support/sample-state.ts";
 
 const place = (channel: number, topic: string): Place => ({ view: "topic", channel, topic });

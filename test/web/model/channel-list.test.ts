@@ -6,11 +6,10 @@ import {
   colorOf,
   privacyOf,
 } from "../../../src/web/model/channel-list.ts";
-import type { ChannelFolder, Subscription } from "../../../src/web/model/channels.ts";
 import { customEmojiById, customEmojiNamed, usableCustomEmoji } from "../../../src/web/model/emoji.ts";
-import { type ScheduledMessage, scheduledInOrder } from "../../../src/web/model/later.ts";
+import { scheduledInOrder } from "../../../src/web/model/later.ts";
 import { isResolved, unresolved } from "../../../src/web/model/resolved.ts";
-import type { State } from "../../../src/web/model/state.ts";
+import type { ChannelFolder, ScheduledMessage, State, Subscription } from "../../../src/web/model/state.ts";
 import { topicName, VISIBILITY, visibilityOf } from "../../../src/web/model/topics.ts";
 import { channel, sampleState, subscription } from "../support/sample-state.ts";
 

@@ -7,7 +7,6 @@ import {
   canResolve,
   canSubscribe,
 } from "../../../src/web/model/channel-permissions.ts";
-import type { Channel } from "../../../src/web/model/channels.ts";
 import { groupsOf, isMember, membersOf, ownGroups, systemGroup } from "../../../src/web/model/membership.ts";
 import type { ChannelMessage, Message } from "../../../src/web/model/message.ts";
 import {
@@ -27,7 +26,7 @@ import {
   directLock,
   may,
 } from "../../../src/web/model/permissions.ts";
-import type { State } from "../../../src/web/model/state.ts";
+import type { Channel, State } from "../../../src/web/model/state.ts";
 import {
   channel,
   direct,

@@ -1,9 +1,6 @@
 import { serverSupportedPermissionSettings } from "../../../src/protocol/permission-settings.ts";
-import type { Channel, Subscription } from "../../../src/web/model/channels.ts";
-import type { Group } from "../../../src/web/model/groups.ts";
 import type { ChannelMessage, DirectMessage } from "../../../src/web/model/message.ts";
-import type { State } from "../../../src/web/model/state.ts";
-import type { User } from "../../../src/web/model/users.ts";
+import type { Channel, Group, State, Subscription, User } from "../../../src/web/model/state.ts";
 
 /** The ids of the accounts of `sampleState`. */
 export const IRIS = 3;

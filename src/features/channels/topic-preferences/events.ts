@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { shownTopic } from "../../../protocol/shown-topic.ts";
+import { shownTopic } from "../../../protocol/limits.ts";
 import { event } from "../../../realm/events/event.ts";
 import { can, type QueueClient } from "../../../realm/events/queue-client.ts";
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { htmlDiff } from "../../../markup/index.ts";
-import { shownTopic } from "../../../protocol/shown-topic.ts";
+import { shownTopic } from "../../../protocol/limits.ts";
 import { type EditHistoryEntry, parseEditHistory } from "../messages/public.ts";
 import type { EditedRow } from "./rows.ts";
 

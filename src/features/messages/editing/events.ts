@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { shownTopic } from "../../../protocol/limits.ts";
 import { flagNames } from "../../../protocol/message-flags.ts";
-import { shownTopic } from "../../../protocol/shown-topic.ts";
 import { event } from "../../../realm/events/event.ts";
 import { can } from "../../../realm/events/queue-client.ts";
 

@@ -1,6 +1,6 @@
 import { directMessageLink, messageLink } from "../../../markup/index.ts";
 import type { UserId } from "../../../protocol/ids.ts";
-import { shownTopic } from "../../../protocol/shown-topic.ts";
+import { shownTopic } from "../../../protocol/limits.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import type { MessageIndexRow } from "../../conversations/public.ts";
 import { senderFor } from "../push/public.ts";

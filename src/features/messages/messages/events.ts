@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { isMirror } from "../../../protocol/client-name.ts";
+import { shownTopic } from "../../../protocol/limits.ts";
 import { flagNames } from "../../../protocol/message-flags.ts";
-import { shownTopic } from "../../../protocol/shown-topic.ts";
 import { event } from "../../../realm/events/event.ts";
 import { type ClientForm, can } from "../../../realm/events/queue-client.ts";
 import { matchesEvent } from "./narrow/matches-event.ts";

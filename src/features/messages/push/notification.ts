@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from "../../../protocol/ids.ts";
+import { shownTopic } from "../../../protocol/limits.ts";
 import { isSystemGroupName, systemGroups } from "../../../protocol/roles.ts";
-import { shownTopic } from "../../../protocol/shown-topic.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { type Seconds, seconds } from "../../../util/time.ts";
 import { channelIndex } from "../../channels/channels/public.ts";

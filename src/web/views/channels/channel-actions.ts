@@ -1,9 +1,10 @@
 import type { Client } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import { addressOf } from "../../model/address.ts";
-import { type Channel, channelById, type Subscription, subscriptionTo } from "../../model/channels.ts";
+import { channelById, subscriptionTo } from "../../model/channels.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
 import { unreadTopicsOf } from "../../model/sidebar.ts";
+import type { Channel, Subscription } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { confirm } from "../../parts/confirm.tsx";
 import { tellError } from "../../parts/error-text.ts";

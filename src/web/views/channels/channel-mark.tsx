@@ -1,5 +1,5 @@
+import type { Channel, Subscription } from "../../model/state.ts";
 import "./channel-mark.css";
-import type { Channel, Subscription } from "../../model/channels.ts";
 import { Icon } from "../../parts/icon.tsx";
 
 /** The sign before a channel's name, in its colour: who may read it shows in its form. */

@@ -1,5 +1,5 @@
 import { privacyOf } from "../../model/channel-list.ts";
-import type { Channel } from "../../model/channels.ts";
+import type { Channel } from "../../model/state.ts";
 import { navWords } from "../../words/nav.ts";
 
 /** Who may read a channel, for those who listen: others see it in the sign before its name. */

@@ -1,3 +1,4 @@
+import type { Channel } from "../../model/state.ts";
 import { channelsWords } from "../../words/channels.ts";
 import "./channels.css";
 import { useEffect, useId, useState } from "preact/hooks";
@@ -5,7 +6,7 @@ import { useClient } from "../../client/client.ts";
 import { addressOf } from "../../model/address.ts";
 import { channelsByName } from "../../model/channel-list.ts";
 import { canCreateChannels, canSubscribe } from "../../model/channel-permissions.ts";
-import { type Channel, subscriptionTo } from "../../model/channels.ts";
+import { subscriptionTo } from "../../model/channels.ts";
 import { excerptOf } from "../../model/excerpt.ts";
 import type { Place } from "../../model/place.ts";
 import { Button } from "../../parts/button.tsx";

@@ -1,9 +1,9 @@
+import type { Channel } from "../../model/state.ts";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import "./mail-dialog.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
-import type { Channel } from "../../model/channels.ts";
 import type { UserId } from "../../model/ids.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirm } from "../../parts/confirm.tsx";

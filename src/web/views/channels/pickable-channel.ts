@@ -1,5 +1,5 @@
 import { isSubscription, privacyOf } from "../../model/channel-list.ts";
-import type { Channel } from "../../model/channels.ts";
+import type { Channel } from "../../model/state.ts";
 
 /** A channel as a picker takes it. */
 export const pickableChannel = (channel: Channel) => ({

@@ -1,3 +1,4 @@
+import type { SavedSnippet } from "../../model/state.ts";
 import { appWords } from "../../words/app.ts";
 import { composeWords } from "../../words/compose.ts";
 import "./compose-dialogs.css";
@@ -5,7 +6,6 @@ import { useState } from "preact/hooks";
 import { LONGEST_SNIPPET_TITLE } from "../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import { fold } from "../../model/completion/fold.ts";
-import type { SavedSnippet } from "../../model/later.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirm } from "../../parts/confirm.tsx";
 import { Dialog } from "../../parts/dialog.tsx";

@@ -1,9 +1,9 @@
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import type { Subscription } from "../../model/channels.ts";
 import { topicKey } from "../../model/conversation.ts";
 import { isHidden } from "../../model/muting.ts";
 import { unreadTopicsOf } from "../../model/sidebar.ts";
+import type { Subscription } from "../../model/state.ts";
 import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
 import { unreadOf } from "../../model/unread-counts.ts";
 import { navWords } from "../../words/nav.ts";

@@ -1,3 +1,4 @@
+import type { Group } from "../../model/state.ts";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
@@ -8,7 +9,6 @@ import { type Client, useClient } from "../../client/client.ts";
 import { channelsByName } from "../../model/channel-list.ts";
 import { canAddSubscribers } from "../../model/channel-permissions.ts";
 import { fold } from "../../model/completion/fold.ts";
-import type { Group } from "../../model/groups.ts";
 import { ownGroups } from "../../model/membership.ts";
 import { canAddMembers, may } from "../../model/permissions.ts";
 import { Button } from "../../parts/button.tsx";

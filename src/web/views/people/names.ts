@@ -1,8 +1,8 @@
 import type { Conversation } from "../../model/conversation.ts";
 import type { UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/message.ts";
-import type { State } from "../../model/state.ts";
-import { type User, userById } from "../../model/users.ts";
+import type { State, User } from "../../model/state.ts";
+import { userById } from "../../model/users.ts";
 import { compareNames } from "../../words/format.ts";
 import { messageWords } from "../../words/message.ts";
 import { navWords } from "../../words/nav.ts";

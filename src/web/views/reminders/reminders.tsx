@@ -1,6 +1,7 @@
 import { type Client, useClient } from "../../client/client.ts";
-import { type Reminder, remindersInOrder } from "../../model/later.ts";
+import { remindersInOrder } from "../../model/later.ts";
 import type { Message } from "../../model/message.ts";
+import type { Reminder } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { confirm } from "../../parts/confirm.tsx";
 import { Empty } from "../../parts/empty.tsx";

@@ -1,5 +1,6 @@
 import { type Client, useClient } from "../../client/client.ts";
-import { conversationOfScheduled, type ScheduledMessage, scheduledInOrder } from "../../model/later.ts";
+import { conversationOfScheduled, scheduledInOrder } from "../../model/later.ts";
+import type { ScheduledMessage } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/empty.tsx";
 import { tellError } from "../../parts/error-text.ts";

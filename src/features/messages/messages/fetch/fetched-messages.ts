@@ -2,8 +2,8 @@ import type { BulkReader } from "../../../../database/bulk-reader.ts";
 import { unpacked } from "../../../../database/stored.ts";
 import { shownEmoji } from "../../../../protocol/emoji.ts";
 import { toUserId, type UserId } from "../../../../protocol/ids.ts";
+import { shownTopic } from "../../../../protocol/limits.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
-import { shownTopic } from "../../../../protocol/shown-topic.ts";
 import { isZulipClient, isZulipTerminal } from "../../../../protocol/zulip-terminal.ts";
 import {
   avatarUrl,

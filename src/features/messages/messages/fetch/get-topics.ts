@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../../endpoints/endpoint.ts";
 import { boolean, integer, optional } from "../../../../endpoints/parameter.ts";
-import { shownTopic } from "../../../../protocol/shown-topic.ts";
+import { shownTopic } from "../../../../protocol/limits.ts";
 import { accessChannel } from "../../../channels/channels/public.ts";
 import { topicsIn } from "../../../conversations/public.ts";
 import { historicalSpans, readableSpans } from "../store/access.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { query } from "../../../../endpoints/endpoint.ts";
 import { boolean, json, optional } from "../../../../endpoints/parameter.ts";
 import { boundedList } from "../../../../protocol/bounded.ts";
-import { shownTopic } from "../../../../protocol/shown-topic.ts";
+import { shownTopic } from "../../../../protocol/limits.ts";
 import { fetchPage, narrowSchema, parseRange, parseTerms } from "../narrow/index.ts";
 import { highlightMatches, withoutHighlights } from "../search/index.ts";
 import { heldPage } from "./held-page.ts";

@@ -1,6 +1,6 @@
 import { unpacked } from "../../../../database/stored.ts";
 import { toChannelId, type UserId } from "../../../../protocol/ids.ts";
-import { shownTopic } from "../../../../protocol/shown-topic.ts";
+import { shownTopic } from "../../../../protocol/limits.ts";
 import { can, type QueueClient } from "../../../../realm/events/queue-client.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { channelIndex } from "../../../channels/channels/public.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { stored } from "../../../../database/stored.ts";
+import { shownTopic } from "../../../../protocol/limits.ts";
 import type { RealmSettings } from "../../../../protocol/realm-settings.ts";
-import { shownTopic } from "../../../../protocol/shown-topic.ts";
 import { submessageSchema } from "../../../../protocol/submessage.ts";
 import { seconds } from "../../../../util/time.ts";
 

@@ -1,6 +1,6 @@
 import { may } from "../../../model/permissions.ts";
-import type { State } from "../../../model/state.ts";
-import type { Bot } from "../../../model/users.ts";
+import type { Bot, State } from "../../../model/state.ts";
+
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 
 export const GENERIC = 1;

@@ -1,9 +1,10 @@
+import type { Bot } from "../../../model/state.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import "./bots.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/address.ts";
-import { type Bot, userById } from "../../../model/users.ts";
+import { userById } from "../../../model/users.ts";
 import { Avatar } from "../../../parts/avatar.tsx";
 import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";

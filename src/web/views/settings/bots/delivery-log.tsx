@@ -1,9 +1,9 @@
+import type { Bot } from "../../../model/state.ts";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import "./delivery-log.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/address.ts";
-import type { Bot } from "../../../model/users.ts";
 import { Empty } from "../../../parts/empty.tsx";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { Time } from "../../../parts/time.tsx";

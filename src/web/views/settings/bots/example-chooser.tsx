@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { parsedJson } from "../../../model/integrations/payload-fields.ts";
-import type { Bot } from "../../../model/users.ts";
+import type { Bot } from "../../../model/state.ts";
 import { now } from "../../../parts/clock.ts";
 import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/field.tsx";

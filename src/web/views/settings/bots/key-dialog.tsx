@@ -1,6 +1,6 @@
 import { type Client, useClient } from "../../../client/client.ts";
 import type { UserId } from "../../../model/ids.ts";
-import type { Bot } from "../../../model/users.ts";
+import type { Bot } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import type { Bot } from "../../../model/users.ts";
+import type { Bot } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Field } from "../../../parts/field.tsx";

@@ -1,10 +1,10 @@
+import type { Bot } from "../../../model/state.ts";
 import { appWords } from "../../../words/app.ts";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import "./template-editor.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/address.ts";
-import type { Bot } from "../../../model/users.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/select.tsx";
 import { attempt } from "../entry.tsx";

@@ -1,6 +1,8 @@
 import { useId } from "preact/hooks";
-import type { Bot } from "../../../model/users.ts";
+import type { Bot } from "../../../model/state.ts";
+
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
+
 import { DeliveredMessage } from "./delivered-message.tsx";
 import type { Trial } from "./use-trial.ts";
 

@@ -1,5 +1,4 @@
-import type { State } from "../../../model/state.ts";
-import type { Bot } from "../../../model/users.ts";
+import type { Bot, State } from "../../../model/state.ts";
 import { compareNames } from "../../../words/format.ts";
 
 /** A program of the server itself, which nobody delivers to. */

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { channelsByName, foldersInOrder } from "../../../model/channel-list.ts";
-import type { Channel, ChannelFolder } from "../../../model/channels.ts";
+import type { Channel, ChannelFolder } from "../../../model/state.ts";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";

@@ -1,8 +1,9 @@
+import type { CustomEmoji as CustomEmojiOf } from "../../../model/state.ts";
 import { customEmojiWords } from "../../../words/settings/organization/custom-emoji.ts";
 import "./custom-emoji.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { type CustomEmoji as CustomEmojiOf, usableCustomEmoji } from "../../../model/emoji.ts";
+import { usableCustomEmoji } from "../../../model/emoji.ts";
 import { may } from "../../../model/permissions.ts";
 import { userById } from "../../../model/users.ts";
 import { confirm } from "../../../parts/confirm.tsx";

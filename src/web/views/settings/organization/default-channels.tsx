@@ -1,8 +1,9 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { channelsByName } from "../../../model/channel-list.ts";
-import { type Channel, channelById, type DefaultChannelGroup } from "../../../model/channels.ts";
+import { channelById } from "../../../model/channels.ts";
 import type { ChannelId } from "../../../model/ids.ts";
+import type { Channel, DefaultChannelGroup } from "../../../model/state.ts";
 import { ChannelPicker } from "../../../parts/channel-picker.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";

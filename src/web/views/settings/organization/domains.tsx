@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import type { RealmDomain } from "../../../model/realm.ts";
+import type { RealmDomain } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";

@@ -1,3 +1,4 @@
+import type { User } from "../../../model/state.ts";
 import { appWords } from "../../../words/app.ts";
 import { peopleWords } from "../../../words/people.ts";
 import { invitationsWords } from "../../../words/settings/organization/invitations.ts";
@@ -7,7 +8,6 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { versionOf } from "../../../model/derived.ts";
 import { roleOf } from "../../../model/people.ts";
 import { canInvite } from "../../../model/permissions.ts";
-import type { User } from "../../../model/users.ts";
 import { Button } from "../../../parts/button.tsx";
 import { now } from "../../../parts/clock.ts";
 import { confirm } from "../../../parts/confirm.tsx";

@@ -1,8 +1,8 @@
+import type { Linkifier } from "../../../model/state.ts";
 import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
 import "./linkifiers.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import type { Linkifier } from "../../../model/realm.ts";
 import { confirm } from "../../../parts/confirm.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { LONGEST_PLAYGROUND_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { playgroundUrl } from "../../../model/playground.ts";
-import type { Playground } from "../../../model/realm.ts";
+import type { Playground } from "../../../model/state.ts";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";

@@ -8,7 +8,7 @@ import {
   type FieldChoice,
   newChoiceKey,
 } from "../../../model/profile-field-data.ts";
-import type { ProfileField } from "../../../model/realm.ts";
+import type { ProfileField } from "../../../model/state.ts";
 import { Checkbox } from "../../../parts/choice.tsx";
 import { Dialog } from "../../../parts/dialog.tsx";
 import { Field } from "../../../parts/field.tsx";

@@ -1,5 +1,5 @@
 import { type Client, useClient } from "../../../client/client.ts";
-import type { ProfileField } from "../../../model/realm.ts";
+import type { ProfileField } from "../../../model/state.ts";
 import { confirm } from "../../../parts/confirm.tsx";
 import { SortableList } from "../../../parts/sortable-list.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";

@@ -1,3 +1,4 @@
+import type { User } from "../../../model/state.ts";
 import { peopleWords } from "../../../words/people.ts";
 import { usersWords } from "../../../words/settings/organization/users.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
@@ -7,7 +8,7 @@ import { type Client, useClient } from "../../../client/client.ts";
 import { isLastOwner, listedPeople } from "../../../model/listed-people.ts";
 import { roleOf } from "../../../model/people.ts";
 import { canInvite } from "../../../model/permissions.ts";
-import { isActive as personIsActive, type User, userById } from "../../../model/users.ts";
+import { isActive as personIsActive, userById } from "../../../model/users.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/choice.tsx";
 import { Empty } from "../../../parts/empty.tsx";

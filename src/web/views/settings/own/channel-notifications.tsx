@@ -1,8 +1,7 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import type { Subscription } from "../../../model/channels.ts";
 import type { ChannelId } from "../../../model/ids.ts";
-import type { State } from "../../../model/state.ts";
+import type { State, Subscription } from "../../../model/state.ts";
 import { ChannelPicker } from "../../../parts/channel-picker.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { ToolButton } from "../../../parts/tool-button.tsx";

@@ -2,7 +2,7 @@ import { LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../protocol/te
 import { useClient } from "../../../client/client.ts";
 import { me, peopleByName } from "../../../model/people.ts";
 import { choicesOfField, FIELD_TYPES, serviceOfField, usersOf } from "../../../model/profile-fields.ts";
-import type { ProfileField } from "../../../model/realm.ts";
+import type { ProfileField } from "../../../model/state.ts";
 import { UserPicker } from "../../../parts/user-picker.tsx";
 import { profileWords } from "../../../words/settings/own/profile.ts";
 import { type Setting, useSaving } from "../rows/setting.ts";

@@ -1,9 +1,9 @@
+import type { SavedSnippet } from "../../../model/state.ts";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { savedSnippetsWords } from "../../../words/settings/own/saved-snippets.ts";
 import "./lists.css";
 import { useClient } from "../../../client/client.ts";
-import type { SavedSnippet } from "../../../model/later.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/empty.tsx";
 import { tellError } from "../../../parts/error-text.ts";

@@ -1,6 +1,6 @@
 import { type Client, useClient } from "../../../../client/client.ts";
 import { channelLock } from "../../../../model/channel-administration.ts";
-import type { Channel } from "../../../../model/channels.ts";
+import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { confirm } from "../../../../parts/confirm.tsx";
 import { appWords } from "../../../../words/app.ts";

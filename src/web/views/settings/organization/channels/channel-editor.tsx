@@ -1,3 +1,4 @@
+import type { Channel } from "../../../../model/state.ts";
 import { channelsWords } from "../../../../words/channels.ts";
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import "../../../channels/channel-details.css";
@@ -6,7 +7,7 @@ import type { ChannelPermissionName } from "../../../../../protocol/permission-s
 import { useClient } from "../../../../client/client.ts";
 import { addressOf } from "../../../../model/address.ts";
 import { foldersInOrder, privacyOf } from "../../../../model/channel-list.ts";
-import { type Channel, channelById } from "../../../../model/channels.ts";
+import { channelById } from "../../../../model/channels.ts";
 import type { ChannelId } from "../../../../model/ids.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Empty } from "../../../../parts/empty.tsx";

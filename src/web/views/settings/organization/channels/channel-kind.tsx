@@ -9,7 +9,7 @@ import {
   kindOf,
   obstacleTo,
 } from "../../../../model/channel-kinds.ts";
-import type { Channel } from "../../../../model/channels.ts";
+import type { Channel } from "../../../../model/state.ts";
 import { Choice } from "../../../../parts/choice.tsx";
 import { confirm } from "../../../../parts/confirm.tsx";
 import { channelsWords } from "../../../../words/channels.ts";

@@ -1,5 +1,5 @@
 import { useClient } from "../../../../client/client.ts";
-import type { Channel } from "../../../../model/channels.ts";
+import type { Channel } from "../../../../model/state.ts";
 import { RetentionPicker } from "../retention-picker.tsx";
 import { channelSettings } from "./channel-settings.ts";
 

@@ -8,8 +8,10 @@ import {
   retentionLock,
   topicsLock,
 } from "../../../../model/channel-administration.ts";
-import type { Channel } from "../../../../model/channels.ts";
+import type { Channel } from "../../../../model/state.ts";
+
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
+
 import type { Setting } from "../../rows/setting.ts";
 
 interface ChannelSettingsOf {

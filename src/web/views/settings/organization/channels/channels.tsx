@@ -3,7 +3,7 @@ import { useClient } from "../../../../client/client.ts";
 import { addressOf } from "../../../../model/address.ts";
 import { channelsByName } from "../../../../model/channel-list.ts";
 import { canCreateChannels } from "../../../../model/channel-permissions.ts";
-import type { Channel } from "../../../../model/channels.ts";
+import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Empty } from "../../../../parts/empty.tsx";
 import { Field } from "../../../../parts/field.tsx";

@@ -1,3 +1,4 @@
+import type { Group } from "../../../../model/state.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import "./groups.css";
 import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
@@ -5,7 +6,7 @@ import type { GroupPermissionName } from "../../../../../protocol/permission-set
 import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../../client/client.ts";
 import { groupUses, isUsed } from "../../../../model/group-uses.ts";
-import { type Group, groupById } from "../../../../model/groups.ts";
+import { groupById } from "../../../../model/groups.ts";
 import { canManageGroup } from "../../../../model/permissions.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { confirm } from "../../../../parts/confirm.tsx";

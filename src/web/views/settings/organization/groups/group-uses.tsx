@@ -1,7 +1,7 @@
 import { useClient } from "../../../../client/client.ts";
 import { addressOf } from "../../../../model/address.ts";
 import { groupUses, isUsed } from "../../../../model/group-uses.ts";
-import type { Group } from "../../../../model/groups.ts";
+import type { Group } from "../../../../model/state.ts";
 import { listed } from "../../../../words/format.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import { organizationPermissionsWords } from "../../../../words/settings/organization/organization-permissions.ts";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { LONGEST_DEACTIVATION_COMMENT } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
 import { activeBotsOf } from "../../../../model/listed-people.ts";
-import type { User } from "../../../../model/users.ts";
+import type { User } from "../../../../model/state.ts";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { tellError } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/field.tsx";

@@ -1,5 +1,5 @@
 import type { Client } from "../../../../client/client.ts";
-import type { User } from "../../../../model/users.ts";
+import type { User } from "../../../../model/state.ts";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";

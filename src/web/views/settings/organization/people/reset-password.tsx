@@ -1,5 +1,5 @@
 import type { Client } from "../../../../client/client.ts";
-import type { User } from "../../../../model/users.ts";
+import type { User } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { useClose } from "../../../../parts/overlays.tsx";

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { Client } from "../../../../client/client.ts";
 import { isLastOwner } from "../../../../model/listed-people.ts";
 import { roleOf } from "../../../../model/people.ts";
-import type { User } from "../../../../model/users.ts";
+import type { User } from "../../../../model/state.ts";
 import { Choice } from "../../../../parts/choice.tsx";
 import { Dialog } from "../../../../parts/dialog.tsx";
 import { peopleWords } from "../../../../words/people.ts";
