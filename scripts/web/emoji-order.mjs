@@ -1,4 +1,4 @@
-// Makes src/web/parts/emoji-order.ts anew: node scripts/web/emoji-order.mjs
+// Makes src/web/parts/emoji/emoji-order.ts anew: node scripts/web/emoji-order.mjs
 // The order and groups of Unicode, of the emoji that the server knows. npm fetches the list; it is not a dependency.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -48,7 +48,7 @@ try {
 // How far the first character of each is from that of the one before, in base 36, and its further ones after "+".
 `;
   writeFileSync(
-    join(root, "src/web/parts/emoji-order.ts"),
+    join(root, "src/web/parts/emoji/emoji-order.ts"),
     `${head}export const emojiOrder = {\n${lines.join("")}} as const;\n`,
   );
 } finally {

@@ -1,11 +1,11 @@
 import type { Client } from "./client/client.ts";
-import { learnHabits } from "./client/habits.ts";
+import { learnHabits } from "./client/following/habits.ts";
 import { keepClientFiles } from "./client/keep-files.ts";
-import { followLogins } from "./client/log-in-again.ts";
-import { leaveWithOthers } from "./client/log-out.ts";
 import { PRIVATE_FILES } from "./client/private-files.ts";
+import { followLogins } from "./client/session/log-in-again.ts";
+import { leaveWithOthers } from "./client/session/log-out.ts";
 import { onDemand } from "./loads.ts";
-import { startTooltips } from "./parts/tooltip.ts";
+import { startTooltips } from "./parts/overlays/tooltip.ts";
 import { desktopApp } from "./views/notifications/desktop-bridge.ts";
 import { followUnread } from "./views/notifications/page-title.ts";
 import { keepFocus } from "./views/shell/keep-focus.ts";

@@ -1,19 +1,19 @@
 // What the page loads when the first thing of it is opened, or a second after the conversation. Views that are here import
 // each other, and what they open; only those of the page and of soon.ts get here by `onDemand()`.
 
-export { EmojiPicker } from "./parts/emoji-picker.tsx";
-export { showMenu } from "./parts/menu-popover.tsx";
-export { showPopover } from "./parts/popover.tsx";
+export { EmojiPicker } from "./parts/emoji/emoji-picker.tsx";
+export { showMenu } from "./parts/overlays/menu-popover.tsx";
+export { showPopover } from "./parts/overlays/popover.tsx";
 export { About } from "./views/about/about.tsx";
 export { channelMenu } from "./views/channels/channel-actions.ts";
 export { Channels } from "./views/channels/channels.tsx";
 export { openCreateChannel } from "./views/channels/create-channel-dialog.tsx";
 export { NoChannel } from "./views/channels/no-channel.tsx";
-export { MessageEditor } from "./views/compose/message-editor.tsx";
-export { markdownOf } from "./views/compose/paste-html.ts";
-export { showSnippets } from "./views/compose/snippets-dialog.tsx";
-export { askTime } from "./views/compose/time-dialog.tsx";
-export { PollDialog, TodoDialog } from "./views/compose/widget-dialogs.tsx";
+export { markdownOf } from "./views/compose/attachments/paste-html.ts";
+export { showSnippets } from "./views/compose/dialogs/snippets-dialog.tsx";
+export { askTime } from "./views/compose/dialogs/time-dialog.tsx";
+export { PollDialog, TodoDialog } from "./views/compose/dialogs/widget-dialogs.tsx";
+export { MessageEditor } from "./views/compose/editing/message-editor.tsx";
 export { DetailsPane } from "./views/details/details-pane.tsx";
 export { toggleResolved, toggleVisibility, topicMenu } from "./views/dialogs/topic-actions.ts";
 export { askToLogOut } from "./views/drafts/ask-to-log-out.ts";

@@ -1,7 +1,7 @@
 // What the page loads once it is there. A view that is here imports what it shows, unless that is in on-demand.ts.
 
 export { runInBackground } from "./background.ts";
-export { goToNextUnread } from "./client/next-unread.ts";
+export { goToNextUnread } from "./client/following/next-unread.ts";
 export { moreIconPaths } from "./parts/more-icon-paths.ts";
 export { Composer } from "./views/compose/composer.tsx";
 export { compositionOf } from "./views/compose/composition.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { isSpectator } from "../../src/web/model/account.ts";
-import { channelSections } from "../../src/web/model/channel-list.ts";
-import { asSpectator } from "../../src/web/model/spectator.ts";
+import { channelSections } from "../../src/web/model/channels/channel-list.ts";
+import { isSpectator } from "../../src/web/model/people/account.ts";
+import { asSpectator } from "../../src/web/model/people/spectator.ts";
 import { REGISTRATION } from "../../src/web/model/state.ts";
-import { unreadOf } from "../../src/web/model/unread-counts.ts";
+import { unreadOf } from "../../src/web/model/unread/unread-counts.ts";
 import { Browser, browserOf } from "../support/browser.ts";
 import { makeChannel } from "../support/channels.ts";
 import { sendFiles, textFile } from "../support/files.ts";

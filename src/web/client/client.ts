@@ -4,18 +4,18 @@ import { useContext } from "preact/hooks";
 import type { Capability } from "../model/capability.ts";
 import type { AnyEvent, ServerEvent } from "../model/event.ts";
 import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
-import type { Message } from "../model/message.ts";
-import type { Messages } from "../model/messages.ts";
-import type { FeedPlace, Place } from "../model/place.ts";
+import type { Message } from "../model/messages/message.ts";
+import type { Messages } from "../model/messages/messages.ts";
+import type { TopicMove } from "../model/messages/topic-move.ts";
+import type { FeedPlace, Place } from "../model/places/place.ts";
 import type { State } from "../model/state.ts";
-import type { TopicMove } from "../model/topic-move.ts";
 import type { UploadOptions } from "../wire/upload.ts";
-import type { TopicLists } from "./channel-topics.ts";
-import type { Drafts } from "./drafts.ts";
 import type { Feed } from "./feed.ts";
-import type { Outbox } from "./outbox.ts";
-import type { Reads } from "./reads.ts";
-import type { RecentConversations } from "./recent-conversations.ts";
+import type { TopicLists } from "./following/channel-topics.ts";
+import type { Reads } from "./following/reads.ts";
+import type { RecentConversations } from "./following/recent-conversations.ts";
+import type { Drafts } from "./sending/drafts.ts";
+import type { Outbox } from "./sending/outbox.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,17 +1,17 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { Messages } from "../model/messages.ts";
-import { TopicLists } from "./channel-topics.ts";
+import { Messages } from "../model/messages/messages.ts";
 import type { Api, Client, Connection, Vitals } from "./client.ts";
-import type { Drafts } from "./drafts.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import type { MessageStore } from "./feeds/message-store.ts";
+import { TopicLists } from "./following/channel-topics.ts";
+import type { Reads } from "./following/reads.ts";
+import { RecentConversations } from "./following/recent-conversations.ts";
+import { TopicMoves } from "./following/topic-moves.ts";
 import { PlaceHistory } from "./history.ts";
 import { LiveClient, type Surface } from "./live-client.ts";
 import type { LiveState } from "./live-state.ts";
-import type { Outbox } from "./outbox.ts";
-import type { Reads } from "./reads.ts";
-import { RecentConversations } from "./recent-conversations.ts";
-import { TopicMoves } from "./topic-moves.ts";
+import type { Drafts } from "./sending/drafts.ts";
+import type { Outbox } from "./sending/outbox.ts";
 
 /** What a client is made around. */
 interface Core {

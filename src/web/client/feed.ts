@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { MessageId } from "../model/ids.ts";
-import type { Message } from "../model/message.ts";
-import type { FeedPlace } from "../model/place.ts";
+import type { Message } from "../model/messages/message.ts";
+import type { FeedPlace } from "../model/places/place.ts";
 
 /** Where a feed opens: at the first unread message, at the end, or around a message. */
 export type Anchor = "first-unread" | "newest" | MessageId;

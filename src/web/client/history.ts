@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { addressOf, placeOf } from "../model/address.ts";
-import type { Place } from "../model/place.ts";
+import { addressOf, placeOf } from "../model/places/address.ts";
+import type { Place } from "../model/places/place.ts";
 import type { State } from "../model/state.ts";
 
 const HOME: Place = { view: "inbox" };

@@ -1,6 +1,6 @@
-import { beginNewVersion } from "./new-version.ts";
 import { rest } from "./rest.ts";
-import { scriptAddress } from "./script-address.ts";
+import { beginNewVersion } from "./session/new-version.ts";
+import { scriptAddress } from "./session/script-address.ts";
 
 /** How often a page that stays open asks whether there is a newer client. */
 const ASK_EVERY_MS = 3_600_000;

@@ -3,23 +3,23 @@ import type { ComponentChildren } from "preact";
 import type { Capability } from "../model/capability.ts";
 import type { AnyEvent, ServerEvent } from "../model/event.ts";
 import type { MessageId } from "../model/ids.ts";
-import type { Message } from "../model/message.ts";
-import type { MessageChange, Messages } from "../model/messages.ts";
-import { type FeedPlace, isFeedPlace, type Place } from "../model/place.ts";
+import type { Message } from "../model/messages/message.ts";
+import type { MessageChange, Messages } from "../model/messages/messages.ts";
+import { afterMove, type TopicMove } from "../model/messages/topic-move.ts";
+import { type FeedPlace, isFeedPlace, type Place } from "../model/places/place.ts";
 import type { State } from "../model/state.ts";
-import { afterMove, type TopicMove } from "../model/topic-move.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import { attempt } from "./attempt.ts";
-import type { TopicLists } from "./channel-topics.ts";
 import type { Api, Client, Connection, Details, Heard, Toast, Vitals } from "./client.ts";
-import type { Drafts } from "./drafts.ts";
 import type { Feed } from "./feed.ts";
+import type { TopicLists } from "./following/channel-topics.ts";
+import type { Reads } from "./following/reads.ts";
+import type { RecentConversations } from "./following/recent-conversations.ts";
+import type { TopicMoves } from "./following/topic-moves.ts";
 import type { PlaceHistory } from "./history.ts";
 import type { LiveState } from "./live-state.ts";
-import type { Outbox } from "./outbox.ts";
-import type { Reads } from "./reads.ts";
-import type { RecentConversations } from "./recent-conversations.ts";
-import type { TopicMoves } from "./topic-moves.ts";
+import type { Drafts } from "./sending/drafts.ts";
+import type { Outbox } from "./sending/outbox.ts";
 
 /** What the client shows without being a view. */
 export interface Surface {

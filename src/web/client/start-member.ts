@@ -1,10 +1,10 @@
 import { apply } from "../model/apply.ts";
-import { subscriptionTo } from "../model/channels.ts";
+import { subscriptionTo } from "../model/channels/channels.ts";
 import type { AnyEvent } from "../model/event.ts";
-import type { Message } from "../model/message.ts";
-import { Messages } from "../model/messages.ts";
+import type { Message } from "../model/messages/message.ts";
+import { Messages } from "../model/messages/messages.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
-import { isUnread } from "../model/unread-counts.ts";
+import { isUnread } from "../model/unread/unread-counts.ts";
 import { type Device, openDevice } from "../store/device.ts";
 import { KeptMessages } from "../store/kept-messages.ts";
 import type { Upkeep } from "../store/upkeep.ts";
@@ -21,16 +21,16 @@ import type { UploadOptions } from "../wire/upload.ts";
 import type { Api } from "./client.ts";
 import { compose } from "./compose.ts";
 import type { LiveConnection } from "./connection.ts";
-import { type DraftsSaid, LiveDrafts } from "./drafts.ts";
 import { KeptFeeds } from "./feeds/kept-feeds.ts";
+import { LiveReads } from "./following/reads.ts";
+import { expireTyping } from "./following/typing-expiry.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import type * as memberParts from "./member-parts.ts";
-import { LiveOutbox, type OutboxSaid } from "./outbox.ts";
-import { LiveReads } from "./reads.ts";
 import { rest } from "./rest.ts";
-import { accountOf, rememberAccount } from "./session.ts";
-import { expireTyping } from "./typing-expiry.ts";
+import { type DraftsSaid, LiveDrafts } from "./sending/drafts.ts";
+import { LiveOutbox, type OutboxSaid } from "./sending/outbox.ts";
+import { accountOf, rememberAccount } from "./session/session.ts";
 
 /** What was kept in another form than this is not used: it changes with what is asked of the server. */
 const FORM = `1-${JSON.stringify(REGISTRATION).length}`;

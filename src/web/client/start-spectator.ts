@@ -1,5 +1,5 @@
-import type { Term } from "../model/place.ts";
-import { asSpectator } from "../model/spectator.ts";
+import { asSpectator } from "../model/people/spectator.ts";
+import type { Term } from "../model/places/place.ts";
 import { REGISTRATION, type State } from "../model/state.ts";
 import { makeApi } from "../wire/call.ts";
 import { pageClock } from "../wire/clock.ts";

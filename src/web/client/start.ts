@@ -6,7 +6,7 @@ import { LiveConnection } from "./connection.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import { rest } from "./rest.ts";
-import { wasLoggedIn } from "./session.ts";
+import { wasLoggedIn } from "./session/session.ts";
 import { startMember } from "./start-member.ts";
 
 /** Starts the client of whoever is logged in; else leads to the login, where there is nothing to see without one. */

@@ -1,4 +1,4 @@
-import type { Report } from "../model/imports.ts";
+import type { Report } from "../model/organization/imports.ts";
 
 type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
 

@@ -1,22 +1,22 @@
-import { accountEvents } from "./account.ts";
 import type { Capability } from "./capability.ts";
-import { channelsEvents } from "./channels.ts";
+import { channelsEvents } from "./channels/channels.ts";
+import { topicsEvents } from "./channels/topics.ts";
 import { touch } from "./derived.ts";
 import { draftsEvents } from "./drafts.ts";
-import { emojiEvents } from "./emoji.ts";
+import { emojiEvents } from "./emoji/emoji.ts";
 import type { AnyEvent } from "./event.ts";
-import { groupsEvents } from "./groups.ts";
 import { type Handlers, nameOf } from "./handlers.ts";
 import { laterEvents } from "./later.ts";
-import { navigationEvents } from "./navigation.ts";
-import { presenceEvents } from "./presence.ts";
-import { realmEvents } from "./realm.ts";
-import { starredEvents } from "./starred.ts";
+import { realmEvents } from "./organization/realm.ts";
+import { accountEvents } from "./people/account.ts";
+import { groupsEvents } from "./people/groups.ts";
+import { presenceEvents } from "./people/presence.ts";
+import { typingEvents } from "./people/typing.ts";
+import { usersEvents } from "./people/users.ts";
+import { navigationEvents } from "./places/navigation.ts";
 import type { State } from "./state.ts";
-import { topicsEvents } from "./topics.ts";
-import { typingEvents } from "./typing.ts";
-import { unreadEvents } from "./unread-events.ts";
-import { usersEvents } from "./users.ts";
+import { starredEvents } from "./unread/starred.ts";
+import { unreadEvents } from "./unread/unread-events.ts";
 
 const TABLES: readonly (readonly [Capability, Handlers])[] = [
   ["account", accountEvents],

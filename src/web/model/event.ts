@@ -1,5 +1,5 @@
 import type { Frozen, WireEvents } from "../../wire-types.ts";
-import type { SentMessage } from "./message.ts";
+import type { SentMessage } from "./messages/message.ts";
 
 /** The events of the server, by `type/op`, or by `type` where they have no `op`. */
 type Events = Omit<WireEvents, "message"> & {

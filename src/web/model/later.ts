@@ -1,7 +1,7 @@
-import type { Conversation } from "./conversation.ts";
 import { derived } from "./derived.ts";
 import type { Handlers } from "./handlers.ts";
 import { keyedLists } from "./keyed-list.ts";
+import type { Conversation } from "./places/conversation.ts";
 import type { Reminder, SavedSnippet, ScheduledMessage } from "./state.ts";
 
 const scheduled = keyedLists((message: ScheduledMessage) => message.scheduled_message_id);

@@ -1,4 +1,4 @@
-import { channelById } from "./channels.ts";
+import { channelById } from "./channels/channels.ts";
 import type { ChannelId } from "./ids.ts";
 import type { State } from "./state.ts";
 

@@ -2,7 +2,7 @@ import "./tool-button.css";
 import type { ComponentChildren, Ref } from "preact";
 import { type ActionName, ariaKeys } from "../keys.ts";
 import { Icon, type IconName } from "./icon.tsx";
-import { tip } from "./tip.ts";
+import { tip } from "./overlays/tip.ts";
 
 interface ToolButtonProps {
   /** Names the button for everybody: as its tooltip, and for those who listen. */

@@ -1,9 +1,9 @@
 import type { IDBPTransaction } from "idb";
-import { type ConversationKey, conversationOf, keyOf } from "../model/conversation.ts";
 import type { AnyEvent, ServerEvent } from "../model/event.ts";
 import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
-import type { Message } from "../model/message.ts";
-import { Messages } from "../model/messages.ts";
+import type { Message } from "../model/messages/message.ts";
+import { Messages } from "../model/messages/messages.ts";
+import { type ConversationKey, conversationOf, keyOf } from "../model/places/conversation.ts";
 import type { Cursor } from "../wire/event-log.ts";
 import {
   type Cache,

@@ -1,5 +1,5 @@
-import type { ConversationKey } from "../model/conversation.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
+import type { ConversationKey } from "../model/places/conversation.ts";
 import type { Journal } from "./journal.ts";
 import type { OutboxRow, Own } from "./own.ts";
 

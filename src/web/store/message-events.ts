@@ -1,6 +1,6 @@
-import { topicKey } from "../model/conversation.ts";
 import type { ServerEvent } from "../model/event.ts";
 import type { ChannelId, MessageId } from "../model/ids.ts";
+import { topicKey } from "../model/places/conversation.ts";
 import { channelKey, type FeedKey } from "./cache.ts";
 
 /** The messages that an event changes, apart from whether they are read. */

@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPDatabase } from "idb";
-import type { Conversation, ConversationKey } from "../model/conversation.ts";
 import type { MessageId, UserId } from "../model/ids.ts";
+import type { Conversation, ConversationKey } from "../model/places/conversation.ts";
+import type { Target } from "../model/places/target.ts";
 import type { Draft } from "../model/state.ts";
-import type { Target } from "../model/target.ts";
 import { lasting } from "./lasting.ts";
 import { openDatabase } from "./open-database.ts";
 

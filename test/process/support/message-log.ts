@@ -1,5 +1,5 @@
-import type { Message } from "../../../src/web/model/message.ts";
-import { Messages } from "../../../src/web/model/messages.ts";
+import type { Message } from "../../../src/web/model/messages/message.ts";
+import { Messages } from "../../../src/web/model/messages/messages.ts";
 import type { Json } from "../../support/json.ts";
 
 /** What a client knows of messages: those that it fetched and those that came, as its events have changed them. */

@@ -1,6 +1,6 @@
 import type { Api, Fields } from "../../../src/web/client/client.ts";
-import { LiveOutbox, type OutboxSaid } from "../../../src/web/client/outbox.ts";
-import { OutboxSender } from "../../../src/web/client/outbox-sender.ts";
+import { LiveOutbox, type OutboxSaid } from "../../../src/web/client/sending/outbox.ts";
+import { OutboxSender } from "../../../src/web/client/sending/outbox-sender.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import type { OutboxRows } from "../../../src/web/store/kept-outbox.ts";
 import type { OutboxRow } from "../../../src/web/store/own.ts";

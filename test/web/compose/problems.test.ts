@@ -9,7 +9,7 @@ import {
   isShownIn,
   type Target,
   targetOf,
-} from "../../../src/web/views/compose/target.ts";
+} from "../../../src/web/views/compose/target/target.ts";
 
 const ME = 10;
 const EVERYONE = 1;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Place } from "../../../src/web/model/place.ts";
-import type { Target } from "../../../src/web/model/target.ts";
-import { isShownIn, isWithin } from "../../../src/web/views/compose/target.ts";
+import type { Place } from "../../../src/web/model/places/place.ts";
+import type { Target } from "../../../src/web/model/places/target.ts";
+import { isShownIn, isWithin } from "../../../src/web/views/compose/target/target.ts";
 import { NOAH, OMAR } from "../support/sample-state.ts";
 
 const toTopic = (channel: number, topic: string): Target => ({ kind: "topic", channel, topic });

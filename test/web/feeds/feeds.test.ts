@@ -3,9 +3,9 @@ import { Feeds } from "../../../src/web/client/feeds/feeds.ts";
 import type { MessageStore } from "../../../src/web/client/feeds/message-store.ts";
 import type { Page } from "../../../src/web/client/feeds/request.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
-import type { Message } from "../../../src/web/model/message.ts";
-import { Messages } from "../../../src/web/model/messages.ts";
-import type { FeedPlace } from "../../../src/web/model/place.ts";
+import type { Message } from "../../../src/web/model/messages/message.ts";
+import { Messages } from "../../../src/web/model/messages/messages.ts";
+import type { FeedPlace } from "../../../src/web/model/places/place.ts";
 import { sampleState } from "../support/sample-state.ts";
 import { CHANNEL, SmallServer, settled } from "./small-server.ts";
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { apply } from "../../../src/web/model/apply.ts";
-import { directKey, topicKey } from "../../../src/web/model/conversation.ts";
 import { derived } from "../../../src/web/model/derived.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
-import { editing, typingIn } from "../../../src/web/model/typing.ts";
+import { editing, typingIn } from "../../../src/web/model/people/typing.ts";
+import { directKey, topicKey } from "../../../src/web/model/places/conversation.ts";
 import { channel, IRIS, MIA, message, NOAH, sampleState } from "../support/sample-state.ts";
 
 const tell = (state: ReturnType<typeof sampleState>, event: object) => apply(state, event as AnyEvent);

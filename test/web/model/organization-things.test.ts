@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { emojiName, emojiNameOfFile, emojiNameProblem } from "../../../src/web/model/emoji-name.ts";
-import { choicesData, choicesOf, newChoiceKey } from "../../../src/web/model/profile-field-data.ts";
-import { isShorter } from "../../../src/web/model/retention.ts";
-import { moved, placeAt } from "../../../src/web/parts/sorting.ts";
+import { isShorter } from "../../../src/web/model/channels/retention.ts";
+import { emojiName, emojiNameOfFile, emojiNameProblem } from "../../../src/web/model/emoji/emoji-name.ts";
+import { choicesData, choicesOf, newChoiceKey } from "../../../src/web/model/people/profile-field-data.ts";
+import { moved, placeAt } from "../../../src/web/parts/lists/sorting.ts";
 
 test("a name of an emoji is checked by the server's rules, and comes from its file", () => {
   const known = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Message } from "../../../src/web/model/message.ts";
+import type { Message } from "../../../src/web/model/messages/message.ts";
 import { nextOption } from "../../../src/web/model/widgets/poll.ts";
 import { nextTask } from "../../../src/web/model/widgets/todo.ts";
 import { widgetOf } from "../../../src/web/model/widgets/widget.ts";

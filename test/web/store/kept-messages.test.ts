@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { conversationOf, keyOf } from "../../../src/web/model/conversation.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
-import type { Message } from "../../../src/web/model/message.ts";
-import { Messages } from "../../../src/web/model/messages.ts";
+import type { Message } from "../../../src/web/model/messages/message.ts";
+import { Messages } from "../../../src/web/model/messages/messages.ts";
+import { conversationOf, keyOf } from "../../../src/web/model/places/conversation.ts";
 import type { State } from "../../../src/web/model/state.ts";
 import { COMBINED, channelKey } from "../../../src/web/store/cache.ts";
 import { BEGINNING, NOW, withRange } from "../../../src/web/store/ranges.ts";

@@ -1,12 +1,12 @@
 import { batch } from "@preact/signals";
 import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { matches } from "../../model/matches.ts";
-import type { Message } from "../../model/message.ts";
-import type { MessageChange, Messages } from "../../model/messages.ts";
-import type { FeedPlace, Term } from "../../model/place.ts";
+import { matches } from "../../model/messages/matches.ts";
+import type { Message } from "../../model/messages/message.ts";
+import type { MessageChange, Messages } from "../../model/messages/messages.ts";
+import type { FeedPlace, Term } from "../../model/places/place.ts";
+import { termsOf } from "../../model/places/terms.ts";
 import type { State } from "../../model/state.ts";
-import { termsOf } from "../../model/terms.ts";
 import { Unreachable } from "../../wire/refused.ts";
 import type { Api } from "../client.ts";
 import { firstUnread } from "./first-unread.ts";

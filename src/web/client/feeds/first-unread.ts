@@ -1,8 +1,8 @@
-import { keyOf } from "../../model/conversation.ts";
 import type { MessageId } from "../../model/ids.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import { keyOf } from "../../model/places/conversation.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
-import { unreadOf } from "../../model/unread-counts.ts";
+import { unreadOf } from "../../model/unread/unread-counts.ts";
 import type { FirstUnread } from "./request.ts";
 
 /** The unread messages of a place, ascending; undefined where only the server knows which these are. */

@@ -1,4 +1,4 @@
-import type { Message } from "../../model/message.ts";
+import type { Message } from "../../model/messages/message.ts";
 
 /** A message of a search, with its content and its topic as HTML in which the words that were found stand out. */
 type FoundMessage = Message & { readonly match_content?: string; readonly match_subject?: string };

@@ -1,7 +1,7 @@
-import { keyOf } from "../../model/conversation.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/message.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { keyOf } from "../../model/places/conversation.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import { COMBINED, channelKey, type FeedKey } from "../../store/cache.ts";
 import type { KeptMessages } from "../../store/kept-messages.ts";
 import { BEGINNING, NOW } from "../../store/ranges.ts";

@@ -1,5 +1,5 @@
 import type { AnyEvent } from "../../model/event.ts";
-import type { Term } from "../../model/place.ts";
+import type { Term } from "../../model/places/place.ts";
 
 /** Whether messages may belong to a feed by what an event has done to them, although nothing else is known of them. */
 export const mayEnter = (terms: readonly Term[], event: AnyEvent): boolean =>

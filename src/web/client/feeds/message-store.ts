@@ -1,5 +1,5 @@
-import type { Message } from "../../model/message.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import type { Message } from "../../model/messages/message.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import type { Page, Request } from "./request.ts";
 

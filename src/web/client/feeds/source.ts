@@ -1,6 +1,6 @@
 import type { MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/message.ts";
-import type { FeedPlace, Term } from "../../model/place.ts";
+import type { Message } from "../../model/messages/message.ts";
+import type { FeedPlace, Term } from "../../model/places/place.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import type { FirstUnread, Page, Request } from "./request.ts";
 

@@ -1,6 +1,6 @@
 import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { deletedBy } from "../../model/message-update.ts";
+import { deletedBy } from "../../model/messages/message-update.ts";
 
 /** The messages to which an event has done something. */
 export function touchedBy(event: AnyEvent): readonly MessageId[] {

@@ -1,5 +1,5 @@
 import type { Asked, Failed, Found, Made, Making, Said } from "../../converter/said.ts";
-import { scriptAddress } from "../script-address.ts";
+import { scriptAddress } from "../session/script-address.ts";
 
 /** The address of the worker; the build puts it in. */
 declare const CONVERTER: string;

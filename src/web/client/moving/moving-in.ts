@@ -1,6 +1,6 @@
 import { type Signal, signal } from "@preact/signals";
 import type { Choices, Failed, Found, Made } from "../../converter/said.ts";
-import { type Import, type Imports, unfinishedOf } from "../../model/imports.ts";
+import { type Import, type Imports, unfinishedOf } from "../../model/organization/imports.ts";
 import { pageClock, sleep } from "../../wire/clock.ts";
 import type { Client } from "../client.ts";
 import { rest } from "../rest.ts";

@@ -1,5 +1,5 @@
 import type { Choices, Made } from "../../converter/said.ts";
-import type { Report } from "../../model/imports.ts";
+import type { Report } from "../../model/organization/imports.ts";
 
 const KEPT = "parley.import";
 

@@ -1,4 +1,4 @@
-import type { Import } from "../../model/imports.ts";
+import type { Import } from "../../model/organization/imports.ts";
 import { isFinal, Refused, Unreachable } from "../../wire/refused.ts";
 
 interface Sending {

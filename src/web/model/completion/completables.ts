@@ -1,5 +1,5 @@
 import { derived } from "../derived.ts";
-import { canMentionGroup } from "../permissions.ts";
+import { canMentionGroup } from "../organization/permissions.ts";
 import type { Group, NamedChannel, NamedCommand, Person } from "./candidate.ts";
 import { indexed } from "./ranked.ts";
 

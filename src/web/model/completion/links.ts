@@ -1,4 +1,4 @@
-import { encodeOperand, slugOf } from "../hash.ts";
+import { encodeOperand, slugOf } from "../places/hash.ts";
 import type { NamedChannel } from "./candidate.ts";
 
 /** Signs that end or change a `#**channel>topic**` link, so that such names are linked by address. */

@@ -1,7 +1,7 @@
-import { subscriptionTo } from "../channels.ts";
+import { subscriptionTo } from "../channels/channels.ts";
 import type { ChannelId, UserId } from "../ids.ts";
-import type { Message } from "../message.ts";
-import { activeBots } from "../people.ts";
+import type { Message } from "../messages/message.ts";
+import { activeBots } from "../people/people.ts";
 import type { State } from "../state.ts";
 
 /** Steps of distance, nearest first; within one of them, up to a thousand have an order. */

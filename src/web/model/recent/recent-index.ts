@@ -1,9 +1,9 @@
 import type { Frozen } from "../../../wire-types.ts";
-import { type Conversation, type ConversationKey, conversationOf, keyOf, topicKey } from "../conversation.ts";
 import type { AnyEvent, FieldsOf } from "../event.ts";
 import type { ChannelId, MessageId, UserId } from "../ids.ts";
-import type { SentMessage } from "../message.ts";
-import { deletedBy } from "../message-update.ts";
+import type { SentMessage } from "../messages/message.ts";
+import { deletedBy } from "../messages/message-update.ts";
+import { type Conversation, type ConversationKey, conversationOf, keyOf, topicKey } from "../places/conversation.ts";
 
 /** A conversation with what is known of its latest messages. A value: a change puts another object in its place. */
 export interface RecentConversation {

@@ -1,5 +1,5 @@
 import { fold } from "../completion/fold.ts";
-import type { UnreadConversation } from "../unread-counts.ts";
+import type { UnreadConversation } from "../unread/unread-counts.ts";
 import type { ListedTopic } from "./listed-topics.ts";
 
 type UnreadTopic = UnreadConversation & { readonly conversation: { readonly kind: "topic" } };

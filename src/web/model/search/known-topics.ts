@@ -1,6 +1,6 @@
-import { topicKey } from "../conversation.ts";
 import type { MessageId } from "../ids.ts";
-import type { Message } from "../message.ts";
+import type { Message } from "../messages/message.ts";
+import { topicKey } from "../places/conversation.ts";
 import type { RecentConversation } from "../recent/recent-index.ts";
 import type { State } from "../state.ts";
 import type { TopicReference } from "./suggest.ts";

@@ -1,6 +1,6 @@
 import type { ActionName } from "../../keys.ts";
 import type { ChannelId, UserId } from "../ids.ts";
-import type { Place } from "../place.ts";
+import type { Place } from "../places/place.ts";
 import type { TopicReference } from "./suggest.ts";
 
 /** What one can go to, or do, from the palette. */

@@ -1,5 +1,5 @@
 import type { UserId } from "../ids.ts";
-import type { Term } from "../place.ts";
+import type { Term } from "../places/place.ts";
 import type { Directory } from "./directory.ts";
 import { OPERATORS, type OperatorName, valueNamed } from "./operators.ts";
 import { type Token, tokensOf, written } from "./tokens.ts";

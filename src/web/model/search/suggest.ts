@@ -1,7 +1,7 @@
 import { fold } from "../completion/fold.ts";
 import { FIT } from "../completion/match.ts";
 import type { ChannelId, UserId } from "../ids.ts";
-import type { Term } from "../place.ts";
+import type { Term } from "../places/place.ts";
 import type { Directory } from "./directory.ts";
 import type { Finder, Found } from "./name-index.ts";
 import { OPERATOR_NAMES, OPERATORS, type OperatorName } from "./operators.ts";

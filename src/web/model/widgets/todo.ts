@@ -1,5 +1,5 @@
 import type { UserId } from "../ids.ts";
-import type { Submessage } from "../message.ts";
+import type { Submessage } from "../messages/message.ts";
 import { asFields, asList, asText, fieldsOf } from "./json.ts";
 
 interface Task {

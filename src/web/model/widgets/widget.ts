@@ -1,4 +1,4 @@
-import type { Message } from "../message.ts";
+import type { Message } from "../messages/message.ts";
 import { asFields, asList, asText, fieldsOf } from "./json.ts";
 import { type Poll, pollOf } from "./poll.ts";
 import { type TodoList, todoOf } from "./todo.ts";

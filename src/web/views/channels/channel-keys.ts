@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
-import { channelSections } from "../../model/channel-list.ts";
+import { channelSections } from "../../model/channels/channel-list.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { placeOfChannel } from "./place-of-channel.ts";
 

@@ -1,4 +1,4 @@
-import { privacyOf } from "../../model/channel-list.ts";
+import { privacyOf } from "../../model/channels/channel-list.ts";
 import type { Channel } from "../../model/state.ts";
 import { navWords } from "../../words/nav.ts";
 

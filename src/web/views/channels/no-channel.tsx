@@ -1,4 +1,4 @@
-import { Empty } from "../../parts/empty.tsx";
+import { Empty } from "../../parts/lists/empty.tsx";
 import { inboxWords } from "../../words/inbox.ts";
 import { navWords } from "../../words/nav.ts";
 import { topicsWords } from "../../words/topics.ts";

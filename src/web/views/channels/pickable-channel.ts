@@ -1,4 +1,4 @@
-import { isSubscription, privacyOf } from "../../model/channel-list.ts";
+import { isSubscription, privacyOf } from "../../model/channels/channel-list.ts";
 import type { Channel } from "../../model/state.ts";
 
 /** A channel as a picker takes it. */

@@ -1,7 +1,7 @@
-import { topicsPolicy } from "../../model/channel-permissions.ts";
-import { channelById } from "../../model/channels.ts";
+import { topicsPolicy } from "../../model/channels/channel-permissions.ts";
+import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import type { Place } from "../../model/place.ts";
+import type { Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 
 /** The value of `web_channel_default_view` for all messages of a channel in one feed. */

@@ -1,22 +1,22 @@
 import { useComputed } from "@preact/signals";
 import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import { canAddSubscribers } from "../../model/channel-permissions.ts";
-import { channelById, subscriptionTo } from "../../model/channels.ts";
+import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
+import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
+import { VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import { mentionsIn } from "../../model/completion/mentions-in.ts";
 import type { ChannelId, UserId } from "../../model/ids.ts";
-import type { Place } from "../../model/place.ts";
-import { isResolved } from "../../model/resolved.ts";
+import { isResolved } from "../../model/messages/resolved.ts";
+import { userById } from "../../model/people/users.ts";
+import type { Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
-import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
-import { userById } from "../../model/users.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { composeWords } from "../../words/compose.ts";
+import { membersOf, noteMembers } from "./completion/members-of.ts";
 import type { Composition } from "./composition.ts";
-import { membersOf, noteMembers } from "./members-of.ts";
 import { Notice } from "./notices.tsx";
-import { isSameTarget, isWithin, type Target, targetOf } from "./target.ts";
-import { whereOf } from "./where.ts";
+import { isSameTarget, isWithin, type Target, targetOf } from "./target/target.ts";
+import { whereOf } from "./target/where.ts";
 
 interface AdviceProps {
   readonly composition: Composition;

@@ -6,15 +6,15 @@ import { capsOf, keyHint } from "../../keys.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { composeWords } from "../../words/compose.ts";
-import type { Attachments } from "./attachments.ts";
+import type { Attachments } from "./attachments/attachments.ts";
 import type { Composition } from "./composition.ts";
+import { openSendLater } from "./dialogs/send-later.ts";
 import { EmojiButton } from "./emoji-button.tsx";
 import { FormatBar } from "./format-bar.tsx";
 import { InsertMenu } from "./insert-menu.tsx";
 import { lengthOf } from "./message-length.ts";
 import type { Problem } from "./problems.ts";
-import { openSendLater } from "./send-later.ts";
-import { conversationOfTarget } from "./target.ts";
+import { conversationOfTarget } from "./target/target.ts";
 
 /** From how many characters before the limit on they are counted. */
 const NEAR = 500;

@@ -2,11 +2,11 @@ import { useLayoutEffect } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { letterKeys, useAction } from "../../keyboard.ts";
 import { onDemand } from "../../loads.ts";
-import { canEdit } from "../../model/message-permissions.ts";
-import type { FeedPlace, Place } from "../../model/place.ts";
+import { canEdit } from "../../model/messages/message-permissions.ts";
+import type { FeedPlace, Place } from "../../model/places/place.ts";
 import type { Composition } from "./composition.ts";
-import { editedMessage } from "./edited-message.tsx";
-import { conversationOfTarget, placeOf } from "./target.ts";
+import { editedMessage } from "./editing/edited-message.tsx";
+import { conversationOfTarget, placeOf } from "./target/target.ts";
 
 /** Opens the last message that one has written to a place, to be changed; says whether there is one. */
 function editLast(client: Client, place: Place): boolean {

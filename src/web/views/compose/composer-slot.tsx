@@ -1,8 +1,8 @@
 import "./composer-slot.css";
 import { useClient } from "../../client/client.ts";
 import { soon } from "../../loads.ts";
-import type { Place } from "../../model/place.ts";
-import { targetOf } from "../../model/target.ts";
+import type { Place } from "../../model/places/place.ts";
+import { targetOf } from "../../model/places/target.ts";
 import { later } from "../../parts/later.tsx";
 
 interface SlotProps {

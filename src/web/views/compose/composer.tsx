@@ -5,13 +5,15 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from "preact
 import { useClient } from "../../client/client.ts";
 import { pressedKey, runAction, useAction } from "../../keyboard.ts";
 import { keysOf } from "../../keys.ts";
-import { isSpectator } from "../../model/account.ts";
-import type { Place } from "../../model/place.ts";
+import { isSpectator } from "../../model/people/account.ts";
+import type { Place } from "../../model/places/place.ts";
 import { Button } from "../../parts/button.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { Advice } from "./advice.tsx";
-import { AttachmentRow } from "./attachment-row.tsx";
-import { Attachments } from "./attachments.ts";
+import { AttachmentRow } from "./attachments/attachment-row.tsx";
+import { Attachments } from "./attachments/attachments.ts";
+import { useDrop } from "./attachments/use-drop.ts";
+import { useWanted } from "./completion/use-wanted.ts";
 import { ComposerBar } from "./composer-bar.tsx";
 import { useComposerKeys } from "./composer-keys.ts";
 import { compositionOf } from "./composition.ts";
@@ -20,14 +22,12 @@ import { MarkdownField } from "./markdown-field.tsx";
 import { Notice, problemText } from "./notices.tsx";
 import { Preview } from "./preview.tsx";
 import { forbidsWriting, isLoud, problemOf } from "./problems.ts";
-import { conversationOfTarget, isSameTarget, targetOf } from "./target.ts";
-import { TargetLine } from "./target-line.tsx";
+import { conversationOfTarget, isSameTarget, targetOf } from "./target/target.ts";
+import { TargetLine } from "./target/target-line.tsx";
+import { whereOf } from "./target/where.ts";
 import { TypingNotices } from "./typing.ts";
-import { useDrop } from "./use-drop.ts";
 import { useIdle } from "./use-idle.ts";
 import { useSend } from "./use-send.ts";
-import { useWanted } from "./use-wanted.ts";
-import { whereOf } from "./where.ts";
 
 /** What one writes messages with, below what is shown; nothing for somebody without an account. */
 export function Composer({ place }: { readonly place: Place }) {

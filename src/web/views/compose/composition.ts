@@ -1,16 +1,16 @@
 import { batch, effect, type Signal, signal, untracked } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
-import type { Drafts } from "../../client/drafts.ts";
-import type { Pending } from "../../client/outbox.ts";
-import { type Conversation, conversationOf } from "../../model/conversation.ts";
+import type { Drafts } from "../../client/sending/drafts.ts";
+import type { Pending } from "../../client/sending/outbox.ts";
 import type { UserId } from "../../model/ids.ts";
-import type { Message } from "../../model/message.ts";
-import { mentionOf } from "../../model/people.ts";
-import type { Place } from "../../model/place.ts";
-import { afterMove, type TopicMove } from "../../model/topic-move.ts";
-import { userById } from "../../model/users.ts";
-import { insertText, replaceInField } from "./apply-edit.ts";
-import { conversationOfTarget, isSameTarget, type Target, targetOf, targetOfConversation } from "./target.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { afterMove, type TopicMove } from "../../model/messages/topic-move.ts";
+import { mentionOf } from "../../model/people/people.ts";
+import { userById } from "../../model/people/users.ts";
+import { type Conversation, conversationOf } from "../../model/places/conversation.ts";
+import type { Place } from "../../model/places/place.ts";
+import { insertText, replaceInField } from "./editing/apply-edit.ts";
+import { conversationOfTarget, isSameTarget, type Target, targetOf, targetOfConversation } from "./target/target.ts";
 
 /** How long somebody pauses before their draft is kept. */
 const PAUSE_MS = 400;

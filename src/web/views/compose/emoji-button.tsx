@@ -1,6 +1,6 @@
 import { useClient } from "../../client/client.ts";
-import { usableCustomEmoji } from "../../model/emoji.ts";
-import { pickEmoji } from "../../parts/pick-emoji.ts";
+import { usableCustomEmoji } from "../../model/emoji/emoji.ts";
+import { pickEmoji } from "../../parts/emoji/pick-emoji.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { composeWords } from "../../words/compose.ts";
 

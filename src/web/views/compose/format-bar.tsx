@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import type { ActionName } from "../../keys.ts";
 import type { IconName } from "../../parts/icon.tsx";
-import { MenuButton } from "../../parts/menu.tsx";
+import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { type Format, format } from "./formats.ts";

@@ -3,7 +3,7 @@ import { type Edit, type Field, selectedOf } from "../../model/formatting/field.
 import { toggleMark } from "../../model/formatting/inline.ts";
 import { toggleLink } from "../../model/formatting/link.ts";
 import { toggleList } from "../../model/formatting/list.ts";
-import { applyEdit, fieldOf } from "./apply-edit.ts";
+import { applyEdit, fieldOf } from "./editing/apply-edit.ts";
 
 const FORMATS = {
   bold: (field) => toggleMark(field, "**"),

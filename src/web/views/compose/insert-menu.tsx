@@ -3,13 +3,13 @@ import { runAction } from "../../keyboard.ts";
 import { onDemand } from "../../loads.ts";
 import { writtenTime } from "../../model/completion/times.ts";
 import { tellError } from "../../parts/error-text.ts";
-import { MenuButton } from "../../parts/menu.tsx";
+import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
 import type { Composition } from "./composition.ts";
+import { canCall, startCall } from "./dialogs/start-call.ts";
 import { runCommand } from "./run-command.ts";
-import { canCall, startCall } from "./start-call.ts";
-import { conversationOfTarget } from "./target.ts";
-import { whereOf } from "./where.ts";
+import { conversationOfTarget } from "./target/target.ts";
+import { whereOf } from "./target/where.ts";
 
 /** Sends what a dialog has made as a message of its own; where it is not said whereto yet, it is put into the text. */
 const sendOrInsert = (client: Client, composition: Composition) => (markdown: string) => {

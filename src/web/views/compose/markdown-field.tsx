@@ -5,11 +5,11 @@ import { useLayoutEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { newLine } from "../../model/formatting/list.ts";
-import { applyEdit, fieldOf } from "./apply-edit.ts";
+import { pasted } from "./attachments/paste.ts";
 import { useAutosize } from "./autosize.ts";
+import { useCompletion, type Writing } from "./completion/use-completion.tsx";
+import { applyEdit, fieldOf } from "./editing/apply-edit.ts";
 import { type Format, format } from "./formats.ts";
-import { pasted } from "./paste.ts";
-import { useCompletion, type Writing } from "./use-completion.tsx";
 
 interface MarkdownFieldProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;

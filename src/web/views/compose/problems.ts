@@ -1,14 +1,14 @@
-import { canPost, topicsPolicy } from "../../model/channel-permissions.ts";
-import { channelById } from "../../model/channels.ts";
+import { canPost, topicsPolicy } from "../../model/channels/channel-permissions.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { systemGroup } from "../../model/channels/membership.ts";
 import { mentionsIn, type WrittenMention } from "../../model/completion/mentions-in.ts";
 import type { UserId } from "../../model/ids.ts";
 import { manyIn } from "../../model/many-in.ts";
-import { systemGroup } from "../../model/membership.ts";
-import { directLock, may } from "../../model/permissions.ts";
+import { directLock, may } from "../../model/organization/permissions.ts";
+import { isActive, userById } from "../../model/people/users.ts";
 import type { State } from "../../model/state.ts";
-import { isActive, userById } from "../../model/users.ts";
 import { lengthOf } from "./message-length.ts";
-import type { Target } from "./target.ts";
+import type { Target } from "./target/target.ts";
 
 /** Why a message cannot be sent. The first kinds go away by writing on; the others do not, and are shown at once. */
 export type Problem =

@@ -1,16 +1,16 @@
 import type { Client } from "../../client/client.ts";
-import { addressOf } from "../../model/address.ts";
-import { conversationOf } from "../../model/conversation.ts";
 import { markdownOfHtml } from "../../model/formatting/markdown-of-html.ts";
 import { quotation } from "../../model/formatting/quote.ts";
-import type { Message } from "../../model/message.ts";
-import { mentionOf } from "../../model/people.ts";
-import { userById } from "../../model/users.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { mentionOf } from "../../model/people/people.ts";
+import { userById } from "../../model/people/users.ts";
+import { addressOf } from "../../model/places/address.ts";
+import { conversationOf } from "../../model/places/conversation.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { composeWords } from "../../words/compose.ts";
 import { compositionOf } from "./composition.ts";
-import { sourceOf } from "./edit-message.ts";
-import { placeOf } from "./target.ts";
+import { sourceOf } from "./editing/edit-message.ts";
+import { placeOf } from "./target/target.ts";
 
 /** The Markdown of what is selected within an element; undefined where nothing in it is. */
 function selectedMarkdown(element: Element | undefined): string | undefined {

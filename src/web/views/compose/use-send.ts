@@ -1,14 +1,14 @@
 import { type ReadonlySignal, type Signal, useComputed, useSignal } from "@preact/signals";
 import { useClient } from "../../client/client.ts";
-import type { Place } from "../../model/place.ts";
+import type { Place } from "../../model/places/place.ts";
 import { composeWords } from "../../words/compose.ts";
-import type { Attachments } from "./attachments.ts";
+import type { Attachments } from "./attachments/attachments.ts";
 import type { Composition } from "./composition.ts";
 import { manyMentioned, type Problem, problemOf } from "./problems.ts";
 import { runCommand } from "./run-command.ts";
-import { isShownIn, placeOf, targetOfConversation } from "./target.ts";
+import { isShownIn, placeOf, targetOfConversation } from "./target/target.ts";
+import { whereOf } from "./target/where.ts";
 import type { TypingNotices } from "./typing.ts";
-import { whereOf } from "./where.ts";
 
 interface Sending {
   readonly composition: Composition;

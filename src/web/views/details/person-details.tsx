@@ -1,11 +1,11 @@
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/address.ts";
+import { groupsOf } from "../../model/channels/membership.ts";
 import type { UserId } from "../../model/ids.ts";
-import { groupsOf } from "../../model/membership.ts";
-import { directLock } from "../../model/permissions.ts";
-import { userById } from "../../model/users.ts";
+import { directLock } from "../../model/organization/permissions.ts";
+import { userById } from "../../model/people/users.ts";
+import { addressOf } from "../../model/places/address.ts";
 import { Button } from "../../parts/button.tsx";
-import { MenuButton } from "../../parts/menu.tsx";
+import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { appWords } from "../../words/app.ts";
 import { peopleWords } from "../../words/people.ts";
 import { personMenu } from "../people/person-menu.ts";

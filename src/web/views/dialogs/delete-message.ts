@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { confirm } from "../../parts/confirm.tsx";
 import { tellError } from "../../parts/error-text.ts";
+import { confirm } from "../../parts/overlays/confirm.tsx";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 

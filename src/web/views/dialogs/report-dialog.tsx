@@ -2,9 +2,9 @@ import { useState } from "preact/hooks";
 import { LONGEST_REPORT } from "../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { Choice } from "../../parts/choice.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { Choice } from "../../parts/fields/choice.tsx";
+import { Field } from "../../parts/fields/field.tsx";
+import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { openDialog } from "./open-dialog.tsx";
 

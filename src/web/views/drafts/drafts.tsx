@@ -1,15 +1,15 @@
 import { type Client, useClient } from "../../client/client.ts";
-import type { KeptDraft } from "../../client/drafts.ts";
+import type { KeptDraft } from "../../client/sending/drafts.ts";
 import { Button } from "../../parts/button.tsx";
-import { confirm } from "../../parts/confirm.tsx";
-import { Empty } from "../../parts/empty.tsx";
-import { Time } from "../../parts/time.tsx";
+import { Empty } from "../../parts/lists/empty.tsx";
+import { confirm } from "../../parts/overlays/confirm.tsx";
+import { Time } from "../../parts/signs/time.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { appWords } from "../../words/app.ts";
 import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
 import { compositionOf } from "../compose/composition.ts";
-import { conversationOfTarget, placeOf } from "../compose/target.ts";
+import { conversationOfTarget, placeOf } from "../compose/target/target.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { WrittenList, WrittenRow } from "./written-row.tsx";
 

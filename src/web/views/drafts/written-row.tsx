@@ -3,11 +3,11 @@ import "./written-row.css";
 import type { ComponentChildren } from "preact";
 import { useId, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { channelById } from "../../model/channels.ts";
-import { topicName } from "../../model/topics.ts";
-import { useFocusKept } from "../../parts/keep-focus.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { topicName } from "../../model/channels/topics.ts";
+import { useFocusKept } from "../../parts/overlays/keep-focus.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
-import type { Target } from "../compose/target.ts";
+import type { Target } from "../compose/target/target.ts";
 import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
 

@@ -1,4 +1,4 @@
-import type { FeedPlace } from "../../model/place.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import { feedWords } from "../../words/feed.ts";
 
 /** What stands above the first message there is. */

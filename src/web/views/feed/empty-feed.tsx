@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import { Button } from "../../parts/button.tsx";
-import { Empty } from "../../parts/empty.tsx";
 import { errorText } from "../../parts/error-text.ts";
 import type { IconName } from "../../parts/icon.tsx";
+import { Empty } from "../../parts/lists/empty.tsx";
 import { Waiting } from "../../parts/progress.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import { now } from "../../parts/clock.ts";
 import { feedWords } from "../../words/feed.ts";
 import { dayName } from "../../words/time.ts";

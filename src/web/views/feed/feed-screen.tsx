@@ -1,11 +1,11 @@
 import { useLayoutEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/address.ts";
-import { channelById } from "../../model/channels.ts";
-import { excerptOf } from "../../model/excerpt.ts";
+import { channelById } from "../../model/channels/channels.ts";
 import type { MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/message.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import { excerptOf } from "../../model/messages/excerpt.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { addressOf } from "../../model/places/address.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import { Waiting } from "../../parts/progress.tsx";
 import { feedWords } from "../../words/feed.ts";
 import { navWords } from "../../words/nav.ts";

@@ -1,12 +1,12 @@
 import { useClient } from "../../client/client.ts";
 import { isPermitted, useAction } from "../../keyboard.ts";
 import { onDemand } from "../../loads.ts";
-import { canResolve } from "../../model/channel-permissions.ts";
-import { channelById } from "../../model/channels.ts";
+import { canResolve } from "../../model/channels/channel-permissions.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import { isResolved } from "../../model/resolved.ts";
-import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
-import { MenuButton } from "../../parts/menu.tsx";
+import { isResolved } from "../../model/messages/resolved.ts";
+import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";

@@ -8,7 +8,7 @@ import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
 import { soon } from "../../loads.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import { now } from "../../parts/clock.ts";
 import { later } from "../../parts/later.tsx";
 import { clockTime, dayAndTime, dayNumber } from "../../words/time.ts";

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useComputed } from "@preact/signals";
 import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { unreadAt } from "../../client/feeds/first-unread.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { feedWords } from "../../words/feed.ts";
 import type { Row } from "./rows.ts";

@@ -1,6 +1,6 @@
-import type { Pending } from "../../client/outbox.ts";
-import { keyOf } from "../../model/conversation.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import type { Pending } from "../../client/sending/outbox.ts";
+import { keyOf } from "../../model/places/conversation.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 
 /** Of what waits to be sent, what a place shows at its end. */
 export function pendingAt(place: FeedPlace, pending: readonly Pending[]): readonly Pending[] {

@@ -1,5 +1,5 @@
 import type { MessageId } from "../../model/ids.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import type { Sight } from "./sight.ts";
 
 /** The same text for the same feed, wherever in it one is. */

@@ -1,7 +1,7 @@
-import type { Pending } from "../../client/outbox.ts";
-import { type ConversationKey, conversationOf, keyOf } from "../../model/conversation.ts";
+import type { Pending } from "../../client/sending/outbox.ts";
 import type { MessageId, UserId } from "../../model/ids.ts";
-import type { Message } from "../../model/message.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { type ConversationKey, conversationOf, keyOf } from "../../model/places/conversation.ts";
 
 /** What stands before a message, besides its own header. */
 interface Surroundings {

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
-import type { FeedPlace } from "../../model/place.ts";
-import { openMenu } from "../../parts/menu.tsx";
+import type { FeedPlace } from "../../model/places/place.ts";
+import { openMenu } from "../../parts/overlays/menu.tsx";
 import { messageWords } from "../../words/message.ts";
 import { menuEntries } from "../message/message-toolbar.tsx";
 import { followLongPress } from "./long-press.ts";

@@ -1,7 +1,7 @@
 import { useClient } from "../../client/client.ts";
-import { directKey, topicKey } from "../../model/conversation.ts";
-import type { Place } from "../../model/place.ts";
-import { typingIn } from "../../model/typing.ts";
+import { typingIn } from "../../model/people/typing.ts";
+import { directKey, topicKey } from "../../model/places/conversation.ts";
+import type { Place } from "../../model/places/place.ts";
 import { feedWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";

@@ -3,7 +3,7 @@ import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { Feed } from "../../client/feed.ts";
 import type { MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/message.ts";
+import type { Message } from "../../model/messages/message.ts";
 import { announce } from "../../parts/announce.ts";
 import { feedWords } from "../../words/feed.ts";
 import { nameOfUser } from "../people/names.ts";

@@ -2,7 +2,7 @@ import type { ReadonlySignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { onDemand } from "../../loads.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import type { Row } from "./rows.ts";
 
 /** Where there are fingers, follows what they do with messages. */

@@ -6,9 +6,9 @@ import type { Client } from "../../client/client.ts";
 import { letterKeys, setLetterKeys } from "../../keyboard.ts";
 import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf, type Where } from "../../keys.ts";
 import { fold } from "../../model/completion/fold.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
-import { Switch } from "../../parts/switch.tsx";
+import { Field } from "../../parts/fields/field.tsx";
+import { Switch } from "../../parts/fields/switch.tsx";
+import { Dialog } from "../../parts/overlays/dialog.tsx";
 
 const PLACES: readonly Where[] = ["anywhere", "list", "feed", "message", "composer"];
 

@@ -1,7 +1,13 @@
 import { firstStepsWords } from "../../words/first-steps.ts";
 import "./first-steps.css";
 import { type Client, useClient } from "../../client/client.ts";
-import { areStepsLeft, FIRST_STEPS, type FirstStep, INTRODUCTION, stepsDone } from "../../model/first-steps.ts";
+import {
+  areStepsLeft,
+  FIRST_STEPS,
+  type FirstStep,
+  INTRODUCTION,
+  stepsDone,
+} from "../../model/organization/first-steps.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
-import type { Message } from "../../model/message.ts";
+import type { Message } from "../../model/messages/message.ts";
 
 /** As many messages as one request may ask for by their ids. */
 const MOST = 200;

@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
-import { type Conversation, keyOf } from "../../model/conversation.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { unreadOf } from "../../model/unread-counts.ts";
+import { type Conversation, keyOf } from "../../model/places/conversation.ts";
+import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { appWords } from "../../words/app.ts";
 import { inboxWords } from "../../words/inbox.ts";

@@ -10,13 +10,13 @@ import {
   loginServices,
   renewLogin,
   wantsMore,
-} from "../../client/log-in-again.ts";
-import { isGivenUp, knowsPasskeys } from "../../client/passkeys.ts";
+} from "../../client/session/log-in-again.ts";
+import { isGivenUp, knowsPasskeys } from "../../client/session/passkeys.ts";
 import { Button } from "../../parts/button.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
 import { errorText } from "../../parts/error-text.ts";
-import { Field } from "../../parts/field.tsx";
-import { useClose } from "../../parts/overlays.tsx";
+import { Field } from "../../parts/fields/field.tsx";
+import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { useClose } from "../../parts/overlays/overlays.tsx";
 import { loginWords } from "../../words/login.ts";
 
 interface LoginAgainProps {

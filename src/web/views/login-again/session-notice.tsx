@@ -2,7 +2,7 @@ import { loginWords } from "../../words/login.ts";
 import "./login-again.css";
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { lookForSession } from "../../client/log-in-again.ts";
+import { lookForSession } from "../../client/session/log-in-again.ts";
 import { Button } from "../../parts/button.tsx";
 import { LoginAgain } from "./login-again.tsx";
 

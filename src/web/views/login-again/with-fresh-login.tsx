@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { wantsMore } from "../../client/log-in-again.ts";
+import { wantsMore } from "../../client/session/log-in-again.ts";
 import { LoginAgain } from "./login-again.tsx";
 
 /**

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
-import type { Message } from "../../model/message.ts";
-import { pickEmoji } from "../../parts/pick-emoji.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { pickEmoji } from "../../parts/emoji/pick-emoji.ts";
 import { toggleReaction } from "./react.ts";
 
 /** Lets somebody choose an emoji to react with, beside what they pressed. */

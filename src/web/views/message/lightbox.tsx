@@ -2,9 +2,9 @@ import { appWords } from "../../words/app.ts";
 import { lightboxWords } from "../../words/lightbox.ts";
 import "./lightbox.css";
 import { useEffect, useState } from "preact/hooks";
-import { Dialog } from "../../parts/dialog.tsx";
 import { Icon } from "../../parts/icon.tsx";
-import { showDialog, useClose } from "../../parts/overlays.tsx";
+import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { showDialog, useClose } from "../../parts/overlays/overlays.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 
 interface Picture {

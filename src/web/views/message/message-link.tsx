@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
-import { addressOf } from "../../model/address.ts";
-import type { Message } from "../../model/message.ts";
-import { Time } from "../../parts/time.tsx";
+import type { Message } from "../../model/messages/message.ts";
+import { addressOf } from "../../model/places/address.ts";
+import { Time } from "../../parts/signs/time.tsx";
 import { placeOfMessage } from "./place-of-message.ts";
 
 interface MessageLinkProps {

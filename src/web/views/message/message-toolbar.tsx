@@ -2,8 +2,8 @@ import { appWords } from "../../words/app.ts";
 import { messageWords } from "../../words/message.ts";
 import "./message-toolbar.css";
 import { useRef } from "preact/hooks";
-import { MenuButton, type MenuEntry } from "../../parts/menu.tsx";
-import { useRoving } from "../../parts/roving.ts";
+import { useRoving } from "../../parts/lists/roving.ts";
+import { MenuButton, type MenuEntry } from "../../parts/overlays/menu.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { actionLabel, IN_TOOLBAR, type MessageAction, type OnMessage, possibleActions } from "./actions.ts";
 

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import type { Pending } from "../../client/outbox.ts";
+import type { Pending } from "../../client/sending/outbox.ts";
 import { soon } from "../../loads.ts";
 import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";

@@ -1,7 +1,7 @@
-import { conversationOf } from "../../model/conversation.ts";
-import type { Message } from "../../model/message.ts";
-import type { FeedPlace } from "../../model/place.ts";
-import { placeOfConversation } from "../../model/place-of-conversation.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { conversationOf } from "../../model/places/conversation.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
+import { placeOfConversation } from "../../model/places/place-of-conversation.ts";
 
 /** The conversation of a message, as a place that shows the message. */
 export function placeOfMessage(message: Message, me: number): FeedPlace {

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import type { Message, Reaction } from "../../model/message.ts";
+import type { Message, Reaction } from "../../model/messages/message.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { hasReacted } from "./reaction-groups.ts";
 

@@ -1,5 +1,5 @@
 import type { UserId } from "../../model/ids.ts";
-import type { Message, Reaction } from "../../model/message.ts";
+import type { Message, Reaction } from "../../model/messages/message.ts";
 
 /** An emoji with which people have reacted to a message. */
 export interface ReactionGroup {

@@ -1,9 +1,9 @@
 import type { Client } from "../../client/client.ts";
 import { onDemand } from "../../loads.ts";
-import type { Message } from "../../model/message.ts";
-import { userById } from "../../model/users.ts";
-import { Emoji } from "../../parts/emoji.tsx";
-import { tip } from "../../parts/tip.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { userById } from "../../model/people/users.ts";
+import { Emoji } from "../../parts/emoji/emoji.tsx";
+import { tip } from "../../parts/overlays/tip.ts";
 import { messageWords } from "../../words/message.ts";
 
 interface SenderNameProps {

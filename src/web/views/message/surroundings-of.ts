@@ -1,9 +1,9 @@
 import type { Client } from "../../client/client.ts";
 import { onDemand } from "../../loads.ts";
-import { channelById } from "../../model/channels.ts";
-import { groupById } from "../../model/groups.ts";
-import { isMember } from "../../model/membership.ts";
-import { userById } from "../../model/users.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { isMember } from "../../model/channels/membership.ts";
+import { groupById } from "../../model/people/groups.ts";
+import { userById } from "../../model/people/users.ts";
 import type { ContentSurroundings } from "./content/enhance.ts";
 
 const known = new WeakMap<Client, ContentSurroundings>();

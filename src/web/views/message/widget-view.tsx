@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
 import { onDemand } from "../../loads.ts";
-import type { Message } from "../../model/message.ts";
+import type { Message } from "../../model/messages/message.ts";
 import { later } from "../../parts/later.tsx";
 
 export interface WidgetProps {

@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
-import { type ChannelSection, channelSections } from "../../model/channel-list.ts";
+import { type ChannelSection, channelSections } from "../../model/channels/channel-list.ts";
 import type { ChannelId } from "../../model/ids.ts";
-import type { Place } from "../../model/place.ts";
+import type { Place } from "../../model/places/place.ts";
 import type { Subscription } from "../../model/state.ts";
-import { unreadOf } from "../../model/unread-counts.ts";
-import { LongRows } from "../../parts/near.tsx";
+import { unreadOf } from "../../model/unread/unread-counts.ts";
+import { LongRows } from "../../parts/lists/near.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";

@@ -1,11 +1,11 @@
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { topicKey } from "../../model/conversation.ts";
-import { isHidden } from "../../model/muting.ts";
-import { unreadTopicsOf } from "../../model/sidebar.ts";
+import { unreadTopicsOf } from "../../model/channels/sidebar.ts";
+import { VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
+import { topicKey } from "../../model/places/conversation.ts";
 import type { Subscription } from "../../model/state.ts";
-import { VISIBILITY, visibilityOf } from "../../model/topics.ts";
-import { unreadOf } from "../../model/unread-counts.ts";
+import { isHidden } from "../../model/unread/muting.ts";
+import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { navWords } from "../../words/nav.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { ChannelWord } from "../channels/channel-word.tsx";

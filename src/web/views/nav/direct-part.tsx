@@ -1,9 +1,9 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import { directKey } from "../../model/conversation.ts";
-import { type DirectConversation, directConversations } from "../../model/sidebar.ts";
-import { LongRows } from "../../parts/near.tsx";
+import { type DirectConversation, directConversations } from "../../model/channels/sidebar.ts";
+import { directKey } from "../../model/places/conversation.ts";
+import { LongRows } from "../../parts/lists/near.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { navWords } from "../../words/nav.ts";
 import { DirectMark } from "../people/direct-mark.tsx";

@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import { canMakeBots } from "../../model/permissions.ts";
-import type { MenuEntry } from "../../parts/menu.tsx";
+import { canMakeBots } from "../../model/organization/permissions.ts";
+import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { changeLook, lookNow } from "../../style/look.ts";
 import { keysWords } from "../../words/keys.ts";
 import { navWords } from "../../words/nav.ts";

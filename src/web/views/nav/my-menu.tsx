@@ -2,8 +2,8 @@ import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { onDemand } from "../../loads.ts";
-import { openMenu } from "../../parts/menu.tsx";
-import { tip } from "../../parts/tip.ts";
+import { openMenu } from "../../parts/overlays/menu.tsx";
+import { tip } from "../../parts/overlays/tip.ts";
 import { navWords } from "../../words/nav.ts";
 import { UserFace } from "../people/user-face.tsx";
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/address.ts";
-import type { Place } from "../../model/place.ts";
-import { Count } from "../../parts/count.tsx";
+import { addressOf } from "../../model/places/address.ts";
+import type { Place } from "../../model/places/place.ts";
+import { Count } from "../../parts/signs/count.tsx";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 

@@ -1,6 +1,6 @@
 import { useClient } from "../../client/client.ts";
-import type { Place } from "../../model/place.ts";
-import { unreadOf } from "../../model/unread-counts.ts";
+import type { Place } from "../../model/places/place.ts";
+import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";
 import { navWords } from "../../words/nav.ts";
 import { Row } from "./row.tsx";

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import { conversationOf } from "../../model/conversation.ts";
+import { conversationOf } from "../../model/places/conversation.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 import { type DesktopApp, desktopApp } from "./desktop-bridge.ts";
 import { countInTitle } from "./page-title.ts";

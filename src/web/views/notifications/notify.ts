@@ -1,10 +1,10 @@
 import type { Client } from "../../client/client.ts";
-import { channelById } from "../../model/channels.ts";
-import { type Conversation, conversationOf, keyOf } from "../../model/conversation.ts";
-import { excerptOf } from "../../model/excerpt.ts";
-import type { Message } from "../../model/message.ts";
-import { noticeOf } from "../../model/notice.ts";
-import { placeOfConversation } from "../../model/place-of-conversation.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { excerptOf } from "../../model/messages/excerpt.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { noticeOf } from "../../model/organization/notice.ts";
+import { type Conversation, conversationOf, keyOf } from "../../model/places/conversation.ts";
+import { placeOfConversation } from "../../model/places/place-of-conversation.ts";
 import type { State } from "../../model/state.ts";
 import { playSound } from "../../parts/sound.ts";
 import { noticeWords } from "../../words/notifications.ts";

@@ -1,10 +1,10 @@
 import { computed, effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
-import { channelById } from "../../model/channels.ts";
-import type { Place } from "../../model/place.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { VISIBILITY, visibilityByKey } from "../../model/channels/topics.ts";
+import type { Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
-import { VISIBILITY, visibilityByKey } from "../../model/topics.ts";
-import { unreadOf } from "../../model/unread-counts.ts";
+import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { number } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import { nameOfDirect } from "../people/names.ts";

@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
-import { keepPushes } from "../../client/own-pushes.ts";
-import { isUnread } from "../../model/unread-counts.ts";
+import { keepPushes } from "../../client/session/own-pushes.ts";
+import { isUnread } from "../../model/unread/unread-counts.ts";
 import { hasTold } from "./notify.ts";
 
 /** How long notifications of what has been read may stay: several messages are mostly read at once. */

@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { soon } from "../../loads.ts";
-import type { UnreadKind } from "../../model/next-unread.ts";
+import type { UnreadKind } from "../../model/unread/next-unread.ts";
 
 /** Goes on with the next unread conversation. */
 export const goToNextUnread = async (client: Client, kind: UnreadKind): Promise<void> =>

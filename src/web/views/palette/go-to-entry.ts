@@ -1,9 +1,9 @@
 import type { Client } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import type { Place } from "../../model/place.ts";
+import type { Place } from "../../model/places/place.ts";
+import { placeOfSearch } from "../../model/places/terms.ts";
 import { parseSearch } from "../../model/search/parse-search.ts";
 import type { State } from "../../model/state.ts";
-import { placeOfSearch } from "../../model/terms.ts";
 import { placeOfChannel } from "../channels/place-of-channel.ts";
 import { directoryNow } from "../search/searchable.ts";
 import type { PaletteEntry } from "./palette-entry.ts";

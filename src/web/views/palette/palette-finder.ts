@@ -1,12 +1,12 @@
 import { labelOf } from "../../action-label.ts";
 import type { Client } from "../../client/client.ts";
-import { keyOfPlace, readHabits } from "../../client/habits.ts";
+import { keyOfPlace, readHabits } from "../../client/following/habits.ts";
 import { actionsNow, isPermitted } from "../../keyboard.ts";
 import { ACTIONS, type ActionName } from "../../keys.ts";
-import { channelById, subscriptionTo } from "../../model/channels.ts";
-import { directKey, topicKey } from "../../model/conversation.ts";
-import { isHidden } from "../../model/muting.ts";
-import { isMutedUser } from "../../model/people.ts";
+import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
+import { isMutedUser } from "../../model/people/people.ts";
+import { userById } from "../../model/people/users.ts";
+import { directKey, topicKey } from "../../model/places/conversation.ts";
 import { weightAt } from "../../model/search/habits.ts";
 import type { KnownTopic } from "../../model/search/known-topics.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
@@ -20,8 +20,8 @@ import {
 } from "../../model/search/palette.ts";
 import { keyOfTarget, type PaletteTarget, targetOfDirect } from "../../model/search/palette-target.ts";
 import type { State } from "../../model/state.ts";
-import { unreadOf } from "../../model/unread-counts.ts";
-import { userById } from "../../model/users.ts";
+import { isHidden } from "../../model/unread/muting.ts";
+import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { paletteWords } from "../../words/palette.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 import { channelsByName, groupsByName, peopleByName, recencyOf, topicsByName, topicsHeardOf } from "./palette-index.ts";

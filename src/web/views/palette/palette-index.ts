@@ -1,13 +1,13 @@
 import { untracked } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
-import { keyOf } from "../../model/conversation.ts";
 import { derived } from "../../model/derived.ts";
+import { keyOf } from "../../model/places/conversation.ts";
 import { type KnownTopic, knownTopics } from "../../model/search/known-topics.ts";
 import { NameIndex } from "../../model/search/name-index.ts";
 import type { PaletteTarget } from "../../model/search/palette-target.ts";
 import type { TopicReference } from "../../model/search/suggest.ts";
 import type { State } from "../../model/state.ts";
-import { recentDirects } from "../../model/unread.ts";
+import { recentDirects } from "../../model/unread/unread.ts";
 import { nameOfUser } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 

@@ -1,6 +1,6 @@
-import { customEmojiById } from "../../model/emoji.ts";
+import { customEmojiById } from "../../model/emoji/emoji.ts";
 import type { State } from "../../model/state.ts";
-import type { EmojiValue } from "../../parts/emoji.tsx";
+import type { EmojiValue } from "../../parts/emoji/emoji.tsx";
 
 interface Named {
   readonly emoji_name?: string | undefined;

@@ -1,8 +1,8 @@
-import type { Conversation } from "../../model/conversation.ts";
 import type { UserId } from "../../model/ids.ts";
-import type { Message } from "../../model/message.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { userById } from "../../model/people/users.ts";
+import type { Conversation } from "../../model/places/conversation.ts";
 import type { State, User } from "../../model/state.ts";
-import { userById } from "../../model/users.ts";
 import { compareNames } from "../../words/format.ts";
 import { messageWords } from "../../words/message.ts";
 import { navWords } from "../../words/nav.ts";

@@ -1,4 +1,4 @@
-import { Empty } from "../../parts/empty.tsx";
+import { Empty } from "../../parts/lists/empty.tsx";
 import { messageWords } from "../../words/message.ts";
 import { peopleWords } from "../../words/people.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";

@@ -1,10 +1,10 @@
 import type { Client } from "../../client/client.ts";
-import { addressOf } from "../../model/address.ts";
 import type { UserId } from "../../model/ids.ts";
-import { isMutedUser, mentionOf } from "../../model/people.ts";
-import { userById } from "../../model/users.ts";
+import { isMutedUser, mentionOf } from "../../model/people/people.ts";
+import { userById } from "../../model/people/users.ts";
+import { addressOf } from "../../model/places/address.ts";
 import { tellError } from "../../parts/error-text.ts";
-import type { MenuEntry } from "../../parts/menu.tsx";
+import type { MenuEntry } from "../../parts/overlays/menu.tsx";
 import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { appWords } from "../../words/app.ts";
 import { peopleWords } from "../../words/people.ts";

@@ -1,7 +1,7 @@
 import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
-import { presenceOf } from "../../model/presence.ts";
-import { userById } from "../../model/users.ts";
+import { presenceOf } from "../../model/people/presence.ts";
+import { userById } from "../../model/people/users.ts";
 import { now } from "../../parts/clock.ts";
 import { partsWords } from "../../words/parts.ts";
 

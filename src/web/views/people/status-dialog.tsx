@@ -4,9 +4,9 @@ import "./status-dialog.css";
 import { useState } from "preact/hooks";
 import { LONGEST_STATUS } from "../../../protocol/text-lengths.ts";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";
-import { statusOf } from "../../model/presence.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { Field } from "../../parts/field.tsx";
+import { statusOf } from "../../model/people/presence.ts";
+import { Field } from "../../parts/fields/field.tsx";
+import { Dialog } from "../../parts/overlays/dialog.tsx";
 
 /** Such a status has this emoji, in the order of `peopleWords().statusDefaults`. */
 const EMOJI = [

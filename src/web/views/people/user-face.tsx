@@ -1,9 +1,9 @@
 import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
-import { presenceOf } from "../../model/presence.ts";
-import { userById } from "../../model/users.ts";
-import { Avatar } from "../../parts/avatar.tsx";
+import { presenceOf } from "../../model/people/presence.ts";
+import { userById } from "../../model/people/users.ts";
 import { now } from "../../parts/clock.ts";
+import { Avatar } from "../../parts/signs/avatar.tsx";
 
 interface UserFaceProps {
   readonly user: UserId;

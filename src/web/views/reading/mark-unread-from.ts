@@ -1,9 +1,9 @@
 import type { Client } from "../../client/client.ts";
-import { conversationOf } from "../../model/conversation.ts";
 import type { UserId } from "../../model/ids.ts";
-import type { Message } from "../../model/message.ts";
-import type { FeedPlace } from "../../model/place.ts";
-import { termsOf } from "../../model/terms.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { conversationOf } from "../../model/places/conversation.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
+import { termsOf } from "../../model/places/terms.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import type { Sight } from "../feed/sight.ts";
 import { isAttended } from "../feed/use-arrivals.ts";
 import { heldFrom, releaseReading } from "./held.ts";

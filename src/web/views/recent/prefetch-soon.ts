@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import type { FeedPlace } from "../../model/place.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 
 /** Whoever only passes over a link does not mean it. */
 const DWELL_MS = 80;

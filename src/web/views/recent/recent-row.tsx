@@ -1,11 +1,11 @@
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/address.ts";
-import { channelById } from "../../model/channels.ts";
-import type { Conversation } from "../../model/conversation.ts";
+import { channelById } from "../../model/channels/channels.ts";
 import type { UserId } from "../../model/ids.ts";
+import { addressOf } from "../../model/places/address.ts";
+import type { Conversation } from "../../model/places/conversation.ts";
 import type { RecentConversation } from "../../model/recent/recent-index.ts";
-import { MenuButton } from "../../parts/menu.tsx";
-import { tip } from "../../parts/tip.ts";
+import { MenuButton } from "../../parts/overlays/menu.tsx";
+import { tip } from "../../parts/overlays/tip.ts";
 import { listed } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import { recentWords } from "../../words/recent.ts";

@@ -1,12 +1,12 @@
 import { type Client, useClient } from "../../client/client.ts";
 import { remindersInOrder } from "../../model/later.ts";
-import type { Message } from "../../model/message.ts";
+import type { Message } from "../../model/messages/message.ts";
 import type { Reminder } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
-import { confirm } from "../../parts/confirm.tsx";
-import { Empty } from "../../parts/empty.tsx";
 import { tellError } from "../../parts/error-text.ts";
-import { Time } from "../../parts/time.tsx";
+import { Empty } from "../../parts/lists/empty.tsx";
+import { confirm } from "../../parts/overlays/confirm.tsx";
+import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { remindersWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";

@@ -1,8 +1,8 @@
-import { channelById } from "../../model/channels.ts";
-import { hasNamesake } from "../../model/people.ts";
-import type { Term } from "../../model/place.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import { hasNamesake } from "../../model/people/people.ts";
+import { userById } from "../../model/people/users.ts";
+import type { Term } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
-import { userById } from "../../model/users.ts";
 import { listed } from "../../words/format.ts";
 import { searchWords } from "../../words/search.ts";
 import { nameOfUser } from "../people/names.ts";

@@ -1,8 +1,8 @@
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/address.ts";
-import type { Place, Term } from "../../model/place.ts";
-import { placeOfSearch } from "../../model/terms.ts";
-import { Empty } from "../../parts/empty.tsx";
+import { addressOf } from "../../model/places/address.ts";
+import type { Place, Term } from "../../model/places/place.ts";
+import { placeOfSearch } from "../../model/places/terms.ts";
+import { Empty } from "../../parts/lists/empty.tsx";
 import { searchWords } from "../../words/search.ts";
 import { describeTerm } from "./describe.ts";
 

@@ -1,4 +1,4 @@
-import type { Term } from "../../model/place.ts";
+import type { Term } from "../../model/places/place.ts";
 
 const STORED = "parley.searches";
 const MOST = 10;

@@ -1,5 +1,5 @@
 import { useClient } from "../../client/client.ts";
-import type { Term } from "../../model/place.ts";
+import type { Term } from "../../model/places/place.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { searchWords } from "../../words/search.ts";
 import { describeTerm } from "./describe.ts";

@@ -2,10 +2,10 @@ import { appWords } from "../../words/app.ts";
 import { searchWords } from "../../words/search.ts";
 import "./search.css";
 import { useClient } from "../../client/client.ts";
-import type { Place, Term } from "../../model/place.ts";
-import { placeOfSearch } from "../../model/terms.ts";
-import { Dialog } from "../../parts/dialog.tsx";
-import { useClose } from "../../parts/overlays.tsx";
+import type { Place, Term } from "../../model/places/place.ts";
+import { placeOfSearch } from "../../model/places/terms.ts";
+import { Dialog } from "../../parts/overlays/dialog.tsx";
+import { useClose } from "../../parts/overlays/overlays.tsx";
 import { keepSearch } from "./recent-searches.ts";
 import { SearchBox } from "./search-box.tsx";
 

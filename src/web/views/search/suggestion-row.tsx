@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
-import { channelById } from "../../model/channels.ts";
-import type { Term } from "../../model/place.ts";
+import { channelById } from "../../model/channels/channels.ts";
+import type { Term } from "../../model/places/place.ts";
 import type { Suggestion } from "../../model/search/suggest.ts";
 import type { State } from "../../model/state.ts";
 import { Icon, type IconName } from "../../parts/icon.tsx";

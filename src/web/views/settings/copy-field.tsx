@@ -3,7 +3,7 @@ import "./copy-field.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
-import { Field } from "../../parts/field.tsx";
+import { Field } from "../../parts/fields/field.tsx";
 import { copyText } from "../message/copy-text.ts";
 
 interface CopyFieldProps {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { addressOf } from "../../model/address.ts";
-import { Field } from "../../parts/field.tsx";
+import { addressOf } from "../../model/places/address.ts";
+import { Field } from "../../parts/fields/field.tsx";
 import { settingsWords } from "../../words/settings/settings.ts";
 import { sought } from "./find-row.ts";
 import { type Area, addressOfSection, SECTIONS, type Section } from "./sections.ts";

@@ -2,7 +2,7 @@ import { settingsWords } from "../../words/settings/settings.ts";
 import "./settings.css";
 import { useEffect, useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import type { Place } from "../../model/place.ts";
+import type { Place } from "../../model/places/place.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { findRow, sought } from "./find-row.ts";
 import { SectionList } from "./section-list.tsx";

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
-import { addressOf } from "../../model/address.ts";
-import type { Message } from "../../model/message.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { addressOf } from "../../model/places/address.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { placeOfMessage } from "../message/place-of-message.ts";
 

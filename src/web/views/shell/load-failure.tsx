@@ -1,5 +1,5 @@
 import { Button } from "../../parts/button.tsx";
-import { Empty } from "../../parts/empty.tsx";
+import { Empty } from "../../parts/lists/empty.tsx";
 import { appWords } from "../../words/app.ts";
 
 /** Stands where a part of the program could not be loaded: there is no network, or a newer one has taken its place. */

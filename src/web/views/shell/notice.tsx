@@ -1,8 +1,8 @@
 import { useClient } from "../../client/client.ts";
-import { beginNewVersion } from "../../client/new-version.ts";
+import { beginNewVersion } from "../../client/session/new-version.ts";
 import { onDemand } from "../../loads.ts";
 import { later } from "../../parts/later.tsx";
-import { Time } from "../../parts/time.tsx";
+import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 
 const NewVersion = later(async () => (await onDemand()).NewVersion);

@@ -1,9 +1,9 @@
 import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
-import { isSpectator } from "../../model/account.ts";
-import { unreadOf } from "../../model/unread-counts.ts";
-import { Count } from "../../parts/count.tsx";
+import { isSpectator } from "../../model/people/account.ts";
+import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon } from "../../parts/icon.tsx";
+import { Count } from "../../parts/signs/count.tsx";
 import { navWords } from "../../words/nav.ts";
 
 /** The bar at the bottom of phones. */

@@ -1,5 +1,5 @@
 import { useClient } from "../../client/client.ts";
-import { Empty } from "../../parts/empty.tsx";
+import { Empty } from "../../parts/lists/empty.tsx";
 import { loginWords } from "../../words/login.ts";
 import { wayIn } from "./way-in.ts";
 

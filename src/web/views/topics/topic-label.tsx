@@ -1,6 +1,6 @@
 import { navWords } from "../../words/nav.ts";
 import "./topic-label.css";
-import { isResolved, unresolved } from "../../model/resolved.ts";
+import { isResolved, unresolved } from "../../model/messages/resolved.ts";
 import type { State } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { topicName } from "./topic-name.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type SentPart, uploadParts } from "../../../../src/web/client/moving/upload-parts.ts";
-import type { Import } from "../../../../src/web/model/imports.ts";
+import type { Import } from "../../../../src/web/model/organization/imports.ts";
 import { Refused, Unreachable } from "../../../../src/web/wire/refused.ts";
 
 const SIZE = 25;

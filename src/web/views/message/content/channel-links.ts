@@ -1,4 +1,4 @@
-import { decodeOperand } from "../../../model/hash.ts";
+import { decodeOperand } from "../../../model/places/hash.ts";
 import type { ContentSurroundings } from "./enhance.ts";
 
 const ADDRESS = /#narrow\/(?:channel|stream)\/(\d+)[^/]*(?:\/topic\/([^/]*))?/;

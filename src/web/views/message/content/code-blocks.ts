@@ -1,4 +1,4 @@
-import { playgroundUrl } from "../../../model/playground.ts";
+import { playgroundUrl } from "../../../model/organization/playground.ts";
 import { writeClipboard } from "../../../parts/write-clipboard.ts";
 import { messageWords } from "../../../words/message.ts";
 import type { ContentSurroundings } from "./enhance.ts";

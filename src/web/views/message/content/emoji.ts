@@ -1,4 +1,4 @@
-import { emojiGlyph } from "../../../model/emoji-glyph.ts";
+import { emojiGlyph } from "../../../model/emoji/emoji-glyph.ts";
 import type { ContentSurroundings } from "./enhance.ts";
 
 /** Emoji as characters, large where a message is nothing else. */

@@ -1,5 +1,5 @@
 import "./widget.css";
-import { conversationOf } from "../../../model/conversation.ts";
+import { conversationOf } from "../../../model/places/conversation.ts";
 import { type Choices, widgetOf } from "../../../model/widgets/widget.ts";
 import { Button } from "../../../parts/button.tsx";
 import type { WidgetProps } from "../widget-view.tsx";

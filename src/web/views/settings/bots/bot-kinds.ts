@@ -1,4 +1,4 @@
-import { may } from "../../../model/permissions.ts";
+import { may } from "../../../model/organization/permissions.ts";
 import type { Bot, State } from "../../../model/state.ts";
 
 import { botsWords } from "../../../words/settings/integrations/bots.ts";

@@ -1,8 +1,8 @@
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/address.ts";
-import { Avatar } from "../../../parts/avatar.tsx";
-import { Empty } from "../../../parts/empty.tsx";
+import { addressOf } from "../../../model/places/address.ts";
 import { Icon } from "../../../parts/icon.tsx";
+import { Empty } from "../../../parts/lists/empty.tsx";
+import { Avatar } from "../../../parts/signs/avatar.tsx";
 import { Tabs } from "../../../parts/tabs.tsx";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { DeliveryLog } from "./delivery-log.tsx";

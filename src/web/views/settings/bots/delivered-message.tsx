@@ -1,7 +1,7 @@
 import "./delivered-message.css";
 import { useClient } from "../../../client/client.ts";
-import { channelById } from "../../../model/channels.ts";
-import { Avatar } from "../../../parts/avatar.tsx";
+import { channelById } from "../../../model/channels/channels.ts";
+import { Avatar } from "../../../parts/signs/avatar.tsx";
 import { ChannelMark } from "../../channels/channel-mark.tsx";
 import { MessageContent } from "../../message/message-content.tsx";
 import { surroundingsOf } from "../../message/surroundings-of.ts";

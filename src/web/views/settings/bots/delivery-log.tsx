@@ -3,10 +3,10 @@ import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts"
 import "./delivery-log.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/address.ts";
-import { Empty } from "../../../parts/empty.tsx";
+import { addressOf } from "../../../model/places/address.ts";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
-import { Time } from "../../../parts/time.tsx";
+import { Empty } from "../../../parts/lists/empty.tsx";
+import { Time } from "../../../parts/signs/time.tsx";
 import { fileSize } from "../../../words/format.ts";
 import { loadOffers } from "../integrations/offers.ts";
 import { showMessage } from "../show-message.ts";

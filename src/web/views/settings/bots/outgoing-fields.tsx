@@ -1,5 +1,5 @@
-import { Field } from "../../../parts/field.tsx";
-import { Select } from "../../../parts/select.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Select } from "../../../parts/fields/select.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 
 interface Service {

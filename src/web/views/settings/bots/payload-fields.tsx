@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from "preact/hooks";
 import { fieldsOf } from "../../../model/integrations/payload-fields.ts";
-import { Field } from "../../../parts/field.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 
 /** Where there are more than so many, they can be searched. */

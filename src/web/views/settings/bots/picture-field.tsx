@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import { Avatar } from "../../../parts/avatar.tsx";
 import { Button } from "../../../parts/button.tsx";
+import { Avatar } from "../../../parts/signs/avatar.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 
 interface PictureFieldProps {

@@ -4,9 +4,9 @@ import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts"
 import "./template-editor.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/address.ts";
+import { addressOf } from "../../../model/places/address.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Select } from "../../../parts/select.tsx";
+import { Select } from "../../../parts/fields/select.tsx";
 import { attempt } from "../entry.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { type Example, ExampleChooser } from "./example-chooser.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "preact/hooks";
 import { LONGEST_TEMPLATE } from "../../../../protocol/text-lengths.ts";
-import { FieldFrame, framed } from "../../../parts/field.tsx";
+import { FieldFrame, framed } from "../../../parts/fields/field.tsx";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 
 interface TemplateFieldProps {

@@ -1,7 +1,7 @@
 import type { Client } from "../../../client/client.ts";
 import type { MovingIn } from "../../../client/moving/moving-in.ts";
-import { confirm } from "../../../parts/confirm.tsx";
 import { tellError } from "../../../parts/error-text.ts";
+import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";
 
 /** Gives up what has changed nothing yet, if that is meant. */

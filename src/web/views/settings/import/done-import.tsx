@@ -1,10 +1,10 @@
 import { useClient } from "../../../client/client.ts";
 import type { MovingIn } from "../../../client/moving/moving-in.ts";
 import { noteOf } from "../../../client/moving/upload-note.ts";
-import type { Import } from "../../../model/imports.ts";
+import type { Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
-import { Time } from "../../../parts/time.tsx";
+import { Time } from "../../../parts/signs/time.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { CopyField } from "../copy-field.tsx";

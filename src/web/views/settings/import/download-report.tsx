@@ -1,5 +1,5 @@
 import { noteOf } from "../../../client/moving/upload-note.ts";
-import type { Import } from "../../../model/imports.ts";
+import type { Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { download } from "../download.ts";

@@ -7,7 +7,7 @@ import type { RefObject } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { type MovingIn, movingInOf } from "../../../client/moving/moving-in.ts";
-import { isTakenBack, lastDoneOf, unfinishedOf } from "../../../model/imports.ts";
+import { isTakenBack, lastDoneOf, unfinishedOf } from "../../../model/organization/imports.ts";
 import { announce } from "../../../parts/announce.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";

@@ -1,6 +1,6 @@
 import type { Choices } from "../../../converter/said.ts";
-import { Choice } from "../../../parts/choice.tsx";
-import { Field } from "../../../parts/field.tsx";
+import { Choice } from "../../../parts/fields/choice.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";
 
 /** The most that is kept of a list: this browser remembers it while it uploads. */

@@ -1,5 +1,5 @@
 import type { Made } from "../../../converter/said.ts";
-import type { Report } from "../../../model/imports.ts";
+import type { Report } from "../../../model/organization/imports.ts";
 import { fileSize, number } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { MovingIn } from "../../../client/moving/moving-in.ts";
-import { hasBegun, type Import } from "../../../model/imports.ts";
+import { hasBegun, type Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
-import type { Import } from "../../../model/imports.ts";
+import type { Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { fileSize } from "../../../words/format.ts";

@@ -1,10 +1,10 @@
 import { useClient } from "../../../client/client.ts";
-import { channelsByName } from "../../../model/channel-list.ts";
-import { canPost } from "../../../model/channel-permissions.ts";
+import { channelsByName } from "../../../model/channels/channel-list.ts";
+import { canPost } from "../../../model/channels/channel-permissions.ts";
 import type { WebhookChoice } from "../../../model/integrations/webhook-url.ts";
-import { ChannelPicker } from "../../../parts/channel-picker.tsx";
-import { Choice } from "../../../parts/choice.tsx";
-import { Field } from "../../../parts/field.tsx";
+import { ChannelPicker } from "../../../parts/fields/channel-picker.tsx";
+import { Choice } from "../../../parts/fields/choice.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { pickableChannel } from "../../channels/pickable-channel.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { EventChoice } from "../../../model/integrations/webhook-url.ts";
-import { Checkbox, Choice } from "../../../parts/choice.tsx";
-import { Field } from "../../../parts/field.tsx";
+import { Checkbox, Choice } from "../../../parts/fields/choice.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 
 interface EventsStepProps {

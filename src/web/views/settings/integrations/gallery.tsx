@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/address.ts";
 import { CATEGORIES, type Category, categoryOf, type Offer } from "../../../model/integrations/integration.ts";
+import { addressOf } from "../../../model/places/address.ts";
 import type { State } from "../../../model/state.ts";
-import { Empty } from "../../../parts/empty.tsx";
-import { Field } from "../../../parts/field.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
+import { Empty } from "../../../parts/lists/empty.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { CATEGORY_ICONS } from "./category-icon.ts";
 import { described } from "./offers.ts";

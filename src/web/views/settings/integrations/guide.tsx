@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/address.ts";
 import { categoryOf, type Offer } from "../../../model/integrations/integration.ts";
 import type { WebhookChoice } from "../../../model/integrations/webhook-url.ts";
+import { addressOf } from "../../../model/places/address.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { BotStep } from "./bot-step.tsx";

@@ -1,9 +1,9 @@
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import "./integrations.css";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/address.ts";
-import { canMakeBots } from "../../../model/permissions.ts";
-import { Empty } from "../../../parts/empty.tsx";
+import { canMakeBots } from "../../../model/organization/permissions.ts";
+import { addressOf } from "../../../model/places/address.ts";
+import { Empty } from "../../../parts/lists/empty.tsx";
 import type { SectionProps } from "../sections.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { Gallery } from "./gallery.tsx";

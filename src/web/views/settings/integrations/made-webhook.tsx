@@ -1,9 +1,9 @@
 import type { Ref } from "preact";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/address.ts";
 import { canSign, makesSecret, type Offer } from "../../../model/integrations/integration.ts";
 import { type WebhookChoice, webhookUrl } from "../../../model/integrations/webhook-url.ts";
+import { addressOf } from "../../../model/places/address.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { CopyField } from "../copy-field.tsx";
 import type { KeyedBot } from "./guide.tsx";

@@ -1,6 +1,6 @@
 import type { Offer } from "../../../model/integrations/integration.ts";
-import { Field } from "../../../parts/field.tsx";
-import { Switch } from "../../../parts/switch.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Switch } from "../../../parts/fields/switch.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { Step } from "./step.tsx";
 

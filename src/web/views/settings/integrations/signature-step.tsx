@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { makesSecret, type Offer } from "../../../model/integrations/integration.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Field } from "../../../parts/field.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { newSecret, saveSecret } from "../bots/webhook-secret.ts";
 import { CopyField } from "../copy-field.tsx";

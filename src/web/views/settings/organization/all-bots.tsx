@@ -1,5 +1,5 @@
 import { useClient } from "../../../client/client.ts";
-import { userById } from "../../../model/users.ts";
+import { userById } from "../../../model/people/users.ts";
 import { BotList } from "../bots/bot-list.tsx";
 import { BotPage } from "../bots/bot-page.tsx";
 import type { SectionProps } from "../sections.ts";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { confirm } from "../../../parts/confirm.tsx";
-import { Switch } from "../../../parts/switch.tsx";
+import { Switch } from "../../../parts/fields/switch.tsx";
+import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { authMethodsWords } from "../../../words/settings/organization/auth-methods.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { LockNote } from "../entry.tsx";

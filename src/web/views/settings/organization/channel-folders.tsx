@@ -1,11 +1,11 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { channelsByName, foldersInOrder } from "../../../model/channel-list.ts";
+import { channelsByName, foldersInOrder } from "../../../model/channels/channel-list.ts";
 import type { Channel, ChannelFolder } from "../../../model/state.ts";
-import { confirm } from "../../../parts/confirm.tsx";
-import { Dialog } from "../../../parts/dialog.tsx";
-import { Field } from "../../../parts/field.tsx";
-import { SortableList } from "../../../parts/sortable-list.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { SortableList } from "../../../parts/lists/sortable-list.tsx";
+import { confirm } from "../../../parts/overlays/confirm.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { appWords } from "../../../words/app.ts";
 import { channelFoldersWords } from "../../../words/settings/organization/channel-folders.ts";

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Client } from "../../../client/client.ts";
-import { Dialog } from "../../../parts/dialog.tsx";
-import { Field } from "../../../parts/field.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { organizationProfileWords } from "../../../words/settings/organization/organization-profile.ts";
 
 /** Asks with the organization's name, which has to be typed, whether it shall be deactivated. */

@@ -3,7 +3,7 @@ import { healthWords } from "../../../words/settings/organization/health.ts";
 import "./health.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../../client/client.ts";
-import type { Statistics } from "../../../model/statistics.ts";
+import type { Statistics } from "../../../model/organization/statistics.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { fileSize, number } from "../../../words/format.ts";

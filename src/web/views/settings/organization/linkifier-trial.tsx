@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { errorText } from "../../../parts/error-text.ts";
-import { Field } from "../../../parts/field.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
 import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
 

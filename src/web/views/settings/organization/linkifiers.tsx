@@ -3,10 +3,10 @@ import { linkifiersWords } from "../../../words/settings/organization/linkifiers
 import "./linkifiers.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { confirm } from "../../../parts/confirm.tsx";
-import { Dialog } from "../../../parts/dialog.tsx";
-import { Field } from "../../../parts/field.tsx";
-import { SortableList } from "../../../parts/sortable-list.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { SortableList } from "../../../parts/lists/sortable-list.tsx";
+import { confirm } from "../../../parts/overlays/confirm.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";

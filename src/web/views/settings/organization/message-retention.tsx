@@ -2,10 +2,10 @@ import { messageRetentionWords } from "../../../words/settings/organization/mess
 import "./message-retention.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
-import { channelsByName } from "../../../model/channel-list.ts";
-import { channelById } from "../../../model/channels.ts";
+import { channelsByName } from "../../../model/channels/channel-list.ts";
+import { channelById } from "../../../model/channels/channels.ts";
 import type { ChannelId } from "../../../model/ids.ts";
-import { ChannelPicker } from "../../../parts/channel-picker.tsx";
+import { ChannelPicker } from "../../../parts/fields/channel-picker.tsx";
 import { pickableChannel } from "../../channels/pickable-channel.ts";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";

@@ -1,12 +1,12 @@
 import { useEffect } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/address.ts";
-import { channelsByName, privacyOf } from "../../../model/channel-list.ts";
-import { channelById } from "../../../model/channels.ts";
+import { channelsByName, privacyOf } from "../../../model/channels/channel-list.ts";
+import { channelById } from "../../../model/channels/channels.ts";
+import { addressOf } from "../../../model/places/address.ts";
 import type { Channel } from "../../../model/state.ts";
-import { ChannelPicker } from "../../../parts/channel-picker.tsx";
 import { errorText } from "../../../parts/error-text.ts";
-import { LongRows } from "../../../parts/near.tsx";
+import { ChannelPicker } from "../../../parts/fields/channel-picker.tsx";
+import { LongRows } from "../../../parts/lists/near.tsx";
 import { Waiting } from "../../../parts/progress.tsx";
 import { moderationWords } from "../../../words/settings/organization/moderation.ts";
 import { topicName } from "../../topics/topic-name.ts";

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import { LONGEST_PLAYGROUND_NAME } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
-import { playgroundUrl } from "../../../model/playground.ts";
+import { playgroundUrl } from "../../../model/organization/playground.ts";
 import type { Playground } from "../../../model/state.ts";
-import { Dialog } from "../../../parts/dialog.tsx";
-import { Field } from "../../../parts/field.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { appWords } from "../../../words/app.ts";
 import { playgroundsWords } from "../../../words/settings/organization/playgrounds.ts";

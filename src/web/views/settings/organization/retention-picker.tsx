@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
+import { isShorter } from "../../../model/channels/retention.ts";
 import type { ChannelId } from "../../../model/ids.ts";
-import { isShorter } from "../../../model/retention.ts";
 import { Button } from "../../../parts/button.tsx";
-import { confirm } from "../../../parts/confirm.tsx";
 import { errorText } from "../../../parts/error-text.ts";
-import { Field } from "../../../parts/field.tsx";
-import { Select } from "../../../parts/select.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Select } from "../../../parts/fields/select.tsx";
+import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { messageRetentionWords } from "../../../words/settings/organization/message-retention.ts";
 import { type Setting, useSaving } from "../rows/setting.ts";
 import { rowHint, SettingRow } from "../rows/setting-row.tsx";

@@ -2,16 +2,16 @@ import { peopleWords } from "../../../words/people.ts";
 import { accountWords } from "../../../words/settings/own/account.ts";
 import "./account.css";
 import { type Client, useClient } from "../../../client/client.ts";
-import { leaveBrowser } from "../../../client/log-out.ts";
-import { me, roleOf } from "../../../model/people.ts";
+import { leaveBrowser } from "../../../client/session/log-out.ts";
+import { me, roleOf } from "../../../model/people/people.ts";
 import { Button } from "../../../parts/button.tsx";
-import { confirm } from "../../../parts/confirm.tsx";
 import { tellError } from "../../../parts/error-text.ts";
+import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { accountSettings } from "../rows/account-settings.ts";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
 import { UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
-import { EmailDialog, PasswordDialog } from "./login-dialogs.tsx";
+import { EmailDialog, PasswordDialog } from "./login/login-dialogs.tsx";
 
 /** How somebody logs in, what others learn of them without being told, and the end of the account. */
 export function Account() {

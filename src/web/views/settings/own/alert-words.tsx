@@ -6,8 +6,8 @@ import { LONGEST_ALERT_WORD } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText, tellError } from "../../../parts/error-text.ts";
-import { Field } from "../../../parts/field.tsx";
-import { LongRows } from "../../../parts/near.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
+import { LongRows } from "../../../parts/lists/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
 

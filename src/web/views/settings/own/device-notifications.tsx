@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { now } from "../../../parts/clock.ts";
-import { Select } from "../../../parts/select.tsx";
+import { Select } from "../../../parts/fields/select.tsx";
 import { noticeWords } from "../../../words/notifications.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { dayAndTime } from "../../../words/time.ts";

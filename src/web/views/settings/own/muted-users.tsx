@@ -1,11 +1,11 @@
 import { mutedUsersWords } from "../../../words/settings/own/muted-users.ts";
 import "./lists.css";
 import { useClient } from "../../../client/client.ts";
-import { isMutedUser, peopleByName } from "../../../model/people.ts";
-import { LongRows } from "../../../parts/near.tsx";
-import { Time } from "../../../parts/time.tsx";
+import { isMutedUser, peopleByName } from "../../../model/people/people.ts";
+import { UserPicker } from "../../../parts/fields/user-picker.tsx";
+import { LongRows } from "../../../parts/lists/near.tsx";
+import { Time } from "../../../parts/signs/time.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { UserPicker } from "../../../parts/user-picker.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { nameOfUser } from "../../people/names.ts";
 import { changeMuted } from "../../people/person-menu.ts";

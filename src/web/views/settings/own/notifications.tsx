@@ -1,7 +1,7 @@
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import "./notifications.css";
 import { useClient } from "../../../client/client.ts";
-import { addressOf } from "../../../model/address.ts";
+import { addressOf } from "../../../model/places/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { playSound } from "../../../parts/sound.ts";
 import { accountSettings } from "../rows/account-settings.ts";

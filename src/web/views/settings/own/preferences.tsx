@@ -1,8 +1,8 @@
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { letterKeys, setLetterKeys } from "../../../keyboard.ts";
-import { Choice } from "../../../parts/choice.tsx";
-import { Switch } from "../../../parts/switch.tsx";
+import { Choice } from "../../../parts/fields/choice.tsx";
+import { Switch } from "../../../parts/fields/switch.tsx";
 import { changeLook, lookNow } from "../../../style/look.ts";
 import { CHOICES, keepLanguage, type Language, speech } from "../../../words/language/language.ts";
 import { preferencesWords } from "../../../words/settings/own/preferences.ts";

@@ -10,11 +10,11 @@ import {
   testPushDevice,
   turnPushesOff,
   turnPushesOn,
-} from "../../../client/own-pushes.ts";
+} from "../../../client/session/own-pushes.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
-import { Switch } from "../../../parts/switch.tsx";
-import { Time } from "../../../parts/time.tsx";
+import { Switch } from "../../../parts/fields/switch.tsx";
+import { Time } from "../../../parts/signs/time.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 /** This browser first, then the latest. */

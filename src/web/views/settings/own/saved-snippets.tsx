@@ -5,12 +5,12 @@ import { savedSnippetsWords } from "../../../words/settings/own/saved-snippets.t
 import "./lists.css";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
-import { Empty } from "../../../parts/empty.tsx";
 import { tellError } from "../../../parts/error-text.ts";
-import { LongRows } from "../../../parts/near.tsx";
+import { Empty } from "../../../parts/lists/empty.tsx";
+import { LongRows } from "../../../parts/lists/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
-import { SnippetDialog } from "../../compose/snippets-dialog.tsx";
+import { SnippetDialog } from "../../compose/dialogs/snippets-dialog.tsx";
 
 /** The texts that are kept to be written again. */
 export function SavedSnippets() {

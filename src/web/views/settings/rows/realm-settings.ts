@@ -2,7 +2,7 @@ import type { GroupSettingValue } from "../../../../protocol/group-setting-value
 import type { RealmPermissionName } from "../../../../protocol/permission-settings.ts";
 import type { RealmSettingName } from "../../../../protocol/realm-settings.ts";
 import type { Client } from "../../../client/client.ts";
-import { isOwnersOnly } from "../../../model/realm-owners.ts";
+import { isOwnersOnly } from "../../../model/people/realm-owners.ts";
 import type { State } from "../../../model/state.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import type { Setting } from "./setting.ts";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Select } from "../../../parts/select.tsx";
+import { Select } from "../../../parts/fields/select.tsx";
 import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { type Setting, useSaving } from "./setting.ts";
 import { SettingNumber } from "./setting-number.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { Field } from "../../../parts/field.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import { type Setting, useSaving } from "./setting.ts";
 import { rowHint, SettingRow } from "./setting-row.tsx";

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Select } from "../../../parts/select.tsx";
+import { Select } from "../../../parts/fields/select.tsx";
 import { type Setting, useSaving } from "./setting.ts";
 import { rowHint, SettingRow } from "./setting-row.tsx";
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { Switch } from "../../../parts/switch.tsx";
+import { Switch } from "../../../parts/fields/switch.tsx";
 import { type Setting, useSaving } from "./setting.ts";
 import { rowHint, SettingRow } from "./setting-row.tsx";
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
-import { Field } from "../../../parts/field.tsx";
+import { Field } from "../../../parts/fields/field.tsx";
 import { type Setting, useSaving } from "./setting.ts";
 import { rowHint, SettingRow } from "./setting-row.tsx";
 

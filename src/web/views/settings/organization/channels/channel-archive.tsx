@@ -1,8 +1,8 @@
 import { type Client, useClient } from "../../../../client/client.ts";
-import { channelLock } from "../../../../model/channel-administration.ts";
+import { channelLock } from "../../../../model/channels/channel-administration.ts";
 import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { confirm } from "../../../../parts/confirm.tsx";
+import { confirm } from "../../../../parts/overlays/confirm.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import { attempt } from "../../entry.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
-import { channelLock } from "../../../../model/channel-administration.ts";
+import { channelLock } from "../../../../model/channels/channel-administration.ts";
 import {
   CHANNEL_KINDS,
   type ChannelKind,
@@ -8,10 +8,10 @@ import {
   consequencesOf,
   kindOf,
   obstacleTo,
-} from "../../../../model/channel-kinds.ts";
+} from "../../../../model/channels/channel-kinds.ts";
 import type { Channel } from "../../../../model/state.ts";
-import { Choice } from "../../../../parts/choice.tsx";
-import { confirm } from "../../../../parts/confirm.tsx";
+import { Choice } from "../../../../parts/fields/choice.tsx";
+import { confirm } from "../../../../parts/overlays/confirm.tsx";
 import { channelsWords } from "../../../../words/channels.ts";
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import { useSaving } from "../../rows/setting.ts";

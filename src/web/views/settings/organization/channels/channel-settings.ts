@@ -7,7 +7,7 @@ import {
   permissionLock,
   retentionLock,
   topicsLock,
-} from "../../../../model/channel-administration.ts";
+} from "../../../../model/channels/channel-administration.ts";
 import type { Channel } from "../../../../model/state.ts";
 
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";

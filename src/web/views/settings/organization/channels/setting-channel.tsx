@@ -1,7 +1,7 @@
 import { useClient } from "../../../../client/client.ts";
-import { channelsByName } from "../../../../model/channel-list.ts";
-import { channelById } from "../../../../model/channels.ts";
-import { ChannelPicker } from "../../../../parts/channel-picker.tsx";
+import { channelsByName } from "../../../../model/channels/channel-list.ts";
+import { channelById } from "../../../../model/channels/channels.ts";
+import { ChannelPicker } from "../../../../parts/fields/channel-picker.tsx";
 import { pickableChannel } from "../../../channels/pickable-channel.ts";
 import { type Setting, useSaving } from "../../rows/setting.ts";
 import { rowHint, SettingRow } from "../../rows/setting-row.tsx";

@@ -3,9 +3,9 @@ import "../../../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
-import { Dialog } from "../../../../parts/dialog.tsx";
-import { Field } from "../../../../parts/field.tsx";
-import { UserPicker } from "../../../../parts/user-picker.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { UserPicker } from "../../../../parts/fields/user-picker.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { pickablePeople } from "../../../channels/channel-details.tsx";
 
 /** Asks what a new group shall be, and leads to it. */

@@ -1,6 +1,6 @@
 import { useClient } from "../../../../client/client.ts";
-import { addressOf } from "../../../../model/address.ts";
-import { groupUses, isUsed } from "../../../../model/group-uses.ts";
+import { groupUses, isUsed } from "../../../../model/people/group-uses.ts";
+import { addressOf } from "../../../../model/places/address.ts";
 import type { Group } from "../../../../model/state.ts";
 import { listed } from "../../../../words/format.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";

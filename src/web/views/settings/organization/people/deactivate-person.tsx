@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { LONGEST_DEACTIVATION_COMMENT } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
-import { activeBotsOf } from "../../../../model/listed-people.ts";
+import { activeBotsOf } from "../../../../model/people/listed-people.ts";
 import type { User } from "../../../../model/state.ts";
-import { Dialog } from "../../../../parts/dialog.tsx";
 import { tellError } from "../../../../parts/error-text.ts";
-import { Field } from "../../../../parts/field.tsx";
-import { Switch } from "../../../../parts/switch.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { Switch } from "../../../../parts/fields/switch.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { listed } from "../../../../words/format.ts";
 import { usersWords } from "../../../../words/settings/organization/users.ts";

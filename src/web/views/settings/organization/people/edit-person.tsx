@@ -1,12 +1,12 @@
 import { useState } from "preact/hooks";
 import { LONGEST_FULL_NAME, LONGEST_LONG_VALUE, LONGEST_SHORT_VALUE } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
-import { peopleByName } from "../../../../model/people.ts";
+import { peopleByName } from "../../../../model/people/people.ts";
 import type { ProfileField, User } from "../../../../model/state.ts";
-import { Dialog } from "../../../../parts/dialog.tsx";
-import { Field } from "../../../../parts/field.tsx";
-import { Select } from "../../../../parts/select.tsx";
-import { UserPicker } from "../../../../parts/user-picker.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { Select } from "../../../../parts/fields/select.tsx";
+import { UserPicker } from "../../../../parts/fields/user-picker.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 

@@ -1,6 +1,6 @@
 import type { Client } from "../../../../client/client.ts";
 import type { User } from "../../../../model/state.ts";
-import { Dialog } from "../../../../parts/dialog.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 

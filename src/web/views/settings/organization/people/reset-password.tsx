@@ -1,8 +1,8 @@
 import type { Client } from "../../../../client/client.ts";
 import type { User } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { Dialog } from "../../../../parts/dialog.tsx";
-import { useClose } from "../../../../parts/overlays.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { useClose } from "../../../../parts/overlays/overlays.tsx";
 import { appWords } from "../../../../words/app.ts";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";

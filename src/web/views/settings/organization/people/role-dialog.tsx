@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { Client } from "../../../../client/client.ts";
-import { isLastOwner } from "../../../../model/listed-people.ts";
-import { roleOf } from "../../../../model/people.ts";
+import { isLastOwner } from "../../../../model/people/listed-people.ts";
+import { roleOf } from "../../../../model/people/people.ts";
 import type { User } from "../../../../model/state.ts";
-import { Choice } from "../../../../parts/choice.tsx";
-import { Dialog } from "../../../../parts/dialog.tsx";
+import { Choice } from "../../../../parts/fields/choice.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { peopleWords } from "../../../../words/people.ts";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 

@@ -1,0 +1,43 @@
+import { effect } from "@preact/signals";
+import type { Place } from "../../model/places/place.ts";
+import { type Habits, practised } from "../../model/search/habits.ts";
+import { keyOfTarget, targetOf } from "../../model/search/palette-target.ts";
+import type { Client } from "../client.ts";
+
+const STORED = "parley.habits";
+
+let habits: Habits | undefined;
+
+/** Where somebody goes with this browser, and what they do from the palette. */
+export function readHabits(): Habits {
+  habits ??= stored();
+  return habits;
+}
+
+export function practise(key: string): void {
+  habits = practised(readHabits(), key, Date.now());
+  localStorage.setItem(STORED, JSON.stringify([...habits]));
+}
+
+function stored(): Habits {
+  try {
+    return new Map(JSON.parse(localStorage.getItem(STORED) ?? "[]"));
+  } catch {
+    return new Map();
+  }
+}
+
+export const keyOfPlace = (place: Place, me: number): string | undefined => {
+  const target = targetOf(place, me);
+  return target && keyOfTarget(target);
+};
+
+/** Learns from now on where one goes. */
+export function learnHabits(client: Client): void {
+  let before: string | undefined;
+  effect(() => {
+    const key = keyOfPlace(client.place.value, client.watch().user_id);
+    if (key !== undefined && key !== before) practise(key);
+    before = key;
+  });
+}

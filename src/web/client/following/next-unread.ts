@@ -1,0 +1,24 @@
+import type { MessageId } from "../../model/ids.ts";
+import { topicKey } from "../../model/places/conversation.ts";
+import { nextUnread, type UnreadKind } from "../../model/unread/next-unread.ts";
+import { unreadOf } from "../../model/unread/unread-counts.ts";
+import { inboxWords } from "../../words/inbox.ts";
+import type { Client } from "../client.ts";
+
+/** Goes on with the next unread conversation; where none is left, it says so, and stays. */
+export function goToNextUnread(client: Client, kind: UnreadKind): void {
+  const state = client.watch();
+  const next = nextUnread(state, client.place.peek(), kind, newestHere(client));
+  if (next?.kind === "topic") client.go({ view: "topic", channel: next.channel, topic: next.topic });
+  else if (next !== undefined) client.go({ view: "direct", users: next.users });
+  else client.toast({ text: unreadOf(state).total === 0 ? inboxWords().allRead : inboxWords().nothingLeft[kind] });
+}
+
+/** The latest message of the topic that is shown, as far as it is known. */
+function newestHere(client: Client): MessageId | undefined {
+  const place = client.place.peek();
+  if (place.view !== "topic") return undefined;
+  const here = topicKey(place.channel, place.topic);
+  const listed = client.topics.of(place.channel).peek().topics;
+  return listed?.find(({ name }) => topicKey(place.channel, name) === here)?.max_id;
+}

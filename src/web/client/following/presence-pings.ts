@@ -1,0 +1,59 @@
+import type { Presence } from "../../model/state.ts";
+import type { Clock } from "../../wire/clock.ts";
+import type { Page } from "../../wire/page.ts";
+import type { Client } from "../client.ts";
+
+interface Reply {
+  readonly presence_last_update_id: number;
+  readonly presences?: Readonly<Record<string, Presence>>;
+}
+
+interface Around {
+  readonly clock: Clock;
+  readonly page: Page;
+  /** Whether this tab speaks for all that are hidden. */
+  readonly isLeading: () => boolean;
+  /** Milliseconds since 1970 at which somebody last pressed or moved something on this page. */
+  readonly lastInput: () => number;
+}
+
+/** Whoever has touched nothing for so long is idle. */
+const IDLE = 5 * 60_000;
+
+/** Tells the server at its interval that somebody is here, and learns who else is. Answers how to stop it. */
+export function pingPresence(client: Client, { clock, page, isLeading, lastInput }: Around): () => void {
+  let pinged = Number.NEGATIVE_INFINITY;
+  let cancel = () => {};
+
+  async function ping(): Promise<void> {
+    const state = client.watch();
+    const interval = state.server_presence_ping_interval_seconds * 1000;
+    cancel();
+    cancel = clock.after(interval, () => void ping());
+    if (!(page.visible() || isLeading()) || state.realm_presence_disabled) return;
+    const before = pinged;
+    pinged = clock.now();
+    try {
+      const reply = await client.api.post<Reply>("/users/me/presence", {
+        status: page.visible() && pinged - lastInput() < IDLE ? "active" : "idle",
+        new_user_input: lastInput() > before,
+        last_update_id: state.presence_last_update_id,
+      });
+      state.presence_last_update_id = reply.presence_last_update_id;
+      const { presences = {} } = reply;
+      if (Object.keys(presences).length > 0) client.assume({ type: "presence", presences });
+    } catch {
+      // The next one tries again.
+    }
+  }
+
+  // Whoever comes back is seen at once, but not with every look.
+  const stop = page.on(["shown", "online"], () => {
+    if (clock.now() - pinged > 10_000) void ping();
+  });
+  void ping();
+  return () => {
+    stop();
+    cancel();
+  };
+}

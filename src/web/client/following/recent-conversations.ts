@@ -1,0 +1,160 @@
+import { batch, computed, type ReadonlySignal, signal } from "@preact/signals";
+import type { AnyEvent } from "../../model/event.ts";
+import type { MessageId, UserId } from "../../model/ids.ts";
+import type { Message } from "../../model/messages/message.ts";
+import type { RecentConversation, RecentIndex } from "../../model/recent/recent-index.ts";
+import { isFinal } from "../../wire/refused.ts";
+
+export interface NewestPage {
+  readonly messages: readonly Message[];
+  /** Whether there is nothing before them. */
+  readonly oldest: boolean;
+}
+
+interface Around {
+  readonly me: UserId;
+  /** The newest messages that this device keeps, as many as there are: with gaps. */
+  kept(count: number): Promise<readonly Message[]>;
+  /** Waits before something is tried again that has failed so often. Returns whether it may work by now. */
+  rest(failures: number): Promise<boolean>;
+  /** Gets messages before one, or the newest there are, and gives them to `take` in the step in which they become known. */
+  fetch(before: MessageId | "newest", count: number, take: (page: NewestPage) => void): Promise<void>;
+}
+
+/** How far back the conversations are known. */
+interface Reach {
+  readonly isWhole: boolean;
+  readonly isLoading: boolean;
+  readonly failure?: Error;
+}
+
+/** The first is soon there; the others follow it. */
+const FIRST = 200;
+const PAGE = 1000;
+
+/**
+ * The conversations with the latest messages. Nothing is asked for before somebody wants to see them; from then on the
+ * events keep them up to date.
+ */
+export class RecentConversations {
+  readonly #around: Around;
+  /** Counts the changes: the list is put in order when somebody looks at it. */
+  readonly #changes = signal(0);
+  readonly #list = computed(() => {
+    void this.#changes.value;
+    return this.#index?.list ?? [];
+  });
+  readonly #reach = signal<Reach>({ isWhole: false, isLoading: false });
+  /** Undefined until somebody wants to see the list. */
+  #index: RecentIndex | undefined;
+  /** The one that takes its place with the answer of the server. */
+  #next: RecentIndex | undefined;
+  #oldest: MessageId | undefined;
+  #running: Promise<void> | undefined;
+  #loading: Promise<void> | undefined;
+  #isTrying = false;
+
+  constructor(around: Around) {
+    this.#around = around;
+  }
+
+  /** The one with the newest message first. */
+  get list(): ReadonlySignal<readonly RecentConversation[]> {
+    return this.#list;
+  }
+  get reach(): ReadonlySignal<Reach> {
+    return this.#reach;
+  }
+
+  /** Gets what one looks at first, unless it is there. */
+  async load(): Promise<void> {
+    if (this.#oldest !== undefined) return;
+    this.#loading ??= this.#load();
+    await this.#loading;
+    this.#loading = undefined;
+  }
+
+  /** Goes further back. */
+  async more(): Promise<void> {
+    await (this.#oldest === undefined ? this.load() : this.#page(PAGE));
+  }
+
+  follow(event: AnyEvent): void {
+    this.#next?.apply(event);
+    if (this.#index?.apply(event)) this.#changes.value += 1;
+  }
+
+  /** Events are missing between what is known and now. */
+  async renew(): Promise<void> {
+    if (this.#oldest === undefined && !this.#isTrying) {
+      this.#index = undefined;
+      return;
+    }
+    this.#oldest = undefined;
+    await this.#begin(this.#wanted);
+    void this.#tryAgain();
+  }
+
+  get #wanted(): number {
+    return Math.min(Math.max(FIRST, this.#list.value.length), PAGE);
+  }
+
+  async #tryAgain(): Promise<void> {
+    if (this.#isTrying) return;
+    this.#isTrying = true;
+    const hasFailed = () => this.#oldest === undefined && !isFinal(this.#reach.value.failure);
+    for (let failures = 1; hasFailed(); failures++) {
+      if (await this.#around.rest(failures)) failures = 0;
+      if (hasFailed()) await this.#begin(this.#wanted);
+    }
+    this.#isTrying = false;
+  }
+
+  async #load(): Promise<void> {
+    this.#index ??= await this.#newIndex();
+    void this.#showKept();
+    await this.#begin(FIRST);
+    if (this.#oldest !== undefined) await this.#page(PAGE - FIRST);
+    else void this.#tryAgain();
+  }
+
+  /** Shows what this device has kept until the server answers, or where it does not. */
+  async #showKept(): Promise<void> {
+    const messages = await this.#around.kept(PAGE);
+    if (this.#oldest !== undefined) return;
+    this.#index?.add(messages);
+    this.#changes.value += 1;
+  }
+
+  async #newIndex(): Promise<RecentIndex> {
+    const { RecentIndex } = await import("../member-parts.ts");
+    return new RecentIndex(this.#around.me);
+  }
+
+  async #begin(count: number): Promise<void> {
+    this.#next = await this.#newIndex();
+    await this.#page(count);
+    this.#next = undefined;
+  }
+
+  async #page(count: number): Promise<void> {
+    await this.#running;
+    const from = this.#oldest ?? "newest";
+    if (this.#reach.value.isWhole && from !== "newest") return;
+    this.#reach.value = { isWhole: false, isLoading: true };
+    this.#running = this.#around
+      .fetch(from, count, ({ messages, oldest }) => {
+        this.#index = this.#next ?? this.#index;
+        this.#index?.add(messages);
+        this.#oldest = Math.min(this.#oldest ?? Number.POSITIVE_INFINITY, messages[0]?.id ?? 0);
+        batch(() => {
+          this.#changes.value += 1;
+          this.#reach.value = { isWhole: oldest, isLoading: false };
+        });
+      })
+      .catch((failure: Error) => {
+        this.#reach.value = { isWhole: false, isLoading: false, failure };
+      });
+    await this.#running;
+  }
+}

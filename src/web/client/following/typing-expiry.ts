@@ -1,0 +1,27 @@
+import type { AnyEvent } from "../../model/event.ts";
+import type { Clock } from "../../wire/clock.ts";
+import type { Client } from "../client.ts";
+
+/**
+ * Whoever closes their client while they type does not say that they have stopped: some time after each start, that is
+ * said in their place.
+ */
+export function expireTyping(client: Client, clock: Clock): (events: readonly AnyEvent[]) => void {
+  const waiting = new Map<string, () => void>();
+  return (events) => {
+    for (const event of events) {
+      if (event.type !== "typing" && event.type !== "typing_edit_message") continue;
+      const { id: _, ...said } = { id: 0, ...event };
+      const stopped = { ...said, op: "stop" } as const;
+      const key = JSON.stringify(stopped);
+      waiting.get(key)?.();
+      waiting.delete(key);
+      if (event.op !== "start") continue;
+      const stop = () => {
+        waiting.delete(key);
+        client.assume(stopped);
+      };
+      waiting.set(key, clock.after(client.watch().server_typing_started_expiry_period_milliseconds, stop));
+    }
+  };
+}

@@ -1,0 +1,185 @@
+import type { Draft } from "../../model/state.ts";
+import type { DraftRow } from "../../store/own.ts";
+import { backoff } from "../../wire/backoff.ts";
+import { Refused, saysLoggedOut } from "../../wire/refused.ts";
+import { restUntilWake } from "../../wire/wakes.ts";
+import type { DraftsParts } from "./drafts.ts";
+import { type DraftForm, draftForm, isSameForm, targetOfDraft } from "./shared-draft.ts";
+
+interface SharingParts extends DraftsParts {
+  readonly signal: AbortSignal;
+  readonly drafts: () => readonly DraftRow[];
+  readonly change: (row: DraftRow) => void;
+  readonly drop: (id: string) => void;
+}
+
+/** So long nothing is written before the server is told. */
+const IDLE = 5_000;
+
+/** Tells the server of drafts when nobody writes any more, and takes over what other devices have written. */
+export class DraftSharing {
+  readonly #parts: SharingParts;
+  /** What is being sent for the first time: the server's event may be here before its answer. */
+  readonly #posting = new Map<string, DraftForm>();
+  /** What the server does not take, as long as it stays as it is. */
+  readonly #refused = new Map<string, DraftForm>();
+  #cancel: (() => void) | undefined;
+  #isRunning = false;
+  #failures = 0;
+
+  constructor(parts: SharingParts) {
+    this.#parts = parts;
+    parts.signal.addEventListener("abort", () => this.#cancel?.());
+    this.reconcile();
+    this.changed();
+  }
+
+  /** A draft has changed here. */
+  changed(): void {
+    if (this.#isRunning || this.#parts.signal.aborted) return;
+    this.#cancel?.();
+    this.#cancel = this.#parts.clock.after(IDLE, () => void this.#run());
+  }
+
+  /** Takes over how the drafts are on the server: what was changed both here and there is as it was changed last. */
+  reconcile(): void {
+    const { drafts, shared, change, drop } = this.#parts;
+    const there = new Map((shared() ?? []).map((draft) => [draft.id, draft]));
+    const rows = drafts();
+    for (const row of rows) {
+      if (row.shared === undefined) continue;
+      const draft = there.get(row.shared.id);
+      const isChanged = hasChanged(row);
+      if (draft === undefined) {
+        const isGone = row.isSeen === true || shared() === undefined;
+        const stays = row.content !== "" && (isChanged || shared() === undefined);
+        if (isGone && stays) change(alone(row));
+        else if (isGone) drop(row.id);
+      } else if (!isSameForm(draft, row.shared) || row.isSeen !== true) {
+        const isTaken = !isSameForm(draft, row.shared) && (!isChanged || draft.timestamp * 1000 > row.writtenAt);
+        change(isTaken ? { ...row, ...partsOf(draft) } : { ...row, shared: draft, isSeen: true });
+      }
+    }
+    const known = new Set(rows.map((row) => row.shared?.id));
+    for (const draft of there.values()) if (!known.has(draft.id)) this.#adopt(draft, rows);
+  }
+
+  #adopt(draft: Draft, rows: readonly DraftRow[]): void {
+    const { account, change } = this.#parts;
+    const own = rows.find((row) => {
+      const form = this.#posting.get(row.id) ?? draftForm(row);
+      return row.shared === undefined && form !== undefined && isSameForm(form, draft);
+    });
+    // The row of one that is being sent may be gone already: then the answer deletes it.
+    const isPosting = [...this.#posting.values()].some((form) => isSameForm(form, draft));
+    if (own !== undefined) change({ ...own, shared: draft, isSeen: true });
+    else if (!isPosting) change({ id: `server-${draft.id}`, account: account(), ...partsOf(draft) });
+  }
+
+  async #run(): Promise<void> {
+    const { clock, page, random, signal, shared, drafts } = this.#parts;
+    this.#isRunning = true;
+    for (const { id } of drafts()) {
+      if (signal.aborted || shared() === undefined) break;
+      const row = drafts().find((one) => one.id === id);
+      if (row === undefined) continue;
+      try {
+        await this.#share(row);
+        this.#failures = 0;
+      } catch (error) {
+        if (signal.aborted) break;
+        this.#failures++;
+        const told = error instanceof Refused ? error.retryAfter : undefined;
+        const wait = Math.max(IDLE, told ?? backoff(this.#failures, random));
+        if (await restUntilWake(clock, page, wait, signal)) this.#failures = 0;
+        break;
+      }
+    }
+    this.#isRunning = false;
+    // What has changed meanwhile, or could not be told, is told later.
+    if (drafts().some((row) => this.#isOpen(row))) this.changed();
+  }
+
+  /** Whether the server is to be told of a draft. */
+  #isOpen(row: DraftRow): boolean {
+    const form = draftForm(row);
+    const refused = this.#refused.get(row.id);
+    if (form === undefined || this.#parts.shared() === undefined) return false;
+    if (refused !== undefined && isSameForm(refused, form)) return false;
+    return hasChanged(row);
+  }
+
+  async #share(row: DraftRow): Promise<void> {
+    const form = draftForm(row);
+    if (form === undefined || !this.#isOpen(row)) return;
+    try {
+      if (form.content === "") await this.#delete(row);
+      else if (row.shared === undefined) await this.#post(row, form);
+      else await this.#patch(row.shared, row.id, form);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.status >= 500 || error.status === 429 || saysLoggedOut(error))
+        throw error;
+      if (error.status === 404 && row.shared !== undefined) this.#forget(row.id);
+      else this.#refused.set(row.id, form);
+    }
+  }
+
+  async #post(row: DraftRow, form: DraftForm): Promise<void> {
+    const { api, signal } = this.#parts;
+    this.#posting.set(row.id, form);
+    try {
+      const { ids } = await api.post<{ ids: number[] }>("/drafts", { drafts: [form] }, { signal });
+      const [id] = ids;
+      if (id === undefined) return;
+      if (this.#parts.drafts().some((one) => one.id === row.id)) this.#shared(row.id, { ...form, id });
+      else await api.delete(`/drafts/${id}`, {}, { signal });
+    } finally {
+      this.#posting.delete(row.id);
+    }
+  }
+
+  async #patch({ id }: Draft, rowId: string, form: DraftForm): Promise<void> {
+    const { api, signal } = this.#parts;
+    await api.patch(`/drafts/${id}`, { draft: form }, { signal });
+    this.#shared(rowId, { ...form, id });
+  }
+
+  async #delete({ id, shared }: DraftRow): Promise<void> {
+    const { api, signal, drop } = this.#parts;
+    if (shared !== undefined) await api.delete(`/drafts/${shared.id}`, {}, { signal });
+    drop(id);
+  }
+
+  #shared(id: string, shared: Draft): void {
+    const { drafts, change, drop } = this.#parts;
+    for (const row of drafts()) {
+      if (row.id === id) change({ ...row, shared });
+      else if (row.shared?.id === shared.id) drop(row.id);
+    }
+  }
+
+  /** The server has it no longer. */
+  #forget(id: string): void {
+    const row = this.#parts.drafts().find((one) => one.id === id);
+    if (row === undefined) return;
+    if (row.content === "") this.#parts.drop(id);
+    else this.#parts.change(alone(row));
+  }
+}
+
+/** Whether a draft is another one here than on the server. */
+function hasChanged(row: DraftRow): boolean {
+  const form = draftForm(row);
+  if (form === undefined) return false;
+  return row.shared === undefined ? form.content !== "" : !isSameForm(form, row.shared);
+}
+
+const partsOf = (draft: Draft) => ({
+  target: targetOfDraft(draft),
+  content: draft.content,
+  writtenAt: draft.timestamp * 1000,
+  shared: draft,
+  isSeen: true,
+});
+
+const alone = ({ shared: _, isSeen: __, ...row }: DraftRow): DraftRow => row;

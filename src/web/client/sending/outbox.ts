@@ -1,0 +1,331 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { ServerEvent } from "../../model/event.ts";
+import type { MessageId, UserId } from "../../model/ids.ts";
+import { afterMove, type TopicMove } from "../../model/messages/topic-move.ts";
+import { type Conversation, type ConversationKey, keyOf } from "../../model/places/conversation.ts";
+import type { OutboxRows } from "../../store/kept-outbox.ts";
+import type { OutboxRow } from "../../store/own.ts";
+import { backoff } from "../../wire/backoff.ts";
+import type { Channel } from "../../wire/channel.ts";
+import type { Clock } from "../../wire/clock.ts";
+import type { Page } from "../../wire/page.ts";
+import { restUntilWake } from "../../wire/wakes.ts";
+import type { Api } from "../client.ts";
+import type { OutboxSender } from "./outbox-sender.ts";
+
+/** A message that was written here and that the server has not confirmed yet. It outlives the page. */
+export interface Pending {
+  /** Ascends with time, and is the `local_id` of the request: a retry with it never doubles the message. */
+  readonly localId: string;
+  readonly to: Conversation;
+  /** Markdown. */
+  readonly content: string;
+  /** Milliseconds since 1970. */
+  readonly writtenAt: number;
+  /** `behind`: one that was written before it to the same conversation has to be sent first. */
+  readonly status: "sending" | "waiting" | "behind" | "refused";
+  /** What the server said, where it refused or failed. */
+  readonly reason?: string;
+  /** The message that it has become: it stays here until that has arrived, too. */
+  readonly id?: MessageId;
+}
+
+export interface Outbox {
+  /** In the order in which they were written. */
+  readonly pending: ReadonlySignal<readonly Pending[]>;
+  send(to: Conversation, content: string): Pending;
+  /** Tries a refused message again. */
+  retry(localId: string): void;
+  /** Gives one up; the composer takes its text back. */
+  discard(localId: string): void;
+  /** A topic has another name or place: what waits for it is sent there. */
+  followTopic(move: TopicMove): void;
+}
+
+/** What the tabs tell each other of what is to be sent. */
+export type OutboxSaid =
+  | { readonly say: "written"; readonly row: OutboxRow }
+  | { readonly say: "refused"; readonly row: OutboxRow }
+  | { readonly say: "given up"; readonly localId: string }
+  | { readonly say: "sent"; readonly localId: string; readonly id: MessageId }
+  | { readonly say: "stuck"; readonly isStuck: boolean }
+  | { readonly say: "begun" };
+
+export interface OutboxParts {
+  readonly rows: OutboxRows;
+  readonly api: Api;
+  readonly channel: Channel<OutboxSaid>;
+  readonly clock: Clock;
+  readonly page: Page;
+  readonly random: () => number;
+  readonly account: () => UserId;
+  /** The queue whose events this tab gets. */
+  readonly queue: () => string;
+  /** The newest message that is known (`max_message_id`). */
+  readonly newest: () => MessageId;
+  /** Sees to it that some tab leads: only that one sends. */
+  readonly check: () => void;
+  /** Whether a message is known already. */
+  readonly isKnown: (id: MessageId) => boolean;
+  /** Called with a message that was sent and does not come by an event: whoever is no subscriber gets none. */
+  readonly onUnheard: (id: MessageId) => void;
+  /** Only the tab that leads needs it, and not before the first view is shown. */
+  readonly loadSender: () => Promise<typeof OutboxSender>;
+}
+
+/** So long a message that was sent is waited for. */
+const UNHEARD = 5_000;
+
+/** The messages that were written in any tab of this browser, until they are sent, by the tab that leads. */
+export class LiveOutbox implements Outbox {
+  readonly #parts: OutboxParts;
+  readonly #rows = new Map<string, OutboxRow>();
+  readonly #sent = new Map<string, { readonly row: OutboxRow; readonly id: MessageId }>();
+  /** What the database does not have: it is being written there, or could not be. */
+  readonly #unkept = new Map<string, OutboxRow>();
+  readonly #pending = signal<readonly Pending[]>([]);
+  #newestTime = 0;
+  #isStuck = false;
+  #sender: OutboxSender | undefined;
+  /** Ends the rest before its sender is asked for once more. */
+  #resting: AbortController | undefined;
+  /** Until it aborts, this tab leads. */
+  #leads: AbortSignal | undefined;
+
+  constructor(parts: OutboxParts) {
+    this.#parts = parts;
+    parts.channel.hear((said) => this.#hear(said));
+  }
+
+  get pending(): ReadonlySignal<readonly Pending[]> {
+    return this.#pending;
+  }
+
+  /** Shows what waits, such as what was waiting when the page was closed. */
+  async load(): Promise<void> {
+    const { rows, account } = this.#parts;
+    const before = [...this.#rows.keys()];
+    const kept = new Map((await rows.all(account())).map((row) => [row.localId, row]));
+    for (const localId of before) {
+      // Another tab has sent it, and was closed before it could say so.
+      if (!kept.has(localId) && !this.#unkept.has(localId)) this.#rows.delete(localId);
+    }
+    for (const row of kept.values()) this.#take(row);
+    this.#show();
+  }
+
+  send(to: Conversation, content: string): Pending {
+    const { clock, account, queue, newest } = this.#parts;
+    const writtenAt = clock.now();
+    const localId = this.#newId(writtenAt);
+    const row = { localId, account: account(), to, content, writtenAt, queue: queue(), floor: newest() };
+    this.#sender?.written(localId);
+    void this.#write(row);
+    return this.#pendingOf(row);
+  }
+
+  retry(localId: string): void {
+    const old = this.#rows.get(localId);
+    if (old?.reason === undefined) return;
+    const { reason: _, ...row } = old;
+    // What was refused is none of the messages that are there by now.
+    void this.#write(row.isDoubtful === true ? row : { ...row, floor: this.#parts.newest() });
+  }
+
+  discard(localId: string): void {
+    this.#tell({ say: "given up", localId });
+    this.#parts.rows.remove(localId).catch(() => {});
+  }
+
+  /** Every tab hears of it; the one that leads keeps it. */
+  followTopic(move: TopicMove): void {
+    for (const rows of [this.#rows, this.#unkept]) {
+      for (const [localId, row] of rows) rows.set(localId, withPlace(row, move));
+    }
+    for (const [localId, { row, id }] of this.#sent) this.#sent.set(localId, { row: withPlace(row, move), id });
+    this.#show();
+    if (this.#leads?.aborted === false) this.#parts.rows.change((row) => withPlace(row, move)).catch(() => {});
+  }
+
+  /** Sends what waits, until the signal aborts: for the tab that leads. */
+  async lead(signal: AbortSignal): Promise<void> {
+    this.#leads = signal;
+    const Sender = await this.#loadSender(signal);
+    await this.load().catch(() => {});
+    if (Sender === undefined || signal.aborted) return;
+    const sender = new Sender({
+      ...this.#parts,
+      signal,
+      waiting: () => [...this.#rows.values()].filter(isToBeSent).sort(inOrder),
+      isWaiting: (localId) => {
+        const row = this.#rows.get(localId);
+        return row !== undefined && isToBeSent(row);
+      },
+      tell: (said) => this.#tell(said),
+    });
+    this.#sender = sender;
+    this.#parts.channel.say({ say: "begun" });
+    signal.addEventListener("abort", () => {
+      if (this.#sender === sender) this.#sender = undefined;
+    });
+  }
+
+  /** Tries until it is there, or the signal aborts: what was written waits for it. */
+  async #loadSender(signal: AbortSignal): Promise<typeof OutboxSender | undefined> {
+    const { clock, page, random, loadSender } = this.#parts;
+    for (let failures = 1; !signal.aborted; failures++) {
+      try {
+        const Sender = await loadSender();
+        if (failures > 1) this.#tell({ say: "stuck", isStuck: false });
+        return Sender;
+      } catch {
+        this.#tell({ say: "stuck", isStuck: true });
+        this.#resting = new AbortController();
+        const ended = AbortSignal.any([signal, this.#resting.signal]);
+        if (await restUntilWake(clock, page, backoff(failures, random), ended)) failures = 0;
+      }
+    }
+    return undefined;
+  }
+
+  /** The server may be reached again. */
+  wake(): void {
+    this.#resting?.abort();
+    this.#sender?.wake();
+  }
+
+  /** Takes out what has arrived, in the same moment in which it is shown as a message. */
+  heard(events: readonly ServerEvent[]): void {
+    const before = this.#rows.size + this.#sent.size;
+    if (before === 0) return;
+    for (const event of events) {
+      if (event.type !== "message") continue;
+      const { id } = event.message;
+      this.#arrive(event.local_message_id ?? this.#localIdOf(id), id);
+    }
+    if (this.#rows.size + this.#sent.size < before) this.#show();
+  }
+
+  #arrive(localId: string | undefined, id: MessageId): void {
+    if (localId === undefined) return;
+    this.#unkept.delete(localId);
+    const row = this.#rows.get(localId);
+    this.#rows.delete(localId);
+    this.#sent.delete(localId);
+    if (row === undefined) return;
+    if (this.#sender !== undefined) void this.#sender.sent(row, id);
+    else this.#parts.rows.sent(localId, keyOf(row.to), id).catch(() => {});
+  }
+
+  #localIdOf(id: MessageId): string | undefined {
+    for (const [localId, sent] of this.#sent) if (sent.id === id) return localId;
+    return undefined;
+  }
+
+  async #write(row: OutboxRow): Promise<void> {
+    this.#unkept.set(row.localId, row);
+    const kept = this.#parts.rows.put(row);
+    // The tab may be closed in the next moment. What the database does not take is sent all the same.
+    this.#tell({ say: "written", row });
+    await kept.then(
+      () => this.#unkept.delete(row.localId),
+      () => {},
+    );
+    if (this.#sender === undefined) this.#parts.check();
+  }
+
+  #tell(said: OutboxSaid): void {
+    this.#hear(said);
+    this.#parts.channel.say(said);
+  }
+
+  #hear(said: OutboxSaid): void {
+    switch (said.say) {
+      case "written":
+        this.#take(said.row);
+        this.#sender?.fill();
+        break;
+      case "refused":
+        if (this.#rows.has(said.row.localId)) this.#take(said.row);
+        break;
+      case "given up":
+        this.#unkept.delete(said.localId);
+        this.#rows.delete(said.localId);
+        // What waited behind it is next.
+        this.#sender?.fill();
+        break;
+      case "sent":
+        this.#wait(said.localId, said.id);
+        break;
+      case "begun":
+        for (const row of this.#unkept.values()) this.#parts.channel.say({ say: "written", row });
+        this.load().catch(() => {});
+        break;
+      case "stuck":
+        this.#isStuck = said.isStuck;
+        break;
+      default:
+        said satisfies never;
+    }
+    this.#show();
+  }
+
+  #take(row: OutboxRow): void {
+    this.#newestTime = Math.max(this.#newestTime, timeOf(row.localId));
+    if (!this.#sent.has(row.localId)) this.#rows.set(row.localId, row);
+  }
+
+  /** A message was sent: it is shown here until it is shown as a message. */
+  #wait(localId: string, id: MessageId): void {
+    const row = this.#rows.get(localId);
+    this.#rows.delete(localId);
+    this.#unkept.delete(localId);
+    if (row === undefined || this.#parts.isKnown(id)) return;
+    this.#sent.set(localId, { row, id });
+    this.#parts.clock.after(UNHEARD, () => {
+      if (!this.#sent.delete(localId)) return;
+      this.#show();
+      if (!this.#parts.isKnown(id)) this.#parts.onUnheard(id);
+    });
+  }
+
+  #show(): void {
+    const sent = [...this.#sent.values()].map(({ row, id }) => ({ ...this.#pendingOf(row), id }));
+    const held = new Set<ConversationKey>();
+    const unsent = [...this.#rows.values()].sort(inOrder).map((row) => {
+      const pending = this.#pendingOf(row);
+      const lane = keyOf(row.to);
+      if (row.reason === undefined) return held.has(lane) ? { ...pending, status: "behind" as const } : pending;
+      if (isToBeSent(row)) held.add(lane);
+      return pending;
+    });
+    if (sent.length + unsent.length + this.#pending.value.length === 0) return;
+    this.#pending.value = [...sent, ...unsent].sort(inOrder);
+  }
+
+  #pendingOf({ localId, to, content, writtenAt, reason }: OutboxRow): Pending {
+    const pending = { localId, to, content, writtenAt };
+    if (reason !== undefined) return { ...pending, status: "refused", reason };
+    return { ...pending, status: this.#isStuck ? "waiting" : "sending" };
+  }
+
+  /** Ascends, though the clock may be set back, and is no other tab's. */
+  #newId(now: number): string {
+    this.#newestTime = Math.max(Math.floor(now), this.#newestTime + 1);
+    const own = Math.floor(this.#parts.random() * 36 ** 5);
+    return `${String(this.#newestTime).padStart(14, "0")}-${own.toString(36).padStart(5, "0")}`;
+  }
+}
+
+/** What the server has failed at is tried again; what it has refused is not, unless people say so. */
+const isToBeSent = ({ reason, isDoubtful }: OutboxRow): boolean => reason === undefined || isDoubtful === true;
+
+/** A message where its topic is by now. */
+function withPlace(row: OutboxRow, move: TopicMove): OutboxRow {
+  const to = afterMove(row.to, move);
+  return to === row.to ? row : { ...row, to };
+}
+
+const timeOf = (localId: string): number => Number.parseInt(localId, 10);
+const inOrder = (a: { readonly localId: string }, b: { readonly localId: string }): number =>
+  a.localId < b.localId ? -1 : a.localId > b.localId ? 1 : 0;

@@ -1,0 +1,91 @@
+import { readCookie } from "../../wire/call.ts";
+import { LOGGED_IN } from "../../wire/page.ts";
+import { Refused } from "../../wire/refused.ts";
+import type { Client } from "../client.ts";
+import { logInWithPasskey } from "./passkeys.ts";
+import { rememberAccount } from "./session.ts";
+
+const CHANNEL = "parley-login";
+
+/** Lets this tab go on when somebody logs in again, here or in another tab. */
+export function followLogins(): void {
+  new BroadcastChannel(CHANNEL).addEventListener("message", () => window.dispatchEvent(new Event(LOGGED_IN)));
+}
+
+/** Whether the server knows no such password of theirs. */
+export const isWrong = (error: unknown): boolean => error instanceof Refused && error.code === "AUTHENTICATION_FAILED";
+
+/** Whether the server wants something more than it was given: a code, or a login of a moment ago. */
+export const wantsMore = (error: unknown, code: "SECOND_FACTOR_REQUIRED" | "FRESH_LOGIN_REQUIRED"): boolean =>
+  error instanceof Refused && error.code === code;
+
+/** What somebody gives to log in: a password, with a code where they have a second factor, or a passkey. */
+export type Login = { readonly password: string; readonly code?: string | undefined } | "passkey";
+
+/** Logs in once more as the same account, whose session has ended while the page was open, and goes on. */
+export async function logInAgain(client: Client, login: Login): Promise<void> {
+  const { delivery_email, user_id } = client.watch("account");
+  if (login === "passkey") {
+    await logInWithPasskey(client.api, user_id);
+  } else {
+    const { password, code } = login;
+    await client.api.post("/login", { username: delivery_email, password, second_factor_code: code });
+  }
+  goOn(client);
+}
+
+/** Logs in once more in a browser that is logged in, so that the login is of a moment ago; the former session ends. */
+export async function renewLogin(client: Client, login: Login): Promise<void> {
+  const former = await currentSession(client);
+  await logInAgain(client, login);
+  if (former !== undefined) await client.api.delete(`/users/me/sessions/${former}`);
+}
+
+/** The session of this browser. */
+export async function currentSession(client: Client): Promise<number | undefined> {
+  const { sessions } = await client.api.get<{ sessions: { id: number; current: boolean }[] }>("/users/me/sessions");
+  return sessions.find(({ current }) => current)?.id;
+}
+
+/** Whether another session of the account has taken the place of this one, which then ends. */
+export async function isRenewed(client: Client, former: number): Promise<boolean> {
+  const present = await currentSession(client);
+  if (present === undefined || present === former) return false;
+  goOn(client);
+  await client.api.delete(`/users/me/sessions/${former}`);
+  return true;
+}
+
+/** Goes on if there is a session of the same account again: somebody may have logged in in another tab. */
+export async function lookForSession(client: Client): Promise<void> {
+  try {
+    const { user_id } = await client.api.get<{ user_id: number }>("/users/me");
+    if (user_id === client.watch("account").user_id) goOn(client);
+  } catch {
+    // There is none yet.
+  }
+}
+
+/** A service at which people log in. */
+export interface LoginService {
+  readonly name: string;
+  readonly display_name: string;
+  readonly display_icon: string | null;
+  readonly login_url: string;
+}
+
+/** The services at which people of this organization log in, besides with passwords. */
+export async function loginServices(client: Client): Promise<readonly LoginService[]> {
+  try {
+    const settings = await client.api.get<{ external_authentication_methods: LoginService[] }>("/server_settings");
+    return settings.external_authentication_methods;
+  } catch {
+    return [];
+  }
+}
+
+function goOn(client: Client): void {
+  rememberAccount(readCookie(document.cookie, "csrftoken"), client.watch("account").user_id);
+  // It reaches this tab as well: only the very object that it is sent by does not hear it.
+  new BroadcastChannel(CHANNEL).postMessage("logged in");
+}

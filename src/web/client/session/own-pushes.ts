@@ -1,0 +1,62 @@
+import type { Api } from "../client.ts";
+
+const DEVICES = "/users/me/web_push_devices";
+
+/** A browser that gets pushes for the account. */
+export interface PushDevice {
+  readonly id: number;
+  /** The browser and its system, such as "Firefox, Linux". */
+  readonly name: string;
+  readonly added_at: number;
+  /** Whether it is this one. */
+  readonly is_current: boolean;
+}
+
+interface Pushes {
+  /** With which this browser subscribes; null where the server sends browsers nothing. */
+  readonly public_key: string | null;
+  readonly devices: readonly PushDevice[];
+}
+
+/** Whether the browser can be pushed to, while no page of the client is open. */
+export const knowsPushes = (): boolean =>
+  "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
+
+export const pushesOf = (api: Api): Promise<Pushes> => api.get<Pushes>(DEVICES);
+export const removePushDevice = (api: Api, id: number) => api.delete(`${DEVICES}/${id}`);
+/** Sends a notification to a device, to see whether it arrives. */
+export const testPushDevice = (api: Api, id: number) =>
+  api.post<{ removed: number[] }>(`${DEVICES}/test`, { device_id: id });
+
+/** Has messages pushed to this browser. False where the browser, or whoever uses it, does not want that. */
+export async function turnPushesOn(api: Api, public_key: string): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== "granted") return false;
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // A subscription for another key, such as of another organization that was here, cannot be used.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  await register(api, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key }));
+  return true;
+}
+
+/** Ends pushes to this browser, and takes away what they have shown. */
+export async function turnPushesOff(): Promise<void> {
+  const registration = await registered();
+  for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe();
+}
+
+/** Registers the subscription of this browser again, where the server has lost it: the browser or the login is another. */
+export async function keepPushes(api: Api): Promise<void> {
+  const subscription = await (await registered())?.pushManager?.getSubscription();
+  if (!subscription || Notification.permission !== "granted") return;
+  const { devices } = await pushesOf(api);
+  if (!devices.some(({ is_current }) => is_current)) await register(api, subscription);
+}
+
+async function register(api: Api, subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await api.post(DEVICES, { endpoint, p256dh: keys?.["p256dh"], auth: keys?.["auth"] });
+}
+
+const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>
+  "serviceWorker" in navigator ? navigator.serviceWorker.getRegistration() : undefined;

@@ -1,0 +1,88 @@
+import type { Api } from "../client.ts";
+
+// The browser's passkeys, and the API that they answer. Both speak base64url of bytes, which not every browser writes itself.
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+
+const text = (buffer: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replaceAll("=", "");
+
+/** Whether this browser knows passkeys, which are bound to the name of a host. */
+export const knowsPasskeys = (): boolean => "PublicKeyCredential" in window && !/^[\d.]+$|:/.test(location.hostname);
+
+/** Whether somebody has closed the browser's dialog, and knows that. */
+export const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === "NotAllowedError";
+
+interface Descriptor {
+  readonly type: "public-key";
+  readonly id: string;
+}
+
+interface Creation {
+  readonly token: string;
+  readonly options: Omit<PublicKeyCredentialCreationOptions, "challenge" | "user" | "excludeCredentials"> & {
+    readonly challenge: string;
+    readonly user: Omit<PublicKeyCredentialUserEntity, "id"> & { readonly id: string };
+    readonly excludeCredentials: readonly Descriptor[];
+  };
+}
+
+/** Makes a passkey of that name for whoever is logged in. */
+export async function addPasskey(api: Api, name: string, { token, options }: Creation): Promise<void> {
+  const publicKey: PublicKeyCredentialCreationOptions = {
+    ...options,
+    challenge: bytes(options.challenge),
+    user: { ...options.user, id: bytes(options.user.id) },
+    excludeCredentials: options.excludeCredentials.map(({ type, id }) => ({ type, id: bytes(id) })),
+  };
+  const made = await navigator.credentials.create({ publicKey });
+  if (!(made instanceof PublicKeyCredential)) return;
+  const response = made.response as AuthenticatorAttestationResponse;
+  await api.post("/users/me/passkeys", {
+    token,
+    name,
+    credential: {
+      ...{ id: made.id, type: made.type },
+      response: {
+        clientDataJSON: text(response.clientDataJSON),
+        attestationObject: text(response.attestationObject),
+      },
+    },
+  });
+}
+
+/** What a browser needs to make a passkey. It is asked for first: the login may be too old for it. */
+export const beginPasskey = (api: Api): Promise<Creation> => api.post<Creation>("/users/me/passkeys/begin");
+
+interface Request {
+  readonly token: string;
+  readonly options: Omit<PublicKeyCredentialRequestOptions, "challenge" | "allowCredentials"> & {
+    readonly challenge: string;
+  };
+}
+
+/** Logs in with a passkey of an account. */
+export async function logInWithPasskey(api: Api, user_id: number): Promise<void> {
+  const { token, options } = await api.post<Request>("/login/passkey/begin");
+  const publicKey = { ...options, challenge: bytes(options.challenge), allowCredentials: [] };
+  const found = await navigator.credentials.get({ publicKey });
+  if (!(found instanceof PublicKeyCredential)) return;
+  const response = found.response as AuthenticatorAssertionResponse;
+  await api.post("/login/passkey", {
+    token,
+    user_id,
+    credential: {
+      ...{ id: found.id, type: found.type },
+      response: {
+        clientDataJSON: text(response.clientDataJSON),
+        authenticatorData: text(response.authenticatorData),
+        signature: text(response.signature),
+        userHandle: response.userHandle === null ? null : text(response.userHandle),
+      },
+    },
+  });
+}

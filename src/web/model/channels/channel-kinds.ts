@@ -1,0 +1,91 @@
+import type { RealmPermissionName } from "../../../protocol/permission-settings.ts";
+import { may } from "../organization/permissions.ts";
+import type { Channel, State } from "../state.ts";
+import { canRead } from "./channel-permissions.ts";
+
+/** Who may read a channel, from all that the protocol allows. */
+export type ChannelKind = "public" | "private-shared" | "private" | "web-public";
+
+interface Traits {
+  /** Without it, one makes no channels of this kind. */
+  readonly permission: RealmPermissionName;
+  /** As `PATCH /streams/:id` takes it. */
+  readonly fields: {
+    readonly is_private: boolean;
+    readonly is_web_public: boolean;
+    readonly history_public_to_subscribers: boolean;
+  };
+}
+
+export const CHANNEL_KINDS: Readonly<Record<ChannelKind, Traits>> = {
+  public: {
+    permission: "can_create_public_channel_group",
+    fields: { is_private: false, is_web_public: false, history_public_to_subscribers: true },
+  },
+  "private-shared": {
+    permission: "can_create_private_channel_group",
+    fields: { is_private: true, is_web_public: false, history_public_to_subscribers: true },
+  },
+  private: {
+    permission: "can_create_private_channel_group",
+    fields: { is_private: true, is_web_public: false, history_public_to_subscribers: false },
+  },
+  "web-public": {
+    permission: "can_create_web_public_channel_group",
+    fields: { is_private: false, is_web_public: true, history_public_to_subscribers: true },
+  },
+};
+
+export const channelKinds = Object.keys(CHANNEL_KINDS) as readonly ChannelKind[];
+
+export function kindOf({ is_web_public, invite_only, history_public_to_subscribers }: Channel): ChannelKind {
+  if (is_web_public) return "web-public";
+  if (!invite_only) return "public";
+  return history_public_to_subscribers ? "private-shared" : "private";
+}
+
+/** What people notice when a channel becomes one of another kind. */
+type Consequence =
+  | "webEnds"
+  | "webReads"
+  | "othersLose"
+  | "othersRead"
+  | "earlierHidden"
+  | "earlierShown"
+  | "guestsStay";
+
+const isPrivate = (kind: ChannelKind): boolean => CHANNEL_KINDS[kind].fields.is_private;
+
+export function consequencesOf(from: ChannelKind, to: ChannelKind): readonly Consequence[] {
+  if (from === to) return [];
+  const found: Consequence[] = [];
+  if (from === "web-public") found.push("webEnds");
+  if (to === "web-public") found.push("webReads");
+  if (!isPrivate(from) && isPrivate(to)) found.push("othersLose");
+  if (isPrivate(from) && !isPrivate(to) && to !== "web-public") found.push("othersRead");
+  if (to === "private") found.push("earlierHidden");
+  if (from === "private") found.push("earlierShown");
+  if (isPrivate(from) && to === "public") found.push("guestsStay");
+  return found;
+}
+
+/** Why a channel cannot become one of a kind. */
+type Obstacle = "content" | "default" | "moderation" | "permission" | "web";
+
+export function obstacleTo(state: State, channel: Channel, kind: ChannelKind): Obstacle | undefined {
+  if (kindOf(channel) === kind) return undefined;
+  if (!canRead(state, channel)) return "content";
+  if (kind === "web-public" && !(state.server_web_public_streams_enabled && state.realm_enable_spectator_access))
+    return "web";
+  const isOther = isPrivate(kind) !== channel.invite_only;
+  const isAllowed = kind !== "web-public" && (state.is_admin || !isOther);
+  if (!isAllowed && !may(state, CHANNEL_KINDS[kind].permission)) return "permission";
+  if (isPrivate(kind) && isDefault(state, channel)) return "default";
+  if (!isPrivate(kind) && state.realm_moderation_request_channel_id === channel.stream_id) return "moderation";
+  return undefined;
+}
+
+/** Whether new people come into a channel by themselves, or by a group of default channels. */
+const isDefault = (state: State, { stream_id: id }: Channel): boolean =>
+  state.realm_default_streams.includes(id) ||
+  state.realm_default_stream_groups.some(({ streams }) => streams.includes(id));

@@ -1,0 +1,87 @@
+import { derived } from "../derived.ts";
+import type { Channel, ChannelFolder, State, Subscription } from "../state.ts";
+import { channelById } from "./channels.ts";
+
+const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
+const byName = (a: Channel, b: Channel): number => collator.compare(a.name, b.name);
+
+/** All channels that one may see, by name. */
+export const channelsByName = derived(["channels"], (state): readonly Channel[] =>
+  [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].sort(byName),
+);
+
+const lookup = derived(
+  ["channels"],
+  (state) => new Map(channelsByName(state).map((one) => [one.name.toLowerCase(), one])),
+);
+
+/** A channel by its name, in whatever case. */
+export const channelNamed = (state: State, name: string): Channel | undefined => lookup(state).get(name.toLowerCase());
+
+export const isSubscription = (channel: Channel): channel is Subscription => "color" in channel;
+
+/** A channel's colour; undefined for those that one was never subscribed to. */
+export function colorOf(state: State, id: number): string | undefined {
+  const channel = channelById(state, id);
+  return channel !== undefined && isSubscription(channel) ? channel.color : undefined;
+}
+
+type Privacy = "web-public" | "public" | "private";
+
+export const privacyOf = ({ is_web_public, invite_only }: Channel): Privacy =>
+  is_web_public ? "web-public" : invite_only ? "private" : "public";
+
+/** A part of the list of one's channels. */
+export interface ChannelSection {
+  readonly kind: "pinned" | "folder" | "other";
+  readonly folder?: ChannelFolder;
+  /** By name; those that are muted come last. */
+  readonly active: readonly Subscription[];
+  /** Where nothing has been written for long. */
+  readonly inactive: readonly Subscription[];
+}
+
+/** With more subscriptions than these, channels without new messages stand apart unless one has chosen otherwise. */
+const MANY = 30;
+const DEMOTE = { automatic: 1, always: 2, never: 3 } as const;
+
+function demotes(state: State): boolean {
+  const choice = state.user_settings.demote_inactive_streams;
+  return choice === DEMOTE.always || (choice === DEMOTE.automatic && state.subscriptions.length >= MANY);
+}
+
+/** One's channels as they are listed: pinned ones, folders in their order, and the others. No section is empty. */
+export const channelSections = derived(["channels", "account"], (state): readonly ChannelSection[] => {
+  const showsFolders = state.user_settings.web_left_sidebar_show_channel_folders;
+  const shown = state.subscriptions.filter((one) => !one.is_archived).sort(mutedLast);
+  const unpinned = shown.filter((one) => !one.pin_to_top);
+  const folders = showsFolders ? foldersInOrder(state) : [];
+  const inFolder = new Set(folders.map(({ id }) => id));
+  const section = (rest: Omit<ChannelSection, "active" | "inactive">, channels: readonly Subscription[]) => {
+    const isInactive = (one: Subscription) => demotes(state) && !one.is_recently_active && !one.pin_to_top;
+    return { ...rest, active: channels.filter((one) => !isInactive(one)), inactive: channels.filter(isInactive) };
+  };
+  const sections: ChannelSection[] = [
+    section(
+      { kind: "pinned" },
+      shown.filter((one) => one.pin_to_top),
+    ),
+    ...folders.map((folder) =>
+      section(
+        { kind: "folder", folder },
+        unpinned.filter((one) => one.folder_id === folder.id),
+      ),
+    ),
+    section(
+      { kind: "other" },
+      unpinned.filter((one) => one.folder_id === null || !inFolder.has(one.folder_id)),
+    ),
+  ];
+  return sections.filter(({ active, inactive }) => active.length + inactive.length > 0);
+});
+
+const mutedLast = (a: Subscription, b: Subscription): number => Number(a.is_muted) - Number(b.is_muted) || byName(a, b);
+
+/** The folders that are in use, in their order. */
+export const foldersInOrder = (state: State): readonly ChannelFolder[] =>
+  state.channel_folders.filter((one) => !one.is_archived).sort((a, b) => a.order - b.order);

@@ -1,0 +1,51 @@
+import { derived } from "../derived.ts";
+import type { ChannelId, UserId } from "../ids.ts";
+import { isMutedUser } from "../people/people.ts";
+import { type ConversationKey, directKey } from "../places/conversation.ts";
+import type { State } from "../state.ts";
+import { recentDirects } from "../unread/unread.ts";
+import { type UnreadConversation, unreadOf } from "../unread/unread-counts.ts";
+import { channelSections } from "./channel-list.ts";
+
+type UnreadTopic = UnreadConversation & { readonly conversation: { readonly kind: "topic" } };
+
+const NONE: readonly UnreadTopic[] = [];
+const isTopic = (one: UnreadConversation): one is UnreadTopic => one.conversation.kind === "topic";
+
+const topicsByChannel = derived(["unread", "topics", "channels", "users"], (state) => {
+  const found = new Map<ChannelId, UnreadTopic[]>();
+  for (const one of unreadOf(state).conversations.values()) {
+    if (!isTopic(one)) continue;
+    const list = found.get(one.conversation.channel) ?? [];
+    list.push(one);
+    found.set(one.conversation.channel, list);
+  }
+  for (const list of found.values()) list.sort((a, b) => Number(a.isHidden) - Number(b.isHidden) || b.last - a.last);
+  return found;
+});
+
+/** The topics of a channel in which something is unread: the newest first, those that are muted last. */
+export const unreadTopicsOf = (state: State, channel: ChannelId): readonly UnreadTopic[] =>
+  topicsByChannel(state).get(channel) ?? NONE;
+
+export interface DirectConversation {
+  readonly key: ConversationKey;
+  /** All others, ascending; empty for messages to oneself. */
+  readonly users: readonly UserId[];
+  readonly count: number;
+}
+
+/** One's direct conversations, the latest first, without those with people whom one has muted. */
+export const directConversations = derived(["unread", "users"], (state): readonly DirectConversation[] => {
+  const unread = unreadOf(state).conversations;
+  return recentDirects(state)
+    .filter((users) => !(users.length === 1 && users.some((id) => isMutedUser(state, id))))
+    .map((users) => {
+      const key = directKey(users);
+      return { key, users, count: unread.get(key)?.count ?? 0 };
+    });
+});
+
+/** One's channels in the order in which they are listed. */
+export const channelsInOrder = (state: State): readonly ChannelId[] =>
+  channelSections(state).flatMap(({ active, inactive }) => [...active, ...inactive].map((one) => one.stream_id));

@@ -1,0 +1,27 @@
+import { derived } from "../derived.ts";
+import type { Handlers } from "../handlers.ts";
+import type { CustomEmoji, State } from "../state.ts";
+
+export const emojiEvents: Handlers = {
+  "realm_emoji/update": (state, { realm_emoji }) => {
+    state.realm_emoji = realm_emoji;
+  },
+};
+
+/** The organization's emoji that can be chosen, by name. */
+const usable = derived(
+  ["emoji"],
+  (state) =>
+    new Map(
+      Object.values(state.realm_emoji)
+        .filter((one) => !one.deactivated)
+        .map((one) => [one.name, one]),
+    ),
+);
+
+export const usableCustomEmoji = (state: State): readonly CustomEmoji[] => [...usable(state).values()];
+
+export const customEmojiNamed = (state: State, name: string): CustomEmoji | undefined => usable(state).get(name);
+
+/** Also of what is deactivated, which messages of before still show. */
+export const customEmojiById = (state: State, id: string): CustomEmoji | undefined => state.realm_emoji[id];

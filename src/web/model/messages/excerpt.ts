@@ -1,0 +1,50 @@
+import { channelById } from "../channels/channels.ts";
+import { emojiGlyph } from "../emoji/emoji-glyph.ts";
+import { groupById } from "../people/groups.ts";
+import { userById } from "../people/users.ts";
+import { decodeOperand } from "../places/hash.ts";
+import type { State } from "../state.ts";
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", nbsp: " " };
+const BLOCKS = /<\/(?:p|div|li|h\d|blockquote|pre|tr)>|<br\s*\/?>/g;
+const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*<\/span>/g;
+/** What is written twice, or is no text: the source of formulas, pictures of emoji by their names. */
+const FORMULA = /<span class="katex-html"[\s\S]*?<\/span>\s*(?=<\/span>)/g;
+
+/** What has a name that may be another one by now, with the text that stands there. */
+const NAMED =
+  /(<span class="user-(?:group-)?mention[^>]*>|<a class="(?:stream|stream-topic|message-link)"[^>]*>)([^<]*)/g;
+
+const LENGTH = 200;
+
+/** The beginning of a message as plain text, in one line; with the names of who and what it speaks of as they are now. */
+export function excerptOf(html: string, state: State): string {
+  const text = html
+    .slice(0, 20 * LENGTH)
+    .replace(NAMED, (_, tag: string, text: string) => tag + (textNow(tag, text, state) ?? text))
+    .replace(FORMULA, "")
+    .replace(EMOJI, (_, code: string) => emojiGlyph(code))
+    .replace(/<(?:img)[^>]*alt="([^"]*)"[^>]*>/g, "$1")
+    .replace(BLOCKS, " ")
+    .replace(/<[^>]*>?/g, "")
+    .replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/\s+/g, " ")
+    .trim();
+  return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text;
+}
+
+/** What stands in a mention or a link to a channel, if there is another name in it than was. */
+function textNow(tag: string, text: string, state: State): string | undefined {
+  const [, group, id] = / data-user-(group-)?id="(\d+)"/.exec(tag) ?? [];
+  if (id !== undefined) {
+    const name = group === undefined ? userById(state, Number(id))?.full_name : groupById(state, Number(id))?.name;
+    return name && (text.startsWith("@") ? "@" : "") + escaped(name);
+  }
+  const [, channel, topic] = /#narrow\/channel\/(\d+)[^/"]*(?:\/topic\/([^/"]*))?/.exec(tag) ?? [];
+  const name = channelById(state, Number(channel))?.name;
+  const rest = topic === undefined ? text.length : text.lastIndexOf(` &gt; ${escaped(decodeOperand(topic) ?? "")}`);
+  return name === undefined || rest < 0 ? undefined : `#${escaped(name)}${text.slice(rest)}`;
+}
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>]/g, (one) => ({ "&": "&amp;", "<": "&lt;" })[one] ?? "&gt;");

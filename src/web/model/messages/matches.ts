@@ -1,0 +1,103 @@
+import { privacyOf } from "../channels/channel-list.ts";
+import { channelById } from "../channels/channels.ts";
+import { VISIBILITY, visibilityOf } from "../channels/topics.ts";
+import { conversationOf } from "../places/conversation.ts";
+import type { Term } from "../places/place.ts";
+import type { State } from "../state.ts";
+import { callsMe, hasAlertWord, isRead, isStarred } from "../unread/flags.ts";
+import { isHidden } from "../unread/muting.ts";
+import type { Message } from "./message.ts";
+import { isResolved } from "./resolved.ts";
+
+/** What a client can say by itself; undefined where only the server can tell. */
+type Answer = boolean | undefined;
+
+/** Whether a narrow finds a message; undefined where only the server can tell, as with words that are searched for. */
+export function matches(terms: readonly Term[], message: Message, state: State): Answer {
+  const answers = terms.map((term) => {
+    const answer = matchesTerm(term, message, state);
+    return term.negated === true && answer !== undefined ? !answer : answer;
+  });
+  if (answers.includes(false)) return false;
+  return answers.includes(undefined) ? undefined : true;
+}
+
+function matchesTerm({ operator, operand }: Term, message: Message, state: State): Answer {
+  switch (operator) {
+    case "channel":
+      return message.type === "stream" && message.stream_id === operand;
+    case "topic":
+      return message.type === "stream" && message.subject.toLowerCase() === String(operand).toLowerCase();
+    case "dm":
+      return Array.isArray(operand) && isAmong(message, operand, state);
+    case "dm-including":
+      return message.type === "private" && message.display_recipient.some(({ id }) => id === operand);
+    case "sender":
+      return message.sender_id === (operand === "me" ? state.user_id : operand);
+    case "id":
+      return message.id === operand;
+    case "near":
+      return true;
+    case "is":
+      return matchesState(operand, message, state);
+    case "in":
+      return operand === "all" || (operand === "home" ? isAtHome(message, state) : undefined);
+    case "channels":
+      return matchesChannels(operand, message, state);
+    case "has":
+      return operand === "reaction" ? message.reactions.length > 0 : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isAmong(message: Message, users: readonly number[], state: State): boolean {
+  const conversation = conversationOf(message, state.user_id);
+  if (conversation.kind !== "direct") return false;
+  const wanted = users.filter((id) => id !== state.user_id).sort((a, b) => a - b);
+  return conversation.users.join() === wanted.join();
+}
+
+function matchesState(operand: Term["operand"], message: Message, state: State): Answer {
+  switch (operand) {
+    case "dm":
+      return message.type === "private";
+    case "starred":
+      return isStarred(message);
+    case "mentioned":
+      return callsMe(message);
+    case "unread":
+      return !isRead(message);
+    case "alerted":
+      return hasAlertWord(message);
+    case "resolved":
+      return message.type === "stream" && isResolved(message.subject);
+    case "followed":
+      return (
+        message.type === "stream" && visibilityOf(state, message.stream_id, message.subject) === VISIBILITY.followed
+      );
+    case "muted":
+      return message.type === "stream" && isHidden(state, message.stream_id, message.subject);
+    default:
+      return undefined;
+  }
+}
+
+const isAtHome = (message: Message, state: State): boolean =>
+  message.type === "private" || !isHidden(state, message.stream_id, message.subject) || callsMe(message);
+
+function matchesChannels(operand: Term["operand"], message: Message, state: State): Answer {
+  if (message.type !== "stream") return false;
+  const channel = channelById(state, message.stream_id);
+  if (channel === undefined) return undefined;
+  switch (operand) {
+    case "public":
+      return privacyOf(channel) !== "private";
+    case "web-public":
+      return privacyOf(channel) === "web-public";
+    case "archived":
+      return channel.is_archived;
+    default:
+      return undefined;
+  }
+}

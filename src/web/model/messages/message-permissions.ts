@@ -1,0 +1,93 @@
+import { canPost, canRead } from "../channels/channel-permissions.ts";
+import { channelById } from "../channels/channels.ts";
+import type { ChannelId } from "../ids.ts";
+import { directLock, may, mayInChannel } from "../organization/permissions.ts";
+import { userById } from "../people/users.ts";
+import type { Channel, State } from "../state.ts";
+import type { Message } from "./message.ts";
+
+const channelOf = (state: State, message: Message): Channel | undefined =>
+  message.type === "stream" ? channelById(state, message.stream_id) : undefined;
+
+/** Whether a message stands where nothing can be changed any more. */
+function isClosed(state: State, message: Message): boolean {
+  if (message.type !== "stream") return false;
+  const channel = channelOf(state, message);
+  return channel === undefined || channel.is_archived || !canRead(state, channel);
+}
+
+/** `now` in seconds since 1970, as all times are that follow. */
+const isWithin = (message: Pick<Message, "timestamp">, limit: number | null, now: number): boolean =>
+  limit === null || now - message.timestamp <= limit;
+
+/** Whether one may change the words of a message. */
+export function canEdit(state: State, message: Message, now: number): boolean {
+  if (isClosed(state, message) || message.sender_id !== state.user_id || !state.realm_allow_message_editing)
+    return false;
+  // Polls and to-do lists are no text.
+  if (message.submessages.length > 0) return false;
+  return isWithin(message, state.realm_message_content_edit_limit_seconds, now);
+}
+
+/** The seconds that are left to edit a message; undefined where there is no end, 0 where it is over. */
+export function secondsLeftToEdit(state: State, message: Message, now: number): number | undefined {
+  const limit = state.realm_message_content_edit_limit_seconds;
+  return limit === null ? undefined : Math.max(0, message.timestamp + limit - now);
+}
+
+export function canDelete(state: State, message: Message, now: number): boolean {
+  if (isClosed(state, message)) return false;
+  const channel = channelOf(state, message);
+  if (may(state, "can_delete_any_message_group")) return true;
+  if (channel !== undefined && mayInChannel(state, channel, "can_delete_any_message_group")) return true;
+  const isOwn =
+    message.sender_id === state.user_id || userById(state, message.sender_id)?.bot_owner_id === state.user_id;
+  if (!isOwn || !isWithin(message, state.realm_message_content_delete_limit_seconds, now)) return false;
+  if (may(state, "can_delete_own_message_group")) return true;
+  return channel !== undefined && mayInChannel(state, channel, "can_delete_own_message_group");
+}
+
+const isOpen = (state: State, channel: Channel): boolean => !channel.is_archived && canRead(state, channel);
+
+/** Whether one may give messages another topic of their channel, whenever they were sent. */
+export const canRename = (state: State, channel: Channel): boolean =>
+  isOpen(state, channel) &&
+  (may(state, "can_move_messages_between_topics_group") ||
+    mayInChannel(state, channel, "can_move_messages_within_channel_group"));
+
+/** Whether one may move messages to other channels, whenever they were sent; to which, `canPost` says of each. */
+export const canMoveOut = (state: State, channel: Channel): boolean =>
+  isOpen(state, channel) &&
+  (may(state, "can_move_messages_between_channels_group") ||
+    mayInChannel(state, channel, "can_move_messages_out_of_channel_group"));
+
+/** A message of a channel, or a topic as a whole, of which the server says how much may move. */
+interface Movable {
+  readonly stream_id: ChannelId;
+  readonly timestamp?: number;
+}
+
+/** Which moves are possible at a time: to another topic, to another channel. */
+export function movesOf(state: State, { stream_id, timestamp }: Movable, now: number) {
+  const channel = channelById(state, stream_id);
+  if (channel === undefined) return { rename: false, out: false };
+  // Moderators move messages of any age.
+  const isYoung = (limit: number | null) =>
+    state.is_moderator || timestamp === undefined || isWithin({ timestamp }, limit, now);
+  return {
+    rename: canRename(state, channel) && isYoung(state.realm_move_messages_within_stream_limit_seconds),
+    out: canMoveOut(state, channel) && isYoung(state.realm_move_messages_between_streams_limit_seconds),
+  };
+}
+
+export const canReact = (state: State, message: Message): boolean => !isClosed(state, message);
+
+/** Whether one may answer in a message's conversation. */
+export function canReply(state: State, message: Message): boolean {
+  if (message.type === "private") {
+    const users = message.display_recipient.map(({ id }) => id);
+    return directLock(state, users) !== "take-part";
+  }
+  const channel = channelOf(state, message);
+  return channel !== undefined && canPost(state, channel);
+}

@@ -1,0 +1,70 @@
+import type { EventNamed, FieldsOf } from "../event.ts";
+import type { ChannelId, MessageId } from "../ids.ts";
+import type { Flag, Message, Submessage } from "./message.ts";
+import { isResolved, unresolved } from "./resolved.ts";
+
+/** An `update_message`: other words, another place, or both. */
+type MessageUpdate = FieldsOf<"update_message">;
+
+/** The messages that a `delete_message` names: clients without the capability for it get an event for each. */
+export const deletedBy = (event: {
+  readonly message_ids?: readonly MessageId[];
+  readonly message_id?: MessageId;
+}): readonly MessageId[] => event.message_ids ?? (event.message_id === undefined ? [] : [event.message_id]);
+
+export function edited(message: Message, update: MessageUpdate, isRendered: boolean): Message {
+  const { content, rendered_content, is_me_message, edit_timestamp, rendering_only } = update;
+  const flags = [...update.flags];
+  const shown = isRendered ? rendered_content : content;
+  if (shown === undefined) return { ...message, flags };
+  return {
+    ...message,
+    flags,
+    content: shown,
+    is_me_message: is_me_message ?? message.is_me_message,
+    ...(rendering_only ? {} : { last_edit_timestamp: edit_timestamp }),
+  };
+}
+
+export function moved(message: Message, update: MessageUpdate): Message {
+  const { subject = undefined, new_stream_id, topic_links, edit_timestamp } = update;
+  if (message.type !== "stream" || (subject === undefined && new_stream_id === undefined)) return message;
+  const to = { stream_id: new_stream_id ?? message.stream_id, subject: subject ?? message.subject };
+  return {
+    ...message,
+    ...to,
+    ...(topic_links === undefined ? {} : { topic_links }),
+    ...(isResolution(message, to) ? {} : { last_moved_timestamp: edit_timestamp }),
+  };
+}
+
+type Where = { readonly stream_id: ChannelId; readonly subject: string };
+
+/** Whether a topic was only resolved, or opened again: that counts as no move. */
+const isResolution = (from: Where, to: Where): boolean =>
+  from.stream_id === to.stream_id &&
+  isResolved(from.subject) !== isResolved(to.subject) &&
+  unresolved(from.subject) === unresolved(to.subject);
+
+export function reacted(message: Message, event: EventNamed<"reaction/add" | "reaction/remove">): Message {
+  const { op, user_id, emoji_code, emoji_name, reaction_type } = event;
+  const others = message.reactions.filter(
+    (one) => one.user_id !== user_id || one.emoji_code !== emoji_code || one.reaction_type !== reaction_type,
+  );
+  const added = op === "add" ? [{ user_id, emoji_name, emoji_code, reaction_type }] : [];
+  return { ...message, reactions: [...others, ...added] };
+}
+
+export function withSubmessage(message: Message, event: FieldsOf<"submessage">): Message {
+  const { submessage_id: id, message_id, sender_id, msg_type, content } = event;
+  if (message.submessages.some((one) => one.id === id)) return message;
+  const submessage: Submessage = { id, message_id, sender_id, msg_type, content };
+  return { ...message, submessages: [...message.submessages, submessage] };
+}
+
+export function flagged(message: Message, op: string | undefined, flag: Flag): Message {
+  const has = message.flags.includes(flag);
+  if (has === (op === "add")) return message;
+  const flags = has ? message.flags.filter((one) => one !== flag) : [...message.flags, flag];
+  return { ...message, flags };
+}

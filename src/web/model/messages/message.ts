@@ -1,0 +1,35 @@
+import type { FlagName } from "../../../protocol/message-flags.ts";
+import type { Frozen, WireEvents } from "../../../wire-types.ts";
+
+type WireMessage = Frozen<WireEvents["message"]["message"]>;
+type SentTo<Type> = Extract<WireMessage, { readonly type: Type }>;
+
+export type Flag = FlagName;
+export type Reaction = Omit<WireMessage["reactions"][number], "user">;
+export type Submessage = WireMessage["submessages"][number];
+
+/** As much of a message as the client looks at. */
+interface AnyMessage
+  extends Pick<
+    WireMessage,
+    "id" | "sender_id" | "sender_full_name" | "sender_email" | "timestamp" | "is_me_message" | "client" | "content"
+  > {
+  readonly flags: readonly Flag[];
+  readonly reactions: readonly Reaction[];
+  readonly submessages: readonly Submessage[];
+  readonly last_edit_timestamp?: number;
+  readonly last_moved_timestamp?: number;
+}
+
+/** A message in a channel: its `subject` is the topic, which is "" where it has no name. */
+export interface ChannelMessage extends AnyMessage, Pick<SentTo<"stream">, "type" | "stream_id" | "subject"> {
+  readonly topic_links?: WireMessage["topic_links"];
+}
+
+export interface DirectMessage extends AnyMessage, Pick<SentTo<"private">, "type"> {
+  readonly display_recipient: readonly Omit<SentTo<"private">["display_recipient"][number], "is_mirror_dummy">[];
+}
+
+export type Message = ChannelMessage | DirectMessage;
+/** A message as its event has it, beside which the flags stand. */
+export type SentMessage = Omit<ChannelMessage, "flags"> | Omit<DirectMessage, "flags">;

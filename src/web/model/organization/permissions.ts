@@ -1,0 +1,80 @@
+import type { GroupSettingValue } from "../../../protocol/group-setting-value.ts";
+import type {
+  ChannelPermissionName,
+  GroupPermissionName,
+  RealmPermissionName,
+} from "../../../protocol/permission-settings.ts";
+import { groupsOf } from "../channels/membership.ts";
+import type { UserId } from "../ids.ts";
+import { userById } from "../people/users.ts";
+import type { Channel, Group, PermissionRule, State } from "../state.ts";
+
+/** Whether a group-setting value names somebody, directly or by a group. */
+function isAmong(state: State, value: GroupSettingValue, user: UserId): boolean {
+  const groups = groupsOf(state, user);
+  if (typeof value === "number") return groups.has(value);
+  return value.direct_members.includes(user) || value.direct_subgroups.some((id) => groups.has(id));
+}
+
+/** Guests have only those permissions that may be given to everyone. */
+function permits(state: State, value: GroupSettingValue, rule: PermissionRule | undefined, user: UserId): boolean {
+  const isGuest = userById(state, user)?.role === 600;
+  if (isGuest && rule?.allow_everyone_group !== true) return false;
+  return isAmong(state, value, user);
+}
+
+/** Whether somebody, oneself by default, has a permission in the organization. */
+export function may(state: State, name: RealmPermissionName, user: UserId = state.user_id): boolean {
+  return permits(state, state[`realm_${name}`], state.server_supported_permission_settings.realm[name], user);
+}
+
+export const canInvite = (state: State): boolean =>
+  may(state, "can_invite_users_group") || may(state, "create_multiuse_invite_group");
+
+/** Whether one may make bots, if only such as can do nothing but write. */
+export const canMakeBots = (state: State): boolean =>
+  may(state, "can_create_bots_group") || may(state, "can_create_write_only_bots_group");
+
+/** Whether a channel itself gives a permission, which the organization may give as well. */
+export const mayInChannel = (state: State, channel: Channel, name: ChannelPermissionName): boolean =>
+  permits(state, channel[name], state.server_supported_permission_settings.stream[name], state.user_id);
+
+const mayInGroup = (state: State, group: Group, name: GroupPermissionName): boolean =>
+  permits(state, group[name], state.server_supported_permission_settings.group[name], state.user_id);
+
+/** Whether one may change a group, whoever its members are. */
+export const canManageGroup = (state: State, group: Group): boolean =>
+  !group.is_system_group && (may(state, "can_manage_all_groups") || mayInGroup(state, group, "can_manage_group"));
+
+export const canAddMembers = (state: State, group: Group): boolean =>
+  canManageGroup(state, group) || (!group.is_system_group && mayInGroup(state, group, "can_add_members_group"));
+
+export const canRemoveMembers = (state: State, group: Group): boolean =>
+  canManageGroup(state, group) || (!group.is_system_group && mayInGroup(state, group, "can_remove_members_group"));
+
+export const canJoinGroup = (state: State, group: Group): boolean =>
+  canAddMembers(state, group) || (!group.is_system_group && mayInGroup(state, group, "can_join_group"));
+
+export const canLeaveGroup = (state: State, group: Group): boolean =>
+  canRemoveMembers(state, group) || (!group.is_system_group && mayInGroup(state, group, "can_leave_group"));
+
+export const canMentionGroup = (state: State, group: Group): boolean =>
+  !group.is_system_group && !group.deactivated && mayInGroup(state, group, "can_mention_group");
+
+/** The server tells of so many direct conversations, the latest ones. */
+const MOST_DIRECTS = 1000;
+
+/** Whether there are messages of a direct conversation, as far as is known. `users` are the others, ascending. */
+function isBegun({ recent_private_conversations: known }: State, users: readonly UserId[]): boolean {
+  const key = users.join();
+  return known.length >= MOST_DIRECTS || known.some(({ user_ids }) => user_ids.join() === key);
+}
+
+/** Why one may not write to somebody: they have no direct conversations, or one may not begin the first one. */
+export function directLock(state: State, users: readonly UserId[]): "take-part" | "begin" | undefined {
+  const others = users.filter((id) => id !== state.user_id).sort((one, other) => one - other);
+  const people = others.filter((id) => userById(state, id)?.is_bot !== true);
+  if (people.length === 0) return undefined;
+  if (![state.user_id, ...people].some((id) => may(state, "direct_message_permission_group", id))) return "take-part";
+  return may(state, "direct_message_initiator_group") || isBegun(state, others) ? undefined : "begin";
+}

@@ -1,0 +1,41 @@
+import type { Handlers } from "../handlers.ts";
+import type { AccountState, State } from "../state.ts";
+import type { PersonChange } from "./users.ts";
+
+/** What changes of one's own account, as the top of the state repeats it. */
+function updateOwn(state: State, { person }: { readonly person: PersonChange }): boolean {
+  if (person.user_id !== state.user_id) return false;
+  const { role, new_email, full_name, delivery_email, avatar_url, avatar_url_medium, avatar_source } = person;
+  const changes = { full_name, delivery_email, avatar_url, avatar_url_medium, avatar_source, email: new_email };
+  Object.assign(state, Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)));
+  if (role === undefined) return true;
+  state.is_owner = role === 100;
+  state.is_admin = role <= 200;
+  state.is_moderator = role <= 300;
+  state.is_guest = role === 600;
+  return true;
+}
+
+export const accountEvents: Handlers = {
+  "realm_user/update": updateOwn,
+  "user_settings/update": (state, { property, value }) => {
+    Object.assign(state.user_settings, { [property]: value });
+  },
+  alert_words: (state, { alert_words }) => {
+    state.alert_words = alert_words;
+  },
+  /** Says that there is something new to ask for: whoever shows invitations watches the account. */
+  invites_changed: () => {},
+  onboarding_steps: (state, { onboarding_steps }) => {
+    state.onboarding_steps = onboarding_steps;
+  },
+  push_device: (state, { push_account_id, status, error_code = null }) => {
+    state.push_devices[push_account_id] = { status, error_code };
+  },
+};
+
+/** Stands in the place of one's own id for somebody without an account. No account has it. */
+const NOBODY = 0;
+
+/** Whether somebody without an account looks at what the organization shows to everybody. */
+export const isSpectator = (state: Pick<AccountState, "user_id">): boolean => state.user_id === NOBODY;

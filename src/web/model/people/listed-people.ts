@@ -1,0 +1,50 @@
+import { fold } from "../completion/fold.ts";
+import { derived } from "../derived.ts";
+import type { State, User } from "../state.ts";
+import { peopleByName } from "./people.ts";
+
+interface PeopleFilter {
+  readonly text: string;
+  /** Any, where nothing is said. */
+  readonly role?: User["role"] | undefined;
+  readonly isActive: boolean;
+}
+
+const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
+
+/** The people whose accounts are deactivated, by name. */
+const inactiveByName = derived(["users"], (state): readonly User[] =>
+  state.realm_non_active_users
+    .filter((user) => !user.is_bot)
+    .sort((a, b) => collator.compare(a.full_name, b.full_name) || a.user_id - b.user_id),
+);
+
+/** Names and addresses as they are compared: made once for all that is typed. */
+const folded = derived(["users"], () => new Map<User, string>());
+
+function textOf(state: State, user: User): string {
+  const texts = folded(state);
+  const known = texts.get(user);
+  if (known !== undefined) return known;
+  const text = fold(`${user.full_name} ${user.delivery_email ?? ""}`);
+  texts.set(user, text);
+  return text;
+}
+
+/** The people that a list shows, bots not among them, by name. */
+export function listedPeople(state: State, { text, role, isActive }: PeopleFilter): readonly User[] {
+  const words = fold(text.trim()).split(/\s+/).filter(Boolean);
+  const all = isActive ? peopleByName(state) : inactiveByName(state);
+  if (words.length === 0 && role === undefined) return all;
+  return all.filter(
+    (user) => (role === undefined || user.role === role) && words.every((word) => textOf(state, user).includes(word)),
+  );
+}
+
+/** Whether somebody is the only owner left, whose role cannot be taken, and who cannot be deactivated. */
+export const isLastOwner = (state: State, user: User): boolean =>
+  user.is_owner && !user.is_bot && state.realm_users.filter((one) => one.is_owner && !one.is_bot).length === 1;
+
+/** The active bots of somebody: they are deactivated with them. */
+export const activeBotsOf = (state: State, owner: User): readonly User[] =>
+  state.realm_users.filter((user) => user.is_bot && user.bot_owner_id === owner.user_id);

@@ -1,0 +1,53 @@
+import type { UserId } from "../ids.ts";
+import type { ProfileField, State, User } from "../state.ts";
+import { FIELD_TYPES, readJson as read, usersOf } from "./profile-fields.ts";
+
+interface Field {
+  readonly name: string;
+  readonly isInSummary: boolean;
+}
+
+/** What somebody has written into a field of their profile. */
+type ProfileEntry = Field &
+  (
+    | { readonly kind: "text" | "link" | "html"; readonly value: string }
+    | { readonly kind: "people"; readonly users: readonly UserId[] }
+  );
+
+/** The fields of a profile that are filled in, in the organization's order. */
+export function profileOf(state: State, { profile_data = {} }: User): readonly ProfileEntry[] {
+  return [...state.custom_profile_fields]
+    .sort((a, b) => a.order - b.order)
+    .flatMap((field) => {
+      const entry = profile_data[field.id];
+      if (entry === undefined || entry.value === "") return [];
+      const named = { name: field.name, isInSummary: field.display_in_profile_summary === true };
+      return [{ ...named, ...readEntry(field, entry.value, entry.rendered_value) }];
+    });
+}
+
+function readEntry(field: ProfileField, value: string, html: string | undefined) {
+  if (html !== undefined) return { kind: "html", value: html } as const;
+  switch (field.type) {
+    case FIELD_TYPES.people:
+      return { kind: "people", users: usersOf(value) } as const;
+    case FIELD_TYPES.link:
+      return { kind: /^https?:/.test(value) ? "link" : "text", value } as const;
+    case FIELD_TYPES.account:
+      return accountOf(field, value);
+    case FIELD_TYPES.choice:
+      return {
+        kind: "text",
+        value: read<Record<string, { readonly text: string }>>(field.field_data, {})[value]?.text ?? value,
+      } as const;
+    default:
+      return { kind: "text", value } as const;
+  }
+}
+
+/** An account with another service: a link, where the field says how. */
+function accountOf(field: ProfileField, value: string) {
+  const { url_pattern: pattern } = read<{ readonly url_pattern?: string }>(field.field_data, {});
+  if (pattern === undefined || !/^https?:/.test(pattern)) return { kind: "text", value } as const;
+  return { kind: "link", value: pattern.replace("%(username)s", encodeURIComponent(value)) } as const;
+}

@@ -1,0 +1,80 @@
+import type { AnyFormOf, EventNamed } from "../event.ts";
+import type { Handlers } from "../handlers.ts";
+import type { UserId } from "../ids.ts";
+import { keyedLists } from "../keyed-list.ts";
+import type { Bot, State, User } from "../state.ts";
+
+/** What a `realm_user/update` says of an account: only what has changed. */
+export type PersonChange = AnyFormOf<EventNamed<"realm_user/update">["person"]>;
+
+const accounts = keyedLists((user: User) => user.user_id);
+const bots = keyedLists((bot: Bot) => bot.user_id);
+
+/** An account, active or not, or a bot. */
+export const userById = (state: State, id: UserId): User | undefined =>
+  accounts.get(state.realm_users, id) ??
+  accounts.get(state.realm_non_active_users, id) ??
+  accounts.get(state.cross_realm_bots, id);
+
+export const isActive = (state: State, id: UserId): boolean =>
+  accounts.get(state.realm_users, id) !== undefined || accounts.get(state.cross_realm_bots, id) !== undefined;
+
+/** Whether an account is deactivated by a change: from then on it is in no group, and has no permissions. */
+export const isDeactivation = ({ is_active }: PersonChange): boolean => is_active === false;
+
+function updateUser(state: State, { person }: { readonly person: PersonChange }): void {
+  const user = userById(state, person.user_id);
+  if (user === undefined) return;
+  const { user_id, new_email, custom_profile_field, is_active, role, avatar_url_medium, avatar_source, ...rest } =
+    person;
+  // With a time zone comes the address, which has not changed.
+  const { email: _, ...changes } = rest;
+  Object.assign(user, changes);
+  if (new_email !== undefined) user.email = new_email;
+  if (role !== undefined)
+    Object.assign(user, { role, is_owner: role === 100, is_admin: role <= 200, is_guest: role === 600 });
+  if (is_active !== undefined) {
+    accounts.take(is_active ? state.realm_non_active_users : state.realm_users, user_id);
+    accounts.put(is_active ? state.realm_users : state.realm_non_active_users, user);
+  }
+  if (custom_profile_field !== undefined) setProfileValue(user, custom_profile_field);
+}
+
+function setProfileValue(
+  user: User,
+  { id, value, rendered_value }: NonNullable<PersonChange["custom_profile_field"]>,
+): void {
+  user.profile_data ??= {};
+  if (value === null) delete user.profile_data[id];
+  else user.profile_data[id] = rendered_value === undefined ? { value } : { value, rendered_value };
+}
+
+/** Values of fields that are no more are gone with them. */
+function keepFields(state: State, { fields }: { readonly fields: readonly { readonly id: number }[] }): void {
+  const ids = new Set(fields.map((field) => String(field.id)));
+  for (const { profile_data = {} } of [...state.realm_users, ...state.realm_non_active_users])
+    for (const id of Object.keys(profile_data)) if (!ids.has(id)) delete profile_data[id];
+}
+
+export const usersEvents: Handlers = {
+  "realm_user/add": (state, { person }) => {
+    const { is_active: _, ...user } = person;
+    accounts.put(state.realm_users, user);
+  },
+  "realm_user/update": updateUser,
+  "realm_user/remove": (state, { person: { user_id } }) => {
+    accounts.take(state.realm_users, user_id);
+    accounts.take(state.realm_non_active_users, user_id);
+  },
+  "realm_bot/add": (state, { bot }) => bots.put(state.realm_bots, bot),
+  "realm_bot/update": (state, { bot }) => {
+    Object.assign(bots.get(state.realm_bots, bot.user_id) ?? {}, bot);
+  },
+  "realm_bot/delete": (state, { bot }) => {
+    bots.take(state.realm_bots, bot.user_id);
+  },
+  custom_profile_fields: keepFields,
+  muted_users: (state, { muted_users }) => {
+    state.muted_users = muted_users;
+  },
+};

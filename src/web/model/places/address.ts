@@ -1,0 +1,218 @@
+import { channelNamed } from "../channels/channel-list.ts";
+import { channelById } from "../channels/channels.ts";
+import type { ChannelId, UserId } from "../ids.ts";
+import { userById } from "../people/users.ts";
+import { OPERATORS, type OperatorName, operatorNamed, valueNamed } from "../search/operators.ts";
+import type { State } from "../state.ts";
+import { decodeOperand, encodeOperand, slugOf } from "./hash.ts";
+import type { FeedPlace, Place, Term } from "./place.ts";
+import { placeOfTerms, termsOf } from "./terms.ts";
+
+/** The address of a place, such as `#narrow/channel/5-general/topic/hello/near/12`, as Zulip's clients write it. */
+export function addressOf(place: Place, state: State): string {
+  switch (place.view) {
+    case "inbox":
+    case "recent":
+    case "drafts":
+    case "scheduled":
+    case "reminders":
+      return `#${place.view}`;
+    case "about":
+      return "#about-parley";
+    case "topics":
+      return `#topics/channel/${channelSlug(place.channel, state)}`;
+    case "channels":
+      return channelsAddress(place, state);
+    case "settings":
+      return settingsAddress(place.section);
+    case "combined":
+      return place.near === undefined ? "#feed" : `#narrow/near/${place.near}`;
+    default:
+      return narrowAddress(place, state);
+  }
+}
+
+const channelSlug = (id: ChannelId, state: State): string => {
+  const channel = channelById(state, id);
+  return channel === undefined ? String(id) : slugOf(id, channel.name);
+};
+
+function channelsAddress({ channel, section }: Extract<Place, { view: "channels" }>, state: State): string {
+  const path = [
+    "#channels",
+    ...(channel === undefined ? [] : [String(channel), encodeOperand(channelById(state, channel)?.name ?? "-")]),
+    ...(section === undefined ? [] : [encodeOperand(section)]),
+  ];
+  return path.join("/");
+}
+
+const encodePath = (path: string): string => path.split("/").map(encodeOperand).join("/");
+
+function settingsAddress(section: string | undefined): string {
+  if (section === undefined) return "#settings";
+  return isElsewhere(section) ? `#${encodePath(section)}` : `#settings/${encodePath(section)}`;
+}
+
+/** Settings that have addresses of their own. */
+const isElsewhere = (section: string): boolean => /^(organization|groups)(\/|$)/.test(section);
+
+function narrowAddress(place: FeedPlace, state: State): string {
+  const path = termsOf(place).map(({ operator, operand, negated }) => {
+    const sign = negated === true ? "-" : "";
+    return `${sign}${operator}/${encodedOperand(operator, operand, state)}`;
+  });
+  if (place.near !== undefined) path.push(`near/${place.near}`);
+  return `#narrow/${path.join("/")}`;
+}
+
+function encodedOperand(operator: string, operand: Term["operand"], state: State): string {
+  if (typeof operand === "string") return encodeOperand(operand);
+  if (operator === "channel" && typeof operand === "number") return channelSlug(operand, state);
+  const kind = operatorNamed(operator);
+  if (kind !== undefined && isOfPeople(kind))
+    return peopleSlug(typeof operand === "number" ? [operand] : operand, state);
+  return String(operand);
+}
+
+const isOfPeople = (operator: OperatorName): boolean =>
+  OPERATORS[operator].operand === "people" || OPERATORS[operator].operand === "person";
+
+/** Messages to oneself have one's own id. */
+function peopleSlug(users: readonly UserId[], state: State): string {
+  const [first = state.user_id, ...others] = users;
+  if (others.length > 0) return `${users.join()}-group`;
+  const name = userById(state, first)?.full_name;
+  return name === undefined ? String(first) : slugOf(first, name);
+}
+
+/** Names under which there are no further parts. */
+const SIMPLE: Readonly<Record<string, Place>> = {
+  inbox: { view: "inbox" },
+  recent: { view: "recent" },
+  recent_topics: { view: "recent" },
+  feed: { view: "combined" },
+  all_messages: { view: "combined" },
+  drafts: { view: "drafts" },
+  scheduled: { view: "scheduled" },
+  reminders: { view: "reminders" },
+  "about-parley": { view: "about" },
+  "about-zulip": { view: "about" },
+};
+
+/** The place of an address, also of an older form; undefined where it is of none. */
+export function placeOf(hash: string, state: State): Place | undefined {
+  // Who copies an address out of a browser may have it encoded once more.
+  const path = hash.replace(/^#/, "").replaceAll("%", ".").split("/");
+  const [name = "", ...rest] = path;
+  if (rest.length === 0 && Object.hasOwn(SIMPLE, name)) return SIMPLE[name];
+  switch (name) {
+    case "narrow":
+      return placeOfNarrow(rest, state);
+    case "topics":
+      return rest[0] === "channel" || rest[0] === "stream" ? placeOfTopics(rest[1], state) : undefined;
+    case "channels":
+    case "streams":
+      return placeOfChannels(rest);
+    case "settings":
+      return placeOfSettings(rest);
+    case "organization":
+    case "groups":
+      return placeOfSettings(path);
+    default:
+      return undefined;
+  }
+}
+
+function placeOfTopics(slug: string | undefined, state: State): Place | undefined {
+  const channel = slug === undefined ? undefined : channelOfSlug(slug, state);
+  return channel === undefined ? undefined : { view: "topics", channel };
+}
+
+function placeOfChannels(path: readonly string[]): Place | undefined {
+  const [first = "", , third] = path;
+  if (first === "") return { view: "channels" };
+  if (!/^\d+$/.test(first)) return withSection({ view: "channels" }, decodeOperand(first));
+  const place = { view: "channels", channel: Number(first) } as const;
+  return third === undefined ? place : withSection(place, decodeOperand(third));
+}
+
+const withSection = (place: Extract<Place, { view: "channels" }>, section: string | undefined) =>
+  section === undefined ? undefined : { ...place, section };
+
+function placeOfSettings(path: readonly string[]): Place | undefined {
+  const parts = path.map(decodeOperand);
+  if (parts.includes(undefined)) return undefined;
+  const section = parts.join("/");
+  return section === "" ? { view: "settings" } : { view: "settings", section };
+}
+
+function placeOfNarrow(path: readonly string[], state: State): Place | undefined {
+  const terms: Term[] = [];
+  let near: number | undefined;
+  for (let at = 0; at < path.length; at += 2) {
+    const [name = "", encoded] = path.slice(at, at + 2);
+    const term = encoded === undefined ? undefined : termOf(name, encoded, state);
+    if (term === undefined) return undefined;
+    if (term.operator !== "near") terms.push(term);
+    else if (typeof term.operand === "number") near = term.operand;
+  }
+  return placeOfTerms(terms, near);
+}
+
+function termOf(name: string, encoded: string, state: State): Term | undefined {
+  const negated = name.startsWith("-");
+  const plain = (negated ? name.slice(1) : name).replace(/^stream$/, "channel");
+  const operator = plain === "search" ? plain : operatorNamed(plain);
+  if (operator === undefined) return undefined;
+  const operand = operator === "search" ? decodeOperand(encoded) : operandOf(operator, encoded, state);
+  if (operand === undefined) return undefined;
+  return negated ? { operator, operand, negated } : { operator, operand };
+}
+
+function operandOf(operator: OperatorName, encoded: string, state: State): Term["operand"] | undefined {
+  const kind = OPERATORS[operator].operand;
+  switch (kind) {
+    case "channel":
+      return channelOfSlug(encoded, state);
+    case "topic":
+      return decodeOperand(encoded);
+    case "message":
+      return /^\d+$/.test(encoded) ? Number(encoded) : undefined;
+    case "person":
+      return encoded === "me" ? "me" : idsOfSlug(encoded)?.[0];
+    case "people":
+      return idsOfSlug(encoded)
+        ?.filter((id) => id !== state.user_id)
+        .sort((a, b) => a - b);
+    default:
+      return valueNamed(kind, decodeOperand(encoded) ?? "");
+  }
+}
+
+/** By the id before the name; older addresses have the name alone. */
+function channelOfSlug(slug: string, state: State): ChannelId | undefined {
+  const id = /^(\d+)(-|$)/.exec(slug)?.[1];
+  if (id !== undefined && channelById(state, Number(id)) !== undefined) return Number(id);
+  const name = decodeOperand(slug);
+  if (name === undefined) return undefined;
+  const channel = channelNamed(state, name) ?? channelNamed(state, name.replaceAll("-", " "));
+  return channel?.stream_id ?? (id === undefined ? undefined : Number(id));
+}
+
+function idsOfSlug(slug: string): UserId[] | undefined {
+  const [ids = ""] = /^[\d,]+(?=-|$)/.exec(decodeOperand(slug) ?? "") ?? [];
+  const list = ids.split(",").filter((id) => id !== "");
+  return list.length === 0 ? undefined : list.map(Number);
+}
+
+/** The place that the client opens at, by one's settings. */
+export function homePlace(state: State): Place {
+  switch (state.user_settings.web_home_view) {
+    case "recent_topics":
+      return { view: "recent" };
+    case "all_messages":
+      return { view: "combined" };
+    default:
+      return { view: "inbox" };
+  }
+}

@@ -1,0 +1,93 @@
+import { channelsInOrder, directConversations, unreadTopicsOf } from "../channels/sidebar.ts";
+import { VISIBILITY, visibilityOf } from "../channels/topics.ts";
+import type { ChannelId, MessageId } from "../ids.ts";
+import { type Conversation, type ConversationKey, keyOf, topicKey } from "../places/conversation.ts";
+import type { Place } from "../places/place.ts";
+import type { State } from "../state.ts";
+import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
+
+/** What is looked for: a topic, one that one follows, a direct conversation, or whatever there is. */
+export type UnreadKind = "topic" | "followed" | "direct" | "any";
+
+/** What is unread in the order of the sidebar, with the number of those that come before a place. */
+interface Unread {
+  readonly list: readonly UnreadConversation[];
+  /** Undefined where the place is not among them, nor beside them. */
+  readonly before: number | undefined;
+}
+
+/**
+ * The unread conversation that comes after a place in the sidebar, and from the top again. What is muted is left out.
+ * `newest` is the latest message of the topic that is shown, if it is known: a topic that has been read has its place
+ * among the unread ones by that.
+ */
+export function nextUnread(state: State, from: Place, kind: UnreadKind, newest?: MessageId): Conversation | undefined {
+  const here = keyAt(from);
+  const { list, before = 0 } = unreadAround(state, from, { kind, newest });
+  const next = [...list.slice(before), ...list.slice(0, before)].find(
+    (one) =>
+      one.key !== here &&
+      !(one.isHidden && (one.mentions === 0 || one.conversation.kind === "direct")) &&
+      (kind !== "followed" || isFollowed(state, one.conversation)),
+  );
+  return next?.conversation;
+}
+
+interface Wanted {
+  readonly kind: UnreadKind;
+  readonly newest: MessageId | undefined;
+}
+
+function unreadAround(state: State, from: Place, { kind, newest }: Wanted): Unread {
+  if (kind === "direct") return unreadDirects(state, from);
+  const topics = unreadTopics(state, from, newest);
+  if (kind !== "any") return topics;
+  const directs = unreadDirects(state, from);
+  const beforeDirects = directs.before === undefined ? undefined : topics.list.length + directs.before;
+  return { list: [...topics.list, ...directs.list], before: topics.before ?? beforeDirects };
+}
+
+function unreadTopics(state: State, from: Place, newest: MessageId | undefined): Unread {
+  const here = channelAt(from);
+  const list: UnreadConversation[] = [];
+  let before: number | undefined;
+  for (const channel of channelsInOrder(state)) {
+    const topics = unreadTopicsOf(state, channel);
+    if (channel === here) before = list.length + (from.view === "topic" ? countBefore(topics, from, newest) : 0);
+    list.push(...topics);
+  }
+  return { list, before };
+}
+
+/** How many unread topics of a channel are before another one of it, or are that one itself. */
+function countBefore(
+  topics: readonly UnreadConversation[],
+  { channel, topic }: { readonly channel: ChannelId; readonly topic: string },
+  newest = Number.POSITIVE_INFINITY,
+): number {
+  const at = topics.findIndex(({ key }) => key === topicKey(channel, topic));
+  return at >= 0 ? at + 1 : topics.filter(({ isHidden, last }) => !isHidden && last > newest).length;
+}
+
+function unreadDirects(state: State, from: Place): Unread {
+  const unread = unreadOf(state).conversations;
+  const listed = directConversations(state).map(({ key }) => key);
+  // Those that are older than what the server lists of them come last.
+  const older = [...unread.values()].filter(({ conversation }) => conversation.kind === "direct").map(({ key }) => key);
+  const keys = [...new Set([...listed, ...older])];
+  const of = (some: readonly ConversationKey[]) => some.flatMap((key) => unread.get(key) ?? []);
+  const at = keys.indexOf(keyAt(from) ?? "");
+  const isAmong = from.view === "direct" || from.view === "directs";
+  return { list: of(keys), before: isAmong ? of(keys.slice(0, at + 1)).length : undefined };
+}
+
+function keyAt(place: Place): ConversationKey | undefined {
+  if (place.view === "topic") return topicKey(place.channel, place.topic);
+  return place.view === "direct" ? keyOf({ kind: "direct", users: place.users }) : undefined;
+}
+
+const channelAt = (place: Place): ChannelId | undefined =>
+  place.view === "topic" || place.view === "channel" || place.view === "topics" ? place.channel : undefined;
+
+const isFollowed = (state: State, one: Conversation) =>
+  one.kind === "topic" && visibilityOf(state, one.channel, one.topic) === VISIBILITY.followed;

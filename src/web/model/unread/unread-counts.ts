@@ -1,0 +1,112 @@
+import { VISIBILITY, visibilityByKey } from "../channels/topics.ts";
+import { derived } from "../derived.ts";
+import type { ChannelId, MessageId, UserId } from "../ids.ts";
+import { isMutedUser } from "../people/people.ts";
+import { type Conversation, type ConversationKey, topicKey } from "../places/conversation.ts";
+import type { State } from "../state.ts";
+import { hides } from "./muting.ts";
+import { unreadIndexOf } from "./unread-events.ts";
+import { othersIn, type UnreadEntry } from "./unread-index.ts";
+
+/** A conversation in which something is unread. */
+export interface UnreadConversation {
+  readonly key: ConversationKey;
+  readonly conversation: Conversation;
+  /** Ascending. */
+  readonly ids: readonly MessageId[];
+  readonly count: number;
+  readonly first: MessageId;
+  readonly last: MessageId;
+  /** How many of them mention one. */
+  readonly mentions: number;
+  /** One has muted it, and does not want to hear of it. */
+  readonly isHidden: boolean;
+}
+
+interface UnreadChannel {
+  /** What is unread in topics that are not hidden. */
+  readonly count: number;
+  readonly hidden: number;
+  readonly mentions: number;
+}
+
+interface Unread {
+  readonly conversations: ReadonlyMap<ConversationKey, UnreadConversation>;
+  readonly channels: ReadonlyMap<ChannelId, UnreadChannel>;
+  /** Direct messages, without those of people whom one has muted. */
+  readonly directs: number;
+  readonly mentions: number;
+  readonly followed: number;
+  /** All that is not hidden. */
+  readonly total: number;
+}
+
+const NO_CHANNEL: UnreadChannel = { count: 0, hidden: 0, mentions: 0 };
+
+/** What is unread, by conversation, and how much of it there is. */
+export const unreadOf = derived(["unread", "topics", "channels", "users"], (state): Unread => {
+  const mentioned = mentionsByKey(state);
+  const conversations = new Map<ConversationKey, UnreadConversation>();
+  const channels = new Map<ChannelId, UnreadChannel>();
+  let [directs, followed, total] = [0, 0, 0];
+  for (const [key, entry] of unreadIndexOf(state).entries) {
+    const visibility = "stream_id" in entry ? visibilityByKey(state, key) : VISIBILITY.inherited;
+    const one = unreadConversation(state, { key, entry, visibility, mentions: mentioned.get(key) ?? 0 });
+    const { conversation, count, isHidden } = one;
+    conversations.set(key, one);
+    if (!isHidden) total += count;
+    if (conversation.kind === "direct") directs += isHidden ? 0 : count;
+    else channels.set(conversation.channel, withTopic(channels.get(conversation.channel), one));
+    if (visibility === VISIBILITY.followed) followed += count;
+  }
+  return { conversations, channels, directs, mentions: state.unread_msgs.mentions.length, followed, total };
+});
+
+const withTopic = ({ count, hidden, mentions } = NO_CHANNEL, topic: UnreadConversation): UnreadChannel => ({
+  count: count + (topic.isHidden ? 0 : topic.count),
+  hidden: hidden + (topic.isHidden ? topic.count : 0),
+  mentions: mentions + topic.mentions,
+});
+
+function mentionsByKey(state: State): ReadonlyMap<ConversationKey, number> {
+  const counts = new Map<ConversationKey, number>();
+  for (const id of state.unread_msgs.mentions) {
+    const key = unreadIndexOf(state).keyOf(id);
+    if (key !== undefined) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}
+
+interface Found {
+  readonly key: ConversationKey;
+  readonly entry: UnreadEntry;
+  readonly visibility: number;
+  readonly mentions: number;
+}
+
+function unreadConversation(state: State, { key, entry, visibility, mentions }: Found): UnreadConversation {
+  const ids = entry.unread_message_ids;
+  const [first, last] = [ids[0] ?? 0, ids.at(-1) ?? 0];
+  const conversation = conversationOfEntry(state, entry);
+  const isHidden =
+    conversation.kind === "topic"
+      ? hides(state, conversation.channel, visibility)
+      : isOfMuted(state, conversation.users);
+  return { key, conversation, ids, count: ids.length, first, last, mentions, isHidden };
+}
+
+function conversationOfEntry(state: State, entry: UnreadEntry): Conversation {
+  if ("stream_id" in entry) return { kind: "topic", channel: entry.stream_id, topic: entry.topic };
+  if ("user_ids_string" in entry) return { kind: "direct", users: othersIn(entry, state.user_id) };
+  return { kind: "direct", users: entry.other_user_id === state.user_id ? [] : [entry.other_user_id] };
+}
+
+const isOfMuted = (state: State, [first, ...others]: readonly UserId[]): boolean =>
+  first !== undefined && others.length === 0 && isMutedUser(state, first);
+
+export const unreadInTopic = (state: State, channel: ChannelId, topic: string): UnreadConversation | undefined =>
+  unreadOf(state).conversations.get(topicKey(channel, topic));
+
+export const isUnread = (state: State, id: MessageId): boolean => unreadIndexOf(state).has(id);
+
+/** The values of `desktop_icon_count_display`. "own" is what is for oneself: direct messages and mentions. */

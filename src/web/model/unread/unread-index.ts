@@ -1,0 +1,122 @@
+import type { MessageId, UserId } from "../ids.ts";
+import { type ConversationKey, directKey, topicKey } from "../places/conversation.ts";
+import type { UnreadDirect, UnreadGroupDirect, UnreadState, UnreadTopic } from "../state.ts";
+
+type UnreadMsgs = UnreadState["unread_msgs"];
+export type UnreadEntry = UnreadTopic | UnreadDirect | UnreadGroupDirect;
+
+/** What is unread, to be found by conversation and by message. Its changes keep the lists of the state with it. */
+export class UnreadIndex {
+  readonly #lists: UnreadMsgs;
+  readonly #me: UserId;
+  readonly #entries = new Map<ConversationKey, UnreadEntry>();
+  readonly #keys = new Map<MessageId, ConversationKey>();
+
+  constructor(lists: UnreadMsgs, me: UserId) {
+    this.#lists = lists;
+    this.#me = me;
+    for (const entry of [...lists.streams, ...lists.pms, ...lists.huddles]) {
+      const key = this.#keyFor(entry);
+      this.#entries.set(key, entry);
+      for (const id of entry.unread_message_ids) this.#keys.set(id, key);
+    }
+  }
+
+  has(id: MessageId): boolean {
+    return this.#keys.has(id);
+  }
+
+  entry(key: ConversationKey): UnreadEntry | undefined {
+    return this.#entries.get(key);
+  }
+
+  /** The conversation that an unread message is in. */
+  keyOf(id: MessageId): ConversationKey | undefined {
+    return this.#keys.get(id);
+  }
+
+  get entries(): ReadonlyMap<ConversationKey, UnreadEntry> {
+    return this.#entries;
+  }
+
+  addToTopic(id: MessageId, stream_id: number, topic: string): void {
+    this.#add(id, topicKey(stream_id, topic), () => put(this.#lists.streams, { stream_id, topic, ...none() }));
+  }
+
+  /** `others` are all of the conversation but oneself. */
+  addToDirect(id: MessageId, others: readonly UserId[]): void {
+    this.#add(id, directKey(others), () => {
+      if (others.length > 1) return put(this.#lists.huddles, { user_ids_string: this.#all(others), ...none() });
+      const other_user_id = others[0] ?? this.#me;
+      return put(this.#lists.pms, { other_user_id, sender_id: other_user_id, ...none() });
+    });
+  }
+
+  /** Takes out those of some messages that are unread, and returns them. */
+  take(ids: Iterable<MessageId>): MessageId[] {
+    const byEntry = new Map<ConversationKey, Set<MessageId>>();
+    for (const id of ids) {
+      const key = this.#keys.get(id);
+      if (key === undefined) continue;
+      this.#keys.delete(id);
+      const gone = byEntry.get(key) ?? new Set();
+      byEntry.set(key, gone.add(id));
+    }
+    for (const [key, gone] of byEntry) this.#shrink(key, gone);
+    return [...byEntry.values()].flatMap((gone) => [...gone]);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+    this.#keys.clear();
+    for (const list of [this.#lists.streams, this.#lists.pms, this.#lists.huddles]) list.length = 0;
+  }
+
+  #add(id: MessageId, key: ConversationKey, create: () => UnreadEntry): void {
+    if (this.#keys.has(id)) return;
+    this.#keys.set(id, key);
+    const entry = this.#entries.get(key) ?? create();
+    this.#entries.set(key, entry);
+    const ids = entry.unread_message_ids;
+    const newest = ids.at(-1) ?? 0;
+    ids.push(id);
+    if (id < newest) ids.sort((a, b) => a - b);
+  }
+
+  #shrink(key: ConversationKey, gone: ReadonlySet<MessageId>): void {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    entry.unread_message_ids = entry.unread_message_ids.filter((id) => !gone.has(id));
+    if (entry.unread_message_ids.length > 0) return;
+    this.#entries.delete(key);
+    const lists: readonly UnreadEntry[][] = [this.#lists.streams, this.#lists.pms, this.#lists.huddles];
+    for (const list of lists) {
+      const index = list.indexOf(entry);
+      if (index >= 0) list.splice(index, 1);
+    }
+  }
+
+  #keyFor(entry: UnreadEntry): ConversationKey {
+    if ("stream_id" in entry) return topicKey(entry.stream_id, entry.topic);
+    if ("other_user_id" in entry) return directKey([entry.other_user_id].filter((id) => id !== this.#me));
+    return directKey(othersIn(entry, this.#me));
+  }
+
+  #all(others: readonly UserId[]): string {
+    return [...others, this.#me].sort((a, b) => a - b).join();
+  }
+}
+
+/** The participants of a group conversation without oneself. */
+export const othersIn = ({ user_ids_string }: UnreadGroupDirect, me: UserId): UserId[] =>
+  user_ids_string
+    .split(",")
+    .map(Number)
+    .filter((id) => id !== me);
+
+const none = () => ({ unread_message_ids: [] as MessageId[] });
+
+function put<Item extends UnreadEntry>(list: Item[], entry: Item): UnreadEntry {
+  list.push(entry);
+  return entry;
+}

@@ -1,0 +1,8 @@
+import type { UserId } from "../ids.ts";
+import type { State } from "../state.ts";
+
+/** The direct conversations that the server tells of, without oneself, the latest first. */
+export const recentDirects = (state: State): readonly (readonly UserId[])[] =>
+  [...state.recent_private_conversations]
+    .sort((a, b) => b.max_message_id - a.max_message_id)
+    .map(({ user_ids }) => user_ids);

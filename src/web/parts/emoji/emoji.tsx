@@ -1,0 +1,28 @@
+import "./emoji.css";
+import { emojiGlyph } from "../../model/emoji/emoji-glyph.ts";
+
+export interface EmojiValue {
+  readonly type: "unicode_emoji" | "realm_emoji" | "zulip_extra_emoji" | "svc_extra_emoji";
+  readonly name: string;
+  readonly code: string;
+  /** The picture of an emoji of the organization. */
+  readonly src?: string | undefined;
+}
+
+const EXTRA = "/static/generated/emoji/images/emoji/unicode";
+
+/** An emoji: characters where it has any, else a picture. `silent` where its name is said beside it. */
+export function Emoji({ emoji, silent = false }: { readonly emoji: EmojiValue; readonly silent?: boolean }) {
+  const name = emoji.name.replaceAll("_", " ");
+  if (emoji.type === "unicode_emoji") {
+    return (
+      <span class="emoji-glyph" {...(silent ? { "aria-hidden": true } : { role: "img", "aria-label": name })}>
+        {emojiGlyph(emoji.code)}
+      </span>
+    );
+  }
+  const src = emoji.type === "realm_emoji" ? emoji.src : `${EXTRA}/${emoji.code}.png`;
+  // One that was removed, and whose picture is not known, is its name.
+  if (src === undefined) return <span class="emoji-name">:{emoji.name}:</span>;
+  return <img class="emoji-picture" src={src} alt={silent ? "" : name} loading="lazy" decoding="async" />;
+}

@@ -1,0 +1,117 @@
+import { pickersWords } from "../../words/pickers.ts";
+import "./field.css";
+import type { ComponentChildren } from "preact";
+import { useId, useState } from "preact/hooks";
+import { ToolButton } from "../tool-button.tsx";
+
+interface Around {
+  readonly label: string;
+  /** The label is only heard. */
+  readonly quiet?: boolean;
+  readonly hint?: ComponentChildren;
+  readonly error?: string | undefined;
+}
+
+interface FrameProps extends Around {
+  readonly id: string;
+  readonly children: ComponentChildren;
+}
+
+/** The label above a control, and below it what helps or is wrong. */
+export const FieldFrame = ({ id, label, quiet = false, hint, error, children }: FrameProps) => (
+  <div class="field">
+    <label for={id} class={quiet ? "for-readers" : "field-label"}>
+      {label}
+    </label>
+    {children}
+    {error !== undefined && (
+      <p class="field-error" id={`${id}-error`} role="alert">
+        {error}
+      </p>
+    )}
+    {hint !== undefined && (
+      <p class="field-hint" id={`${id}-hint`}>
+        {hint}
+      </p>
+    )}
+  </div>
+);
+
+/** What ties a control to its label, hint and error. */
+export const framed = (id: string, { hint, error }: Pick<Around, "hint" | "error">) => ({
+  id,
+  "aria-invalid": error !== undefined || undefined,
+  "aria-describedby":
+    [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(" ") || undefined,
+});
+
+interface FieldProps extends Around {
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  readonly type?: "text" | "email" | "password" | "url" | "search" | "number" | "date" | "datetime-local" | "tel";
+  readonly name?: string;
+  readonly placeholder?: string;
+  readonly autocomplete?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly readOnly?: boolean;
+  readonly autofocus?: boolean;
+  readonly maxLength?: number | undefined;
+  readonly min?: string;
+  readonly spellcheck?: boolean;
+  /** What is offered while somebody types a line. */
+  readonly suggestions?: readonly string[];
+  /** Makes it an area of so many lines. */
+  readonly lines?: number;
+  readonly elementRef?: (element: HTMLInputElement | HTMLTextAreaElement | null) => void;
+  readonly onBlur?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+/** A line of text, or an area, with its label. A password can be looked at. */
+export function Field({ label, quiet, hint, error, value, onInput, lines, type = "text", ...rest }: FieldProps) {
+  const id = useId();
+  const [seen, setSeen] = useState(false);
+  const { elementRef, suggestions, ...attributes } = rest;
+  const shared = {
+    ...attributes,
+    ...framed(id, { hint, error }),
+    ref: elementRef ?? null,
+    value,
+    onInput: (event: { readonly currentTarget: { readonly value: string } }) => onInput(event.currentTarget.value),
+  };
+  const around = { id, label, hint, error, quiet: quiet ?? false };
+  return (
+    <FieldFrame {...around}>
+      {lines !== undefined ? (
+        <textarea {...shared} class="field-input field-area" rows={lines} style={{ "--lines": lines }} />
+      ) : type === "password" ? (
+        <span class="field-password">
+          <input {...shared} class="field-input" type={(seen ? "text" : "password") as "text"} spellcheck={false} />
+          <ToolButton
+            icon={seen ? "eye-off" : "eye"}
+            size="s"
+            label={seen ? pickersWords().hide : pickersWords().show}
+            onClick={() => setSeen(!seen)}
+          />
+        </span>
+      ) : (
+        <>
+          <input
+            {...shared}
+            class="field-input"
+            type={type as "text"}
+            list={suggestions === undefined ? undefined : `${id}-list`}
+          />
+          {suggestions !== undefined && (
+            <datalist id={`${id}-list`}>
+              {suggestions.map((one) => (
+                <option key={one} value={one} />
+              ))}
+            </datalist>
+          )}
+        </>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,178 @@
+import "./long-list.css";
+import type { ComponentChildren, RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useAction } from "../../keyboard.ts";
+import type { ActionName } from "../../keys.ts";
+
+/** What a field above a list does with it. */
+export interface LongListHandle {
+  focusFirst(): void;
+}
+
+interface LongListProps<Item> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  /** All rows are equally high. Each has a link or button of its own, which gets the focus. */
+  readonly row: (item: Item) => ComponentChildren;
+  /** Under which its place is remembered until somebody comes back. */
+  readonly memory?: string;
+  readonly handle?: RefObject<LongListHandle | null>;
+  /** Stands before and after the rows. */
+  readonly before?: ComponentChildren;
+  readonly after?: ComponentChildren;
+  /** The rows that are drawn, once the list has come to rest. */
+  readonly onShown?: (items: readonly Item[]) => void;
+  /** The end is near. */
+  readonly onEnd?: () => void;
+  /** What keys do with the row that has the focus: always the same ones. */
+  readonly actions?: readonly (readonly [name: ActionName, run: (item: Item) => void])[];
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How far down the lists were when they were left. */
+const places = new Map<string, number>();
+
+/** So many rows are drawn beyond what is seen. */
+const BEYOND = 12;
+const STEP = 6;
+const AT_REST_MS = 80;
+/** Until a row has been measured. */
+const USUAL_HEIGHT = 58;
+
+/**
+ * A list of any length, of which only what is near is drawn. The arrows lead from row to row; a row that has the focus keeps
+ * it for as long as it is near, and the list remembers it after that.
+ */
+export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<Item>) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [height, setHeight] = useState(USUAL_HEIGHT);
+  const [range, setRange] = useState<Range>({ from: 0, to: 40 });
+  const active = useRef<string | undefined>(undefined);
+  const activeAt = useRef(0);
+  const hasFocus = useRef(false);
+  const wanted = useRef<string | undefined>(undefined);
+  const from = Math.min(range.from, Math.max(0, items.length - 1));
+  const shown = items.slice(from, range.to);
+
+  const look = () => {
+    const [box, rows] = [scroller.current, list.current];
+    if (box === null || rows === null) return;
+    const top = box.scrollTop - rows.offsetTop;
+    const first = Math.floor(top / height) - BEYOND;
+    const count = Math.ceil(box.clientHeight / height) + 2 * BEYOND;
+    const next = Math.max(0, Math.floor(first / STEP) * STEP);
+    const end = next + Math.ceil(count / STEP) * STEP + STEP;
+    if (next !== range.from || end !== range.to) setRange({ from: next, to: end });
+    if (box.scrollTop + 2 * box.clientHeight > box.scrollHeight) props.onEnd?.();
+  };
+  useLayoutEffect(() => {
+    const measured = list.current?.firstElementChild?.getBoundingClientRect().height ?? 0;
+    if (measured > 0 && Math.abs(measured - height) > 0.5) setHeight(measured);
+    look();
+  });
+  const { memory } = props;
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (box === null || memory === undefined) return;
+    box.scrollTop = places.get(memory) ?? 0;
+    return () => void places.set(memory, box.scrollTop);
+  }, [memory]);
+  const keys = shown.map(keyOf).join("\n");
+  useEffect(() => {
+    const timer = setTimeout(() => props.onShown?.(shown), AT_REST_MS);
+    return () => clearTimeout(timer);
+  }, [keys]);
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    const at = shown.findIndex((item) => keyOf(item) === wanted.current);
+    if (at === -1) return;
+    wanted.current = undefined;
+    focusRow(at);
+  });
+
+  const focusRow = (at: number) => {
+    const target = list.current?.children[at]?.querySelector<HTMLElement>("a, button");
+    target?.focus({ preventScroll: true });
+    list.current?.children[at]?.scrollIntoView({ block: "nearest" });
+  };
+  const activeIndex = () => {
+    if (active.current === undefined) return -1;
+    const before = items[activeAt.current];
+    if (before !== undefined && keyOf(before) === active.current) return activeAt.current;
+    return items.findIndex((one) => keyOf(one) === active.current);
+  };
+  const focusAt = (index: number) => {
+    const item = items[Math.max(0, Math.min(items.length - 1, index))];
+    if (item === undefined) return;
+    wanted.current = keyOf(item);
+    const at = items.indexOf(item);
+    // A row that is not drawn is drawn first.
+    if (at < from || at >= range.to) {
+      const box = scroller.current;
+      if (box !== null) box.scrollTop = at * height;
+      const first = Math.max(0, at - BEYOND);
+      setRange({ from: first - (first % STEP), to: at + 2 * BEYOND });
+    } else {
+      wanted.current = undefined;
+      focusRow(at - from);
+    }
+  };
+  // Where the row that had the focus is gone, the one that has taken its place gets it.
+  useLayoutEffect(() => {
+    const at = activeIndex();
+    if (at !== -1) activeAt.current = at;
+    else if (hasFocus.current && document.activeElement === document.body) focusAt(activeAt.current);
+  });
+  const step = (by: 1 | -1) => focusAt(activeIndex() + by);
+  useAction("nextItem", () => step(1));
+  useAction("previousItem", () => step(-1));
+  const { actions = [], handle } = props;
+  for (const [name, run] of actions) {
+    useAction(name, () => {
+      const at = list.current?.contains(document.activeElement) ? activeIndex() : -1;
+      const item = items[at];
+      if (item === undefined) return false;
+      run(item);
+      return true;
+    });
+  }
+  if (handle) handle.current = { focusFirst: () => focusAt(0) };
+
+  return (
+    <div ref={scroller} class="long-list" onScroll={look} tabIndex={-1}>
+      {props.before}
+      <ul
+        ref={list}
+        aria-label={props.label}
+        style={{
+          "padding-block-start": `${from * height}px`,
+          "padding-block-end": `${Math.max(0, items.length - from - shown.length) * height}px`,
+        }}
+        onFocusIn={(event) => {
+          const li = (event.target as Element).closest("li");
+          const at = li === null ? -1 : [...(list.current?.children ?? [])].indexOf(li);
+          const item = shown[at];
+          hasFocus.current = true;
+          if (item !== undefined) active.current = keyOf(item);
+        }}
+        onFocusOut={({ relatedTarget }) => {
+          // A row that is removed loses the focus without another one that gets it.
+          hasFocus.current = relatedTarget === null;
+        }}
+      >
+        {shown.map((item, at) => (
+          <li key={keyOf(item)} class="long-row" aria-setsize={items.length} aria-posinset={from + at + 1}>
+            {row(item)}
+          </li>
+        ))}
+      </ul>
+      {props.after}
+    </div>
+  );
+}

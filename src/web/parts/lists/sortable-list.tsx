@@ -1,0 +1,126 @@
+import { pickersWords } from "../../words/pickers.ts";
+import "./sortable-list.css";
+import "../tool-button.css";
+import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { announce } from "../announce.ts";
+import { Icon } from "../icon.tsx";
+import { tip } from "../overlays/tip.ts";
+import { moved, placeAt } from "./sorting.ts";
+
+interface SortableListProps<Item> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string | number;
+  readonly nameOf: (item: Item) => string;
+  readonly disabled?: boolean;
+  readonly row: (item: Item) => ComponentChildren;
+  /** The items in their new order. */
+  readonly onOrder: (items: readonly Item[]) => void;
+}
+
+interface Drag {
+  readonly from: number;
+  readonly to: number;
+  /** How far the pointer has gone, in pixels. */
+  readonly by: number;
+}
+
+/**
+ * A list whose rows people put into an order: by dragging their handles, or with the arrows while a handle has the focus.
+ * Escape lets go of what is dragged.
+ */
+export function SortableList<Item>({ label, items, keyOf, nameOf, ...rest }: SortableListProps<Item>) {
+  const list = useRef<HTMLUListElement>(null);
+  const [drag, setDrag] = useState<Drag>();
+  const [focus, setFocus] = useState<string | number>();
+  const heights = useRef<readonly number[]>([]);
+  const handles = () => [...(list.current?.querySelectorAll<HTMLElement>(":scope > li > .sortable-handle") ?? [])];
+  useLayoutEffect(() => {
+    // A row that is put elsewhere in the document loses the focus.
+    if (focus !== undefined) handles()[items.findIndex((item) => keyOf(item) === focus)]?.focus();
+    setFocus(undefined);
+  }, [focus]);
+
+  const put = (from: number, to: number) => {
+    const item = items[from];
+    if (item === undefined || from === to || to < 0 || to >= items.length) return;
+    rest.onOrder(moved(items, from, to));
+    setFocus(keyOf(item));
+    announce(pickersWords().movedTo(nameOf(item), to + 1, items.length), label);
+  };
+  const begin = (event: PointerEvent, from: number) => {
+    if (event.button !== 0 || rest.disabled === true) return;
+    const { clientY: start, pointerId } = event;
+    heights.current = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect().height);
+    const done = new AbortController();
+    let to = from;
+    const listen = { signal: done.signal };
+    const end = (isPut: boolean) => {
+      done.abort();
+      setDrag(undefined);
+      if (isPut) put(from, to);
+    };
+    window.addEventListener(
+      "pointermove",
+      (now) => {
+        if (now.pointerId !== pointerId) return;
+        const by = now.clientY - start;
+        to = placeAt(heights.current, from, by);
+        setDrag({ from, to, by });
+      },
+      listen,
+    );
+    window.addEventListener("pointerup", () => end(true), listen);
+    window.addEventListener("pointercancel", () => end(false), listen);
+    window.addEventListener(
+      "keydown",
+      (now) => {
+        if (now.key !== "Escape") return;
+        now.preventDefault();
+        now.stopPropagation();
+        end(false);
+      },
+      { ...listen, capture: true },
+    );
+  };
+  const keyDown = (event: KeyboardEvent, at: number) => {
+    if (rest.disabled === true || (event.key !== "ArrowUp" && event.key !== "ArrowDown")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    put(at, at + (event.key === "ArrowUp" ? -1 : 1));
+  };
+  const shiftOf = (at: number): number => {
+    if (drag === undefined) return 0;
+    if (at === drag.from) return drag.by;
+    const height = heights.current[drag.from] ?? 0;
+    if (drag.from < at && at <= drag.to) return -height;
+    return drag.to <= at && at < drag.from ? height : 0;
+  };
+  return (
+    <ul ref={list} class="sortable" aria-label={label}>
+      {items.map((item, at) => (
+        <li
+          key={keyOf(item)}
+          class={`sortable-row${drag?.from === at ? " sortable-held" : ""}`}
+          style={drag === undefined ? undefined : { transform: `translateY(${shiftOf(at)}px)` }}
+        >
+          {rest.disabled !== true && items.length > 1 && (
+            <button
+              type="button"
+              class="tool-button tool-button-s sortable-handle"
+              aria-label={pickersWords().move(nameOf(item))}
+              aria-keyshortcuts="ArrowUp ArrowDown"
+              onPointerDown={(event) => begin(event, at)}
+              onKeyDown={(event) => keyDown(event, at)}
+              {...tip(pickersWords().move(nameOf(item)))}
+            >
+              <Icon name="grip-vertical" size={15} />
+            </button>
+          )}
+          {rest.row(item)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,132 @@
+import { appWords } from "../../words/app.ts";
+import "./dialog.css";
+import type { ComponentChildren } from "preact";
+import { useId, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Button } from "../button.tsx";
+import { errorText } from "../error-text.ts";
+import { rememberCaret } from "../remember-caret.ts";
+import { ToolButton } from "../tool-button.tsx";
+import { Overlays, useClose } from "./overlays.tsx";
+
+interface DialogProps {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+  readonly size?: "s" | "m" | "l";
+  /** Something that has to be answered: a click beside it does not close it. */
+  readonly alert?: boolean;
+  /** Without the row of title and cross: the title is only heard. */
+  readonly bare?: boolean;
+  readonly class?: string;
+  /** Makes it a form: what its button is called, and what it does. */
+  readonly submit?: string;
+  readonly danger?: boolean;
+  readonly disabled?: boolean;
+  /** The dialog closes when this is done; not where it fails, and says why, nor where it returns false. */
+  readonly onSubmit?: () => unknown;
+  /** Stands before the buttons. */
+  readonly footer?: ComponentChildren;
+  readonly onClose?: () => void;
+}
+
+/** Whether a press was beside the dialog: its backdrop belongs to it. */
+function isBeside(event: PointerEvent, dialog: HTMLElement): boolean {
+  if (event.target !== dialog) return false;
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return event.clientX < left || event.clientX > right || event.clientY < top || event.clientY > bottom;
+}
+
+/**
+ * A modal dialog, shown by `showDialog`. Esc, its cross and a press beside it close it; then whatever had the focus before
+ * has it again.
+ */
+export function Dialog({ title, size = "m", alert = false, bare = false, ...rest }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  const remove = useClose();
+  const id = useId();
+  const [state, setState] = useState<{ readonly busy?: boolean; readonly error?: string }>({});
+  const close = () => {
+    rest.onClose?.();
+    remove();
+  };
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    const restoreCaret = rememberCaret();
+    dialog?.showModal();
+    // Closing, unlike being removed, gives the focus back.
+    return () => {
+      dialog?.close();
+      restoreCaret();
+    };
+  }, []);
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    if (state.busy || rest.disabled) return;
+    setState({ busy: true });
+    try {
+      const result = await rest.onSubmit?.();
+      setState({});
+      if (result !== false) close();
+    } catch (error) {
+      setState({ error: errorText(error) });
+    }
+  };
+  const body = (
+    <>
+      {rest.children !== undefined && <div class="dialog-body">{rest.children}</div>}
+      {state.error !== undefined && (
+        <p class="dialog-error" role="alert">
+          {state.error}
+        </p>
+      )}
+      {(rest.submit !== undefined || rest.footer !== undefined) && (
+        <div class="dialog-footer">
+          {rest.footer}
+          {rest.submit !== undefined && (
+            <>
+              <Button onClick={close}>{appWords().cancel}</Button>
+              <Button
+                type="submit"
+                kind={rest.danger ? "danger" : "primary"}
+                busy={state.busy ?? false}
+                disabled={rest.disabled ?? false}
+              >
+                {rest.submit}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+    </>
+  );
+  return (
+    <dialog
+      ref={element}
+      class={`dialog dialog-${size}${bare ? " dialog-bare" : ""}${rest.class === undefined ? "" : ` ${rest.class}`}`}
+      role={alert ? "alertdialog" : undefined}
+      aria-labelledby={bare ? undefined : id}
+      aria-label={bare ? title : undefined}
+      onCancel={(event) => {
+        if (event.target !== element.current) return;
+        event.preventDefault();
+        close();
+      }}
+      onPointerDown={(event) => {
+        if (!alert && isBeside(event, event.currentTarget)) close();
+      }}
+    >
+      {!bare && (
+        <h2 id={id} class="dialog-title">
+          {title}
+        </h2>
+      )}
+      {rest.submit === undefined ? body : <form onSubmit={submit}>{body}</form>}
+      {!bare && (
+        // Last, so that the focus begins with what the dialog is about.
+        <div class="dialog-close">
+          <ToolButton icon="x" label={appWords().close} onClick={close} />
+        </div>
+      )}
+      <Overlays />
+    </dialog>
+  );
+}

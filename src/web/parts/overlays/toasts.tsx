@@ -1,0 +1,93 @@
+import { appWords } from "../../words/app.ts";
+import "./toasts.css";
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { useAction } from "../../keyboard.ts";
+import { Icon } from "../icon.tsx";
+import { ToolButton } from "../tool-button.tsx";
+
+interface Toast {
+  readonly text: string;
+  readonly kind?: "done" | "error";
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+interface Shown extends Toast {
+  readonly id: number;
+}
+
+const SHOWN_MS = 5000;
+const ERROR_MS = 12_000;
+const AT_ONCE = 3;
+
+const toasts = signal<readonly Shown[]>([]);
+let ids = 0;
+
+/** Shows a short message at the edge of the page, which goes by itself. */
+export function showToast(toast: Toast): void {
+  toasts.value = [...toasts.value, { ...toast, id: ++ids }].slice(-AT_ONCE);
+}
+
+const remove = (id: number) => {
+  toasts.value = toasts.value.filter((one) => one.id !== id);
+};
+
+function ToastRow({ toast }: { readonly toast: Shown }) {
+  const held = useRef(false);
+  const left = useRef(toast.kind === "error" ? ERROR_MS : SHOWN_MS);
+  const run = () => {
+    remove(toast.id);
+    toast.action?.run();
+  };
+  useAction("undo", run, toast.action !== undefined);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      // It waits for who points at it, stands in it, or looks elsewhere.
+      if (held.current || document.hidden) return;
+      left.current -= 250;
+      if (left.current <= 0) remove(toast.id);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [toast.id]);
+  const hold = (on: boolean) => () => {
+    held.current = on;
+  };
+  return (
+    <div
+      class={`toast${toast.kind === "error" ? " toast-error" : ""}`}
+      onPointerEnter={hold(true)}
+      onPointerLeave={hold(false)}
+      onFocusIn={hold(true)}
+      onFocusOut={hold(false)}
+    >
+      <Icon name={toast.kind === "error" ? "circle-alert" : "check"} />
+      <span class="toast-text">{toast.text}</span>
+      {toast.action && (
+        <button type="button" class="toast-action" onClick={run}>
+          {toast.action.label}
+        </button>
+      )}
+      <ToolButton size="s" icon="x" label={appWords().close} onClick={() => remove(toast.id)} />
+    </div>
+  );
+}
+
+/** The edge of the page where toasts are shown: those that are done are told politely, errors at once. */
+export function Toasts() {
+  const place = useRef<HTMLDivElement>(null);
+  const all = toasts.value;
+  const newest = all.at(-1)?.id;
+  useEffect(() => {
+    // It is always there, for those who listen; shown anew, it stands above a dialog that was opened since.
+    place.current?.hidePopover();
+    place.current?.showPopover();
+  }, [newest]);
+  const rows = (errors: boolean) =>
+    all.filter((one) => (one.kind === "error") === errors).map((one) => <ToastRow key={one.id} toast={one} />);
+  return (
+    <div class="toasts" popover="manual" ref={place}>
+      <div role="status">{rows(false)}</div>
+      <div role="alert">{rows(true)}</div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import "./tooltip.css";
+import { type ActionName, capsOf, keysOf } from "../../keys.ts";
+import { tie } from "./anchor.ts";
+
+const DELAY_MS = 450;
+/** Who has just read one tooltip gets the next without waiting. */
+const WARM_MS = 600;
+
+let bubble: HTMLElement | undefined;
+let shownFor: Element | undefined;
+let untie = () => {};
+let timer: ReturnType<typeof setTimeout> | undefined;
+let hiddenAt = Number.NEGATIVE_INFINITY;
+
+function fill(element: HTMLElement, target: HTMLElement): void {
+  const action = target.dataset["tipAction"] as ActionName | undefined;
+  const key = action && keysOf(action)[0];
+  const caps = key === undefined ? [] : capsOf(key);
+  const keyCaps = caps.map((cap) => {
+    const kbd = document.createElement("kbd");
+    kbd.textContent = cap;
+    return kbd;
+  });
+  element.replaceChildren(target.dataset["tip"] ?? "", ...keyCaps);
+}
+
+function show(target: HTMLElement): void {
+  if (!target.isConnected || target.getAttribute("aria-expanded") === "true") return;
+  if (bubble === undefined) {
+    bubble = document.createElement("div");
+    bubble.className = "tooltip";
+    bubble.popover = "manual";
+    // What it says is the name of its button: those who listen have heard it.
+    bubble.setAttribute("aria-hidden", "true");
+    document.body.append(bubble);
+  }
+  hide();
+  fill(bubble, target);
+  untie = tie(bubble, target);
+  bubble.showPopover();
+  shownFor = target;
+}
+
+function showFocused(target: HTMLElement): void {
+  if (document.activeElement === target) show(target);
+}
+
+function hide(): void {
+  clearTimeout(timer);
+  if (shownFor === undefined) return;
+  untie();
+  bubble?.hidePopover();
+  shownFor = undefined;
+  hiddenAt = performance.now();
+}
+
+const tipped = (event: Event): HTMLElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>("[data-tip]") : null;
+
+function pointed(event: PointerEvent): void {
+  const target = tipped(event);
+  if (target !== null && target === shownFor) return;
+  if (event.target instanceof Element && event.target === bubble) return;
+  clearTimeout(timer);
+  const warm = shownFor !== undefined || performance.now() - hiddenAt < WARM_MS;
+  hide();
+  if (target === null || event.pointerType === "touch") return;
+  timer = setTimeout(show, warm ? 0 : DELAY_MS, target);
+}
+
+/** Shows the tooltips of the page from now on: to the pointer after a moment, to the keyboard at once. Esc hides one. */
+export function startTooltips(): void {
+  document.addEventListener("pointerover", pointed);
+  document.addEventListener("pointerdown", hide, true);
+  document.addEventListener("scroll", hide, { capture: true, passive: true });
+  document.addEventListener("focusin", (event) => {
+    const target = tipped(event);
+    hide();
+    // A popover that is just being shown moves the focus, and lets no other one be shown meanwhile.
+    if (target?.matches(":focus-visible")) timer = setTimeout(showFocused, 0, target);
+  });
+  document.addEventListener("focusout", hide);
+  document.addEventListener("keydown", (event) => event.key === "Escape" && hide(), true);
+  // Somebody may have come to a button before this was loaded.
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.matches("[data-tip]:focus-visible")) show(activeElement);
+}

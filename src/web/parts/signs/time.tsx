@@ -1,0 +1,28 @@
+import { clockTime, dayAndTime, fullTime, relativeTime, shortTime } from "../../words/time.ts";
+import { now } from "../clock.ts";
+import { tip } from "../overlays/tip.ts";
+
+const SHOWN = {
+  /** "14:05". */
+  clock: clockTime,
+  /** "14:05", "Yesterday", "Monday", "3 Mar". */
+  short: shortTime,
+  /** "5 minutes ago". */
+  relative: relativeTime,
+  /** "Tomorrow, 09:00". */
+  day: dayAndTime,
+} as const;
+
+interface TimeProps {
+  /** Seconds since 1970. */
+  readonly at: number;
+  readonly as?: keyof typeof SHOWN;
+  readonly class?: string;
+}
+
+/** A time that stays right while it is shown; its tooltip says it in full. */
+export const Time = ({ at, as = "clock", ...rest }: TimeProps) => (
+  <time class={rest.class} dateTime={new Date(at * 1000).toISOString()} {...tip(fullTime(at))}>
+    {as === "clock" ? clockTime(at) : SHOWN[as](at, now.value)}
+  </time>
+);

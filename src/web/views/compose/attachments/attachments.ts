@@ -1,0 +1,141 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Client } from "../../../client/client.ts";
+import { errorText } from "../../../parts/error-text.ts";
+import { appWords } from "../../../words/app.ts";
+import { composeWords } from "../../../words/compose.ts";
+import { fileSize } from "../../../words/format.ts";
+
+/** A file on its way to the server, or already there while its link stands in the text. */
+interface Attachment {
+  readonly id: number;
+  readonly name: string;
+  /** What is sent of it: between 0 and 1. */
+  readonly share: number;
+  /** What stands for it in the text. */
+  readonly markdown: string;
+  /** A picture, as it is on this device. */
+  readonly picture: string | undefined;
+  readonly done: boolean;
+}
+
+/** Whose text the files are put into. */
+interface Writer {
+  insert(text: string): void;
+  /** Replaces a text, wherever it is by now. */
+  replace(text: string, by: string): void;
+}
+
+const AT_ONCE = 3;
+let ids = 0;
+
+/** The files of what is being written. Each has a place in the text at once, which becomes a link when it is there. */
+export class Attachments {
+  readonly #all: Signal<readonly Attachment[]> = signal([]);
+  readonly #aborts = new Map<number, AbortController>();
+  readonly #waiting: (() => void)[] = [];
+  #running = 0;
+
+  constructor(
+    private readonly client: Client,
+    private readonly writer: Writer,
+  ) {}
+
+  get all(): ReadonlySignal<readonly Attachment[]> {
+    return this.#all;
+  }
+
+  get underWay(): boolean {
+    return this.#all.value.some(({ done }) => !done);
+  }
+
+  add(files: readonly File[]): void {
+    const most = this.client.watch().max_file_upload_size_mib;
+    const added = files.flatMap((file) => {
+      if (file.size > most * 1024 * 1024) {
+        const text = composeWords().fileTooLarge(file.name, fileSize(most * 1024 * 1024));
+        this.client.toast({ text, kind: "error" });
+        return [];
+      }
+      return [{ file, attachment: this.#begin(file) }];
+    });
+    if (added.length === 0) return;
+    this.writer.insert(added.map(({ attachment }) => `${attachment.markdown}\n`).join(""));
+    for (const { file, attachment } of added) void this.#send(file, attachment);
+  }
+
+  /** Takes a file out of the text; its upload ends where it is still under way. */
+  remove(id: number): void {
+    const attachment = this.#all.value.find((one) => one.id === id);
+    if (attachment === undefined) return;
+    this.#aborts.get(id)?.abort();
+    this.#drop(attachment);
+  }
+
+  /** Forgets the files of which the links are gone from the text: sent, or deleted by hand. */
+  tidy(text: string): void {
+    const gone = this.#all.value.filter(({ done, markdown }) => done && !text.includes(markdown));
+    for (const { picture } of gone) if (picture !== undefined) URL.revokeObjectURL(picture);
+    if (gone.length > 0) this.#all.value = this.#all.value.filter((one) => !gone.includes(one));
+  }
+
+  #begin(file: File): Attachment {
+    const id = ++ids;
+    const name = file.name.replace(/[[\]]/g, "");
+    const same = this.#all.value.filter((one) => one.name === name).length;
+    const attachment: Attachment = {
+      id,
+      name,
+      share: 0,
+      markdown: `[${composeWords().uploading(same === 0 ? name : `${name} (${same + 1})`)}]()`,
+      picture: file.type.startsWith("image/") ? URL.createObjectURL(file) : undefined,
+      done: false,
+    };
+    this.#all.value = [...this.#all.value, attachment];
+    return attachment;
+  }
+
+  async #send(file: File, attachment: Attachment): Promise<void> {
+    const { id, markdown } = attachment;
+    const abort = new AbortController();
+    this.#aborts.set(id, abort);
+    await this.#turn();
+    try {
+      const { url, filename } = await this.client.upload(file, {
+        signal: abort.signal,
+        onProgress: (share) => this.#change(id, { share }),
+      });
+      const link = `[${String(filename ?? file.name).replace(/[[\]]/g, "")}](${String(url)})`;
+      this.writer.replace(markdown, link);
+      this.#change(id, { share: 1, markdown: link, done: true });
+    } catch (error) {
+      if (!abort.signal.aborted) {
+        const text = composeWords().uploadFailed(attachment.name, errorText(error));
+        this.client.toast({ text, kind: "error", action: { label: appWords().retry, run: () => this.add([file]) } });
+      }
+      this.#drop(attachment);
+    } finally {
+      this.#aborts.delete(id);
+      this.#running -= 1;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  /** Resolves when few enough are under way. */
+  async #turn(): Promise<void> {
+    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#running += 1;
+  }
+
+  #drop({ id, picture }: Attachment): void {
+    const present = this.#all.value.find((one) => one.id === id);
+    if (present === undefined) return;
+    if (picture !== undefined) URL.revokeObjectURL(picture);
+    this.#all.value = this.#all.value.filter((one) => one.id !== id);
+    this.writer.replace(`${present.markdown}\n`, "");
+    this.writer.replace(present.markdown, "");
+  }
+
+  #change(id: number, change: Partial<Attachment>): void {
+    this.#all.value = this.#all.value.map((one) => (one.id === id ? { ...one, ...change } : one));
+  }
+}

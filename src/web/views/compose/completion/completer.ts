@@ -1,0 +1,112 @@
+import { computed, type ReadonlySignal, untracked } from "@preact/signals";
+import type { Client } from "../../../client/client.ts";
+import type { Candidate } from "../../../model/completion/candidate.ts";
+import {
+  channelsIndex,
+  commandsIndex,
+  groupsIndex,
+  nameCounts,
+  peopleIndex,
+} from "../../../model/completion/completables.ts";
+import { complete, type Surroundings } from "../../../model/completion/complete.ts";
+import { completionEdit, topicsOfChannelEdit } from "../../../model/completion/completion-edit.ts";
+import { distanceOfChannels, distanceOfPeople } from "../../../model/completion/nearness.ts";
+import { type Trigger, triggerAt } from "../../../model/completion/trigger.ts";
+import type { Edit, Field } from "../../../model/formatting/field.ts";
+import type { ChannelId, UserId } from "../../../model/ids.ts";
+import { manyIn } from "../../../model/many-in.ts";
+import type { Message } from "../../../model/messages/message.ts";
+import { may } from "../../../model/organization/permissions.ts";
+import { noteEmojiUse, usedEmoji } from "../../../parts/emoji/emoji-used.ts";
+import { isSameTarget, type Target, targetOf } from "../target/target.ts";
+import { emojiIndex } from "./emoji-index.ts";
+import { membersOf } from "./members-of.ts";
+import { topicsOf } from "./topics-of.ts";
+import type { Writing } from "./use-completion.tsx";
+
+export { CompletionList } from "./completion-list.tsx";
+
+/** What can be put in at the caret, the best first; there is at least one. */
+export interface Offer {
+  readonly trigger: Trigger;
+  readonly candidates: readonly Candidate[];
+}
+
+/** What is offered at the caret. It changes once topics, emoji or members are loaded, and only then. */
+export function offerAt(
+  client: Client,
+  { text, end }: Field,
+  { target }: Writing,
+): ReadonlySignal<Offer | undefined> | undefined {
+  const trigger = triggerAt(text, end);
+  if (trigger === undefined) return undefined;
+  const state = untracked(() => client.watch());
+  const channel = target?.kind === "topic" ? target.channel : undefined;
+  const members = channel !== undefined && trigger.kind === "mention" ? membersOf(client, channel) : undefined;
+  const completable = {
+    people: peopleIndex(state),
+    groups: groupsIndex(state),
+    channels: channelsIndex(state),
+    commands: commandsIndex(state),
+    get emoji() {
+      return emojiIndex(client).value;
+    },
+    topicsOf: (of: ChannelId) => topicsOf(client, of),
+  };
+  return computed(() => {
+    const subscribers = members?.value;
+    const surroundings = untracked(() => surroundingsOf(client, target, subscribers));
+    const candidates = complete(trigger, completable, surroundings);
+    return candidates.length === 0 ? undefined : { trigger, candidates };
+  });
+}
+
+/** The messages of the conversation, where it is the one that is shown. */
+function messagesNear(client: Client, target: Target | undefined): readonly Message[] {
+  const place = client.place.value;
+  const shown = place.view === "topic" || place.view === "direct" ? place : undefined;
+  if (shown === undefined || !isSameTarget(targetOf(shown, client.watch().user_id), target)) return [];
+  return client.feed(shown).messages.value;
+}
+
+/** What was used most comes first. */
+function distanceOfEmoji(): Surroundings["distanceOfEmoji"] {
+  const used = new Map(usedEmoji(40).map(({ type, code }, order) => [`${type} ${code}`, order]));
+  return ({ type, code }) => used.get(`${type} ${code}`) ?? used.size;
+}
+
+function surroundingsOf(
+  client: Client,
+  target: Target | undefined,
+  subscribers: ReadonlySet<UserId> | undefined,
+): Surroundings {
+  const state = client.watch();
+  const channel = target?.kind === "topic" ? target.channel : undefined;
+  const users = target?.kind === "direct" ? target.users : [];
+  return {
+    channel,
+    inGroup: users.length > 1,
+    mayMentionAll:
+      channel === undefined || manyIn(state, channel) === undefined || may(state, "can_mention_many_users_group"),
+    distanceOfPerson: distanceOfPeople(state, {
+      messages: messagesNear(client, target),
+      users,
+      subscribers,
+    }),
+    distanceOfChannel: distanceOfChannels(state, channel),
+    distanceOfEmoji: distanceOfEmoji(),
+    now: new Date(),
+  };
+}
+
+export function editFor(client: Client, candidate: Candidate, trigger: Trigger, field: Field): Edit {
+  if (candidate.kind === "emoji") noteEmojiUse(candidate.emoji);
+  const state = client.watch();
+  const counts = nameCounts(state);
+  return completionEdit(candidate, trigger, field, {
+    countOfName: (name) => counts.get(name) ?? 0,
+    emptyTopicName: state.realm_empty_topic_display_name,
+  });
+}
+
+export const topicsEdit = topicsOfChannelEdit;

@@ -1,0 +1,45 @@
+import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
+import type { Client } from "../../../client/client.ts";
+import type { ChannelId, UserId } from "../../../model/ids.ts";
+
+/** For how long what was answered is taken as it is: people come and go without events that tell this client. */
+const FRESH_MS = 60_000;
+
+interface Known {
+  readonly members: Signal<ReadonlySet<UserId> | undefined>;
+  askedAt: number;
+}
+
+const knownOf = new WeakMap<Client, Map<ChannelId, Known>>();
+
+function at(client: Client, channel: ChannelId): Known {
+  const channels = knownOf.get(client) ?? new Map<ChannelId, Known>();
+  knownOf.set(client, channels);
+  const known = channels.get(channel) ?? { members: signal(undefined), askedAt: Number.NEGATIVE_INFINITY };
+  channels.set(channel, known);
+  return known;
+}
+
+/** Who is in a channel; undefined until that is known. Asked when somebody is being mentioned there. */
+export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<ReadonlySet<UserId> | undefined> {
+  const known = at(client, channel);
+  if (performance.now() - known.askedAt > FRESH_MS) {
+    known.askedAt = performance.now();
+    client.api.get<{ subscribers: UserId[] }>(`/streams/${channel}/members`).then(
+      ({ subscribers }) => {
+        known.members.value = new Set(subscribers);
+      },
+      // Nobody waits for it: it is asked again the next time.
+      () => {
+        known.askedAt = Number.NEGATIVE_INFINITY;
+      },
+    );
+  }
+  return known.members;
+}
+
+/** They have been added just now. */
+export function noteMembers(client: Client, channel: ChannelId, users: readonly UserId[]): void {
+  const { members } = at(client, channel);
+  if (members.value !== undefined) members.value = new Set([...members.value, ...users]);
+}

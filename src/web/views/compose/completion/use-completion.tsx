@@ -1,0 +1,135 @@
+import { type ReadonlySignal, useComputed, useSignal } from "@preact/signals";
+import type { ComponentChildren, RefObject } from "preact";
+import { useId, useRef } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import { onDemand } from "../../../loads.ts";
+import type { Candidate } from "../../../model/completion/candidate.ts";
+import type { Edit } from "../../../model/formatting/field.ts";
+import { applyEdit, fieldOf } from "../editing/apply-edit.ts";
+import type { Target } from "../target/target.ts";
+import { CompletionList, editFor, type Offer, offerAt, topicsEdit } from "./completer.ts";
+
+/** Where one writes. */
+export interface Writing {
+  readonly target: Target | undefined;
+  /** Does what a command opens, such as the dialog of /poll; says whether it does something. */
+  readonly runCommand?: (command: string) => boolean;
+}
+
+interface Completion {
+  /** The text has changed. */
+  update(): void;
+  /** The caret has moved. */
+  moved(): void;
+  close(): void;
+  /** Says whether the key was for the list. */
+  keyDown(event: KeyboardEvent): boolean;
+  readonly aria: Readonly<Record<string, string | undefined>>;
+  readonly list: ComponentChildren;
+}
+
+/** Completes what is typed in a field: a list opens by itself, and takes the arrow keys, Enter, Tab and Escape. */
+export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writing: () => Writing): Completion {
+  const client = useClient();
+  const id = useId();
+  const asked = useSignal<ReadonlySignal<Offer | undefined> | undefined>(undefined);
+  const offered = useComputed(() => asked.value?.value);
+  const chosen = useSignal(0);
+  /** Where a list was closed with Escape: it stays closed for what is typed there. */
+  const dismissed = useRef<number>(undefined);
+
+  const close = () => {
+    asked.value = undefined;
+  };
+  const ask = () => {
+    const field = area.current;
+    if (field === null) return;
+    chosen.value = 0;
+    asked.value = field.selectionStart === field.selectionEnd ? offerAt(client, fieldOf(field), writing()) : undefined;
+    const from = offered.value?.trigger.from;
+    if (from !== dismissed.current) dismissed.current = undefined;
+    else if (from !== undefined) close();
+  };
+  const make = (edit: Edit) => {
+    if (area.current === null) return;
+    applyEdit(area.current, edit);
+    // What was put in can be gone on with, such as the topics of a channel.
+    ask();
+  };
+  const put = (candidate: Candidate, { trigger }: Offer) => {
+    if (area.current !== null) make(editFor(client, candidate, trigger, fieldOf(area.current)));
+  };
+  const take = (at: number) => {
+    const offer = offered.value;
+    const candidate = offer?.candidates[at];
+    if (offer === undefined || candidate === undefined) return;
+    if (candidate.kind === "command" && writing().runCommand?.(candidate.command)) {
+      make({ from: 0, to: area.current?.selectionEnd ?? 0, insert: "", start: 0, end: 0 });
+    } else if (candidate.kind === "time" && candidate.at === undefined) {
+      close();
+      void onDemand().then(async ({ askTime }) => {
+        const at = await askTime();
+        if (at === undefined) area.current?.focus();
+        else put({ ...candidate, at }, offer);
+      });
+    } else put(candidate, offer);
+  };
+
+  const keyDown = (event: KeyboardEvent): boolean => {
+    const offer = offered.value;
+    if (offer === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const count = offer.candidates.length;
+    const candidate = offer.candidates[chosen.value];
+    switch (event.key) {
+      case "ArrowDown":
+        chosen.value = (chosen.value + 1) % count;
+        return true;
+      case "ArrowUp":
+        chosen.value = (chosen.value + count - 1) % count;
+        return true;
+      case "Enter":
+      case "Tab":
+        if (event.shiftKey) return false;
+        take(chosen.value);
+        return true;
+      case "Escape":
+        dismissed.current = offer.trigger.from;
+        close();
+        return true;
+      case ">":
+        if (candidate?.kind !== "channel" || area.current === null) return false;
+        make(topicsEdit(candidate.channel.name, offer.trigger, fieldOf(area.current)));
+        return true;
+      default:
+        return false;
+    }
+  };
+
+  const offer = offered.value;
+  return {
+    update: ask,
+    moved() {
+      const from = offered.value?.trigger.from;
+      if (from !== undefined && (area.current?.selectionStart ?? 0) <= from) close();
+    },
+    close,
+    keyDown,
+    aria: {
+      "aria-autocomplete": "list",
+      "aria-controls": offer && id,
+      "aria-activedescendant": offer && `${id}-${chosen.value}`,
+    },
+    list: offer && (
+      <CompletionList
+        id={id}
+        area={area}
+        offer={offer}
+        chosen={chosen.value}
+        onTake={take}
+        onChoose={(at) => {
+          chosen.value = at;
+        }}
+      />
+    ),
+  };
+}

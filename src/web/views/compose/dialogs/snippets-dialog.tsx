@@ -1,0 +1,138 @@
+import type { SavedSnippet } from "../../../model/state.ts";
+import { appWords } from "../../../words/app.ts";
+import { composeWords } from "../../../words/compose.ts";
+import "./compose-dialogs.css";
+import { useState } from "preact/hooks";
+import { LONGEST_SNIPPET_TITLE } from "../../../../protocol/text-lengths.ts";
+import { type Client, useClient } from "../../../client/client.ts";
+import { fold } from "../../../model/completion/fold.ts";
+import { Button } from "../../../parts/button.tsx";
+import { tellError } from "../../../parts/error-text.ts";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Empty } from "../../../parts/lists/empty.tsx";
+import { confirm } from "../../../parts/overlays/confirm.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { useClose } from "../../../parts/overlays/overlays.tsx";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { compareNames } from "../../../words/format.ts";
+import type { Composition } from "../composition.ts";
+
+export const showSnippets = (client: Client, composition: Composition): void =>
+  client.show(<SnippetsDialog composition={composition} />);
+
+/** Texts that are kept to be written again: one is put in, others are made, changed and deleted. */
+function SnippetsDialog({ composition }: { readonly composition: Composition }) {
+  const client = useClient();
+  const [typed, setTyped] = useState("");
+  const compose = composeWords();
+  const all = client.watch("later").saved_snippets;
+  const found = all
+    .filter(({ title, content }) => fold(`${title} ${content}`).includes(fold(typed)))
+    .sort((one, other) => compareNames(one.title, other.title));
+  const edit = (snippet?: SavedSnippet) =>
+    client.show(<SnippetDialog {...(snippet && { snippet })} content={composition.text.peek()} />);
+  return (
+    <Dialog
+      title={compose.snippets}
+      footer={
+        <Button icon="plus" onClick={() => edit()}>
+          {compose.snippetNew}
+        </Button>
+      }
+    >
+      {all.length > 0 && (
+        <Field
+          quiet
+          type="search"
+          label={compose.snippetFind}
+          placeholder={compose.snippetFind}
+          value={typed}
+          onInput={setTyped}
+          autofocus
+        />
+      )}
+      {all.length === 0 ? (
+        <Empty icon="bookmark" title={compose.snippetNone} text={compose.snippetNoneHint} />
+      ) : (
+        <ul class="compose-snippets">
+          {found.map((snippet) => (
+            <SnippetRow key={snippet.id} snippet={snippet} composition={composition} onEdit={() => edit(snippet)} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+interface SnippetRowProps {
+  readonly snippet: SavedSnippet;
+  readonly composition: Composition;
+  readonly onEdit: () => void;
+}
+
+function SnippetRow({ snippet, composition, onEdit }: SnippetRowProps) {
+  const client = useClient();
+  const close = useClose();
+  const app = appWords();
+  const compose = composeWords();
+  const remove = async () => {
+    if (!(await confirm({ title: compose.snippetDelete(snippet.title), action: app.delete, danger: true }))) return;
+    client.api.delete(`/saved_snippets/${snippet.id}`).catch((error) => tellError(client, error));
+  };
+  return (
+    <li class="compose-snippet">
+      <button
+        type="button"
+        class="compose-snippet-take"
+        onClick={() => {
+          close();
+          // Once the dialog is gone and the focus is back in the field.
+          setTimeout(() => composition.insert(snippet.content));
+        }}
+      >
+        <b class="one-line">{snippet.title}</b>
+        <span class="one-line">{snippet.content}</span>
+      </button>
+      <ToolButton icon="pencil" label={`${app.edit}: ${snippet.title}`} onClick={onEdit} />
+      <ToolButton icon="trash-2" danger label={`${app.delete}: ${snippet.title}`} onClick={remove} />
+    </li>
+  );
+}
+
+interface SnippetDialogProps {
+  /** The one that is changed; without it, one is made. */
+  readonly snippet?: SavedSnippet;
+  /** What a new one begins with. */
+  readonly content: string;
+}
+
+/** Makes a snippet or changes one. */
+export function SnippetDialog({ snippet, content: written }: SnippetDialogProps) {
+  const { api } = useClient();
+  const app = appWords();
+  const compose = composeWords();
+  const [title, setTitle] = useState(snippet?.title ?? "");
+  const [content, setContent] = useState(snippet?.content ?? written);
+  return (
+    <Dialog
+      title={snippet === undefined ? compose.snippetNew : compose.snippetEdit}
+      submit={app.save}
+      disabled={title.trim() === "" || content.trim() === ""}
+      onSubmit={() =>
+        snippet === undefined
+          ? api.post("/saved_snippets", { title, content })
+          : api.patch(`/saved_snippets/${snippet.id}`, { title, content })
+      }
+    >
+      <Field
+        label={compose.snippetTitle}
+        value={title}
+        onInput={setTitle}
+        maxLength={LONGEST_SNIPPET_TITLE}
+        autofocus
+        required
+      />
+      <Field label={compose.snippetContent} value={content} onInput={setContent} lines={8} required />
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from "preact/hooks";
+import { Field } from "../../../parts/fields/field.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
+import { showDialog } from "../../../parts/overlays/overlays.tsx";
+import { composeWords } from "../../../words/compose.ts";
+
+/** What a field for a day and a time takes, of this device's time zone. */
+const localValue = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+interface Question {
+  readonly title?: string;
+  readonly submit?: string;
+  readonly from?: Date;
+  /** Whether only what is to come may be chosen. */
+  readonly ahead?: boolean;
+  /** What is done with it, before the dialog closes. */
+  readonly act?: (at: Date) => Promise<unknown>;
+}
+
+/** Asks for a day and a time; undefined where the question is left. */
+export const askTime = (question: Question = {}): Promise<Date | undefined> =>
+  new Promise((resolve) => {
+    showDialog(<TimeDialog {...question} onDone={resolve} />);
+  });
+
+function TimeDialog({ onDone, ...question }: Question & { readonly onDone: (at: Date | undefined) => void }) {
+  const compose = composeWords();
+  const [value, setValue] = useState(localValue(question.from ?? inAnHour()));
+  const at = new Date(value);
+  const valid = !Number.isNaN(at.getTime()) && (!question.ahead || at.getTime() > Date.now());
+  return (
+    <Dialog
+      size="s"
+      title={question.title ?? compose.timeTitle}
+      submit={question.submit ?? compose.timeInsert}
+      disabled={!valid}
+      onSubmit={async () => {
+        await question.act?.(at);
+        onDone(at);
+      }}
+      onClose={() => onDone(undefined)}
+    >
+      <Field
+        type="datetime-local"
+        label={compose.timeLabel}
+        autofocus
+        required
+        value={value}
+        {...(question.ahead && { min: localValue(new Date()) })}
+        onInput={setValue}
+      />
+    </Dialog>
+  );
+}
+
+function inAnHour(): Date {
+  const now = new Date();
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() + 1);
+}

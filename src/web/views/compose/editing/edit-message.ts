@@ -1,0 +1,27 @@
+import type { Client } from "../../../client/client.ts";
+import type { MessageId } from "../../../model/ids.ts";
+
+/** The Markdown of a message. */
+export async function sourceOf({ api }: Client, id: MessageId): Promise<string> {
+  const { message } = await api.get<{ message: { content: string } }>(`/messages/${id}`, {
+    apply_markdown: false,
+    allow_empty_topic_name: true,
+  });
+  return message.content;
+}
+
+async function sha256(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Saves a change of a message's text, unless somebody has changed it meanwhile: then the server refuses. */
+export async function saveEdit(
+  { api }: Client,
+  id: MessageId,
+  { source, text }: { readonly source: string; readonly text: string },
+): Promise<void> {
+  // Browsers have the digest only on pages that came over a safe connection.
+  const before = isSecureContext ? { prev_content_sha256: await sha256(source) } : {};
+  await api.patch(`/messages/${id}`, { content: text, ...before });
+}

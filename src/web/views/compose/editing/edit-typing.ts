@@ -1,0 +1,37 @@
+import type { Client } from "../../../client/client.ts";
+import type { MessageId } from "../../../model/ids.ts";
+
+/** Tells others that somebody is changing a message: anew now and then, and when it has ended. */
+export class EditTyping {
+  #startedAt: number | undefined;
+  #pause: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly client: Client,
+    private readonly message: MessageId,
+  ) {}
+
+  typed(): void {
+    const state = this.client.watch();
+    if (!state.user_settings.send_stream_typing_notifications) return;
+    const now = performance.now();
+    if (now - (this.#startedAt ?? 0) > state.server_typing_started_wait_period_milliseconds || !this.#startedAt) {
+      this.#startedAt = now;
+      this.#tell("start");
+    }
+    clearTimeout(this.#pause);
+    this.#pause = setTimeout(() => this.stop(), state.server_typing_stopped_wait_period_milliseconds);
+  }
+
+  stop(): void {
+    clearTimeout(this.#pause);
+    if (this.#startedAt === undefined) return;
+    this.#startedAt = undefined;
+    this.#tell("stop");
+  }
+
+  #tell(op: "start" | "stop"): void {
+    // Nobody waits for it.
+    this.client.api.post(`/messages/${this.message}/typing`, { op }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,24 @@
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { onDemand } from "../../../loads.ts";
+import type { MessageId } from "../../../model/ids.ts";
+import type { Message } from "../../../model/messages/message.ts";
+import { Waiting } from "../../../parts/progress.tsx";
+import type { MessageEditor } from "./message-editor.tsx";
+
+/** The message that is being edited where it stands. */
+export const editedMessage = signal<MessageId | undefined>(undefined);
+
+type Editor = typeof MessageEditor;
+
+/** What stands in the place of a message's content while it is edited. */
+export function EditedMessage({ message }: { readonly message: Message }) {
+  const [loaded, setLoaded] = useState<{ readonly Editor: Editor }>();
+  const close = () => {
+    if (editedMessage.value === message.id) editedMessage.value = undefined;
+  };
+  useEffect(() => {
+    onDemand().then(({ MessageEditor }) => setLoaded({ Editor: MessageEditor }), close);
+  }, []);
+  return loaded === undefined ? <Waiting /> : <loaded.Editor message={message} onClose={close} />;
+}

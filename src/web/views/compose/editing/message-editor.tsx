@@ -1,0 +1,174 @@
+import { appWords } from "../../../words/app.ts";
+import { composeWords } from "../../../words/compose.ts";
+import "./message-editor.css";
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import type { Message } from "../../../model/messages/message.ts";
+import { secondsLeftToEdit } from "../../../model/messages/message-permissions.ts";
+import { conversationOf } from "../../../model/places/conversation.ts";
+import { Button } from "../../../parts/button.tsx";
+import { errorText } from "../../../parts/error-text.ts";
+import { Waiting } from "../../../parts/progress.tsx";
+import { ToolButton } from "../../../parts/tool-button.tsx";
+import { AttachmentRow } from "../attachments/attachment-row.tsx";
+import { Attachments } from "../attachments/attachments.ts";
+import { TimeLeft } from "../dialogs/time-left.tsx";
+import { EmojiButton } from "../emoji-button.tsx";
+import { FormatBar } from "../format-bar.tsx";
+import { MarkdownField } from "../markdown-field.tsx";
+import { lengthOf } from "../message-length.ts";
+import { Preview } from "../preview.tsx";
+import { targetOfConversation } from "../target/target.ts";
+import { insertText, replaceInField } from "./apply-edit.ts";
+import { saveEdit, sourceOf } from "./edit-message.ts";
+import { EditTyping } from "./edit-typing.ts";
+
+interface MessageEditorProps {
+  readonly message: Message;
+  /** Called when it is saved or given up. */
+  readonly onClose: () => void;
+}
+
+/** Changes the words of a message where it stands. */
+export function MessageEditor({ message, onClose }: MessageEditorProps) {
+  const client = useClient();
+  const source = useSignal<string | undefined>(undefined);
+  const [failure, setFailure] = useState<string>();
+  const { id } = message;
+  useEffect(() => {
+    sourceOf(client, id).then(
+      (text) => {
+        source.value = text;
+      },
+      (error) => setFailure(errorText(error)),
+    );
+  }, [client, id, source]);
+  if (failure !== undefined) {
+    return (
+      <p class="message-editor-error" role="alert">
+        {failure} <Button onClick={onClose}>{appWords().close}</Button>
+      </p>
+    );
+  }
+  if (source.value === undefined) return <Waiting />;
+  return <Editor message={message} source={source.value} onClose={onClose} />;
+}
+
+function Editor({ message, source, onClose }: MessageEditorProps & { readonly source: string }) {
+  const client = useClient();
+  const { id } = message;
+  const area = useRef<HTMLTextAreaElement>(null);
+  const text = useSignal(client.drafts.editOf(id) ?? source);
+  const previewing = useSignal(false);
+  const [state, setState] = useState<{ readonly saving?: boolean; readonly error?: string }>({});
+  const me = client.watch().user_id;
+  const target = targetOfConversation(conversationOf(message, me), me);
+  const typing = useMemo(() => new EditTyping(client, id), [client, id]);
+  const attachments = useMemo(
+    () =>
+      new Attachments(client, {
+        insert: (insert) => area.current && insertText(area.current, insert),
+        replace: (old, by) => area.current && replaceInField(area.current, old, by),
+      }),
+    [client],
+  );
+  const limit = client.watch("realm").max_message_length;
+  const app = appWords();
+  const compose = composeWords();
+  const [ended, setEnded] = useState(false);
+  const tooLong = lengthOf(text.value.trim()) > limit;
+  const blocked = text.value.trim() === "" || tooLong || ended || attachments.underWay;
+
+  useEffect(() => {
+    area.current?.focus();
+    area.current?.setSelectionRange(text.peek().length, text.peek().length);
+    return () => typing.stop();
+  }, [text, typing]);
+
+  const cancel = () => {
+    client.drafts.keepEdit(id, undefined);
+    onClose();
+  };
+  const save = async () => {
+    if (blocked || state.saving) return;
+    if (text.value.trim() === source.trim()) return cancel();
+    setState({ saving: true });
+    try {
+      await saveEdit(client, id, { source, text: text.value });
+      cancel();
+    } catch (error) {
+      setState({ error: errorText(error) });
+      area.current?.focus();
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flexible box everywhere
+    <div
+      role="group"
+      aria-label={compose.editMessage}
+      class="message-editor compose-frame"
+      onDrop={(event) => {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (files.length === 0) return;
+        event.preventDefault();
+        attachments.add(files);
+      }}
+      onPointerDown={(event) => {
+        // The field keeps the focus, and a phone its keyboard.
+        if (event.target instanceof Element && event.target.closest("button") !== null) event.preventDefault();
+      }}
+    >
+      <MarkdownField
+        area={area}
+        text={text}
+        label={compose.editMessage}
+        placeholder=""
+        hidden={previewing.value}
+        onText={(written) => {
+          text.value = written;
+          client.drafts.keepEdit(id, written);
+          attachments.tidy(written);
+          typing.typed();
+        }}
+        writing={() => ({ target })}
+        onSend={save}
+        onLeave={cancel}
+        onFiles={(files) => attachments.add(files)}
+      />
+      {previewing.value && <Preview text={text.value} />}
+      <AttachmentRow attachments={attachments} />
+      {state.error !== undefined && (
+        <p class="message-editor-error" role="alert">
+          {state.error}
+        </p>
+      )}
+      {tooLong && (
+        <p class="message-editor-error" role="alert">
+          {compose.problems.tooLong(lengthOf(text.value.trim()) - limit, limit)}
+        </p>
+      )}
+      <div class="message-editor-bar">
+        <EmojiButton onEmoji={(name) => area.current && insertText(area.current, `:${name}: `)} />
+        <FormatBar area={area} />
+        <ToolButton
+          icon={previewing.value ? "pencil" : "eye"}
+          label={previewing.value ? compose.writeOn : compose.preview}
+          pressed={previewing.value}
+          onClick={() => {
+            previewing.value = !previewing.value;
+          }}
+        />
+        <TimeLeft
+          seconds={() => secondsLeftToEdit(client.watch(), message, Date.now() / 1000)}
+          onEnd={() => setEnded(true)}
+        />
+        <Button onClick={cancel}>{app.cancel}</Button>
+        <Button kind="primary" disabled={blocked} busy={state.saving ?? false} onClick={save}>
+          {app.save}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import type { UserId } from "../../../model/ids.ts";
+import type { Conversation } from "../../../model/places/conversation.ts";
+import type { Place } from "../../../model/places/place.ts";
+import { directTarget, isSameTarget, type Target, targetOf } from "../../../model/places/target.ts";
+
+export { isSameTarget, type Target, targetOf } from "../../../model/places/target.ts";
+
+export const targetOfConversation = (to: Conversation, me: UserId): Target =>
+  to.kind === "topic" ? to : directTarget(to.users, me);
+
+/** The conversation of a target that says all there is to say. Spaces around a topic mean nothing. */
+export function conversationOfTarget(target: Target | undefined, me: UserId): Conversation | undefined {
+  if (target === undefined) return undefined;
+  if (target.kind === "topic") {
+    const { channel, topic } = target;
+    return channel === undefined ? undefined : { kind: "topic", channel, topic: topic.trim() };
+  }
+  if (target.users.length === 0) return undefined;
+  return { kind: "direct", users: target.users.filter((id) => id !== me).sort((a, b) => a - b) };
+}
+
+/** Whether what is sent to a target appears in a place. */
+export function isShownIn(place: Place, target: Target, me: UserId): boolean {
+  switch (place.view) {
+    case "topic":
+    case "direct":
+      return isSameTarget(targetOf(place, me), target);
+    case "channel":
+      return target.kind === "topic" && target.channel === place.channel;
+    case "combined":
+      return true;
+    case "directs":
+      return target.kind === "direct";
+    default:
+      return false;
+  }
+}
+
+/** Whether a place says where a message to a target goes: the list of a channel's topics has new ones too. */
+export const isWithin = (place: Place, target: Target, me: UserId): boolean =>
+  isShownIn(place.view === "topics" ? { view: "channel", channel: place.channel } : place, target, me);
+
+/** The place that shows a conversation. */
+export const placeOf = (to: Conversation): Place =>
+  to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };

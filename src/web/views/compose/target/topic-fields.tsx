@@ -1,0 +1,123 @@
+import type { RefObject } from "preact";
+import { useRef, useState } from "preact/hooks";
+import { useClient } from "../../../client/client.ts";
+import { canPost, topicsPolicy } from "../../../model/channels/channel-permissions.ts";
+import { channelById } from "../../../model/channels/channels.ts";
+import type { NamedChannel } from "../../../model/completion/candidate.ts";
+import { channelsIndex } from "../../../model/completion/completables.ts";
+import { rankedTopics } from "../../../model/completion/complete.ts";
+import { distanceOfChannels } from "../../../model/completion/nearness.ts";
+import { ranked } from "../../../model/completion/ranked.ts";
+import type { ChannelId } from "../../../model/ids.ts";
+import { composeWords } from "../../../words/compose.ts";
+import { CandidateRow } from "../completion/candidate-row.tsx";
+import { SuggestInput } from "../completion/suggest-input.tsx";
+import { topicsOf } from "../completion/topics-of.ts";
+import { useWanted } from "../completion/use-wanted.ts";
+import type { Composition } from "../composition.ts";
+import type { Target } from "./target.ts";
+
+const LIMIT = 8;
+const LONGEST = 60;
+
+interface TopicFieldsProps {
+  readonly composition: Composition;
+  readonly target: Extract<Target, { kind: "topic" }>;
+  readonly onDone: () => void;
+}
+
+/** The fields for a channel and one of its topics. */
+export function TopicFields({ composition, target, onDone }: TopicFieldsProps) {
+  const topicInput = useRef<HTMLInputElement>(null);
+  const channelInput = useRef<HTMLInputElement>(null);
+  useWanted(composition, "target", () => (target.channel === undefined ? channelInput : topicInput).current, "topic");
+  return (
+    <>
+      <ChannelField
+        input={channelInput}
+        channel={target.channel}
+        onChannel={(channel) => {
+          composition.retarget({ ...target, channel });
+          topicInput.current?.focus();
+        }}
+      />
+      <span aria-hidden="true">›</span>
+      <TopicField composition={composition} target={target} input={topicInput} onDone={onDone} />
+    </>
+  );
+}
+
+interface ChannelFieldProps {
+  readonly channel: ChannelId | undefined;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly onChannel: (channel: ChannelId) => void;
+}
+
+function ChannelField({ channel, input, onChannel }: ChannelFieldProps) {
+  const client = useClient();
+  const state = client.watch("channels", "groups");
+  const name = channel === undefined ? "" : (channelById(state, channel)?.name ?? "");
+  const [typed, setTyped] = useState<string>();
+  const text = typed ?? name;
+  const compose = composeWords();
+  const distance = distanceOfChannels(state, channel);
+  const open = channelsIndex(state).filter(({ thing }) => {
+    const one = channelById(state, thing.id);
+    return one !== undefined && canPost(state, one);
+  });
+  return (
+    <SuggestInput<NamedChannel>
+      class="composer-topic"
+      label={compose.channel}
+      placeholder={compose.chooseChannel}
+      none={compose.noChannelMatch}
+      text={text}
+      input={input}
+      onText={setTyped}
+      options={ranked(open, typed ?? "", { limit: LIMIT, distance: ({ id }) => distance(id) })}
+      keyOf={({ id }) => id}
+      row={(one) => <CandidateRow candidate={{ kind: "channel", channel: one }} />}
+      onTake={({ id }) => {
+        setTyped(undefined);
+        onChannel(id);
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  );
+}
+
+function TopicField({
+  composition,
+  target,
+  input,
+  onDone,
+}: TopicFieldsProps & { readonly input: RefObject<HTMLInputElement | null> }) {
+  const client = useClient();
+  const state = client.watch("channels", "realm");
+  const compose = composeWords();
+  const channel = target.channel === undefined ? undefined : channelById(state, target.channel);
+  const policy = channel && topicsPolicy(state, channel);
+  const empty = state.realm_empty_topic_display_name;
+  const topics = (target.channel !== undefined && topicsOf(client, target.channel)) || [];
+  if (policy === "empty_topic_only") return <b class="composer-no-topic">{empty}</b>;
+  return (
+    <SuggestInput<string>
+      class="composer-topic"
+      free
+      label={compose.topic}
+      placeholder={policy === "disable_empty_topic" ? compose.topicNeeded : compose.topicOptional(empty)}
+      text={target.topic}
+      input={input}
+      maxLength={state.max_topic_length ?? LONGEST}
+      onText={(topic) => composition.retopic(topic)}
+      options={rankedTopics(topics, target.topic).filter((topic) => topic !== "")}
+      keyOf={(topic) => topic}
+      row={(topic) => <span class="compose-option-name">{topic}</span>}
+      onTake={(topic) => {
+        composition.retarget({ ...target, topic });
+        onDone();
+      }}
+      onEnter={onDone}
+    />
+  );
+}

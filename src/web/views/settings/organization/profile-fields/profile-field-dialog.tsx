@@ -1,0 +1,146 @@
+import { useState } from "preact/hooks";
+import { LONGEST_FIELD_HINT, LONGEST_FIELD_NAME } from "../../../../../protocol/text-lengths.ts";
+import { useClient } from "../../../../client/client.ts";
+import {
+  accountOf,
+  choicesData,
+  choicesOf,
+  type FieldChoice,
+  newChoiceKey,
+} from "../../../../model/people/profile-field-data.ts";
+import type { ProfileField } from "../../../../model/state.ts";
+import { Checkbox } from "../../../../parts/fields/choice.tsx";
+import { Field } from "../../../../parts/fields/field.tsx";
+import { Select } from "../../../../parts/fields/select.tsx";
+import { Dialog } from "../../../../parts/overlays/dialog.tsx";
+import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
+import { FieldChoices } from "./field-choices.tsx";
+
+/** The ids of `custom_profile_field_types` of which more is to be said. */
+const TYPE = { text: 1, paragraph: 2, choices: 3, people: 6, account: 7 } as const;
+const MOST_IN_SUMMARY = 2;
+const CUSTOM = "custom";
+
+/** The choices of a new field, to be filled in. */
+const BEGINNING: readonly FieldChoice[] = [
+  { key: "0", text: "" },
+  { key: "1", text: "" },
+];
+
+/** Makes a profile field, or changes one. Its type stays what it is. */
+export function ProfileFieldDialog({ field }: { readonly field?: ProfileField }) {
+  const client = useClient();
+  const state = client.watch("realm");
+  const w = profileFieldsWords();
+  const accounts = state.realm_default_external_accounts;
+  const [type, setType] = useState<number>(field?.type ?? TYPE.text);
+  const [name, setName] = useState(field?.name ?? "");
+  const [hint, setHint] = useState(field?.hint ?? "");
+  const before = field?.type === TYPE.choices ? choicesOf(field.field_data) : [];
+  const [choices, setChoices] = useState(before[0] === undefined ? BEGINNING : before);
+  const kept = field?.type === TYPE.account ? accountOf(field.field_data) : undefined;
+  const [account, setAccount] = useState(kept?.subtype ?? Object.keys(accounts)[0] ?? CUSTOM);
+  const [pattern, setPattern] = useState(kept?.url_pattern ?? "");
+  const [inSummary, setInSummary] = useState(field?.display_in_profile_summary ?? false);
+  const [required, setRequired] = useState(field?.required ?? false);
+  const [editable, setEditable] = useState(field?.editable_by_user ?? true);
+
+  // Its name and hint come with the kind of account, and stay so.
+  const isFixed = type === TYPE.account && account !== CUSTOM;
+  const fits = type !== TYPE.paragraph && type !== TYPE.people;
+  const others = state.custom_profile_fields.filter((one) => one.id !== field?.id && one.display_in_profile_summary);
+  const isFull = others.length >= MOST_IN_SUMMARY;
+  const given = choices.filter(({ text }) => text.trim() !== "");
+  const gone = before.filter(({ key }) => !given.some((one) => one.key === key)).length;
+  const isMissing =
+    (!isFixed && name.trim() === "") ||
+    (type === TYPE.choices && given.length === 0) ||
+    (type === TYPE.account && account === CUSTOM && pattern.trim() === "");
+  const data =
+    type === TYPE.choices
+      ? { field_data: choicesData(given) }
+      : type === TYPE.account
+        ? { field_data: account === CUSTOM ? { subtype: CUSTOM, url_pattern: pattern.trim() } : { subtype: account } }
+        : {};
+  const save = () => {
+    const traits = { display_in_profile_summary: inSummary && fits, required, editable_by_user: editable };
+    const named = { name: name.trim(), hint: hint.trim(), ...data };
+    if (field !== undefined)
+      return client.api.patch(`/realm/profile_fields/${field.id}`, { ...(!isFixed && named), ...traits });
+    const described = isFixed ? data : named;
+    return client.api.post("/realm/profile_fields", { field_type: type, ...described, ...traits });
+  };
+  return (
+    <Dialog
+      title={field === undefined ? w.add : w.edit(field.name)}
+      submit={field === undefined ? w.create : w.save}
+      disabled={isMissing}
+      onSubmit={save}
+    >
+      <div class="entry-fields">
+        <Select
+          label={w.type}
+          value={type}
+          disabled={field !== undefined}
+          options={Object.values(state.custom_profile_field_types).map(({ id, name: known }) => ({
+            value: id,
+            label: w.types[id] ?? known,
+          }))}
+          onChange={setType}
+        />
+        {type === TYPE.account && (
+          <Select
+            label={w.account}
+            value={account}
+            disabled={field !== undefined}
+            hint={isFixed ? w.fixed : undefined}
+            options={[
+              ...Object.entries(accounts).map(([value, { text }]) => ({ value, label: text ?? value })),
+              { value: CUSTOM, label: w.otherAccount },
+            ]}
+            onChange={setAccount}
+          />
+        )}
+        {type === TYPE.account && account === CUSTOM && (
+          <Field
+            label={w.urlPattern}
+            hint={w.urlPatternHint}
+            value={pattern}
+            onInput={setPattern}
+            spellcheck={false}
+            required
+          />
+        )}
+        {!isFixed && (
+          <>
+            <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_FIELD_NAME} required />
+            <Field
+              label={w.fieldHint}
+              hint={w.fieldHintHint}
+              value={hint}
+              onInput={setHint}
+              maxLength={LONGEST_FIELD_HINT}
+            />
+          </>
+        )}
+        {type === TYPE.choices && (
+          <FieldChoices
+            choices={choices}
+            onChange={setChoices}
+            newKey={() => newChoiceKey(choices, before)}
+            warning={gone === 0 ? undefined : w.choiceGoes(gone)}
+          />
+        )}
+        <Checkbox
+          label={w.summary}
+          hint={fits ? (isFull && !inSummary ? w.summaryFull : undefined) : w.summaryNot}
+          checked={inSummary && fits}
+          disabled={!fits || (isFull && !inSummary)}
+          onChange={setInSummary}
+        />
+        <Checkbox label={w.required} checked={required} onChange={setRequired} />
+        <Checkbox label={w.editable} hint={w.editableHint} checked={editable} onChange={setEditable} />
+      </div>
+    </Dialog>
+  );
+}

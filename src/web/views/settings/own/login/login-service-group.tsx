@@ -1,0 +1,94 @@
+import { useEffect, useState } from "preact/hooks";
+import { type Client, useClient } from "../../../../client/client.ts";
+import { type LoginService, loginServices } from "../../../../client/session/log-in-again.ts";
+import { Button } from "../../../../parts/button.tsx";
+import { tellError } from "../../../../parts/error-text.ts";
+import { confirm } from "../../../../parts/overlays/confirm.tsx";
+import { Time } from "../../../../parts/signs/time.tsx";
+import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
+import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { SettingGroup } from "../../rows/setting-row.tsx";
+
+interface ExternalLogin {
+  readonly id: number;
+  /** Its `name` among the services, or null where it is none of them any more. */
+  readonly provider: string | null;
+  readonly name: string;
+  readonly linked_at: number;
+  readonly used_at: number;
+  readonly works: boolean;
+}
+
+/** The services to which the account is linked, each of which can be ended, and those to which it can be. */
+export function LoginServiceGroup() {
+  const client = useClient();
+  const [logins, setLogins] = useState<readonly ExternalLogin[]>();
+  const [services, setServices] = useState<readonly LoginService[]>([]);
+  const w = loginSecurityWords();
+  const load = () =>
+    client.api.get<{ external_logins: ExternalLogin[] }>("/users/me/external_logins").then(
+      (reply) => setLogins(reply.external_logins),
+      (error) => tellError(client, error),
+    );
+  useEffect(() => {
+    void load();
+    void loginServices(client).then(setServices);
+  }, []);
+  const open = services.filter(({ name }) => !logins?.some(({ provider }) => provider === name));
+  if (logins === undefined || logins.length + open.length === 0) return null;
+  return (
+    <SettingGroup title={w.rows.services} hint={w.servicesHint}>
+      {logins.length > 0 && (
+        <ul class="login-ways">
+          {logins.map((login) => (
+            <li key={login.id} class="login-ways-one">
+              <div>
+                <p>{login.name}</p>
+                <p class="settings-note">
+                  {w.linked} <Time at={login.linked_at} as="day" />, {w.used} <Time at={login.used_at} as="day" />
+                </p>
+                {!login.works && <p class="settings-note">{w.serviceOff}</p>}
+              </div>
+              <div class="login-security-buttons">
+                <Button onClick={() => void end(client, login).then(load)}>{w.unlink}</Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {open.length > 0 && (
+        <div class="login-security-buttons">
+          {open.map((service) => (
+            <Button key={service.name} onClick={() => void begin(client, service)}>
+              {w.link(service.display_name)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </SettingGroup>
+  );
+}
+
+/** Leads to the service, which leads back here once somebody has logged in there. */
+async function begin(client: Client, { name: provider }: LoginService): Promise<void> {
+  try {
+    const begun = await withFreshLogin(client, () =>
+      client.api.post<{ url: string }>("/users/me/external_logins", { provider }),
+    );
+    if (begun !== undefined) location.assign(begun.url);
+  } catch (error) {
+    tellError(client, error);
+  }
+}
+
+async function end(client: Client, { id, name }: ExternalLogin): Promise<void> {
+  const w = loginSecurityWords();
+  const question = { title: w.unlinkQuestion(name), text: w.unlinkText(name), action: w.unlink, danger: true };
+  if (!(await confirm(question))) return;
+  try {
+    const done = await withFreshLogin(client, () => client.api.delete(`/users/me/external_logins/${id}`));
+    if (done !== undefined) client.toast({ text: w.unlinked });
+  } catch (error) {
+    tellError(client, error);
+  }
+}

@@ -1,0 +1,256 @@
+import { describe, expect, test } from "vitest";
+import type { Conversation } from "../../../../src/web/model/places/conversation.ts";
+import { seeded } from "../../support/random.ts";
+import { type OutboxTab, OutboxWorld } from "../outbox-world.ts";
+
+const topic = (name: string): Conversation => ({ kind: "topic", channel: 1, topic: name });
+const contents = (world: OutboxWorld) => world.messages.map(({ content }) => content);
+
+describe("the outbox", () => {
+  test("sends in the order in which was written, and shows a message until it has arrived", async () => {
+    const world = new OutboxWorld(seeded(1));
+    const [first, second] = [world.open(), world.open()];
+    for (const text of ["one", "two", "three"]) first.outbox.send(topic("a"), text);
+    expect(first.outbox.pending.value.map(({ content, status }) => [content, status])).toEqual([
+      ["one", "sending"],
+      ["two", "sending"],
+      ["three", "sending"],
+    ]);
+    await world.clock.pass(20);
+    expect(second.outbox.pending.value.map(({ content }) => content)).toEqual(["one", "two", "three"]);
+    second.outbox.send(topic("b"), "four");
+    await world.clock.pass(2_000);
+    expect(contents(world).filter((text) => text !== "four")).toEqual(["one", "two", "three"]);
+    expect(contents(world)).toContain("four");
+    expect(world.tabs.flatMap(({ outbox }) => outbox.pending.value)).toEqual([]);
+    expect(world.rows.size).toBe(0);
+    expect(world.searches).toBe(0);
+  });
+
+  test("waits without a network, also through a reload, and goes on when woken", async () => {
+    const world = new OutboxWorld(seeded(2));
+    world.isOffline = true;
+    const tab = world.open();
+    tab.outbox.send(topic("a"), "one");
+    await world.clock.pass(60_000);
+    tab.outbox.send(topic("a"), "two");
+    await world.clock.pass(1_000);
+    expect(tab.outbox.pending.value.map(({ status }) => status)).toEqual(["waiting", "waiting"]);
+    world.crash(tab);
+    const next = world.open();
+    await world.clock.pass(60_000);
+    expect(next.outbox.pending.value.map(({ content }) => content)).toEqual(["one", "two"]);
+    world.isOffline = false;
+    next.outbox.wake();
+    await world.clock.pass(1_000);
+    expect(contents(world)).toEqual(["one", "two"]);
+    expect(next.outbox.pending.value).toEqual([]);
+  });
+
+  test("sends soon what failed once more when the network was just back", async () => {
+    const world = new OutboxWorld(seeded(3));
+    const tab = world.open();
+    await world.clock.pass(1_000);
+    world.isOffline = true;
+    tab.outbox.send(topic("a"), "one");
+    await world.clock.pass(600_000);
+    tab.outbox.wake();
+    await world.clock.pass(100);
+    world.isOffline = false;
+    await world.clock.pass(2_000);
+    expect(contents(world)).toEqual(["one"]);
+  });
+
+  test("sends what waits to where its topic is by now, also after a reload", async () => {
+    const world = new OutboxWorld(seeded(9));
+    world.isOffline = true;
+    const [tab, other] = [world.open(), world.open()];
+    tab.outbox.send(topic("a"), "one");
+    tab.outbox.send(topic("b"), "two");
+    await world.clock.pass(1_000);
+    const move = { from: { channel: 1, topic: "A" }, to: { channel: 2, topic: "c" } };
+    for (const { outbox } of [tab, other]) outbox.followTopic(move);
+    expect(other.outbox.pending.value.map(({ to }) => to)).toMatchObject([{ channel: 2, topic: "c" }, { topic: "b" }]);
+    await world.clock.pass(1_000);
+    world.crash(tab);
+    world.crash(other);
+    const next = world.open();
+    await world.clock.pass(1_000);
+    world.isOffline = false;
+    next.outbox.wake();
+    await world.clock.pass(60_000);
+    expect(world.messages.map(({ lane, content }) => [lane, content]).sort()).toEqual([
+      ["1:b", "two"],
+      ["2:c", "one"],
+    ]);
+  });
+
+  test("keeps what is refused, with the reason, and sends the rest", async () => {
+    const world = new OutboxWorld(seeded(3));
+    const tab = world.open();
+    world.refusesContent = "bad";
+    for (const text of ["bad", "good"]) tab.outbox.send(topic("a"), text);
+    await world.clock.pass(1_000);
+    expect(contents(world)).toEqual(["good"]);
+    expect(tab.outbox.pending.value).toMatchObject([{ content: "bad", status: "refused", reason: "No." }]);
+    world.crash(tab);
+    const next = world.open();
+    await world.clock.pass(1_000);
+    const [refused] = next.outbox.pending.value;
+    expect(refused).toMatchObject({ content: "bad", status: "refused", reason: "No." });
+    world.refusesContent = undefined;
+    next.outbox.retry(refused?.localId ?? "");
+    await world.clock.pass(1_000);
+    expect(contents(world)).toEqual(["good", "bad"]);
+    expect(next.outbox.pending.value).toEqual([]);
+  });
+
+  test("holds what comes after a message at which the server fails, until it is sent or given up, and sends the rest", async () => {
+    const world = new OutboxWorld(seeded(7));
+    const tab = world.open();
+    const states = () => world.tabs[0]?.outbox.pending.value.map(({ content, status }) => [content, status]);
+    world.failsAt = "bad";
+    for (const text of ["bad", "good"]) tab.outbox.send(topic("a"), text);
+    await world.clock.pass(120_000);
+    tab.outbox.send(topic("b"), "elsewhere");
+    tab.outbox.send(topic("a"), "better");
+    await world.clock.pass(1_000);
+    expect(contents(world)).toEqual(["elsewhere"]);
+    const held = [
+      ["bad", "refused"],
+      ["good", "behind"],
+      ["better", "behind"],
+    ];
+    expect(states()).toEqual(held);
+    // Another page goes on with it, and finds no better server.
+    world.crash(tab);
+    const next = world.open();
+    await world.clock.pass(10_000);
+    expect(contents(world)).toEqual(["elsewhere"]);
+    expect(states()).toEqual(held);
+    // By itself it is tried again, too.
+    world.failsAt = undefined;
+    await world.clock.pass(130_000);
+    expect(contents(world)).toEqual(["elsewhere", "bad", "good", "better"]);
+    expect(states()).toEqual([]);
+
+    world.failsAt = "worse";
+    for (const text of ["worse", "good again"]) next.outbox.send(topic("a"), text);
+    await world.clock.pass(120_000);
+    next.outbox.discard(next.outbox.pending.value[0]?.localId ?? "");
+    await world.clock.pass(1_000);
+    expect(contents(world).slice(4)).toEqual(["good again"]);
+    next.outbox.send(topic("a"), "worse");
+    next.outbox.send(topic("a"), "the last");
+    await world.clock.pass(120_000);
+    world.failsAt = undefined;
+    next.outbox.retry(next.outbox.pending.value[0]?.localId ?? "");
+    await world.clock.pass(1_000);
+    expect(contents(world).slice(5)).toEqual(["worse", "the last"]);
+    expect(world.rows.size).toBe(0);
+  });
+
+  test("gives up what is discarded, in every tab", async () => {
+    const world = new OutboxWorld(seeded(4));
+    world.isOffline = true;
+    const [first, second] = [world.open(), world.open()];
+    const { localId } = first.outbox.send(topic("a"), "one");
+    await world.clock.pass(1_000);
+    second.outbox.discard(localId);
+    await world.clock.pass(100);
+    expect(world.tabs.flatMap(({ outbox }) => outbox.pending.value)).toEqual([]);
+    world.isOffline = false;
+    await world.clock.pass(60_000);
+    expect(contents(world)).toEqual([]);
+  });
+
+  test("finds what was sent before, where the server no longer knows the request, and does not take another for it", async () => {
+    const world = new OutboxWorld(seeded(5));
+    world.memory = 0;
+    const tab = world.open();
+    tab.outbox.send(topic("a"), "ok");
+    await world.clock.pass(1_000);
+    // The same again: the request comes there, and the tab ends before the answer.
+    tab.outbox.send(topic("a"), "ok");
+    tab.outbox.send(topic("a"), "ok");
+    while (world.messages.length < 2) await world.clock.pass(1);
+    world.crash(tab);
+    world.endQueue();
+    world.clock.jump(86_400_000);
+    world.open();
+    await world.clock.pass(10_000);
+    expect(contents(world)).toEqual(["ok", "ok", "ok"]);
+    expect(world.rows.size).toBe(0);
+  });
+
+  test("tells of a message that does not come by an event", async () => {
+    const world = new OutboxWorld(seeded(6));
+    const tab = world.open();
+    tab.deliver = () => {};
+    tab.outbox.send(topic("a"), "one");
+    await world.clock.pass(1_000);
+    expect(tab.outbox.pending.value).toMatchObject([{ content: "one", id: 1 }]);
+    await world.clock.pass(10_000);
+    expect(tab.outbox.pending.value).toEqual([]);
+    expect(tab.unheard).toEqual([1]);
+  });
+
+  test.for(Array.from({ length: 9 }, (_, seed) => seed))(
+    "loses and doubles none of 1,000 messages, whatever happens meanwhile (%i)",
+    async (seed) => {
+      const random = seeded(seed + 1_000);
+      const world = new OutboxWorld(random);
+      const some = (most: number) => Math.floor(random() * most);
+      world.trouble = [0.05, 0.2, 0.4][seed % 3] ?? 0;
+      const written: { tab: OutboxTab; lane: string; content: string; localId: string }[] = [];
+      for (let i = 0; i < 3; i++) world.open();
+      while (written.length < 1_000) {
+        const tab = world.tabs[some(world.tabs.length)];
+        const what = random();
+        if (what < 0.8 && tab !== undefined) {
+          const name = `topic ${some(5)}`;
+          const content = random() < 0.2 ? "ok" : `text ${written.length}`;
+          const { localId } = tab.outbox.send(topic(name), content);
+          written.push({ tab, lane: `1:${name}`, content, localId });
+          await world.clock.pass(random() < 0.7 ? some(3) : some(200));
+        } else if (what < 0.83 && tab !== undefined) {
+          // What was written a moment ago has to be in the database.
+          await world.clock.pass(200);
+          world.crash(tab);
+        } else if (what < 0.88 && world.tabs.length < 4) world.open();
+        else if (what < 0.9) world.elect();
+        else if (what < 0.91) world.endQueue();
+        else if (what < 0.93) world.isOffline = !world.isOffline;
+        else if (what < 0.94) world.isLoggedOut = !world.isLoggedOut;
+        else if (what < 0.95) world.clock.jump((random() - 0.5) * 3_600_000);
+        else await world.clock.pass(some(30_000));
+      }
+      world.trouble = 0;
+      world.isOffline = false;
+      world.isLoggedOut = false;
+      if (world.tabs.length === 0) world.open();
+      await world.clock.pass(60_000);
+      for (let i = 0; i < 20 && world.rows.size > 0; i++) {
+        for (const { outbox } of world.tabs) {
+          outbox.wake();
+        }
+        await world.clock.pass(60_000);
+      }
+      const byLane = (all: readonly { lane: string; content: string }[], lane: string) =>
+        all.filter((one) => one.lane === lane).map(({ content }) => content);
+      for (const lane of new Set(written.map((one) => one.lane))) {
+        expect(byLane(world.messages, lane).sort()).toEqual(byLane(written, lane).sort());
+      }
+      const place = new Map(world.messages.map(({ localId }, i) => [localId, i]));
+      const newest = new Map<OutboxTab, Map<string, number>>();
+      for (const { tab, lane, localId } of written) {
+        const lanes = newest.get(tab) ?? new Map<string, number>();
+        newest.set(tab, lanes);
+        expect(place.get(localId)).toBeGreaterThan(lanes.get(lane) ?? -1);
+        lanes.set(lane, place.get(localId) ?? 0);
+      }
+      expect(world.rows.size).toBe(0);
+      expect(world.tabs.flatMap(({ outbox }) => outbox.pending.value)).toEqual([]);
+    },
+  );
+});

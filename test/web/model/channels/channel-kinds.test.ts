@@ -1,0 +1,78 @@
+import { describe, expect, test } from "vitest";
+import {
+  channelLock,
+  permissionLock,
+  retentionLock,
+  topicsLock,
+} from "../../../../src/web/model/channels/channel-administration.ts";
+import { consequencesOf, kindOf, obstacleTo } from "../../../../src/web/model/channels/channel-kinds.ts";
+import type { State } from "../../../../src/web/model/state.ts";
+import { channel, IRIS, NOAH, OMAR, sampleState, subscription } from "../../support/sample-state.ts";
+
+const organization: Partial<State> = {
+  ...{ realm_default_streams: [], realm_default_stream_groups: [], realm_moderation_request_channel_id: -1 },
+  ...{ server_web_public_streams_enabled: true, realm_enable_spectator_access: true },
+  ...{ realm_can_create_web_public_channel_group: 7, realm_can_set_delete_message_policy_group: 5 },
+  realm_can_set_topics_policy_group: 3,
+};
+const noah = sampleState(organization);
+const omar = sampleState({ ...organization, user_id: OMAR, is_admin: true });
+const iris = sampleState({ ...organization, user_id: IRIS, is_admin: true, is_owner: true });
+
+const open = subscription(1, "general");
+const shared = subscription(3, "shared", { invite_only: true });
+const closed = subscription(4, "closed", { invite_only: true, history_public_to_subscribers: false });
+const web = subscription(5, "web", { is_web_public: true });
+
+test("a channel is of one of four kinds", () => {
+  expect([open, shared, closed, web].map(kindOf)).toEqual(["public", "private-shared", "private", "web-public"]);
+});
+
+test("what people notice of a change of kind", () => {
+  expect(consequencesOf("public", "private")).toEqual(["othersLose", "earlierHidden"]);
+  expect(consequencesOf("public", "web-public")).toEqual(["webReads"]);
+  expect(consequencesOf("web-public", "private-shared")).toEqual(["webEnds", "othersLose"]);
+  expect(consequencesOf("private", "public")).toEqual(["othersRead", "earlierShown", "guestsStay"]);
+  expect(consequencesOf("private", "private-shared")).toEqual(["earlierShown"]);
+  expect(consequencesOf("private-shared", "private")).toEqual(["earlierHidden"]);
+  expect(consequencesOf("public", "public")).toEqual([]);
+});
+
+describe("what stands in the way of a change of kind", () => {
+  test("that one cannot read it, that the organization has no such channels, that one may not make them", () => {
+    const foreign = channel(9, "foreign", { invite_only: true });
+    expect(obstacleTo(omar, foreign, "public")).toBe("content");
+    expect(obstacleTo({ ...iris, realm_enable_spectator_access: false }, open, "web-public")).toBe("web");
+    expect(obstacleTo(iris, open, "web-public")).toBeUndefined();
+    expect(obstacleTo(omar, open, "web-public")).toBe("permission");
+    expect(obstacleTo({ ...noah, realm_can_create_private_channel_group: 6 }, open, "private")).toBe("permission");
+    expect(obstacleTo({ ...omar, realm_can_create_private_channel_group: 8 }, open, "private")).toBeUndefined();
+    expect(obstacleTo(noah, web, "public")).toBeUndefined();
+  });
+
+  test("that new people come into it, or reports of messages", () => {
+    const groups = [{ id: 1, name: "start", description: "", streams: [1] }];
+    expect(obstacleTo({ ...omar, realm_default_streams: [1] }, open, "private")).toBe("default");
+    expect(obstacleTo({ ...omar, realm_default_stream_groups: groups }, open, "private")).toBe("default");
+    expect(
+      obstacleTo({ ...omar, realm_moderation_request_channel_id: 3, subscriptions: [shared] }, shared, "public"),
+    ).toBe("moderation");
+  });
+});
+
+test("who may change what of a channel", () => {
+  const own = subscription(1, "own", {
+    can_administer_channel_group: { direct_members: [NOAH], direct_subgroups: [] },
+  });
+  expect([noah, omar].map((state) => channelLock(state, open))).toEqual(["administer", undefined]);
+  expect([channelLock(noah, own), retentionLock(noah, own), topicsLock(noah, own)]).toEqual([
+    undefined,
+    "owners",
+    undefined,
+  ]);
+  expect(topicsLock({ ...noah, realm_can_set_topics_policy_group: 6 }, own)).toBe("topics");
+  expect(permissionLock(noah, own, "can_send_message_group")).toBeUndefined();
+  expect(permissionLock(noah, own, "can_delete_any_message_group")).toBe("deleting");
+  expect(permissionLock(omar, channel(9, "foreign", { invite_only: true }), "can_subscribe_group")).toBe("content");
+  expect(retentionLock(iris, open)).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { excerptOf } from "../../../../src/web/model/messages/excerpt.ts";
+import { group, OMAR, sampleState, subscription, user } from "../../support/sample-state.ts";
+
+test.each([
+  ["<p>one</p>\n<p>two &amp; &lt;three&gt;</p>", "one two & <three>"],
+  ['<p>hi <span aria-label="wave" class="emoji emoji-1f44b" role="img" title="wave">:wave:</span>!</p>', "hi 👋!"],
+  ['<p><img alt=":crane:" class="emoji" src="/crane.png" title="crane"> up</p>', ":crane: up"],
+])("an excerpt of %s is %s", (html, text) => expect(excerptOf(html, sampleState())).toBe(text));
+
+const state = sampleState({
+  realm_users: [user(OMAR, "Omar <Khan>")],
+  realm_user_groups: [group(20, "crew")],
+  subscriptions: [subscription(5, "pier")],
+});
+const link = (kind: string, path: string, text: string) =>
+  `<a class="${kind}" data-stream-id="5" href="/#narrow/channel/5-quay${path}">${text}</a>`;
+
+test.each([
+  ['<span class="user-mention" data-user-id="4">@Omar Example</span>', "@Omar <Khan>"],
+  ['<span class="user-mention silent" data-user-id="4">Omar Example</span>', "Omar <Khan>"],
+  ['<span class="user-mention" data-user-id="99">@Somebody</span>', "@Somebody"],
+  ['<span class="user-mention channel-wildcard-mention" data-user-id="*">@all</span>', "@all"],
+  ['<span class="user-group-mention" data-user-group-id="20">@pilots</span>', "@crew"],
+  [link("stream", "", "#quay"), "#pier"],
+  [link("stream-topic", "/topic/a.20.3E.20b/with/7", "#quay &gt; a &gt; b"), "#pier > a > b"],
+  [link("stream-topic", "/topic/", "#quay &gt; <em>general chat</em>"), "#pier > general chat"],
+  [link("message-link", "/topic/crane/near/7", "#quay &gt; crane @ 💬"), "#pier > crane @ 💬"],
+  ['<a href="/#narrow/channel/5-quay">my words</a>', "my words"],
+])("an excerpt of %s has the name of now: %s", (html, text) => expect(excerptOf(`<p>${html}</p>`, state)).toBe(text));

@@ -1,0 +1,255 @@
+import { describe, expect, test } from "vitest";
+import {
+  canAddSubscribers,
+  canAdminister,
+  canPost,
+  canRead,
+  canResolve,
+  canSubscribe,
+} from "../../../../src/web/model/channels/channel-permissions.ts";
+import {
+  groupsOf,
+  isMember,
+  membersOf,
+  ownGroups,
+  systemGroup,
+} from "../../../../src/web/model/channels/membership.ts";
+import type { ChannelMessage, Message } from "../../../../src/web/model/messages/message.ts";
+import {
+  canDelete,
+  canEdit,
+  canReact,
+  canReply,
+  movesOf,
+  secondsLeftToEdit,
+} from "../../../../src/web/model/messages/message-permissions.ts";
+import {
+  canAddMembers,
+  canJoinGroup,
+  canLeaveGroup,
+  canManageGroup,
+  canMentionGroup,
+  directLock,
+  may,
+} from "../../../../src/web/model/organization/permissions.ts";
+import type { Channel, State } from "../../../../src/web/model/state.ts";
+import {
+  channel,
+  direct,
+  GUS,
+  group,
+  IRIS,
+  MIA,
+  MONA,
+  message,
+  NOAH,
+  OMAR,
+  sampleState,
+  subscription,
+  user,
+} from "../../support/sample-state.ts";
+
+const only = (...direct_members: number[]) => ({ direct_members, direct_subgroups: [] });
+const [MEMBERS, MODERATORS, NOBODY] = [3, 5, 8];
+
+const ROLES = {
+  [IRIS]: { is_owner: true, is_admin: true, is_moderator: true },
+  [OMAR]: { is_admin: true, is_moderator: true },
+  [MONA]: { is_moderator: true },
+  [NOAH]: {},
+  [MIA]: {},
+  [GUS]: { is_guest: true },
+};
+const seenBy = (id: keyof typeof ROLES, more: Partial<State> = {}) =>
+  sampleState({ user_id: id, ...ROLES[id], ...more });
+
+describe("groups", () => {
+  const state = sampleState();
+  state.realm_user_groups.push(
+    group(20, "cats", { members: [MIA], direct_subgroup_ids: [21] }),
+    group(21, "kittens", { members: [NOAH] }),
+    group(22, "gone", { deactivated: true }),
+  );
+  test("hold the members of their subgroups", () => {
+    expect([...membersOf(state, 20)]).toEqual([MIA, NOAH]);
+    expect([...membersOf(state, 3)].sort()).toEqual([IRIS, OMAR, MONA, NOAH, MIA]);
+    expect(isMember(state, 20, NOAH)).toBe(true);
+    expect(isMember(state, 21, MIA)).toBe(false);
+    expect([...groupsOf(state, OMAR)].sort()).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+  test("of the system are known by their names", () => {
+    expect(systemGroup(state, "role:moderators")?.id).toBe(MODERATORS);
+    expect(ownGroups(state).map(({ name }) => name)).toEqual(["cats", "kittens"]);
+  });
+  test.each([
+    ["manage", canManageGroup, [IRIS, MIA]],
+    ["add members", canAddMembers, [IRIS, MIA, NOAH]],
+    ["join", canJoinGroup, [IRIS, MONA, MIA, NOAH]],
+    ["leave", canLeaveGroup, [IRIS, OMAR, MONA, NOAH, MIA, GUS]],
+    ["mention", canMentionGroup, [IRIS, OMAR, MONA]],
+  ])("may be for some to %s", (_, can, who) => {
+    const cats = group(20, "cats", {
+      can_manage_group: only(MIA),
+      can_add_members_group: only(NOAH),
+      can_join_group: only(MONA, GUS),
+      can_mention_group: MODERATORS,
+    });
+    const ids = [IRIS, OMAR, MONA, NOAH, MIA, GUS] as const;
+    const found = ids.filter((id) => can(seenBy(id), cats)).sort();
+    expect(found).toEqual([...who].sort());
+  });
+});
+
+test.each([
+  ["a member by the group", NOAH, MEMBERS, true],
+  ["an owner by a subgroup of a subgroup", IRIS, MEMBERS, true],
+  ["nobody", IRIS, NOBODY, false],
+  ["somebody by name", MIA, only(MIA), true],
+  ["a guest never, where everyone may not", GUS, only(GUS), false],
+] as const)("a permission is given to %s", (_, id, value, expected) => {
+  expect(may(seenBy(id, { realm_can_create_groups: value as never }), "can_create_groups")).toBe(expected);
+});
+
+describe("channels", () => {
+  const open = channel(9, "open");
+  const closed = channel(9, "closed", { invite_only: true });
+  const mine = (one: Channel): Partial<State> => ({ subscriptions: [subscription(one.stream_id, one.name, one)] });
+
+  test.each<[string, (state: State, one: Channel) => boolean, keyof typeof ROLES, Channel, Partial<State>, boolean]>([
+    ["a member reads a public channel", canRead, NOAH, open, {}, true],
+    ["a guest does not", canRead, GUS, open, {}, false],
+    ["a subscribed guest does", canRead, GUS, open, mine(open), true],
+    ["an administrator does not read a private channel", canRead, OMAR, closed, {}, false],
+    ["who may subscribe reads it", canRead, NOAH, { ...closed, can_subscribe_group: MEMBERS }, {}, true],
+    ["a member posts without a subscription", canPost, NOAH, open, {}, true],
+    ["but not in an archived channel", canPost, NOAH, { ...open, is_archived: true }, {}, false],
+    ["nor where only moderators may", canPost, NOAH, { ...open, can_send_message_group: MODERATORS }, {}, false],
+    ["a moderator posts there", canPost, MONA, { ...open, can_send_message_group: MODERATORS }, {}, true],
+    ["everybody resolves", canResolve, NOAH, open, {}, true],
+    ["unless the organization reserves it", canResolve, NOAH, open, { realm_can_resolve_topics_group: 5 }, false],
+    [
+      "or the channel gives it",
+      canResolve,
+      NOAH,
+      { ...open, can_resolve_topics_group: MEMBERS },
+      { realm_can_resolve_topics_group: 5 },
+      true,
+    ],
+    ["an administrator administers", canAdminister, OMAR, closed, {}, true],
+    ["a channel's own administrator too", canAdminister, NOAH, { ...open, can_administer_channel_group: 3 }, {}, true],
+    ["a member does not", canAdminister, NOAH, open, {}, false],
+    ["a guest does not subscribe", canSubscribe, GUS, open, {}, false],
+    ["a guest subscribes to what the web may see", canSubscribe, GUS, { ...open, is_web_public: true }, {}, true],
+    ["a member adds others to a public channel", canAddSubscribers, NOAH, open, {}, true],
+    ["but not to a private one of others", canAddSubscribers, NOAH, closed, {}, false],
+    ["and to a private one of their own", canAddSubscribers, NOAH, closed, mine(closed), true],
+  ])("%s", (_, can, id, one, more, expected) => {
+    const state = seenBy(id, { never_subscribed: more.subscriptions === undefined ? [one] : [], ...more });
+    expect(can(state, one)).toBe(expected);
+  });
+});
+
+describe("messages", () => {
+  const now = 1_700_000_000;
+  const aged = (seconds: number, more: Partial<ChannelMessage> = {}) =>
+    message(1, { timestamp: now - seconds, ...more });
+  const archived = { subscriptions: [subscription(1, "general", { is_archived: true })] };
+  type Can = (state: State, message: Message, now: number) => boolean;
+
+  test.each<[string, Can, keyof typeof ROLES, Message, Partial<State>, boolean]>([
+    ["one's own is edited in time", canEdit, NOAH, aged(600), {}, true],
+    ["not later", canEdit, NOAH, aged(601), {}, false],
+    [
+      "later where there is no limit",
+      canEdit,
+      NOAH,
+      aged(1e6),
+      { realm_message_content_edit_limit_seconds: null },
+      true,
+    ],
+    ["never one of somebody else", canEdit, IRIS, aged(1), {}, false],
+    ["nor where the organization has no edits", canEdit, NOAH, aged(1), { realm_allow_message_editing: false }, false],
+    ["nor in an archived channel", canEdit, NOAH, aged(1), archived, false],
+    ["nor a poll", canEdit, NOAH, aged(1, { submessages: [poll()] }), {}, false],
+    ["one's own is deleted in time", canDelete, NOAH, aged(600), {}, true],
+    ["not later", canDelete, NOAH, aged(601), {}, false],
+    ["an administrator deletes any", canDelete, OMAR, aged(1e6), {}, true],
+    ["a member none of others", canDelete, MIA, aged(1), {}, false],
+    ["but those of their bots", canDelete, MIA, aged(1, { sender_id: 30 }), withBot(), true],
+    ["what the channel permits", canDelete, MIA, aged(1), permissive(), true],
+    ["none where nobody deletes their own", canDelete, NOAH, aged(1), { realm_can_delete_own_message_group: 8 }, false],
+    ["everybody reacts", canReact, GUS, aged(1e6), {}, true],
+    ["not in an archived channel", canReact, IRIS, aged(1), archived, false],
+    ["everybody answers a direct message", canReply, GUS, direct(1, [GUS, NOAH]), {}, true],
+    ["nobody where there are no direct messages", canReply, GUS, direct(1, [GUS, NOAH]), withoutDirects(), false],
+    ["nobody in an archived channel", canReply, IRIS, aged(1), archived, false],
+  ])("%s", (_, can, id, one, more, expected) => {
+    expect(can(seenBy(id, more), one, now)).toBe(expected);
+  });
+
+  test.each<[string, keyof typeof ROLES, number | undefined, Partial<State>, { rename: boolean; out: boolean }]>([
+    ["by everybody between topics, by members between channels", GUS, 60, {}, { rename: true, out: false }],
+    ["by members everywhere", NOAH, 60, {}, { rename: true, out: true }],
+    ["for a week", NOAH, 604_801, {}, { rename: false, out: false }],
+    ["by moderators for ever", MONA, 1e7, {}, { rename: true, out: true }],
+    ["as a topic of any age, of which the server says what may move", NOAH, undefined, {}, { rename: true, out: true }],
+    ["nowhere from an archived channel", MONA, 60, archived, { rename: false, out: false }],
+    [
+      "to other channels only",
+      NOAH,
+      60,
+      { realm_can_move_messages_between_topics_group: 8 },
+      { rename: false, out: true },
+    ],
+  ])("are moved %s", (_, id, age, more, expected) => {
+    const moved = { stream_id: 1, ...(age !== undefined && { timestamp: now - age }) };
+    expect(movesOf(seenBy(id, more), moved, now)).toEqual(expected);
+  });
+
+  test("say how long they may be edited", () => {
+    expect(secondsLeftToEdit(sampleState(), aged(500), now)).toBe(100);
+    expect(secondsLeftToEdit(sampleState(), aged(5000), now)).toBe(0);
+    const endless = sampleState({ realm_message_content_edit_limit_seconds: null });
+    expect(secondsLeftToEdit(endless, aged(5000), now)).toBeUndefined();
+  });
+});
+
+const poll = () => ({ id: 1, message_id: 1, sender_id: NOAH, msg_type: "widget", content: "{}" });
+const withBot = (): Partial<State> => ({
+  realm_users: [user(MIA, "Mia"), user(30, "Bot", { is_bot: true, bot_owner_id: MIA })],
+});
+const withoutDirects = (): Partial<State> => ({ realm_direct_message_permission_group: NOBODY });
+const permissive = (): Partial<State> => ({
+  subscriptions: [subscription(1, "general", { can_delete_any_message_group: MEMBERS })],
+});
+
+test.each([
+  ["everybody", 2, [MIA], true],
+  ["nobody", NOBODY, [MIA], false],
+  ["moderators, of whom there is none", MODERATORS, [MIA], false],
+  ["moderators, of whom there is one", MODERATORS, [MIA, MONA], true],
+  ["nobody, but oneself", NOBODY, [], true],
+])("direct messages are for %s", (_, value, users, expected) => {
+  const state = sampleState({ realm_direct_message_permission_group: value as never });
+  expect(directLock(state, users)).toBe(expected ? undefined : "take-part");
+});
+
+test.each<[string, Partial<State>, number[], ReturnType<typeof directLock>]>([
+  ["not with people", {}, [MIA, MONA], "begin"],
+  ["with people who have written before", known([MIA, MONA]), [MONA, MIA], undefined],
+  ["not with others among them", known([MIA, MONA]), [MIA], "begin"],
+  ["with oneself", {}, [], undefined],
+  ["where there are more conversations than are told of", known(...Array(1000).fill([GUS])), [MIA], undefined],
+])("who may not begin direct conversations has them %s", (_, more, users, expected) => {
+  const state = sampleState({ realm_direct_message_initiator_group: NOBODY, ...more });
+  expect(directLock(state, users)).toBe(expected);
+});
+
+function known(...conversations: number[][]): Partial<State> {
+  return {
+    recent_private_conversations: conversations.map((users) => ({
+      user_ids: users.toSorted((a, b) => a - b),
+      max_message_id: 1,
+    })),
+  };
+}

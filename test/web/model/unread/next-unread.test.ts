@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import { VISIBILITY } from "../../../../src/web/model/channels/topics.ts";
+import { keyOf } from "../../../../src/web/model/places/conversation.ts";
+import type { Place } from "../../../../src/web/model/places/place.ts";
+import type { State } from "../../../../src/web/model/state.ts";
+import { nextUnread, type UnreadKind } from "../../../../src/web/model/unread/next-unread.ts";
+import { GUS, IRIS, MIA, MONA, NOAH, OMAR, sampleState, subscription } from "../../support/sample-state.ts";
+
+const topic = (stream_id: number, topic: string, ...unread_message_ids: number[]) => ({
+  stream_id,
+  topic,
+  unread_message_ids,
+});
+const preference = (stream_id: number, topic_name: string, visibility_policy: number) => ({
+  ...{ stream_id, topic_name, visibility_policy },
+  last_updated: 0,
+});
+
+/** In the order of the sidebar: design, general, random, and noise, which is muted. */
+const state = (more: Partial<State["unread_msgs"]> = {}): State =>
+  sampleState({
+    subscriptions: [
+      subscription(1, "general"),
+      subscription(2, "design"),
+      subscription(3, "noise", { is_muted: true }),
+      subscription(4, "random"),
+    ],
+    user_topics: [
+      preference(2, "hushed", VISIBILITY.muted),
+      preference(3, "followed in noise", VISIBILITY.followed),
+      preference(4, "cats", VISIBILITY.followed),
+    ],
+    recent_private_conversations: [
+      { user_ids: [OMAR], max_message_id: 60 },
+      { user_ids: [MIA, MONA], max_message_id: 50 },
+    ],
+    unread_msgs: {
+      ...{ count: 0, mentions: [], old_unreads_missing: false },
+      streams: [
+        topic(1, "hello", 10),
+        topic(1, "lunch", 12),
+        topic(2, "logo", 20),
+        topic(2, "hushed", 21),
+        topic(3, "loud", 30),
+        topic(3, "followed in noise", 31),
+        topic(4, "cats", 40),
+      ],
+      pms: [{ other_user_id: OMAR, sender_id: OMAR, unread_message_ids: [60] }],
+      huddles: [{ user_ids_string: [MONA, NOAH, MIA].join(), unread_message_ids: [50] }],
+      ...more,
+    },
+  });
+
+const inbox: Place = { view: "inbox" };
+const at = (channel: number, name: string): Place => ({ view: "topic", channel, topic: name });
+const nothing = { streams: [], pms: [], huddles: [] };
+
+describe("the next unread conversation", () => {
+  test.each<[string, Place, UnreadKind, string | undefined]>([
+    ["from anywhere, the first of the sidebar", inbox, "topic", "2:logo"],
+    ["another one of the channel where one is", at(1, "lunch"), "topic", "1:hello"],
+    ["also where the channel is shown as a whole", { view: "topics", channel: 1 }, "topic", "1:lunch"],
+    ["at the last of its channel, those of the channels below", at(1, "hello"), "topic", "4:cats"],
+    ["without what is muted", at(2, "logo"), "topic", "1:lunch"],
+    ["a topic one follows in a muted channel is not muted", at(4, "cats"), "topic", "3:followed in noise"],
+    ["from the end on from the top", at(3, "followed in noise"), "topic", "2:logo"],
+    ["the ones that one follows", inbox, "followed", "4:cats"],
+    ["the latest direct conversation", inbox, "direct", "@4"],
+    ["after one of them the next", { view: "direct", users: [OMAR] }, "direct", "@5,7"],
+    ["whatever there is: topics first", inbox, "any", "2:logo"],
+    ["but direct ones from a direct one", { view: "direct", users: [OMAR] }, "any", "@5,7"],
+    ["and from all direct ones", { view: "directs" }, "any", "@4"],
+    ["the direct ones after the last topic", at(3, "followed in noise"), "any", "@4"],
+    ["the first topic after the last direct one", { view: "direct", users: [MIA, MONA] }, "any", "2:logo"],
+  ])("%s", (_, from, kind, key) => {
+    const next = nextUnread(state(), from, kind);
+    expect(next && keyOf(next)).toBe(key);
+  });
+
+  test.each<[UnreadKind, readonly string[]]>([
+    ["topic", ["2:logo", "1:lunch", "1:hello", "4:cats", "3:followed in noise"]],
+    ["followed", ["4:cats", "3:followed in noise"]],
+    ["direct", ["@4", "@5,7", "@3", "@8"]],
+    ["any", ["2:logo", "1:lunch", "1:hello", "4:cats", "3:followed in noise", "@4", "@5,7", "@3", "@8"]],
+  ])("one after another leads through all that stay unread, and begins again (%s)", (kind, all) => {
+    // Two of the direct ones are older than what the server lists.
+    const older = [IRIS, GUS].map((id, at) => ({ other_user_id: id, sender_id: id, unread_message_ids: [2 + at] }));
+    const some = state();
+    some.unread_msgs.pms.push(...older);
+    const seen: string[] = [];
+    let place: Place = inbox;
+    for (let step = 0; step <= all.length; step++) {
+      const next = nextUnread(some, place, kind);
+      if (next === undefined) break;
+      seen.push(keyOf(next));
+      place = next.kind === "topic" ? { view: "topic", ...next } : { view: "direct", users: next.users };
+    }
+    expect(seen).toEqual([...all, all[0]]);
+  });
+
+  test.each<[number | undefined, string]>([
+    [13, "1:lunch"],
+    [11, "1:hello"],
+    [9, "4:cats"],
+    // Where that is not known, nothing of the channel is left out.
+    [undefined, "1:lunch"],
+  ])("a topic that has been read has its place by its latest message (%s)", (newest, key) => {
+    const next = nextUnread(state(), at(1, "plans"), "topic", newest);
+    expect(next && keyOf(next)).toBe(key);
+  });
+
+  test("of one kind leads to the other when there is whatever", () => {
+    expect(nextUnread(state({ streams: [] }), inbox, "any")).toEqual({ kind: "direct", users: [OMAR] });
+    expect(nextUnread(state({ streams: [] }), inbox, "topic")).toBeUndefined();
+  });
+
+  test("is none where the one that is shown is the last", () => {
+    expect(nextUnread(state({ ...nothing, streams: [topic(1, "hello", 10)] }), at(1, "Hello"), "any")).toBeUndefined();
+    expect(nextUnread(state(nothing), inbox, "any")).toBeUndefined();
+  });
+
+  test("a mention in a muted topic counts", () => {
+    const next = nextUnread(state({ streams: [topic(2, "hushed", 21)], mentions: [21] }), inbox, "topic");
+    expect(next && keyOf(next)).toBe("2:hushed");
+  });
+});

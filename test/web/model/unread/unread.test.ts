@@ -1,0 +1,146 @@
+import { describe, expect, test } from "vitest";
+import { apply } from "../../../../src/web/model/apply.ts";
+import { VISIBILITY } from "../../../../src/web/model/channels/topics.ts";
+import type { AnyEvent } from "../../../../src/web/model/event.ts";
+import type { Message } from "../../../../src/web/model/messages/message.ts";
+import type { State } from "../../../../src/web/model/state.ts";
+import { recentDirects } from "../../../../src/web/model/unread/unread.ts";
+import { isUnread, unreadInTopic, unreadOf } from "../../../../src/web/model/unread/unread-counts.ts";
+import { countInTitle } from "../../../../src/web/views/notifications/page-title.ts";
+import { direct, IRIS, MIA, message, NOAH, OMAR, sampleState, subscription } from "../../support/sample-state.ts";
+
+const arrives = (state: State, one: Message, flags: string[] = []) =>
+  apply(state, { type: "message", message: one, flags } as AnyEvent);
+const tell = (state: State, event: object) => apply(state, event as AnyEvent);
+const setTopic = (state: State, topic_name: string, visibility_policy: number) =>
+  tell(state, { type: "user_topic", stream_id: 1, topic_name, last_updated: 1, visibility_policy });
+const read = (state: State, messages: number[], all = false) =>
+  tell(state, { type: "update_message_flags", op: "add", flag: "read", messages, all });
+
+/** What is unread, in a line for each conversation. */
+const shown = (state: State) =>
+  [...unreadOf(state).conversations.values()].map(({ key, ids, mentions }) => `${key} ${ids.join()} @${mentions}`);
+
+describe("what is unread", () => {
+  test("is counted by conversation, by channel, and as a whole", () => {
+    const state = sampleState();
+    arrives(state, message(1));
+    arrives(state, message(2, { subject: "Hello" }), ["mentioned"]);
+    arrives(state, message(3, { stream_id: 2, subject: "" }));
+    arrives(state, direct(4, [NOAH, IRIS]));
+    arrives(state, direct(5, [MIA, NOAH, IRIS]));
+    arrives(state, direct(6, [NOAH]));
+    arrives(state, message(7), ["read"]);
+    expect(shown(state)).toEqual(["1:hello 1,2 @1", "2: 3 @0", "@3 4 @0", "@3,7 5 @0", "@ 6 @0"]);
+    expect(unreadOf(state)).toMatchObject({ directs: 3, mentions: 1, total: 6, followed: 0 });
+    expect(unreadOf(state).channels.get(1)).toEqual({ count: 2, hidden: 0, mentions: 1 });
+    expect(unreadInTopic(state, 1, "HELLO")).toMatchObject({ first: 1, last: 2, count: 2 });
+  });
+
+  test("a topic is spelled as in its newest message", () => {
+    const state = sampleState();
+    arrives(state, message(1));
+    arrives(state, message(2, { subject: "HELLO" }), ["read"]);
+    expect(unreadInTopic(state, 1, "hello")?.conversation).toEqual({ kind: "topic", channel: 1, topic: "HELLO" });
+  });
+
+  test("is read one by one, and all at once", () => {
+    const state = sampleState();
+    for (const id of [1, 2, 3]) arrives(state, message(id), ["mentioned"]);
+    expect(read(state, [2, 99])).toEqual(["unread"]);
+    expect(shown(state)).toEqual(["1:hello 1,3 @2"]);
+    expect(read(state, [2])).toEqual([]);
+    read(state, [], true);
+    expect(unreadOf(state)).toMatchObject({ total: 0, mentions: 0 });
+    expect(isUnread(state, 1)).toBe(false);
+  });
+
+  test("is unread again where the event says it is", () => {
+    const state = sampleState();
+    arrives(state, message(5));
+    const message_details = {
+      "3": { type: "stream", stream_id: 1, topic: "hello", mentioned: true },
+      "4": { type: "private", user_ids: [MIA, IRIS] },
+      "6": { type: "private", user_ids: [] },
+    };
+    const flags = { type: "update_message_flags", op: "remove", flag: "read" };
+    tell(state, { ...flags, messages: [3, 4, 6], all: false, message_details });
+    expect(shown(state)).toEqual(["1:hello 3,5 @1", "@3,7 4 @0", "@ 6 @0"]);
+  });
+
+  test("moves with its messages", () => {
+    const state = sampleState();
+    for (const id of [1, 2, 3]) arrives(state, message(id), id === 2 ? ["mentioned"] : []);
+    const move = { type: "update_message", message_id: 2, message_ids: [2, 3], flags: [], edit_timestamp: 9 };
+    const to = { stream_id: 1, orig_subject: "hello", new_stream_id: 2, rendering_only: false };
+    tell(state, { ...move, ...to });
+    expect(shown(state)).toEqual(["1:hello 1 @0", "2:hello 2,3 @1"]);
+  });
+
+  test("goes with what is deleted, and with channels that one sees no more", () => {
+    const state = sampleState();
+    for (const id of [1, 2]) arrives(state, message(id));
+    arrives(state, message(3, { stream_id: 2 }));
+    tell(state, { type: "delete_message", message_type: "stream", message_ids: [1], stream_id: 1, topic: "hello" });
+    tell(state, { type: "stream", op: "delete", stream_ids: [2], streams: [{ stream_id: 2 }] });
+    expect(shown(state)).toEqual(["1:hello 2 @0"]);
+  });
+});
+
+describe("what one has muted", () => {
+  const muted = () => sampleState({ subscriptions: [subscription(1, "general", { is_muted: true })] });
+  test.each([
+    ["a muted topic", () => sampleState(), VISIBILITY.muted, true],
+    ["a topic of a muted channel", muted, VISIBILITY.inherited, true],
+    ["an unmuted topic of a muted channel", muted, VISIBILITY.unmuted, false],
+    ["a followed topic of a muted channel", muted, VISIBILITY.followed, false],
+  ])("%s is counted or not", (_, make, policy, isHidden) => {
+    const state = make();
+    setTopic(state, "hello", policy);
+    arrives(state, message(1));
+    expect(unreadInTopic(state, 1, "hello")?.isHidden).toBe(isHidden);
+    expect(unreadOf(state).total).toBe(isHidden ? 0 : 1);
+    expect(unreadOf(state).channels.get(1)).toMatchObject({ hidden: isHidden ? 1 : 0, count: isHidden ? 0 : 1 });
+  });
+
+  test("is not called with all others, but by name", () => {
+    const state = muted();
+    arrives(state, message(1), ["stream_wildcard_mentioned"]);
+    arrives(state, message(2), ["mentioned"]);
+    expect(unreadOf(state).mentions).toBe(1);
+  });
+
+  test("messages of somebody whom one has muted do not count", () => {
+    const state = sampleState({ muted_users: [{ id: OMAR, timestamp: 1 }] });
+    arrives(state, direct(1, [NOAH, OMAR]));
+    expect(unreadOf(state)).toMatchObject({ total: 0, directs: 0 });
+  });
+});
+
+test.each([
+  [1, 7],
+  [2, 5],
+  [3, 4],
+  [4, 0],
+])("the title counts by desktop_icon_count_display %i", (desktop_icon_count_display, count) => {
+  const settings = { ...sampleState().user_settings, desktop_icon_count_display } as State["user_settings"];
+  const state = sampleState({ user_settings: settings });
+  setTopic(state, "followed", VISIBILITY.followed);
+  arrives(state, message(1));
+  arrives(state, message(2, { subject: "other" }), ["mentioned"]);
+  arrives(state, message(3, { subject: "followed" }));
+  arrives(state, message(4, { subject: "followed" }), ["mentioned"]);
+  arrives(state, message(5, { subject: "other" }));
+  arrives(state, direct(6, [NOAH, MIA]), ["mentioned"]);
+  arrives(state, direct(7, [NOAH, MIA]));
+  expect(countInTitle(state)).toBe(count);
+});
+
+test("with whom one has talked last comes first", () => {
+  const state = sampleState({ recent_private_conversations: [{ user_ids: [MIA], max_message_id: 1 }] });
+  arrives(state, direct(2, [NOAH, IRIS]), ["read"]);
+  expect(recentDirects(state)).toEqual([[IRIS], [MIA]]);
+  arrives(state, direct(3, [NOAH, MIA]), ["read"]);
+  expect(recentDirects(state)).toEqual([[MIA], [IRIS]]);
+  expect(state.max_message_id).toBe(3);
+});
