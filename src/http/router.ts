@@ -27,9 +27,10 @@ export function createRouter(features: readonly Feature[]) {
   const servePageOfApi = servePages(pagesOfApi, internal);
   const pageBelow = (context: HttpContext) =>
     pagesOfApi.find(context.method, context.path) === undefined ? undefined : servePageOfApi(context);
-  const router = Router<HttpContext, [], Response>({
-    before: [(context) => checkSchema(bulkSchema, context)],
-    catch: (error: unknown, context) => failure(failureOf(error, context.log)),
+  const router = Router<HttpContext>({
+    before: [(context: HttpContext) => checkSchema(bulkSchema, context)],
+    // Its type names no other request than the library's own; it gets what `fetch` was given, as the others do.
+    catch: (error: unknown, context: unknown) => failure(failureOf(error, (context as HttpContext).log)),
     finally: [finish],
   })
     .all("/api/v1/*", pageBelow, serveApi(endpoints, "/api/v1"))

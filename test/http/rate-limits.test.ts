@@ -42,6 +42,7 @@ const ELSEWHERE = [
   "POST /organizations/check/identity",
   "POST /organizations/check/rows",
   "POST /organizations/deletable",
+  "POST /organizations/disk_warning",
   "POST /organizations/export",
   "POST /organizations/export/end",
   "POST /organizations/export/state",
