@@ -1,7 +1,7 @@
 /** Styles are bundled into a file beside the program that imports them. */
 declare module "*.css";
 
-/** The list of common passwords, which the program that judges new ones has in it. */
+/** The list of common passwords, which is bundled into the program that judges new passwords. */
 declare module "*.txt" {
   const text: string;
   export default text;

@@ -12,7 +12,7 @@ import { keepFocus } from "./views/shell/keep-focus.ts";
 import { followVisibleHeight } from "./views/shell/visible-height.ts";
 import { serveWayBack } from "./views/shell/way-back.ts";
 
-/** Where it cannot be loaded, the service worker tells of all that is pushed. */
+/** Answers the service worker; if the script cannot be loaded, the worker shows a notification for every push. */
 const servePushesOf = (client: Client): Promise<void> =>
   "serviceWorker" in navigator && "PushManager" in window
     ? onDemand().then(
@@ -21,7 +21,7 @@ const servePushesOf = (client: Client): Promise<void> =>
       )
     : Promise.resolve();
 
-/** Starts what runs beside the views. None of them waits for it: it is loaded once the page is there. */
+/** Starts the tasks that run beside the views. No view waits for them: they are loaded after the page is shown. */
 export function runInBackground(client: Client): void {
   keepFocus(client);
   followUnread(client);
@@ -32,11 +32,11 @@ export function runInBackground(client: Client): void {
   followLogins();
   learnHabits(client);
   if (desktopApp() !== undefined) void onDemand().then((app) => app.serveDesktopApp(client));
-  // A tab that was closed in the middle may have left gigabytes.
+  // A tab that was closed during an import may have left gigabytes of unpacked files.
   if (localStorage.getItem(PRIVATE_FILES) !== null)
     void import("./client/moving/workroom.ts").then(({ sweepWorkrooms }) => sweepWorkrooms()).catch(() => undefined);
-  // Once the conversation is there: nothing of it is waited for then.
+  // Loaded once the conversation is shown, so that nobody waits for it when it is opened.
   setTimeout(() => void onDemand().catch(() => undefined), 1000);
-  // Not before what is needed now: it loads all files once more.
+  // Later than what is needed now, because it loads all files once more.
   setTimeout(() => void keepClientFiles().then(() => servePushesOf(client)), 2500);
 }

@@ -8,7 +8,7 @@ type Pressed = Pick<
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "keyCode"
 >;
 
-/** The character that a key stands for: that of a Latin keyboard where another script is typed, and without Caps Lock. */
+/** The character of a key, without Caps Lock; where another script is typed, the character of a Latin keyboard. */
 function characterOf({ key, code, shiftKey }: Pressed): string {
   const other = /^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key) ? /^Key([A-Z])$/.exec(code)?.[1] : undefined;
   const letter = other ?? key;
@@ -16,13 +16,13 @@ function characterOf({ key, code, shiftKey }: Pressed): string {
   return shiftKey ? letter.toUpperCase() : letter.toLowerCase();
 }
 
-/** The text of keys.ts for what was pressed; undefined while an input method composes a character. */
+/** The name that keys.ts has for the pressed keys; undefined while an input method composes a character. */
 export function pressedKey(event: Pressed, mac = isMac()): string | undefined {
   if (event.isComposing || event.keyCode === 229) return undefined;
   const character = characterOf(event);
   const printable = character.length === 1;
   const modified = mac ? event.metaKey : event.ctrlKey;
-  // What is typed with AltGr or ⌥, such as "@", "[" or "~" on many keyboards, is a character like any other.
+  // A sign typed with AltGr or ⌥, such as "@", "[" or "~" on many keyboards, is that character, without modifiers.
   const typed = printable && !/[a-z]/i.test(character) && event.altKey && (mac || event.ctrlKey);
   if (typed) return character;
   if (mac ? event.ctrlKey : event.metaKey) return undefined;
@@ -39,7 +39,7 @@ for (const name of ACTION_NAMES) {
 
 const isCharacter = (key: string) => [...key].length === 1;
 
-/** The actions that a key may mean; none of characters where text is written. */
+/** The actions that a key can mean. While text is written: the composer's, and those of Mod, Alt, F keys and Escape. */
 export function actionsFor(key: string, where: { readonly writing: boolean; readonly letters: boolean }): ActionName[] {
   const found = byKey.get(key) ?? [];
   if (where.writing) {
@@ -54,7 +54,7 @@ export function actionsFor(key: string, where: { readonly writing: boolean; read
 
 const STORED = "parley.letter-keys";
 
-/** Whether single characters are shortcuts. People who dictate, or whose hands slip, turn it off (WCAG 2.1.4). */
+/** Whether single characters are shortcuts. People who dictate or often mistype can turn it off (WCAG 2.1.4). */
 export const letterKeys = signal(true);
 
 export function setLetterKeys(on: boolean): void {
@@ -63,7 +63,7 @@ export function setLetterKeys(on: boolean): void {
 }
 
 interface Handler {
-  /** Ascends from the outer views to the inner ones, and with time. */
+  /** Greater for inner views than for outer ones, and for later views than for earlier ones. */
   readonly depth: number;
   readonly run: () => unknown;
   readonly enabled: () => boolean;
@@ -74,8 +74,8 @@ const handlers = new Map<ActionName, Handler[]>();
 let depths = 0;
 
 /**
- * Says what an action does while this component is shown. The innermost view that can do it does; `run` returns false to
- * leave it to the next one. `within` limits it to keys that are pressed inside of an element.
+ * Handles an action while this component is shown. The innermost view with a handler that is enabled does it; `run` returns
+ * false to leave it to the next view. `within` limits it to keys that are pressed inside an element.
  */
 export function useAction(
   name: ActionName,
@@ -87,7 +87,7 @@ export function useAction(
   const depth = useMemo(() => ++depths, []);
   const latest = useRef({ run, enabled });
   latest.current = { run, enabled };
-  // Before it is painted: whoever sees a view can use its keys.
+  // A layout effect, so that the keys of a view work as soon as it is painted.
   useLayoutEffect(() => {
     const handler: Handler = {
       depth,
@@ -109,20 +109,20 @@ export function useAction(
 let permitted: ReadonlySet<ActionName> | undefined;
 let refuse = (): void => {};
 
-/** From now on only these can be done; whoever asks for another is told so by `refused`. */
+/** Permits only these actions from now on; `refused` is called when another one is asked for. */
 export function permitOnly(names: readonly ActionName[], refused: () => void): void {
   permitted = new Set(names);
   refuse = refused;
 }
 
-/** Whether whoever looks at the page may do it at all. */
+/** Whether the person who looks at the page can do the action at all. */
 export const isPermitted = (name: ActionName): boolean => permitted?.has(name) ?? true;
 
-/** The actions that can be done now, for the palette. */
+/** The actions that some view can do now, for the palette. */
 export const actionsNow = (): ActionName[] =>
   ACTION_NAMES.filter((name) => isPermitted(name) && handlers.get(name)?.some((handler) => handler.enabled()));
 
-/** Does an action as if its key had been pressed: whether a view could. */
+/** Does an action as if its key had been pressed; returns false if no view could do it. */
 export function runAction(name: ActionName, target?: Element): boolean {
   for (const handler of handlers.get(name) ?? []) {
     const inside = handler.within === undefined || target === undefined || handler.within.current?.contains(target);
@@ -145,9 +145,9 @@ function keyDown(event: KeyboardEvent): void {
   const key = pressedKey(event);
   if (key === undefined) return;
   const { target } = event;
-  // A dialog or menu that is open has the keyboard to itself.
+  // An open dialog or menu handles its keys itself.
   if (target.closest("dialog, [popover]") || document.querySelector("dialog:modal")) return;
-  // Enter and Space do what the button or link that has the focus is for.
+  // Enter and Space press the button or link that has the focus.
   if (/Enter$|Space$/.test(key) && !key.startsWith("Mod") && target.closest(PRESSED)) return;
   const writing = target.closest(WRITTEN) !== null;
   for (const name of actionsFor(key, { writing, letters: letterKeys.value })) {

@@ -1,13 +1,13 @@
 import { partsWords } from "./words/parts.ts";
 
-/** Where an action has its place, by which the list of keys is divided. */
+/** The part of the client in which an action's keys work. The help lists the keys by it. */
 export type Where = "anywhere" | "list" | "feed" | "message" | "composer";
 
 interface Keys {
   readonly where: Where;
   /**
-   * Each is what `KeyboardEvent.key` says, such as "r", "R", "?", "ArrowDown", "Space"; "Mod+" stands for Ctrl, and for ⌘ on
-   * a Mac; "Alt+" and "Shift+" go before keys that are no characters of their own. The first one is shown.
+   * Values of `KeyboardEvent.key`, such as "r", "R", "?" and "ArrowDown", and "Space". "Mod+" stands for Ctrl, and for ⌘ on
+   * a Mac. "Shift+" is written after "Mod+" and "Alt+", or where Shift changes no character. Menus show the first one.
    */
   readonly keys: readonly string[];
 }
@@ -19,8 +19,8 @@ const message = (...keys: string[]): Keys => ({ where: "message", keys });
 const composer = (...keys: string[]): Keys => ({ where: "composer", keys });
 
 /**
- * All that can be done by a key or from the palette. The keys are Zulip's, with a few for what has none there. What an
- * action does is registered by the view that can do it (`useAction`), and what it is called stands in `keysWords()`.
+ * All actions that have a key or stand in the palette. The keys are Zulip's, and some of our own for actions that have none
+ * there. The view that can do an action registers a handler (`useAction`); the names of the actions are in `keysWords()`.
  */
 export const ACTIONS = {
   palette: anywhere("Mod+k"),
@@ -125,7 +125,7 @@ export const keysOf = (name: ActionName): readonly string[] => ACTIONS[name].key
 
 export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The caps of a key, as they stand on the keyboard: "Mod+k" is ["Ctrl", "K"]. */
+/** The labels of a key on the keyboard: "Mod+k" is ["Ctrl", "K"]. */
 export function capsOf(key: string, mac = isMac()): readonly string[] {
   const names = partsWords().keyCaps;
   const parts = key.length > 1 ? key.split(/\+(?=.)/) : [key];
@@ -139,7 +139,7 @@ export function capsOf(key: string, mac = isMac()): readonly string[] {
   });
 }
 
-/** What a button or a menu shows beside an action: "R", "Ctrl K"; nothing where it has no key. */
+/** The hint that a button or menu shows beside an action, such as "R" or "Ctrl K"; undefined if it has no key. */
 export function keyHint(name: ActionName): string | undefined {
   const [first] = keysOf(name);
   return first === undefined ? undefined : capsOf(first).join(" ");

@@ -1,5 +1,5 @@
-/** What the page loads once it is there: the composer, and what runs beside the views or is asked for by the first keys. */
+/** Loads the parts that are needed right after the page is shown, such as the composer and the background tasks. */
 export const soon = () => import("./soon.ts");
 
-/** What is opened by few or seldom. A second after the conversation it is loaded, so that nothing of it is waited for then. */
+/** Loads the parts that are opened seldom: a second after the conversation is shown, so that opening them takes no time. */
 export const onDemand = () => import("./on-demand.ts");

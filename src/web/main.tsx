@@ -17,14 +17,14 @@ import { Shell } from "./views/shell/shell.tsx";
 import { chooseWords } from "./words/language/choose-words.ts";
 import { chooseHours, keptLanguage, languageWishes } from "./words/language/language.ts";
 
-/** What is said of new messages is loaded with the first of them; where it cannot be, nobody is notified. */
+/** Loads the code of notifications with the first new message; if that fails, there is no notification. */
 const notifyLater: Surface["notify"] = (...message) =>
   void onDemand().then(
     ({ notify }) => notify(...message),
     () => {},
   );
 
-/** Until it can be loaded, the views do without it. */
+/** Starts the background tasks, trying again until their script is loaded. The views work without them. */
 async function runInBackground(client: Client): Promise<void> {
   for (let failures = 1; ; failures++) {
     const loaded = await soon().catch(() => undefined);
@@ -41,9 +41,9 @@ async function main(): Promise<void> {
   effect(() => {
     const settings = client.watch("account").user_settings;
     const { style } = document.documentElement;
-    // Lines are as wide as is good to read, unless people want it otherwise.
+    // Lines have a readable width, unless the user has chosen the full width.
     style.setProperty("--measure", settings.fluid_layout_width ? "none" : "");
-    // What people have set in their browser is 100 %: the defaults of the account change nothing of it.
+    // The font size set in the browser is 100 %: the defaults of an account leave it as it is.
     style.fontSize = `${(settings.web_font_size_px / 16) * 100}%`;
     style.setProperty("--spread", String(settings.web_line_height_percent / 140));
   });
@@ -64,9 +64,9 @@ async function main(): Promise<void> {
       page,
     );
   }
-  // After what the views load for themselves.
+  // Later than the requests that the views make themselves.
   setTimeout(() => void runInBackground(client));
 }
 
-// Not awaited: parts that are loaded later import from this script, and would wait until it has ended.
+// Not awaited: scripts that are loaded later import from this one, and would wait until it has ended.
 void main();

@@ -1,5 +1,5 @@
-// What the page loads when the first thing of it is opened, or a second after the conversation. Views that are here import
-// each other, and what they open; only those of the page and of soon.ts get here by `onDemand()`.
+// The script that the page loads when the first of these parts is opened, or a second after the conversation is shown.
+// The views listed here import each other directly; views of the page and of soon.ts use `onDemand()`.
 
 export { EmojiPicker } from "./parts/emoji/emoji-picker.tsx";
 export { showMenu } from "./parts/overlays/menu-popover.tsx";

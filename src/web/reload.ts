@@ -1,9 +1,9 @@
-// Loads the page anew when the server has another build of the client (npm run dev). Its state outlives that, as it
-// outlives any reload.
+// Reloads the page when the server has another build of the client (npm run dev). The client's state survives that, as it
+// survives any reload.
 
 export type {};
 
-/** Put in by the build. */
+/** The build sets it. */
 declare const VERSION: string;
 
 new EventSource("/w/build").addEventListener("message", ({ data }) => {

@@ -1,4 +1,4 @@
-// What the page loads once it is there. A view that is here imports what it shows, unless that is in on-demand.ts.
+// The script that the page loads right after it is shown. Its views import what they show, unless that is in on-demand.ts.
 
 export { runInBackground } from "./background.ts";
 export { goToNextUnread } from "./client/following/next-unread.ts";

@@ -1,5 +1,5 @@
-// Served in place of the service worker where there is to be none: it removes the one that a browser has, with all that
-// it kept. Browsers ask for it at every visit, so that this also ends one that was faulty.
+// Served in place of the service worker where there should be none: it removes the worker that a browser has, with all
+// files that it kept. Browsers ask for it at every visit, so that this can end a faulty worker too.
 
 export type {};
 

@@ -1,4 +1,4 @@
-// Shows what the server tells of while nobody looks at the client. The text of a push is complete: nobody is asked.
+// Shows notifications for the server's pushes while no one looks at the client. A push holds all the text that it needs.
 
 export type {};
 
@@ -17,7 +17,7 @@ interface Push {
   readonly message_ids?: readonly number[];
 }
 
-/** What a notification keeps for later. */
+/** The data that a notification carries, for clicks and for the next message of its conversation. */
 interface Kept {
   readonly url: string;
   readonly message?: number | undefined;
@@ -27,9 +27,9 @@ interface Kept {
 type Badge = Partial<Record<"setAppBadge" | "clearAppBadge", () => Promise<void>>>;
 const badge: Badge = self.navigator;
 
-/** So many of a conversation's messages are shown together. */
+/** The number of a conversation's messages that one notification shows. */
 const MOST_LINES = 4;
-/** How long a page may take to say whether it has told of a message; one that sleeps does not answer. */
+/** The time to wait for a page to say whether it has notified of a message. A page that sleeps does not answer. */
 const PATIENCE_MS = 800;
 
 self.addEventListener("push", (event) => {
@@ -48,17 +48,17 @@ async function show({ type, title, content, tag, url, icon, message_id }: Push):
   if (type === "message" && (await isTold(message_id))) return;
   const [shown] = await self.registration.getNotifications({ tag });
   const before = (shown?.data as Kept | undefined) ?? { message: undefined, lines: [] };
-  // A push may come twice: it was sent again where the answer to it was lost.
+  // A push can come twice: it is sent again if the answer to it was lost.
   const isKnown = message_id !== undefined && before.message === message_id;
   const lines = isKnown ? before.lines : [...before.lines, content].slice(-MOST_LINES);
   const data: Kept = { url, message: message_id, lines };
   const options = { body: lines.join("\n"), tag, data, renotify: !isKnown, ...(icon !== undefined && { icon }) };
   await self.registration.showNotification(title, options);
-  // Not awaited: some systems never say that they have no badges.
+  // Not awaited, because on some systems without badges the promise never settles.
   void badge.setAppBadge?.().catch(() => undefined);
 }
 
-/** Whether somebody looks at the client, or one of its pages has told of the message. */
+/** Whether a page of the client is visible, or has notified of the message already. */
 async function isTold(message: number | undefined): Promise<boolean> {
   const all = await pages();
   if (all.some(({ visibilityState }) => visibilityState === "visible")) return true;

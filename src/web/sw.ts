@@ -1,14 +1,14 @@
-// Keeps the client's own files, so that it opens at once, and without a network. What the server says is not its affair,
-// but for pushes.
+// Keeps the client's own files, so that it opens at once, and without a network. It takes no part in requests to the API;
+// of the server's messages it gets pushes alone.
 
 import "./sw-pushes.ts";
 
 declare const self: ServiceWorkerGlobalScope;
-/** Both are put in by the build: the version changes with any of the files. */
+/** The build sets both. The version changes with any of the files. */
 declare const VERSION: string;
 declare const FILES: readonly string[];
 
-/** Lets a browser answer by itself, without the time that waking this program takes. Chromium has it. */
+/** Static routes let a browser answer without waking this program, which saves time. Chromium has them. */
 interface RoutingEvent extends ExtendableEvent {
   addRoutes?(rules: readonly object[]): Promise<void>;
 }
@@ -23,7 +23,7 @@ self.addEventListener("install", (event: RoutingEvent) => {
     { condition: { not: ours }, source: "network" },
     { condition: ours, source: { cacheName: NAME } },
   ]);
-  // A browser that knows other rules than these goes on without.
+  // A browser that does not know these rules works without them.
   if (routing !== undefined) event.waitUntil(routing.catch(() => undefined));
 });
 
@@ -31,7 +31,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(removeOthers());
 });
 
-// A new version waits until no page of the old one is open, or until somebody says that it may begin.
+// A new version waits until no page of the old one is open, or until a page tells it to begin.
 self.addEventListener("message", (event) => {
   if (event.data === "begin") event.waitUntil(self.skipWaiting());
 });
@@ -48,7 +48,7 @@ async function keepFiles(): Promise<void> {
   await cache.addAll(FILES.map((path) => new Request(path, { cache: path === "/" ? "reload" : "default" })));
 }
 
-/** All but the version before this one: tabs that still show it may yet load parts of it. */
+/** Removes old versions except the last one before this, of which open tabs can still load parts. */
 async function removeOthers(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));

@@ -1,8 +1,8 @@
 import { colorSystemBars } from "./style/look.ts";
 
 /**
- * Gives the page the theme, density and language that were chosen here before anything is painted: the page waits for
- * this script, and needs nothing of the server for it.
+ * Gives the page the theme, density and language that were chosen in this browser, before anything is painted. The page
+ * waits for this script, which asks the server for nothing.
  */
 try {
   const look: unknown = JSON.parse(localStorage.getItem("look") ?? "{}");
@@ -16,5 +16,5 @@ try {
   if (lang) page.lang = lang;
   if (dir) page.dir = dir;
 } catch {
-  // Nothing was chosen, or nothing can be kept here.
+  // The browser keeps nothing for this page, or what it kept cannot be read.
 }

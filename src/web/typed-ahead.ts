@@ -1,16 +1,16 @@
-/** How long after it has been loaded a field may take to have the focus. */
+/** The time to wait for a field to get the focus after it has been loaded. */
 const FOCUS_MS = 500;
 
 const FIELD = "input, textarea";
 
 /**
- * Keeps the keys that are pressed while the field that they are meant for is being loaded, and presses them there: they would
- * be taken for shortcuts. Where no field comes they are forgotten.
+ * Collects the keys that are pressed while a field is being loaded, and presses them in the field afterwards; they would
+ * act as shortcuts otherwise. If no field gets the focus, they are dropped.
  */
 export async function typeAhead(loaded: Promise<unknown>): Promise<void> {
   const pressed: KeyboardEvent[] = [];
   const keep = (event: KeyboardEvent) => {
-    // What an input method composes cannot be pressed again.
+    // Keys that an input method composes cannot be pressed again.
     if (!event.isTrusted || event.isComposing || event.keyCode === 229) return;
     event.preventDefault();
     event.stopPropagation();
@@ -25,7 +25,7 @@ export async function typeAhead(loaded: Promise<unknown>): Promise<void> {
     for (let event = pressed.shift(); event !== undefined; event = pressed.shift()) {
       if (!isField(document.activeElement, before)) return;
       press(event, document.activeElement);
-      // What one key has changed is drawn before the next one.
+      // Lets the effects of one key be drawn before the next one.
       await turn();
     }
   } finally {
@@ -43,6 +43,6 @@ function press(event: KeyboardEvent, field: HTMLElement): void {
   const again = { key, code, ctrlKey, metaKey, altKey, shiftKey, bubbles: true, cancelable: true };
   const goesOn = field.dispatchEvent(new KeyboardEvent("keydown", again));
   const isCharacter = [...key].length === 1 && !ctrlKey && !metaKey;
-  // The only way to write into a field as its user does, with "undo".
+  // No other way of writing into a field lets the user undo it.
   if (goesOn && isCharacter) document.execCommand("insertText", false, key);
 }

@@ -40,7 +40,7 @@ type Step = (state: State, event: AnyEvent) => Capability | undefined;
 const STEPS = new Map<string, Step[]>();
 for (const [capability, handlers] of TABLES) {
   for (const [name, handle] of Object.entries(handlers)) {
-    // The name says which event the handler takes.
+    // The type of the table ensures that a handler takes the event of its name.
     const run = handle as (state: State, event: unknown) => unknown;
     const step: Step = (state, event) => (run(state, event) === false ? undefined : capability);
     STEPS.set(name, [...(STEPS.get(name) ?? []), step]);
@@ -48,8 +48,8 @@ for (const [capability, handlers] of TABLES) {
 }
 
 /**
- * Changes the state in place by an event, and says which capabilities are others now. Events of messages' contents are for
- * `Messages`; of events that it does not know, a client takes no notice.
+ * Changes the state in place by an event, and returns the capabilities that have changed. Events about messages themselves
+ * are for `Messages`; unknown events change nothing.
  */
 export function apply(state: State, event: AnyEvent): readonly Capability[] {
   const steps = STEPS.get(nameOf(event)) ?? [];
@@ -58,5 +58,5 @@ export function apply(state: State, event: AnyEvent): readonly Capability[] {
   return changed;
 }
 
-/** Whether events of a kind change the state of some capability. */
+/** Whether some capability has a handler for events of this kind. */
 export const changesState = (event: AnyEvent): boolean => STEPS.has(nameOf(event));

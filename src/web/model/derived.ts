@@ -13,21 +13,21 @@ function versionsOf(state: State): Versions {
   return versions;
 }
 
-/** Says that capabilities have changed, so that what was derived from them is derived anew. */
+/** Marks capabilities as changed, so that values derived from them are computed again. */
 export function touch(state: State, capabilities: readonly Capability[]): void {
   const versions = versionsOf(state);
   for (const name of capabilities) versions[name] += 1;
 }
 
-/** Another number each time the capability of this state has changed. */
+/** A number that grows each time the capability of this state changes. */
 export const versionOf = (state: State, capability: Capability): number => versionsOf(state)[capability];
 
-/** What follows from some capabilities of the state: computed when it is asked for, and again once they have changed. */
+/** A value that is computed from some capabilities when it is asked for, and again only after one of them has changed. */
 export function derived<Result>(capabilities: readonly Capability[], compute: (state: State) => Result) {
   const results = new WeakMap<State, { readonly version: number; readonly result: Result }>();
   return (state: State): Result => {
     const versions = versionsOf(state);
-    // Versions only grow, so that their sum is another one whenever one of them is.
+    // Versions only grow, so their sum differs whenever one of them does.
     const version = capabilities.reduce((sum, name) => sum + versions[name], 0);
     const known = results.get(state);
     if (known?.version === version) return known.result;

@@ -12,7 +12,7 @@ export const draftsEvents: Handlers = {
   "drafts/remove": (state, { draft_id }) => {
     drafts.take(state.drafts, draft_id);
   },
-  /** Who does not share their drafts has none on the server. */
+  /** An account that does not synchronize its drafts has none on the server. */
   "user_settings/update": (state, { property, value }) => {
     if (property !== "enable_drafts_synchronization" || value === true) return false;
     state.drafts = [];

@@ -8,7 +8,7 @@ type Events = Omit<WireEvents, "message"> & {
 
 export type EventName = keyof Events;
 export type EventNamed<Name extends EventName> = Events[Name];
-/** What an event says, without what names it. */
+/** The fields of an event without `id`, `type` and `op`. */
 export type FieldsOf<Name extends EventName> = WithoutHead<Events[Name]>;
 type WithoutHead<Event> = Event extends unknown ? Omit<Event, "id" | "type" | "op"> : never;
 
@@ -17,14 +17,14 @@ export type ServerEvent = Events[EventName];
 
 type NamesIn<Union> = Union extends unknown ? keyof Union : never;
 type In<Union, Name> = Union extends unknown ? (Name extends keyof Union ? Union[Name] : never) : never;
-/** Something that has one of several forms, with the fields of all of them: those that not all forms have may be missing. */
+/** The fields of all forms of a union; those that not every form has are optional. */
 export type AnyFormOf<Union> = Pick<Union, keyof Union> & {
   readonly [Name in Exclude<NamesIn<Union>, keyof Union>]?: In<Union, Name> | undefined;
 };
 
-/** Fields that repeat what others say, for older clients. */
+/** Fields that repeat other fields for older clients. */
 type Repeated = "user" | "name" | "operation";
 type SaidOf<Event> = Event extends ServerEvent ? Frozen<Omit<Event, "id" | Repeated>> : never;
 
-/** An event, or what the client says in the place of one. */
+/** An event of the server, or one that the client makes itself, such as for `assume`. */
 export type AnyEvent = SaidOf<ServerEvent>;

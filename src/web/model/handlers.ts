@@ -2,8 +2,8 @@ import type { AnyEvent, EventName, EventNamed } from "./event.ts";
 import type { State } from "./state.ts";
 
 /**
- * What events make of a capability's part of the state, by their names: each handler changes the state in place, and
- * returns `false` where the event has changed nothing.
+ * The handlers of a capability, by the names of events. Each changes the capability's part of the state in place, and
+ * returns `false` if the event has changed nothing.
  */
 export type Handlers = { readonly [Name in EventName]?: (state: State, event: EventNamed<Name>) => unknown };
 

@@ -1,4 +1,4 @@
-/** Ids as the API gives them. They are plain numbers here: nothing of the client makes one. */
+/** Ids as the API gives them. Plain numbers are enough here, because the client never makes an id. */
 export type UserId = number;
 export type ChannelId = number;
 export type MessageId = number;

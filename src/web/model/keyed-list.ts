@@ -1,9 +1,9 @@
-/** Lists whose items have keys: each has a lookup that is made when it is first asked for, and that changes keep. */
+/** Access to lists by the keys of their items. The lookup of a list is made at first use and kept up to date by changes. */
 interface KeyedLists<Item, Key> {
   get(list: readonly Item[], key: Key): Item | undefined;
-  /** Puts an item in the place of the one with its key, or else at the end. */
+  /** Replaces the item that has the same key, or else adds the item at the end. */
   put(list: Item[], item: Item): void;
-  /** Takes out the item with a key, and returns it. */
+  /** Removes the item with a key, and returns it. */
   take(list: Item[], key: Key): Item | undefined;
 }
 

@@ -29,7 +29,7 @@ export const laterEvents: Handlers = {
   },
 };
 
-/** By the time at which they will be sent. */
+/** The scheduled messages, in the order in which they will be sent. */
 export const scheduledInOrder = derived(["later"], (state): readonly ScheduledMessage[] =>
   [...state.scheduled_messages].sort((a, b) => a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp),
 );

@@ -2,10 +2,10 @@ import { channelById } from "./channels/channels.ts";
 import type { ChannelId } from "./ids.ts";
 import type { State } from "./state.ts";
 
-/** More people than this are many: mentioning all of them takes a permission. */
+/** The number of people above which mentioning all of them takes a permission. */
 const MANY = 15;
 
-/** How many people are in a channel, where they are many. */
+/** The number of people in a channel if mentioning them all takes a permission; otherwise undefined. */
 export function manyIn(state: State, channel: ChannelId): number | undefined {
   const count = channelById(state, channel)?.subscriber_count ?? 0;
   return count > MANY ? count : undefined;

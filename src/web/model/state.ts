@@ -30,7 +30,7 @@ export interface AccountState {
   };
   alert_words: EventNamed<"alert_words">["alert_words"];
   onboarding_steps: EventNamed<"onboarding_steps">["onboarding_steps"];
-  /** By their `push_account_id`. */
+  /** The devices, by `push_account_id`. */
   push_devices: Record<string, PushDevice>;
 }
 
@@ -39,24 +39,24 @@ export type Playground = EventNamed<"realm_playgrounds">["realm_playgrounds"][nu
 export type RealmDomain = EventNamed<"realm_domains/add">["realm_domain"];
 export type ProfileField = EventNamed<"custom_profile_fields">["fields"][number];
 
-/** What values a permission may have. */
+/** The values that a permission can have. */
 export type PermissionRule = WireRealmState["server_supported_permission_settings"]["realm"][RealmPermissionName];
 
 interface RealmState extends WireRealmState {
   realm_linkifiers: readonly Linkifier[];
   realm_playgrounds: readonly Playground[];
   realm_domains: RealmDomain[];
-  /** The commands of bots; a state that was kept by an earlier version of the client has none. */
+  /** The commands of bots. A state that an earlier version of the client has stored lacks them. */
   bot_commands?: EventNamed<"bot_commands">["bot_commands"];
   custom_profile_fields: readonly ProfileField[];
   custom_profile_field_types: Readonly<Record<string, { readonly name: string; readonly id: number }>>;
   /** The settings of new accounts. */
   realm_user_settings_defaults: Record<string, unknown>;
-  /** Whether channels have addresses for mail. */
+  /** Whether channels have email addresses. */
   readonly server_incoming_mail: boolean;
 }
 
-/** An account. It has no `profile_data` if it is a bot, and no address to write to where that is not to be seen. */
+/** An account. A bot has no `profile_data`; `delivery_email` is null if the user is not allowed to see it. */
 export type User = Omit<EventNamed<"realm_user/add">["person"], "is_active"> & { is_system_bot?: true };
 
 /** A bot, as its owner and administrators see it. */
@@ -65,19 +65,19 @@ export type Bot = Omit<EventNamed<"realm_bot/add">["bot"], "api_key">;
 interface UsersState {
   realm_users: User[];
   realm_non_active_users: User[];
-  /** Bots that every organization has, such as the one of notifications. */
+  /** The system bots of every organization, such as Notification Bot. */
   cross_realm_bots: User[];
-  /** One's own bots; for administrators, all. */
+  /** The user's own bots; for administrators, all bots. */
   realm_bots: Bot[];
   muted_users: EventNamed<"muted_users">["muted_users"];
 }
 
-/** Seconds since 1970 at which somebody last used a client, and at which one was last open; 0 for never. */
+/** The times at which someone last used a client, and last had one open, in seconds since 1970; 0 for never. */
 export type Presence = NonNullable<EventNamed<"presence">["presences"]>[string];
 
 export type Status = Omit<FieldsOf<"user_status">, "user_id">;
 
-/** Both by the ids of users. Who has neither, is in neither. */
+/** `presences` and `user_status` are by user id. Users without one are missing. */
 interface PresenceState {
   presences: Record<string, Presence>;
   presence_last_update_id: number;
@@ -85,34 +85,34 @@ interface PresenceState {
   user_status: Record<string, Status>;
 }
 
-/** System groups have names such as `role:members`. The members of subgroups are not among `members`. */
+/** A user group. System groups have names such as `role:members`. Members of subgroups are not among `members`. */
 export type Group = EventNamed<"user_group/add">["group"];
 
 interface GroupsState {
   realm_user_groups: Group[];
 }
 
-/** `subscribers` has it only where a client asks for them; `message_retention_days` is -1 for ever. */
+/** A channel. It has `subscribers` only if the client asked for them. `message_retention_days` is -1 for no limit. */
 export type Channel = EventNamed<"stream/create">["streams"][number] & { subscribers?: UserId[] | undefined };
 
-/** A channel that one is subscribed to, or once was, with one's own settings for it: null as in one's own settings. */
+/** A channel that the user is or was subscribed to, with their settings for it; null stands for the account's setting. */
 export type Subscription = EventNamed<"subscription/add">["subscriptions"][number];
 export type ChannelFolder = EventNamed<"channel_folder/add">["channel_folder"];
 export type DefaultChannelGroup = EventNamed<"default_stream_groups">["default_stream_groups"][number];
 
-/** Each channel that one may see is in exactly one of the first three lists. */
+/** The channels that the user can see. Each is in exactly one of the first three lists. */
 interface ChannelsState {
   subscriptions: Subscription[];
   unsubscribed: Subscription[];
   never_subscribed: Channel[];
-  /** All channels once more, which the web client does not ask for. */
+  /** All channels once more. The web client does not ask for them. */
   streams?: Channel[];
   channel_folders: ChannelFolder[];
   realm_default_streams: ChannelId[];
   realm_default_stream_groups: readonly DefaultChannelGroup[];
 }
 
-/** What one has said of a topic. */
+/** The user's visibility policy for a topic. */
 export type TopicPreference = FieldsOf<"user_topic">;
 
 interface TopicsState {
@@ -120,7 +120,7 @@ interface TopicsState {
 }
 
 interface WithIds {
-  /** Ascending; never empty. */
+  /** In ascending order; never empty. */
   unread_message_ids: MessageId[];
 }
 
@@ -130,31 +130,31 @@ export interface UnreadTopic extends WithIds {
 }
 
 export interface UnreadDirect extends WithIds {
-  /** One's own id for messages to oneself. */
+  /** The user's own id for messages to themselves. */
   readonly other_user_id: UserId;
   readonly sender_id: UserId;
 }
 
 export interface UnreadGroupDirect extends WithIds {
-  /** All participants, oneself too, ascending and with commas between. */
+  /** The ids of all participants, the user among them, ascending and separated by commas. */
   readonly user_ids_string: string;
 }
 
 interface RecentDirect {
-  /** Without oneself, ascending. */
+  /** The ids of the others, ascending. */
   readonly user_ids: readonly UserId[];
   readonly max_message_id: MessageId;
 }
 
 export interface UnreadState {
   unread_msgs: {
-    /** What it was at registration: `unreadOf` counts. */
+    /** The number at registration, which events do not change: use `unreadOf`. */
     count: number;
     pms: UnreadDirect[];
     streams: UnreadTopic[];
     huddles: UnreadGroupDirect[];
     mentions: MessageId[];
-    /** There are more than the server tells of. */
+    /** Whether there are more unread messages than these lists hold. */
     old_unreads_missing: boolean;
   };
   max_message_id: MessageId;
@@ -165,15 +165,14 @@ interface StarredState {
   starred_messages: MessageId[];
 }
 
-/** An emoji of the organization's own. */
 export type CustomEmoji = EventNamed<"realm_emoji/update">["realm_emoji"][string];
 
 interface EmojiState {
-  /** By their ids, with those that are deactivated. */
+  /** Custom emoji by id, including deactivated ones. */
   realm_emoji: Readonly<Record<string, CustomEmoji>>;
 }
 
-/** A draft: its `type` is empty where it is not addressed yet. */
+/** A draft. Its `type` is empty while it has no recipient. */
 export type Draft = EventNamed<"drafts/update">["draft"];
 
 interface DraftsState {
@@ -190,14 +189,14 @@ interface LaterState {
   saved_snippets: SavedSnippet[];
 }
 
-/** A view that is pinned in the sidebar: its `name` is null for those that every client has. */
+/** A view pinned in the sidebar. Its `name` is null for views that every client has. */
 export type NavigationView = EventNamed<"navigation_view/add">["navigation_view"];
 
 interface NavigationState {
   navigation_views: NavigationView[];
 }
 
-/** The reply of `POST /register`, as the client asks for it (`REGISTRATION`), folded with events since (`apply`). */
+/** The reply of `POST /register` to the request `REGISTRATION`, changed by the events since then (`apply`). */
 export interface State
   extends AccountState,
     RealmState,
@@ -220,15 +219,15 @@ export interface State
 
 /**
  * The parameters with which the web client registers. It asks for no subscribers: with 10,000 accounts and 1,000 channels
- * these are megabytes, of which a person looks at those of a few channels (`GET /streams/:id/members`). `streams` repeats
- * what the lists of subscriptions say.
+ * these are megabytes, and a person looks at those of a few channels only (`GET /streams/:id/members`). It does not ask for
+ * `streams`, which repeats the lists of subscriptions.
  */
 export const REGISTRATION = {
   apply_markdown: true,
   client_gravatar: false,
   slim_presence: true,
   include_subscribers: false,
-  // A week, the longest there is: whoever comes back then goes on where they were.
+  // A week, the longest lifespan: someone who comes back within it needs no new registration.
   queue_lifespan_secs: 604_800,
   fetch_event_types: [
     ...["realm", "realm_domains", "realm_linkifiers", "realm_playgrounds", "realm_emoji", "custom_profile_fields"],

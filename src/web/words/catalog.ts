@@ -1,9 +1,9 @@
-/** What a part of the client says: plain texts, and functions for those that hold numbers and names. */
+/** The texts of a part of the client: plain texts, and functions for texts with numbers or names in them. */
 interface Texts {
   readonly [key: string]: unknown;
 }
 
-/** What a translation of a catalog has to say: all that English says. */
+/** The type of a catalog's translation, which has all texts of the English catalog. */
 export type Translation<Catalog extends () => Texts> = ReturnType<Catalog>;
 
 type Translate = <Words extends Texts>(name: string, english: Words) => Words;
@@ -12,15 +12,16 @@ const inEnglish: Translate = (_name, english) => english;
 let translate = inEnglish;
 
 /**
- * What a part of the client says in the language that was chosen when the page was opened. English stands where the catalog is
- * made, and is loaded with the views that say it; a translation is found by the catalog's name (`de.ts`, `de-settings.ts`).
+ * Makes a catalog: the texts of a part of the client, in the language that was chosen when the page was opened. The English
+ * texts stand in the call, and are loaded with the views that show them; a translation is found by the catalog's name
+ * (`de/client.ts`, `de/settings.ts`).
  */
 export const catalog =
   <Words extends Texts>(name: string, english: Words): (() => Words) =>
   () =>
     translate(name, english);
 
-/** All catalogs are said in another language from now on. */
+/** Makes all catalogs use a translation from now on. */
 export function translateBy(translation: Translate): void {
   translate = translation;
 }

@@ -4,7 +4,7 @@ import { listed, plural } from "./format.ts";
 const people = (count: number) => plural(count, { one: "# person", other: "# people" });
 
 export const composeWords = catalog("compose", {
-  /** Where a message goes: "#operations › Crane 4". */
+  /** `where` is the destination, such as "#operations › Crane 4". */
   messageTo: (where: string) => `Message ${where}`,
   messageToNobody: "Message",
   group: "New message",

@@ -1,6 +1,6 @@
 import { clockStyle, speech } from "./language/language.ts";
 
-/** Formatters are slow to make: each is kept until another language or clock is chosen. */
+/** Caches a formatter until another language or clock is chosen, because formatters are slow to make. */
 export function cachedFormat<Format>(make: (locale: string) => Format): () => Format {
   let kept: { readonly for: string; readonly format: Format } | undefined;
   return () => {
@@ -18,16 +18,16 @@ const ands = cachedFormat(() => new Intl.ListFormat(speech().language, { type: "
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
-/** The form for a number, in which "#" stands for it: `plural(3, { one: "# message", other: "# messages" })`. */
+/** The plural form for a number, which replaces "#": `plural(3, { one: "# message", other: "# messages" })`. */
 export function plural(count: number, forms: Forms): string {
   return (forms[rules().select(count)] ?? forms.other).replaceAll("#", number(count));
 }
 
-/** "1,234". */
+/** A number such as "1,234". */
 export const number = (value: number): string => numbers().format(value);
-/** "1.2K", where there is little room. */
+/** A short number such as "1.2K", for places with little room. */
 export const shortNumber = (value: number): string => (value < 1000 ? number(value) : shortNumbers().format(value));
-/** "Iris, Omar, and Teresa". */
+/** A list such as "Iris, Omar, and Teresa". */
 export const listed = (names: readonly string[]): string => ands().format(names);
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
@@ -36,13 +36,13 @@ const sizes = cachedFormat((locale) =>
     (unit) =>
       new Intl.NumberFormat(locale, {
         ...{ style: "unit", unit, maximumFractionDigits: 1 },
-        // "8 byte" is short for "8 bytes".
+        // The short form would be "8 byte".
         unitDisplay: unit === "byte" ? "long" : "short",
       }),
   ),
 );
 
-/** "1.2 MB". */
+/** A size such as "1.2 MB". */
 export function fileSize(bytes: number): string {
   const step = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3));
   const value = bytes / 1000 ** step;
@@ -50,5 +50,5 @@ export function fileSize(bytes: number): string {
 }
 
 const byName = cachedFormat((locale) => new Intl.Collator(locale, { numeric: true, sensitivity: "base" }));
-/** Compares names as a person would sort them. */
+/** Compares names in the order of the reader's language, with numbers by their value. */
 export const compareNames = (one: string, other: string): number => byName().compare(one, other);

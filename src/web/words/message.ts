@@ -2,7 +2,7 @@ import { catalog } from "./catalog.ts";
 import { listed } from "./format.ts";
 
 export const messageWords = catalog("message", {
-  /** What a message is called: whose it is, and of when. */
+  /** The accessible name of a message: its sender and time. */
   name: (sender: string, time: string) => `${sender}, ${time}`,
   actions: "Message actions",
   reply: "Reply",
@@ -30,7 +30,7 @@ export const messageWords = catalog("message", {
   },
   retry: "Try again",
   reactions: "Reactions",
-  /** A reaction, and who reacted so. */
+  /** A reaction with the people who reacted. */
   reaction: (emoji: string, people: readonly string[]) => `${emoji}: ${listed(people)}`,
   others: (count: number) => (count === 1 ? "1 other" : `${count} others`),
   copy: "Copy",

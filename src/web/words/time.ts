@@ -2,13 +2,13 @@ import { cachedFormat } from "./format.ts";
 import { clockStyle } from "./language/language.ts";
 import { partsWords } from "./parts.ts";
 
-/** Seconds since 1970. */
+/** A time in seconds since 1970, or a span in seconds. */
 type Seconds = number;
 
 const dates = (options: Intl.DateTimeFormatOptions) =>
   cachedFormat((locale) => new Intl.DateTimeFormat(locale, options));
 
-/** Formats that show an hour follow the account's choice between 12 and 24. */
+/** Makes a format that shows hours, which follows the account's choice between 12 and 24 hours. */
 const clocks = (options: Intl.DateTimeFormatOptions) =>
   cachedFormat((locale) => {
     const hourCycle = clockStyle();
@@ -24,27 +24,27 @@ const longDayAndYear = dates({ weekday: "long", day: "numeric", month: "long", y
 const full = clocks({ dateStyle: "full", timeStyle: "short" });
 const ago = cachedFormat((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "long" }));
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
-/** A day in the reader's zone, as a number that ascends by one from day to day. */
+/** The number of a day in the reader's time zone. The next day has the next number. */
 export function dayNumber(at: Seconds): number {
   const date = new Date(at * 1000);
-  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / (DAY * 1000));
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / (DAY_SECONDS * 1000));
 }
 
 const yearOf = (at: Seconds) => new Date(at * 1000).getFullYear();
 const daysBefore = (at: Seconds, now: Seconds) => dayNumber(now) - dayNumber(at);
 
-/** "today", "yesterday" and "tomorrow" in the reader's language, as the beginning of a line. */
+/** "Today", "Yesterday" or "Tomorrow" in the reader's language, with a capital letter for the beginning of a line. */
 function nearDay(days: number): string {
   const text = ago().format(-days, "day");
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
-/** "14:05". */
+/** A time such as "14:05". */
 export const clockTime = (at: Seconds): string => clock().format(at * 1000);
 
-/** "14:05" today, then "Yesterday", "Monday", "3 Mar", "3 Mar 2025": for lists. */
+/** A short form for lists: "14:05" today, then "Yesterday", "Monday", "3 Mar", "3 Mar 2025". */
 export function shortTime(at: Seconds, now: Seconds): string {
   const days = daysBefore(at, now);
   if (days === 0) return clockTime(at);
@@ -53,39 +53,39 @@ export function shortTime(at: Seconds, now: Seconds): string {
   return (yearOf(at) === yearOf(now) ? dayAndMonth() : withYear()).format(at * 1000);
 }
 
-/** "Today", "Yesterday", "Monday 3 March": between the messages of two days. */
+/** The name of a day, such as "Today", "Yesterday" or "Monday 3 March", to stand between the messages of two days. */
 export function dayName(at: Seconds, now: Seconds): string {
   const days = daysBefore(at, now);
   if (Math.abs(days) <= 1) return nearDay(days);
   return (yearOf(at) === yearOf(now) ? longDay() : longDayAndYear()).format(at * 1000);
 }
 
-/** "Tomorrow, 09:00", "Monday 3 March, 09:00": when something will be or was. */
+/** A day with a time, such as "Tomorrow, 09:00" or "Monday 3 March, 09:00". */
 export const dayAndTime = (at: Seconds, now: Seconds): string =>
   partsWords().dayAndTime(dayName(at, now), clockTime(at));
 
 const utc = dates({ day: "numeric", month: "short", year: "numeric", timeZone: "UTC" });
 
-/** "3 Mar 2025", of a day of UTC such as "2025-03-03". */
+/** The text for a UTC date: "3 Mar 2025" for "2025-03-03". */
 export const utcDay = (date: string): string => (date === "" ? "" : utc().format(Date.parse(date)));
-/** "3 – 9 Mar 2025". */
+/** The text for a range of UTC dates, such as "3 – 9 Mar 2025". */
 export const utcDays = (from: string, to: string): string => utc().formatRange(Date.parse(from), Date.parse(to));
 
-/** "Saturday, 21 November 2026 at 14:05": for those who want to know. */
+/** The full form, such as "Saturday, 21 November 2026 at 14:05". */
 export const fullTime = (at: Seconds): string => full().format(at * 1000);
 
 const STEPS: readonly (readonly [below: Seconds, unit: Intl.RelativeTimeFormatUnit, seconds: Seconds])[] = [
   [3600, "minute", 60],
-  [DAY, "hour", 3600],
-  [30 * DAY, "day", DAY],
-  [365 * DAY, "month", 30 * DAY],
-  [Number.POSITIVE_INFINITY, "year", 365 * DAY],
+  [DAY_SECONDS, "hour", 3600],
+  [30 * DAY_SECONDS, "day", DAY_SECONDS],
+  [365 * DAY_SECONDS, "month", 30 * DAY_SECONDS],
+  [Number.POSITIVE_INFINITY, "year", 365 * DAY_SECONDS],
 ];
 
-/** "just now", "5 minutes ago", "in 2 hours", "yesterday". */
+/** The distance from now, such as "just now", "5 minutes ago", "in 2 hours" or "yesterday". */
 export function relativeTime(at: Seconds, now: Seconds): string {
   const distance = at - now;
   if (Math.abs(distance) < 60) return partsWords().justNow;
-  const [, unit, seconds] = STEPS.find(([below]) => Math.abs(distance) < below) ?? ["", "year", 365 * DAY];
+  const [, unit, seconds] = STEPS.find(([below]) => Math.abs(distance) < below) ?? ["", "year", 365 * DAY_SECONDS];
   return ago().format(unit === "day" ? -daysBefore(at, now) : Math.trunc(distance / seconds), unit);
 }

@@ -3,7 +3,7 @@ import { may } from "../organization/permissions.ts";
 import type { Channel, State } from "../state.ts";
 import { canAdminister, canRead } from "./channel-permissions.ts";
 
-/** What beside administering a channel it takes to change one of its permissions. */
+/** The rights that changing some permissions of a channel takes, besides administering the channel. */
 const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deleting">>> = {
   can_add_subscribers_group: "content",
   can_subscribe_group: "content",
@@ -11,10 +11,10 @@ const NEEDS: Readonly<Partial<Record<ChannelPermissionName, "content" | "deletin
   can_delete_own_message_group: "deleting",
 };
 
-/** Why one may not change something of a channel. */
+/** The reason why the user cannot change a setting of a channel. */
 export type ChannelLock = "administer" | "content" | "deleting" | "administrators" | "owners" | "topics";
 
-/** Why one may not change the settings of a channel that need nothing else. */
+/** The lock of settings that every administrator of the channel can change. */
 export const channelLock = (state: State, channel: Channel): ChannelLock | undefined =>
   canAdminister(state, channel) ? undefined : "administer";
 

@@ -3,13 +3,13 @@ import { may } from "../organization/permissions.ts";
 import type { Channel, State } from "../state.ts";
 import { canRead } from "./channel-permissions.ts";
 
-/** Who may read a channel, from all that the protocol allows. */
+/** The kinds of channels by their readers: the combinations of the protocol's fields that the client offers. */
 export type ChannelKind = "public" | "private-shared" | "private" | "web-public";
 
 interface Traits {
-  /** Without it, one makes no channels of this kind. */
+  /** The permission to create channels of this kind. */
   readonly permission: RealmPermissionName;
-  /** As `PATCH /streams/:id` takes it. */
+  /** The fields of `PATCH /streams/:id` that make a channel this kind. */
   readonly fields: {
     readonly is_private: boolean;
     readonly is_web_public: boolean;
@@ -44,7 +44,7 @@ export function kindOf({ is_web_public, invite_only, history_public_to_subscribe
   return history_public_to_subscribers ? "private-shared" : "private";
 }
 
-/** What people notice when a channel becomes one of another kind. */
+/** An effect on people of changing the kind of a channel. */
 type Consequence =
   | "webEnds"
   | "webReads"
@@ -69,7 +69,7 @@ export function consequencesOf(from: ChannelKind, to: ChannelKind): readonly Con
   return found;
 }
 
-/** Why a channel cannot become one of a kind. */
+/** The reason why a channel cannot become a channel of some kind. */
 type Obstacle = "content" | "default" | "moderation" | "permission" | "web";
 
 export function obstacleTo(state: State, channel: Channel, kind: ChannelKind): Obstacle | undefined {
@@ -85,7 +85,7 @@ export function obstacleTo(state: State, channel: Channel, kind: ChannelKind): O
   return undefined;
 }
 
-/** Whether new people come into a channel by themselves, or by a group of default channels. */
+/** Whether a channel is one of the default channels, or in a group of default channels. */
 const isDefault = (state: State, { stream_id: id }: Channel): boolean =>
   state.realm_default_streams.includes(id) ||
   state.realm_default_stream_groups.some(({ streams }) => streams.includes(id));

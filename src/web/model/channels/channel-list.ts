@@ -5,7 +5,7 @@ import { channelById } from "./channels.ts";
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 const byName = (a: Channel, b: Channel): number => collator.compare(a.name, b.name);
 
-/** All channels that one may see, by name. */
+/** All channels that the user can see, sorted by name. */
 export const channelsByName = derived(["channels"], (state): readonly Channel[] =>
   [...state.subscriptions, ...state.unsubscribed, ...state.never_subscribed].sort(byName),
 );
@@ -15,12 +15,12 @@ const lookup = derived(
   (state) => new Map(channelsByName(state).map((one) => [one.name.toLowerCase(), one])),
 );
 
-/** A channel by its name, in whatever case. */
+/** The channel with a name, regardless of case. */
 export const channelNamed = (state: State, name: string): Channel | undefined => lookup(state).get(name.toLowerCase());
 
 export const isSubscription = (channel: Channel): channel is Subscription => "color" in channel;
 
-/** A channel's colour; undefined for those that one was never subscribed to. */
+/** The color of a channel; undefined for channels that the user was never subscribed to. */
 export function colorOf(state: State, id: number): string | undefined {
   const channel = channelById(state, id);
   return channel !== undefined && isSubscription(channel) ? channel.color : undefined;
@@ -31,17 +31,17 @@ type Privacy = "web-public" | "public" | "private";
 export const privacyOf = ({ is_web_public, invite_only }: Channel): Privacy =>
   is_web_public ? "web-public" : invite_only ? "private" : "public";
 
-/** A part of the list of one's channels. */
+/** A section of the list of the user's channels. */
 export interface ChannelSection {
   readonly kind: "pinned" | "folder" | "other";
   readonly folder?: ChannelFolder;
-  /** By name; those that are muted come last. */
+  /** Sorted by name, with muted channels last. */
   readonly active: readonly Subscription[];
-  /** Where nothing has been written for long. */
+  /** Channels without messages for a long time. */
   readonly inactive: readonly Subscription[];
 }
 
-/** With more subscriptions than these, channels without new messages stand apart unless one has chosen otherwise. */
+/** The number of subscriptions from which inactive channels stand apart, unless the user has chosen otherwise. */
 const MANY = 30;
 const DEMOTE = { automatic: 1, always: 2, never: 3 } as const;
 
@@ -50,7 +50,7 @@ function demotes(state: State): boolean {
   return choice === DEMOTE.always || (choice === DEMOTE.automatic && state.subscriptions.length >= MANY);
 }
 
-/** One's channels as they are listed: pinned ones, folders in their order, and the others. No section is empty. */
+/** The user's channels as they are listed: pinned channels, folders in their order, and the others. No section is empty. */
 export const channelSections = derived(["channels", "account"], (state): readonly ChannelSection[] => {
   const showsFolders = state.user_settings.web_left_sidebar_show_channel_folders;
   const shown = state.subscriptions.filter((one) => !one.is_archived).sort(mutedLast);

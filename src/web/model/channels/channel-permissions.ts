@@ -2,7 +2,7 @@ import { may, mayInChannel } from "../organization/permissions.ts";
 import type { Channel, State } from "../state.ts";
 import { subscriptionTo } from "./channels.ts";
 
-/** Whether one may read what is written in a channel; administrators may see private channels without that. */
+/** Whether the user can read the messages of a channel. Administrators also see private channels that they cannot read. */
 export function canRead(state: State, channel: Channel): boolean {
   if (channel.is_web_public || subscriptionTo(state, channel.stream_id) !== undefined) return true;
   if (!channel.invite_only) return !state.is_guest;
@@ -17,7 +17,7 @@ export function canPost(state: State, channel: Channel): boolean {
   return canRead(state, channel) && (!channel.invite_only || channel.history_public_to_subscribers);
 }
 
-/** Which names topics of a channel may have. */
+/** The rule for the names of topics in a channel. */
 export function topicsPolicy(state: State, channel: Channel): Exclude<Channel["topics_policy"], "inherit"> {
   return channel.topics_policy === "inherit" ? state.realm_topics_policy : channel.topics_policy;
 }
@@ -27,11 +27,11 @@ export function canResolve(state: State, channel: Channel): boolean {
   return may(state, "can_resolve_topics_group") || mayInChannel(state, channel, "can_resolve_topics_group");
 }
 
-/** Whether one may change the settings of a channel. */
+/** Whether the user can change the settings of a channel. */
 export const canAdminister = (state: State, channel: Channel): boolean =>
   state.is_admin || mayInChannel(state, channel, "can_administer_channel_group");
 
-/** Whether one may subscribe oneself. */
+/** Whether the user can subscribe to a channel without anyone's help. */
 export function canSubscribe(state: State, channel: Channel): boolean {
   if (channel.is_archived) return false;
   if (channel.is_web_public) return true;
@@ -44,6 +44,6 @@ export function canAddSubscribers(state: State, channel: Channel): boolean {
   return mayInChannel(state, channel, "can_add_subscribers_group") || canAdminister(state, channel);
 }
 
-/** Whether one may make channels of any kind. */
+/** Whether the user can create public or private channels. */
 export const canCreateChannels = (state: State): boolean =>
   may(state, "can_create_public_channel_group") || may(state, "can_create_private_channel_group");

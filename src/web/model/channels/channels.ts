@@ -6,20 +6,20 @@ import { leavePermissions } from "../people/group-setting.ts";
 import { isDeactivation } from "../people/users.ts";
 import type { Channel, ChannelFolder, State, Subscription } from "../state.ts";
 
-/** A subscription is a channel too: one lookup finds both. */
+/** A lookup for both channels and subscriptions, which are channels too. */
 const channels = keyedLists((channel: Channel) => channel.stream_id);
 
-/** A channel that one is subscribed to. */
+/** The user's subscription to a channel; undefined if there is none. */
 export const subscriptionTo = (state: State, id: ChannelId): Subscription | undefined =>
   channels.get(state.subscriptions, id) as Subscription | undefined;
 
-/** A channel that one may see, whether subscribed or not. */
+/** A channel that the user can see, subscribed or not. */
 export const channelById = (state: State, id: ChannelId): Channel | Subscription | undefined =>
   channels.get(state.subscriptions, id) ??
   channels.get(state.unsubscribed, id) ??
   channels.get(state.never_subscribed, id);
 
-/** All that the state has of a channel. */
+/** All entries that the state has for a channel. */
 const entriesOf = (state: State, id: ChannelId): Channel[] =>
   [channelById(state, id), state.streams && channels.get(state.streams, id)].filter((one) => one !== undefined);
 
@@ -35,7 +35,7 @@ const changePeers =
 function createChannels(state: State, { streams }: FieldsOf<"stream/create">): void {
   for (const channel of streams) {
     const isKnown = channelById(state, channel.stream_id) !== undefined;
-    // Those who are subscribed to what has become visible are told of by events that follow.
+    // The events that follow name the subscribers of a channel that has become visible.
     const shown = isKnown ? channel : { ...channel, subscriber_count: 0 };
     if (state.streams !== undefined) channels.put(state.streams, { ...shown });
     if (!isKnown) channels.put(state.never_subscribed, { ...shown });
@@ -47,7 +47,7 @@ function deleteChannels(state: State, { stream_ids }: FieldsOf<"stream/delete">)
     for (const id of stream_ids) channels.take(list, id);
 }
 
-/** Beside `property` there are fields that follow from it. */
+/** Applies `property`, and the fields of the event that follow from it. */
 function updateChannel(state: State, event: FieldsOf<"stream/update">): void {
   const { rendered_description, history_public_to_subscribers, is_web_public } = event;
   const more = { rendered_description, history_public_to_subscribers, is_web_public };

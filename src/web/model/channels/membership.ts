@@ -7,7 +7,7 @@ type GroupIds = ReadonlySet<number>;
 
 function closure(edges: ReadonlyMap<number, readonly number[]>, start: Iterable<number>): GroupIds {
   const reached = new Set(start);
-  // A set is gone through with what is added meanwhile.
+  // The loop also visits the items that are added to the set meanwhile.
   for (const id of reached) for (const next of edges.get(id) ?? []) reached.add(next);
   return reached;
 }
@@ -22,7 +22,7 @@ const parents = derived(["groups"], (state) => {
 
 const known = derived(["groups"], () => new Map<UserId, GroupIds>());
 
-/** All groups that somebody is in, directly or through a subgroup. */
+/** All groups that a user is in, directly or through a subgroup. */
 export function groupsOf(state: State, user: UserId): GroupIds {
   const found = known(state).get(user);
   if (found !== undefined) return found;
@@ -56,6 +56,6 @@ type SystemGroupName =
 export const systemGroup = (state: State, name: SystemGroupName): Group | undefined =>
   state.realm_user_groups.find((one) => one.is_system_group && one.name === name);
 
-/** The groups that people have made, those that are deactivated not among them. */
+/** The groups that people have created, without deactivated ones. */
 export const ownGroups = (state: State): readonly Group[] =>
   state.realm_user_groups.filter((one) => !one.is_system_group && !one.deactivated);

@@ -24,18 +24,18 @@ const topicsByChannel = derived(["unread", "topics", "channels", "users"], (stat
   return found;
 });
 
-/** The topics of a channel in which something is unread: the newest first, those that are muted last. */
+/** The topics of a channel that have unread messages: the newest first, and hidden ones last. */
 export const unreadTopicsOf = (state: State, channel: ChannelId): readonly UnreadTopic[] =>
   topicsByChannel(state).get(channel) ?? NONE;
 
 export interface DirectConversation {
   readonly key: ConversationKey;
-  /** All others, ascending; empty for messages to oneself. */
+  /** The ids of the others, ascending; empty for the user's messages to themselves. */
   readonly users: readonly UserId[];
   readonly count: number;
 }
 
-/** One's direct conversations, the latest first, without those with people whom one has muted. */
+/** The user's direct conversations, the latest first, without those with a muted user alone. */
 export const directConversations = derived(["unread", "users"], (state): readonly DirectConversation[] => {
   const unread = unreadOf(state).conversations;
   return recentDirects(state)
@@ -46,6 +46,6 @@ export const directConversations = derived(["unread", "users"], (state): readonl
     });
 });
 
-/** One's channels in the order in which they are listed. */
+/** The user's channels in the order in which they are listed. */
 export const channelsInOrder = (state: State): readonly ChannelId[] =>
   channelSections(state).flatMap(({ active, inactive }) => [...active, ...inactive].map((one) => one.stream_id));

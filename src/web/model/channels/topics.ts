@@ -8,7 +8,7 @@ export const VISIBILITY = { inherited: 0, muted: 1, unmuted: 2, followed: 3 } as
 
 const preferences = keyedLists(({ stream_id, topic_name }: TopicPreference) => topicKey(stream_id, topic_name));
 
-/** What one has said of a topic, one of `VISIBILITY`. */
+/** The user's visibility policy for a topic, one of `VISIBILITY`. */
 export const visibilityOf = (state: State, channel: ChannelId, topic: string): number =>
   visibilityByKey(state, topicKey(channel, topic));
 
@@ -17,13 +17,13 @@ export const visibilityByKey = (state: State, key: ConversationKey): number =>
 
 export const topicsEvents: Handlers = {
   user_topic: (state, { stream_id, topic_name, last_updated, visibility_policy }) => {
-    // The new one comes last, and may spell the topic in another way.
+    // The new preference goes to the end, and can spell the topic in another way.
     preferences.take(state.user_topics, topicKey(stream_id, topic_name));
     if (visibility_policy === VISIBILITY.inherited) return;
     preferences.put(state.user_topics, { stream_id, topic_name, last_updated, visibility_policy });
   },
 };
 
-/** The name that is shown for a topic: the empty name has one of its own. */
+/** The name that is shown for a topic; a topic with an empty name has a display name. */
 export const topicName = (state: State, topic: string): string =>
   topic === "" ? state.realm_empty_topic_display_name : topic;

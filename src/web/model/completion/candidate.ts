@@ -3,7 +3,7 @@ import type { ChannelId, UserId } from "../ids.ts";
 export interface Person {
   readonly id: UserId;
   readonly name: string;
-  /** The address, where one may see it. */
+  /** The email address: the real one if the user is allowed to see it. */
   readonly email: string;
   readonly isBot: boolean;
 }
@@ -12,7 +12,7 @@ export interface Group {
   readonly id: number;
   readonly name: string;
   readonly description: string;
-  /** Whether one may notify its members. */
+  /** Whether the user can notify its members. */
   readonly mentionable: boolean;
 }
 
@@ -24,11 +24,10 @@ export interface NamedChannel {
 
 export interface NamedEmoji {
   readonly name: string;
-  /** Its other names. */
   readonly aliases: readonly string[];
   readonly type: "unicode_emoji" | "realm_emoji";
   readonly code: string;
-  /** The picture of an emoji of the organization. */
+  /** The address of the picture, for custom emoji. */
   readonly picture: string | undefined;
 }
 
@@ -38,17 +37,17 @@ const TIMES = ["written", "now", "hour", "evening", "tomorrow", "monday", "choos
 
 type Wildcard = (typeof WILDCARDS)[number];
 type Command = (typeof COMMANDS)[number];
-/** Times to choose from; "written" is the one that was typed. */
+/** A choice of a time; "written" is the time that was typed. */
 export type TimeChoice = (typeof TIMES)[number];
 
-/** A command of a bot's. */
+/** A command of a bot. */
 export interface NamedCommand {
   readonly name: string;
   readonly description: string;
   readonly usage: string;
 }
 
-/** Something that can be put at the caret. */
+/** A completion that can be inserted at the caret. */
 export type Candidate =
   | { readonly kind: "person"; readonly person: Person }
   | { readonly kind: "group"; readonly group: Group }

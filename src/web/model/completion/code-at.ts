@@ -1,9 +1,9 @@
 const fenceLine = /^\s*(?:>\s?)*(`{3,}|~{3,})\s*([^`]*)$/;
 
-/** Fences of which the content is Markdown. */
+/** The info strings of fences whose content is Markdown. */
 const markdownFences = /^(?:quote|spoiler\b.*)$/i;
 
-/** Whether the position is in code, where nothing is completed: in a fenced block, or after an opening backtick. */
+/** Whether the position is in code, in a fenced block or after an opening backtick: nothing is completed there. */
 export function isInCode(text: string, at: number): boolean {
   const before = text.slice(0, at);
   const lineStart = before.lastIndexOf("\n") + 1;
@@ -20,7 +20,7 @@ export function isInCode(text: string, at: number): boolean {
   return isAfterBacktick(before.slice(lineStart));
 }
 
-/** Whether the last backticks of a line have no partner. */
+/** Whether backticks are open at the end of a line. */
 function isAfterBacktick(line: string): boolean {
   let opened = "";
   for (const [run] of line.matchAll(/`+/g)) {

@@ -3,7 +3,7 @@ import { canMentionGroup } from "../organization/permissions.ts";
 import type { Group, NamedChannel, NamedCommand, Person } from "./candidate.ts";
 import { indexed } from "./ranked.ts";
 
-/** Those whom one can mention. */
+/** The active accounts, bots among them, for mentions. */
 export const peopleIndex = derived(["users"], ({ realm_users }) =>
   indexed(
     realm_users.map(
@@ -18,7 +18,7 @@ export const peopleIndex = derived(["users"], ({ realm_users }) =>
   ),
 );
 
-/** How many accounts have a name, also those that are no longer used. */
+/** The number of accounts with each name, deactivated ones included. */
 export const nameCounts = derived(["users"], (state) => {
   const counts = new Map<string, number>();
   for (const { full_name } of [...state.realm_users, ...state.realm_non_active_users, ...state.cross_realm_bots]) {
@@ -27,7 +27,7 @@ export const nameCounts = derived(["users"], (state) => {
   return counts;
 });
 
-/** The groups that people have made. */
+/** The groups that people have created. */
 export const groupsIndex = derived(["groups", "users"], (state) =>
   indexed(
     state.realm_user_groups

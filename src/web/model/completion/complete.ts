@@ -14,22 +14,22 @@ import { indexed, type Named, ranked } from "./ranked.ts";
 import { timeChoices, typedTime } from "./times.ts";
 import type { Trigger } from "./trigger.ts";
 
-/** What can be completed. The indexes are made anew when what they hold has changed, and asked at every key. */
+/** The indexes for completion. They are made again when their content has changed, and searched at every key press. */
 export interface Completable {
   readonly people: readonly Named<Person>[];
   readonly groups: readonly Named<Group>[];
   readonly channels: readonly Named<NamedChannel>[];
   readonly emoji: readonly Named<NamedEmoji>[];
   readonly commands: readonly Named<NamedCommand>[];
-  /** The topics that are known of a channel, the newest first. */
+  /** The known topics of a channel, the newest first. */
   topicsOf(channel: ChannelId): readonly Named<string>[];
 }
 
-/** Where one writes, and who and what is near there. */
+/** The place where the user writes, and the distances of people, channels and emoji from it. */
 export interface Surroundings {
   readonly channel: ChannelId | undefined;
   readonly inGroup: boolean;
-  /** Whether one may notify all of the channel at once. */
+  /** Whether the user can notify everyone in the channel at once. */
   readonly mayMentionAll: boolean;
   distanceOfPerson(id: UserId): number;
   distanceOfChannel(id: ChannelId): number;
@@ -69,7 +69,7 @@ export function complete(trigger: Trigger, all: Completable, near: Surroundings)
         ),
       ];
     case "language":
-      // A bare fence is finished as it stands; Enter goes into the block.
+      // A fence without a language is complete; Enter has to begin the block rather than choose a language.
       return trigger.typed === ""
         ? []
         : ranked(fences, trigger.typed, {
@@ -86,7 +86,7 @@ function mentions(
   all: Completable,
   near: Surroundings,
 ): Candidate[] {
-  // How many a topic's participants are, the server alone knows.
+  // @topic is always offered, because only the server knows the number of a topic's participants.
   const inChannel = near.mayMentionAll ? WILDCARDS : WILDCARDS.filter((wildcard) => wildcard === "topic");
   const allowed = near.channel === undefined ? (near.inGroup ? WILDCARDS.slice(0, 2) : []) : inChannel;
   const wildcards = silent ? [] : allowed.filter((wildcard) => wildcard.startsWith(typed.toLowerCase()));
@@ -97,7 +97,7 @@ function mentions(
     ...wildcards.slice(0, typed === "" ? 1 : undefined).map((wildcard) => ({ kind: "wildcard", wildcard }) as const),
     ...ranked(groups, typed, { limit: typed === "" ? 2 : 3 }).map((group) => ({ kind: "group", group }) as const),
   ];
-  // People are meant most often. What else fits has places of its own, so that it is found without typing more.
+  // People are meant most often. Some places are kept for groups and wildcards, so that less typing finds them.
   return [...candidates.slice(0, LIMIT - others.length), ...others];
 }
 
@@ -114,7 +114,7 @@ function topics(
   return rankedTopics(all.topicsOf(thing.id), typed).map((topic) => ({ kind: "topic", channel: thing, topic }));
 }
 
-/** The topics that fit what was typed; the most recent first among those that fit alike. */
+/** The topics that match the typed text; the most recent first among equally good matches. */
 export function rankedTopics(topics: readonly Named<string>[], typed: string): string[] {
   const order = new Map(topics.map(({ thing }, at) => [thing, at]));
   return ranked(topics, typed, { limit: LIMIT, distance: (topic) => order.get(topic) ?? 0 });

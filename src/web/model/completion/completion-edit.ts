@@ -6,13 +6,13 @@ import { writtenTime } from "./times.ts";
 import type { Trigger } from "./trigger.ts";
 
 interface Naming {
-  /** How many accounts have a name. */
+  /** The number of accounts with a name. */
   countOfName(name: string): number;
-  /** What the topic without a name is called. */
+  /** The name that is shown for the topic without a name. */
   readonly emptyTopicName: string;
 }
 
-/** The Markdown that mentions somebody: with the id where the name alone could mean others. */
+/** The Markdown that mentions a person: with the id if the name alone is ambiguous. */
 function mentionMarkdown({ id, name }: Pick<Person, "id" | "name">, silent: boolean, { countOfName }: Naming) {
   const ambiguous =
     countOfName(name) > 1 ||
@@ -48,10 +48,10 @@ function markdownOf(candidate: Candidate, trigger: Trigger, naming: Naming): str
   }
 }
 
-/** What is written at the caret already and belongs to what is replaced: the closing stars of a name, or the rest of a time. */
+/** Text after the caret that is replaced too: the closing stars of a name, or the rest of a time. */
 const leftovers = { mention: /^\*{1,2}/, channel: /^\*{1,2}/, topic: /^\*{1,2}/, emoji: /^:/, time: /^[^<>\n]*>/ };
 
-/** The change that puts a candidate in the place of what was typed. */
+/** The change that replaces the typed text with a candidate. */
 export function completionEdit(candidate: Candidate, trigger: Trigger, { text, end }: Field, naming: Naming): Edit {
   const after = text.slice(end);
   const leftover = trigger.kind in leftovers ? leftovers[trigger.kind as keyof typeof leftovers].exec(after) : null;
@@ -73,12 +73,12 @@ function languageEdit(
   const header = markdown === "spoiler" ? " " : "";
   const closed = new RegExp(`^\\s*${fence}\\s*$`, "m").test(rest);
   const insert = closed ? markdown + header : `${markdown}${header}\n\n${fence}${/^\n|^$/.test(rest) ? "" : "\n"}`;
-  // A spoiler's title comes first; of all others, the content.
+  // The caret goes to the title of a spoiler, and to the content of other blocks.
   const caret = from + markdown.length + 1;
   return { from, to, insert, start: caret, end: caret };
 }
 
-/** The change that makes a channel that was chosen the beginning of a link to one of its topics. */
+/** The change that makes a chosen channel the beginning of a link to one of its topics. */
 export function topicsOfChannelEdit(name: string, { from }: Trigger, { end }: Field): Edit {
   const insert = `#**${name}>`;
   return { from, to: end, insert, start: from + insert.length, end: from + insert.length };

@@ -1,4 +1,4 @@
-/** What stands after a fence: blocks of Parley's Markdown first, then languages, the most used first. */
+/** The words that can follow a fence: first the blocks of Parley's Markdown, then languages, the most used first. */
 export const FENCES: readonly string[] = (
   "quote spoiler math text python javascript typescript json bash sql html css java c cpp csharp go rust ruby php kotlin " +
   "swift yaml toml ini xml markdown diff dockerfile makefile nginx powershell console lua perl r scala haskell elixir " +

@@ -1,8 +1,8 @@
-/** How well a name fits what was typed; less is better. */
+/** The qualities of a match between a name and the typed text; less is better. */
 export const FIT = {
   whole: 0,
   start: 1,
-  /** The start of a later word, or of several words in their order. */
+  /** The start of a later word, or the starts of several words in their order. */
   word: 2,
   within: 3,
   /** All letters in their order, with others between them. */
@@ -14,11 +14,11 @@ type Fit = (typeof FIT)[keyof typeof FIT];
 
 const letter = /[\p{L}\p{N}]/u;
 
-/** Whether a word starts there. Each ideograph and each kana counts as a word, since nothing stands between words there. */
+/** Whether a word starts at a position. Each ideograph and kana counts as a word, since these scripts have no spaces. */
 function startsWord(name: string, at: number): boolean {
   if (at === 0) return true;
   const code = name.charCodeAt(at - 1);
-  // Most names are ASCII, and in lower case by now.
+  // Most names are ASCII; they are in lower case here.
   if (code < 128) return !((code >= 97 && code <= 122) || (code >= 48 && code <= 57));
   const before = name.charAt(at - 1);
   return !letter.test(before) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(before);
@@ -50,7 +50,7 @@ function isScattered(name: string, typed: string): boolean {
   return true;
 }
 
-/** How a name fits what was typed, both folded. Nothing typed fits everything alike. */
+/** The quality of the match between a name and the typed text, both folded. An empty text matches all names alike. */
 export function fitOf(name: string, typed: string): Fit {
   if (typed === "") return FIT.start;
   const at = name.indexOf(typed);
@@ -58,6 +58,6 @@ export function fitOf(name: string, typed: string): Fit {
   if (at > 0) return startsSomeWord(name, typed) === -1 ? FIT.within : FIT.word;
   const words = typed.split(" ").filter((word) => word !== "");
   if (words.length > 1 && startsWords(name, words)) return FIT.word;
-  // Two or three letters in their order are in nearly every name.
+  // Nearly every name has some two or three letters in their order.
   return typed.length > 3 && isScattered(name, typed) ? FIT.scattered : FIT.not;
 }

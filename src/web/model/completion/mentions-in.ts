@@ -1,6 +1,6 @@
 import { isInCode } from "./code-at.ts";
 
-/** A mention that notifies, as it is written. */
+/** A mention that notifies, as the text has it. */
 export interface WrittenMention {
   readonly name: string;
   readonly id: number | undefined;
@@ -9,7 +9,7 @@ export interface WrittenMention {
 
 const mention = /(?<![^\s'"({[/<])@(?:\*\*([^*\n]*)\*\*|\*([^*\n]+)\*)/g;
 
-/** The mentions in a text that notify somebody: those in code are none. */
+/** The mentions in a text that notify someone. Mentions in code do not count. */
 export function mentionsIn(text: string): WrittenMention[] {
   if (!text.includes("@*")) return [];
   return Array.from(text.matchAll(mention)).flatMap(({ index, 1: person, 2: group }): WrittenMention[] => {

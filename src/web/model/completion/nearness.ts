@@ -4,21 +4,21 @@ import type { Message } from "../messages/message.ts";
 import { activeBots } from "../people/people.ts";
 import type { State } from "../state.ts";
 
-/** Steps of distance, nearest first; within one of them, up to a thousand have an order. */
+/** The steps of distance, the nearest first. Each has room for a thousand positions. */
 const STEP = { here: 0, subscribed: 1000, recent: 2000, others: 4000, bots: 6000, muted: 8000, oneself: 9000 } as const;
 
 interface Around {
   /** The messages of the conversation, oldest first. */
   readonly messages: readonly Message[];
-  /** Those of the direct conversation. */
+  /** The people in the direct conversation. */
   readonly users: readonly UserId[];
-  /** Those in the channel, where that is known. */
+  /** The subscribers of the channel, if they are known. */
   readonly subscribers: ReadonlySet<UserId> | undefined;
 }
 
 /**
- * How far people are from what is being written: those who wrote there come first, the last one foremost, then who is in
- * the channel, and then with whom one has talked last.
+ * The distances of people from a conversation. Its latest writers are the nearest, followed by the channel's subscribers,
+ * and then by people with whom the user has had direct conversations lately.
  */
 export function distanceOfPeople(state: State, { messages, users, subscribers }: Around): (id: UserId) => number {
   const near = new Map<UserId, number>(users.map((id, order) => [id, order]));
@@ -36,7 +36,7 @@ export function distanceOfPeople(state: State, { messages, users, subscribers }:
   return (id) => near.get(id) ?? (subscribers?.has(id) ? STEP.subscribed + 999 : STEP.others);
 }
 
-/** One's own channels come before others, the one that is written to foremost. */
+/** The distances of channels: the one that is written to is the nearest, followed by the user's other channels. */
 export function distanceOfChannels(state: State, here: ChannelId | undefined): (id: ChannelId) => number {
   return (id) => {
     if (id === here) return 0;

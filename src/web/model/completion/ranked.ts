@@ -1,10 +1,10 @@
 import { fold } from "./fold.ts";
 import { FIT, fitOf } from "./match.ts";
 
-/** Something that can be found by its name. Lists of them are made once and asked at every key. */
+/** An item that can be found by its names. Lists of such items are made once and searched at every key press. */
 export interface Named<Thing> {
   readonly thing: Thing;
-  /** The folded name, and what else finds it, such as an address. */
+  /** The folded name, followed by other texts that find the item, such as an address. */
   readonly names: readonly string[];
 }
 
@@ -13,14 +13,14 @@ export const indexed = <Thing>(things: Iterable<Thing>, namesOf: (thing: Thing) 
 
 interface Ranking<Thing> {
   readonly limit: number;
-  /** How near a thing is to what is being written, among those that fit: 0 is nearest. */
+  /** The distance of an item from the place that is written to; 0 is nearest. It orders items that match alike. */
   readonly distance?: (thing: Thing) => number;
 }
 
-/** What fits as a whole comes first. A word's start is as good as the name's: there, nearness decides. */
+/** The rank of a match. A whole match comes first; starts of names and of words rank alike, so that distance decides. */
 const tier = (fit: number) => (fit === FIT.whole ? 0 : fit <= FIT.word ? 1 : fit);
 
-/** Whoever is found by something else than their name, such as their address, comes after those with such a name. */
+/** The best match of an item's names. A match of a later one, such as an address, counts less than one of the first. */
 function bestFit(names: readonly string[], typed: string): number {
   let best: number = fitOf(names[0] ?? "", typed);
   for (let at = 1; at < names.length && best > FIT.word; at += 1) {
@@ -30,7 +30,7 @@ function bestFit(names: readonly string[], typed: string): number {
   return best;
 }
 
-/** The things whose names fit best what was typed; among equal ones the nearest, and then by name. */
+/** The items whose names match the typed text best; among equal matches, the nearest first, and then by name. */
 export function ranked<Thing>(
   index: readonly Named<Thing>[],
   typed: string,

@@ -1,17 +1,17 @@
 import { isInCode } from "./code-at.ts";
 
-/** What is being typed at the caret that can be completed: `from` is where the completed text goes, up to the caret. */
+/** The text before the caret that can be completed. The completion replaces the text from `from` to the caret. */
 export type Trigger =
   | { readonly kind: "mention"; readonly from: number; readonly typed: string; readonly silent: boolean }
   | { readonly kind: "channel"; readonly from: number; readonly typed: string }
-  /** Without a channel, the topics of the one that is written to. */
+  /** `channel` is undefined for topics of the channel that is written to. */
   | { readonly kind: "topic"; readonly from: number; readonly typed: string; readonly channel: string | undefined }
   | { readonly kind: "emoji"; readonly from: number; readonly typed: string }
   | { readonly kind: "command"; readonly from: number; readonly typed: string }
   | { readonly kind: "language"; readonly from: number; readonly typed: string; readonly fence: string }
   | { readonly kind: "time"; readonly from: number; readonly typed: string };
 
-/** Longest name that is looked up. */
+/** The length of the longest name that is looked up. */
 const MOST = 60;
 
 const opener = `(?<![^\\s'"({[/<])`;
@@ -23,7 +23,7 @@ const command = /^\/([a-z0-9_-]*)$/;
 const time = /<time:([^>\n]{0,60})$/;
 const language = /^\s*(?:>\s?)*(`{3,}|~{3,})[ ]?([\w#+./-]*)$/;
 
-/** What stands at the caret that can be completed. */
+/** The trigger at the caret; undefined if nothing there can be completed. */
 export function triggerAt(text: string, caret: number): Trigger | undefined {
   const lineStart = text.lastIndexOf("\n", caret - 1) + 1;
   const line = text.slice(lineStart, caret);
@@ -38,7 +38,7 @@ function languageAt(
   { line, lineStart }: { readonly line: string; readonly lineStart: number },
 ): Trigger | undefined {
   const [, fence, typed] = language.exec(line) ?? [];
-  // A fence within code closes it, and a word after it is none.
+  // A fence within code closes the block, so a word after it is no language.
   if (fence === undefined || typed === undefined || isInCode(text, lineStart)) return undefined;
   return { kind: "language", from: caret - typed.length, typed, fence };
 }
@@ -52,7 +52,7 @@ function inlineAt(text: string, caret: number, line: string): Trigger | undefine
   if (byEmoji) return { kind: "emoji", from: caret - byEmoji[0].length, typed: byEmoji[1] ?? "" };
   const byMention = mention.exec(line);
   const byChannel = channel.exec(line);
-  // Whichever began last: a name may hold the other's sign.
+  // The one that began last counts, because a name can contain the sign of the other.
   if (byMention && (byChannel === null || byMention.index > byChannel.index)) {
     const typed = byMention[3] ?? "";
     if (/^\s|\s{2}|[,;:!?]\s/.test(typed)) return undefined;
@@ -72,7 +72,7 @@ function channelOrTopic(
   if (split === -1) return { kind: "channel", from, typed };
   const name = typed.slice(0, split);
   const topic = typed.slice(split + 1);
-  // A name is only taken as written where the stars say that it is one, or nothing has been typed of it.
+  // Without stars, "#name> " is text rather than a channel with a topic.
   if (name !== "" && stars !== "**" && topic.startsWith(" ")) return undefined;
   return { kind: "topic", from, typed: topic.trimStart(), channel: name === "" ? undefined : name };
 }

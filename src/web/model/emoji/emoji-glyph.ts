@@ -1,8 +1,8 @@
 const VARIATION = "\u{fe0f}";
 
 /**
- * The characters of a Unicode emoji by its code, such as "1f44d" or "0023-20e3". Codes leave out the sign that asks for the
- * picture of a character that is also text, such as "2764" for a heart.
+ * The characters of a Unicode emoji by its code, such as "1f44d" or "0023-20e3". Codes leave out the variation selector,
+ * without which a character such as "2764", the heart, is drawn as text.
  */
 export function emojiGlyph(code: string): string {
   const signs = code.split("-").map((hex) => String.fromCodePoint(Number.parseInt(hex, 16)));

@@ -1,12 +1,12 @@
 import { LONGEST_EMOJI_NAME } from "../../../protocol/text-lengths.ts";
 
-/** What is wrong with the name of a new emoji. */
+/** A reason why a new emoji cannot have a name. */
 type EmojiNameProblem = "letters" | "end" | "long" | "taken" | "builtIn";
 
-/** A name as the server keeps it. */
+/** The name that the server makes of a typed one. */
 export const emojiName = (typed: string): string => typed.trim().toLowerCase().replaceAll(" ", "_");
 
-/** The name that a file suggests: "Party Parrot.gif" is party_parrot. */
+/** The emoji name for the name of a file: party_parrot for "Party Parrot.gif". */
 export const emojiNameOfFile = (file: string): string =>
   emojiName(file.replace(/\.[^.]*$/, ""))
     .normalize("NFKD")

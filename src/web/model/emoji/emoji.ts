@@ -23,5 +23,5 @@ export const usableCustomEmoji = (state: State): readonly CustomEmoji[] => [...u
 
 export const customEmojiNamed = (state: State, name: string): CustomEmoji | undefined => usable(state).get(name);
 
-/** Also of what is deactivated, which messages of before still show. */
+/** A custom emoji by id. Deactivated ones are found too, because earlier messages still show them. */
 export const customEmojiById = (state: State, id: string): CustomEmoji | undefined => state.realm_emoji[id];

@@ -1,6 +1,6 @@
 import { type Edit, type Field, linesOf, selectedOf } from "./field.ts";
 
-/** What a fenced block is. */
+/** The kinds of fenced blocks; "" is code. */
 type FenceKind = "" | "quote" | "spoiler" | "math";
 
 const fenceLine = /^(`{3,}|~{3,})\s*(.*)$/;
@@ -12,7 +12,7 @@ export function fenceAround(content: string): string {
   return "`".repeat(longest + 1);
 }
 
-/** Puts the lines that are selected into a fenced block, or takes them out of the one they are in. */
+/** Puts the selected lines into a fenced block, or takes them out of the block that they are in. */
 export function toggleFence(field: Field, kind: FenceKind): Edit {
   return takenOut(field, kind) ?? putIn(field, kind);
 }
@@ -24,12 +24,12 @@ function putIn(field: Field, kind: FenceKind): Edit {
   const opening = `${fence}${kind}${kind === "spoiler" ? " " : ""}`;
   const insert = `${opening}\n${content}\n${fence}`;
   const inner = from + opening.length + 1;
-  // The title of a spoiler is what is missing; of other blocks, the content.
+  // The caret goes to the title of a spoiler; in other blocks, the content is selected.
   if (kind === "spoiler") return { from, to, insert, start: inner - 1, end: inner - 1 };
   return { from, to, insert, start: inner, end: inner + content.length };
 }
 
-/** The change that removes the fences around the selection, or at its first and last line; they must be of that kind. */
+/** The change that removes fences of a kind around the selection, or at its first and last line. */
 function takenOut(field: Field, kind: FenceKind): Edit | undefined {
   const lines = field.text.split("\n");
   const starts: number[] = [];
@@ -46,7 +46,7 @@ function takenOut(field: Field, kind: FenceKind): Edit | undefined {
     const [, mark, rest = ""] = fenceLine.exec(lines[line] ?? "") ?? [];
     return mark !== undefined && (info === undefined ? rest === "" : rest.trim().split(" ")[0] === info);
   };
-  // A code block may name any language.
+  // A code block can name any language.
   const opens = (line: number) => (kind === "" ? fenceLine.test(lines[line] ?? "") : isFence(line, kind));
   let [opening, closing] = [first, last];
   if (!(first < last && opens(first) && isFence(last, undefined))) [opening, closing] = [first - 1, last + 1];
@@ -57,7 +57,7 @@ function takenOut(field: Field, kind: FenceKind): Edit | undefined {
   return { from: begin, to: end, insert: inner, start: begin, end: begin + inner.length };
 }
 
-/** Code: within a line between backticks, and lines as a block. */
+/** Makes the selection code, or takes the code marks away: backticks within a line, a fenced block for several lines. */
 export function toggleCode(field: Field): Edit {
   const selected = selectedOf(field);
   if (selected.includes("\n")) return toggleFence(field, "");

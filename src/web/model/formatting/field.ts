@@ -1,11 +1,11 @@
-/** A text that is being written, with what is selected of it; the caret where both ends are one. */
+/** A text field: its text and its selection. If `start` and `end` are equal, they are the caret. */
 export interface Field {
   readonly text: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** A change of a field: `insert` goes in the place of what is between `from` and `to`; then `start` to `end` is selected. */
+/** A change of a field: `insert` replaces the text from `from` to `to`; then `start` to `end` is selected. */
 export interface Edit {
   readonly from: number;
   readonly to: number;

@@ -1,7 +1,7 @@
-/** What of a document's nodes the conversion to Markdown reads: those of the DOM are such. */
+/** The part of a DOM node that the conversion to Markdown reads. */
 export interface HtmlNode {
   readonly nodeName: string;
-  /** The text of a text node; null for elements. */
+  /** The text of a text or comment node; null for elements. */
   readonly nodeValue: string | null;
   readonly childNodes: Iterable<HtmlNode>;
   getAttribute?(name: string): string | null;
@@ -16,7 +16,7 @@ export function textOf(node: HtmlNode): string {
   return Array.from(node.childNodes, textOf).join("");
 }
 
-/** The first node below that is wanted. */
+/** The first wanted node among the descendants. */
 export function find(node: HtmlNode, isWanted: (one: HtmlNode) => boolean): HtmlNode | undefined {
   for (const child of node.childNodes) {
     if (isWanted(child)) return child;

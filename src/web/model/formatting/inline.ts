@@ -1,17 +1,17 @@
 import { type Edit, type Field, linesOf, selectedOf } from "./field.ts";
 
-/** Signs around a text. */
+/** Marks that stand before and after a text. */
 export type InlineMark = "**" | "*" | "~~" | "$$";
 
-/** What a list item, a quote or a heading begins with; marks go behind it. */
+/** The beginning of a list item, quote or heading. Marks go after it. */
 const linePrefix = /^\s*(?:>\s?)*(?:[-*+]\s+|\d+[.)]\s+|#{1,6}\s+)?/;
 
-/** Puts marks around what is selected, or takes them away where they are there. Marks do not span lines. */
+/** Puts marks around the selection, or removes them if they are there. Each line gets its own: marks do not span lines. */
 export function toggleMark(field: Field, mark: InlineMark): Edit {
   return selectedOf(field).includes("\n") ? toggleLines(field, mark) : toggleWithin(field, mark);
 }
 
-/** How many stars a run has of those that a mark is made of: three are bold and italic. */
+/** Whether a run of mark characters includes a mark. Three stars are bold and italic. */
 function hasMark(run: number, mark: InlineMark): boolean {
   if (mark === "*") return run === 1 || run >= 3;
   return run >= mark.length;

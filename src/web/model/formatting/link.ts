@@ -4,7 +4,7 @@ const address = /^(?:https?:\/\/|mailto:)\S+$/i;
 
 const isAddress = (text: string): boolean => address.test(text.trim());
 
-/** Makes the selection a link, of which the address, or the text, is to be written next; a link becomes its text. */
+/** Makes the selection a link, ready for the missing address or text to be typed; a selected link becomes its text. */
 export function toggleLink(field: Field): Edit {
   const { start, end } = field;
   const selected = selectedOf(field);
@@ -19,13 +19,13 @@ export function toggleLink(field: Field): Edit {
   return { from: start, to: end, insert, start: start + selected.length + 3, end: start + selected.length + 6 };
 }
 
-/** The change of pasting an address over a text: the text becomes a link. Undefined where it is pasted as it is. */
+/** The change of pasting an address over a text, which makes the text a link; undefined if it is pasted as it is. */
 export function pasteAddress(field: Field, pasted: string): Edit | undefined {
   const selected = selectedOf(field);
   const url = pasted.trim();
   if (!isAddress(url) || selected.trim() === "" || /[\n[\]]/.test(selected) || isAddress(selected)) return undefined;
   const around = field.text.slice(Math.max(0, field.start - 2), field.start);
-  // The address of a link that is there already is replaced.
+  // The selection is the address of a link, which the pasted one replaces.
   if (around === "](") return undefined;
   const insert = `[${selected.trim()}](${url})`;
   const caret = field.start + insert.length;

@@ -4,7 +4,7 @@ const item = /^(\s*)(?:[-*+]|\d+[.)])\s+/;
 const bullet = /^(\s*)[-*+]\s+/;
 const numbered = /^(\s*)\d+[.)]\s+/;
 
-/** Makes the selected lines a list, of the other kind where they are one, or plain lines where they are of this kind. */
+/** Makes the selected lines a list of a kind, also from a list of the other kind; lines of such a list become plain. */
 export function toggleList(field: Field, kind: "bulleted" | "numbered"): Edit {
   const { from, to } = linesOf(field);
   const lines = field.text.slice(from, to).split("\n");
@@ -25,10 +25,10 @@ export function toggleList(field: Field, kind: "bulleted" | "numbered"): Edit {
   return field.start === field.end ? { from, to, insert, start: end, end } : { from, to, insert, start: from, end };
 }
 
-/** What a new line begins with after one of a list or a quote. */
+/** A line of a list or quote. A new line after it begins in the same way. */
 const continued = /^(\s*)(?:([-*+])|(\d+)([.)])|(>(?:\s?>)*))(\s+)(.*)$/;
 
-/** The change of Enter within a list or quote: the next item, or its end after an empty one; undefined elsewhere. */
+/** The change of Enter within a list or quote: adds an item, or ends the list after an empty item; undefined elsewhere. */
 export function newLine({ text, start, end }: Field): Edit | undefined {
   if (start !== end) return undefined;
   const from = text.lastIndexOf("\n", start - 1) + 1;

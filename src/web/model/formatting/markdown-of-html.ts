@@ -3,7 +3,7 @@ import { attribute, find, type HtmlNode, hasClass, tagOf, textOf } from "./html-
 import { markupOfServer } from "./markup-of-server.ts";
 import { tableMarkdown } from "./table-markdown.ts";
 
-/** Elements that are never shown, and those that stand for a control. */
+/** Elements that are never shown, and controls. */
 const dropped = new Set([
   "script",
   "style",
@@ -25,8 +25,8 @@ const blocks = new Set(
 );
 
 /**
- * The Markdown of an HTML document: of what is pasted, or of a part of a message that is quoted. turndown, the library for
- * this, is several times as large, and knows nothing of mentions.
+ * The Markdown of an HTML document, such as pasted text or the quoted part of a message. turndown, the usual library for
+ * this, is several times as large and has no mentions.
  */
 export function markdownOfHtml(root: HtmlNode): string {
   return blocksOf(root)
@@ -36,7 +36,7 @@ export function markdownOfHtml(root: HtmlNode): string {
     .trim();
 }
 
-/** The blocks of an element; text and inline elements between two blocks are a paragraph. */
+/** The blocks of an element. Text and inline elements between two blocks make a paragraph. */
 function blocksOf(node: HtmlNode): string[] {
   const made: string[] = [];
   let line = "";
@@ -57,11 +57,11 @@ function blocksOf(node: HtmlNode): string[] {
   return made.filter((one) => one.trim() !== "");
 }
 
-/** Some editors put a whole document into an inline element, such as <b>, so that what holds blocks is one. */
+/** Whether a node is a block, or contains one: some editors put a whole document into an inline element, such as <b>. */
 const isBlock = (node: HtmlNode): boolean =>
   blocks.has(tagOf(node)) || (tagOf(node) !== "a" && find(node, (one) => blocks.has(tagOf(one))) !== undefined);
 
-/** Spaces within a line are one; no line begins or ends with one. */
+/** The text with single spaces, and none at the ends of lines. */
 const tidy = (text: string) =>
   text
     .split("\n")
@@ -108,7 +108,7 @@ function list(node: HtmlNode, ordered: boolean): string {
   const lines: string[] = [];
   for (const child of node.childNodes) {
     const tag = tagOf(child);
-    // A list straight within a list belongs to the item before it.
+    // A list directly within a list belongs to the item before it.
     if (tag === "ul" || tag === "ol") lines.push(indented(list(child, tag === "ol"), "  "));
     if (tag !== "li") continue;
     const mark = ordered ? `${number}. ` : "- ";
@@ -123,7 +123,7 @@ const indented = (text: string, by: string) => text.replace(/^(?=.)/gm, by);
 
 const inlineOf = (node: HtmlNode): string => Array.from(node.childNodes, inline).join("");
 
-/** Marks stand at the words themselves: spaces at the edges of an element go out of it, and lines are marked one by one. */
+/** Puts marks around each line of a text, without the spaces at its ends. */
 function marked(text: string, mark: string): string {
   return text.replace(/^(\s*)(\S(?:.*\S)?)(\s*)$/gm, (_, before, words, after) => before + mark + words + mark + after);
 }
@@ -139,7 +139,7 @@ function inline(node: HtmlNode): string {
       return "\n";
     case "b":
     case "strong":
-      // Whole documents come within <b style="font-weight: normal">.
+      // Google Docs wraps whole documents in <b style="font-weight: normal">.
       return /font-weight:\s*(?:normal|400)/.test(attribute(node, "style"))
         ? inlineOf(node)
         : marked(inlineOf(node), "**");
@@ -182,7 +182,7 @@ function link(node: HtmlNode): string {
   return `[${text.replace(/[[\]]/g, "\\$&")}](${href.replace(/[\s()]/g, (one) => encodeURIComponent(one))})`;
 }
 
-/** Word processors write bold and italic as styles. */
+/** The Markdown of a span. Word processors write bold and italic as styles. */
 function styled(node: HtmlNode): string {
   const style = attribute(node, "style");
   let text = inlineOf(node);

@@ -1,12 +1,11 @@
 import { fenceAround } from "./fence.ts";
 
 interface Quoted {
-  /** The mention of its sender, which does not notify them. */
+  /** The silent mention of the sender. */
   readonly sender: string;
-  /** The address of the message. */
   readonly address: string;
   readonly content: string;
-  /** The word between, such as "said". */
+  /** The word between the sender and the quotation, such as "said". */
   readonly said: string;
 }
 

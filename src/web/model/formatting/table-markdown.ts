@@ -1,6 +1,6 @@
 import { find, type HtmlNode, tagOf } from "./html-node.ts";
 
-/** The Markdown of a table; its first row is the header, since there is no table without one. */
+/** The Markdown of a table. Its first row becomes the header, because Markdown has no table without a header. */
 export function tableMarkdown(table: HtmlNode, textOfCell: (cell: HtmlNode) => string): string {
   const rows = rowsOf(table).map((row) =>
     Array.from(row.childNodes)
@@ -12,7 +12,7 @@ export function tableMarkdown(table: HtmlNode, textOfCell: (cell: HtmlNode) => s
       ),
   );
   const width = Math.max(0, ...rows.map((row) => row.length));
-  // Pages are laid out with tables of a single column or row.
+  // Tables of a single column or row are mostly used for layout.
   if (width < 2 || rows.length < 2) return rows.map((row) => row.join(" ")).join("\n");
   const line = (row: readonly string[]) => `| ${Array.from({ length: width }, (_, at) => row[at] ?? "").join(" | ")} |`;
   const [head = [], ...body] = rows;

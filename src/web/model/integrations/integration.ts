@@ -1,6 +1,6 @@
-/** How a service signs what it sends, as the server describes it. */
+/** The way in which a service signs its deliveries, as the server describes it. */
 export interface SignatureForm {
-  /** An HMAC of what is sent, or the secret itself. */
+  /** The proof in the header: an HMAC of the delivery, or for "token" the secret itself. */
   readonly by: string;
   readonly header: string;
   readonly hash?: string;
@@ -10,7 +10,7 @@ export interface SignatureForm {
   readonly time_header?: string;
 }
 
-/** A service that can deliver, as the server tells of it. */
+/** A service with an incoming webhook, as the server describes it. */
 export interface Integration {
   readonly name: string;
   readonly title: string;
@@ -20,7 +20,7 @@ export interface Integration {
   readonly signature: SignatureForm | null;
 }
 
-/** Templates for a service that has no integration of its own. */
+/** A template with a name and topic, for a service that has no integration of its own. */
 export interface Preset {
   readonly name: string;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface Preset {
   readonly content: string;
 }
 
-/** What can be set up: an integration, or the template webhook with a preset. */
+/** A webhook that can be set up: an integration, or the template webhook with a preset. */
 export interface Offer extends Integration {
   readonly preset: boolean;
 }
@@ -44,7 +44,7 @@ export const CATEGORIES = [
 ] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** In which part of the gallery the services stand that have a preset. */
+/** The categories of services that have a preset. All others are in "monitoring". */
 const PRESET_CATEGORIES: Readonly<Record<string, Category>> = {
   vercel: "builds",
   notion: "issues",
@@ -52,12 +52,12 @@ const PRESET_CATEGORIES: Readonly<Record<string, Category>> = {
   openproject: "issues",
 };
 
-/** A category that is not known here stands with the general ones. */
+/** The category in the gallery. Unknown categories count as general. */
 export const categoryOf = (category: string): Category => CATEGORIES.find((one) => one === category) ?? "general";
 
-/** All that can be set up, by title. */
+/** All webhooks that can be set up, by title. */
 export function offersOf(integrations: readonly Integration[], presets: readonly Preset[]): readonly Offer[] {
-  // An address with a preset goes on, also after its service has got an integration of its own.
+  // The preset of a service with an integration is not offered, though addresses that use it keep working.
   const known = new Set(integrations.map(({ name }) => name));
   const made = presets
     .filter(({ name }) => !known.has(name))
@@ -69,7 +69,7 @@ export function offersOf(integrations: readonly Integration[], presets: readonly
   return all.sort((one, other) => one.title.localeCompare(other.title, "en", { sensitivity: "base" }));
 }
 
-/** Services that make the secret themselves, so that it has to be taken from there. */
+/** Services that create the secret themselves, so that people have to copy it from there. */
 const MAKES_SECRETS: ReadonlySet<string> = new Set([
   "front",
   "heroku",
@@ -81,7 +81,7 @@ const MAKES_SECRETS: ReadonlySet<string> = new Set([
   "stripe",
   "zendesk",
 ]);
-/** What writes to Slack signs nothing: the signature is that of Slack's own events. */
+/** Whether deliveries are signed. Programs that post to Slack's incoming webhooks sign nothing; Slack signs its events. */
 export const canSign = ({ name, signature }: Offer): boolean => signature !== null && name !== "slack_incoming";
 
 export const makesSecret = ({ name }: Offer): boolean => MAKES_SECRETS.has(name);

@@ -2,9 +2,9 @@
 interface PayloadField {
   readonly path: string;
   readonly kind: "value" | "list";
-  /** What it holds, in short. */
+  /** The beginning of its value. */
   readonly sample: string;
-  /** What is inserted for it. */
+  /** The template text that shows the field. */
   readonly insert: string;
 }
 
@@ -13,7 +13,7 @@ const DEEPEST = 8;
 const SAMPLE_LENGTH = 60;
 const NAME = /^[A-Za-z_][\w-]*$/;
 
-/** The fields of a payload, in its order, each with what a template says for it. Of a list the first item stands for all. */
+/** The fields of a payload, in its order. The first item of a list stands for all. */
 export function fieldsOf(payload: unknown): readonly PayloadField[] {
   const fields: PayloadField[] = [];
   walk(payload, "", 0, fields);
@@ -33,13 +33,13 @@ function walk(value: unknown, path: string, depth: number, fields: PayloadField[
   }
 }
 
-/** A name that is none of the language's own is quoted; at the very beginning it is asked of the whole payload. */
+/** The path of a field. A key that is no identifier is quoted; at the top level it follows `payload`. */
 function joined(path: string, key: string): string {
   if (NAME.test(key)) return path === "" ? key : `${path}.${key}`;
   return `${path === "" ? "payload" : path}["${key.replace(/["\\]/g, "")}"]`;
 }
 
-/** A list is gone through; its items are shown by a field that is likely to name them. */
+/** The template text that loops over a list, and shows the field of each item that is likely to name it. */
 function loopOf(path: string, first: unknown): string {
   const body = typeof first === "object" && first !== null ? `item${inItem(first)}` : "item";
   return `{% for item in ${path} %}\n* {{ ${body} }}\n{% endfor %}`;
@@ -58,7 +58,7 @@ function sampleOf(value: unknown): string {
   return text.length > SAMPLE_LENGTH ? `${text.slice(0, SAMPLE_LENGTH - 1)}…` : text;
 }
 
-/** JSON as it is shown and edited; undefined where the text is none. */
+/** The value of a JSON text; undefined if the text is not JSON. */
 export function parsedJson(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text) };

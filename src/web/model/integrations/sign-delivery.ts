@@ -5,7 +5,7 @@ export interface Signing {
   readonly secret: string;
 }
 
-/** The headers by which a delivery is known to be the service's. */
+/** The headers that prove that a delivery comes from the service. */
 export async function signedHeaders(
   { form, secret }: Signing,
   body: string,

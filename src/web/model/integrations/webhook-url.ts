@@ -1,24 +1,23 @@
 import type { ChannelId } from "../ids.ts";
 import type { Offer } from "./integration.ts";
 
-/** Which events make messages. */
+/** The choice of the events that make messages. */
 export interface EventChoice {
   readonly mode: "all" | "only" | "exclude";
   readonly names: readonly string[];
 }
 
-/** What somebody chooses for a webhook. */
 export interface WebhookChoice {
-  /** Where its messages go: a channel, by its id, which stays when it is renamed; else to the bot's owner. */
+  /** The channel that gets the messages; undefined for direct messages to the bot's owner. */
   readonly channel: ChannelId | undefined;
-  /** In place of the integration's own topics; "" for these. */
+  /** The topic to use instead of the integration's own topics; "" for these. */
   readonly topic: string;
   readonly events: EventChoice;
-  /** Values of the integration's own parameters; "" is left out. */
+  /** Values of the integration's own parameters. Empty ones are left out. */
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** The address of a webhook. What is not chosen does not stand in it. */
+/** The address of a webhook. It names the channel by id, which stays when the channel is renamed. */
 export function webhookUrl(
   { name, preset, events: known }: Offer,
   { channel, topic, events, options }: WebhookChoice,
@@ -35,5 +34,5 @@ export function webhookUrl(
   return `${origin}/api/v1/external/${preset ? "template" : name}?${query}`;
 }
 
-/** What an API key looks like. */
+/** Whether a text has the form of an API key. */
 export const isKey = (text: string): boolean => /^[A-Za-z0-9]{32}$/.test(text.trim());

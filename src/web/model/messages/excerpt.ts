@@ -8,16 +8,16 @@ import type { State } from "../state.ts";
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'", nbsp: " " };
 const BLOCKS = /<\/(?:p|div|li|h\d|blockquote|pre|tr)>|<br\s*\/?>/g;
 const EMOJI = /<span[^>]*class="emoji emoji-([\da-f]+(?:-[\da-f]+)*)"[^>]*>[^<]*<\/span>/g;
-/** What is written twice, or is no text: the source of formulas, pictures of emoji by their names. */
+/** The second rendering of a formula, which would repeat its text. */
 const FORMULA = /<span class="katex-html"[\s\S]*?<\/span>\s*(?=<\/span>)/g;
 
-/** What has a name that may be another one by now, with the text that stands there. */
+/** Mentions and links with their text. The names in them can have changed since the message was rendered. */
 const NAMED =
   /(<span class="user-(?:group-)?mention[^>]*>|<a class="(?:stream|stream-topic|message-link)"[^>]*>)([^<]*)/g;
 
 const LENGTH = 200;
 
-/** The beginning of a message as plain text, in one line; with the names of who and what it speaks of as they are now. */
+/** The beginning of a message as one line of plain text, with the present names of people, groups and channels in it. */
 export function excerptOf(html: string, state: State): string {
   const text = html
     .slice(0, 20 * LENGTH)
@@ -33,7 +33,7 @@ export function excerptOf(html: string, state: State): string {
   return text.length > LENGTH ? `${text.slice(0, LENGTH)}…` : text;
 }
 
-/** What stands in a mention or a link to a channel, if there is another name in it than was. */
+/** The text of a mention or channel link with the present name; undefined if that is not known. */
 function textNow(tag: string, text: string, state: State): string | undefined {
   const [, group, id] = / data-user-(group-)?id="(\d+)"/.exec(tag) ?? [];
   if (id !== undefined) {

@@ -9,10 +9,10 @@ import { isHidden } from "../unread/muting.ts";
 import type { Message } from "./message.ts";
 import { isResolved } from "./resolved.ts";
 
-/** What a client can say by itself; undefined where only the server can tell. */
+/** An answer that the client can give by itself; undefined if only the server can. */
 type Answer = boolean | undefined;
 
-/** Whether a narrow finds a message; undefined where only the server can tell, as with words that are searched for. */
+/** Whether a narrow finds a message; undefined if only the server can tell, as with a search for words. */
 export function matches(terms: readonly Term[], message: Message, state: State): Answer {
   const answers = terms.map((term) => {
     const answer = matchesTerm(term, message, state);

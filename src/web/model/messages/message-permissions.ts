@@ -9,27 +9,27 @@ import type { Message } from "./message.ts";
 const channelOf = (state: State, message: Message): Channel | undefined =>
   message.type === "stream" ? channelById(state, message.stream_id) : undefined;
 
-/** Whether a message stands where nothing can be changed any more. */
+/** Whether a message is in a channel in which the user can change nothing any more. */
 function isClosed(state: State, message: Message): boolean {
   if (message.type !== "stream") return false;
   const channel = channelOf(state, message);
   return channel === undefined || channel.is_archived || !canRead(state, channel);
 }
 
-/** `now` in seconds since 1970, as all times are that follow. */
+/** Whether a message is at most `limit` seconds old. `now` is in seconds since 1970, here and in the functions below. */
 const isWithin = (message: Pick<Message, "timestamp">, limit: number | null, now: number): boolean =>
   limit === null || now - message.timestamp <= limit;
 
-/** Whether one may change the words of a message. */
+/** Whether the user can edit the text of a message. */
 export function canEdit(state: State, message: Message, now: number): boolean {
   if (isClosed(state, message) || message.sender_id !== state.user_id || !state.realm_allow_message_editing)
     return false;
-  // Polls and to-do lists are no text.
+  // Polls and to-do lists have no text to edit.
   if (message.submessages.length > 0) return false;
   return isWithin(message, state.realm_message_content_edit_limit_seconds, now);
 }
 
-/** The seconds that are left to edit a message; undefined where there is no end, 0 where it is over. */
+/** The seconds that are left to edit a message; undefined without a limit, 0 when the time is over. */
 export function secondsLeftToEdit(state: State, message: Message, now: number): number | undefined {
   const limit = state.realm_message_content_edit_limit_seconds;
   return limit === null ? undefined : Math.max(0, message.timestamp + limit - now);
@@ -49,25 +49,25 @@ export function canDelete(state: State, message: Message, now: number): boolean 
 
 const isOpen = (state: State, channel: Channel): boolean => !channel.is_archived && canRead(state, channel);
 
-/** Whether one may give messages another topic of their channel, whenever they were sent. */
+/** Whether the user can move messages of a channel to other topics in it, their age aside. */
 export const canRename = (state: State, channel: Channel): boolean =>
   isOpen(state, channel) &&
   (may(state, "can_move_messages_between_topics_group") ||
     mayInChannel(state, channel, "can_move_messages_within_channel_group"));
 
-/** Whether one may move messages to other channels, whenever they were sent; to which, `canPost` says of each. */
+/** Whether the user can move messages out of a channel, their age aside. `canPost` decides on the destination. */
 export const canMoveOut = (state: State, channel: Channel): boolean =>
   isOpen(state, channel) &&
   (may(state, "can_move_messages_between_channels_group") ||
     mayInChannel(state, channel, "can_move_messages_out_of_channel_group"));
 
-/** A message of a channel, or a topic as a whole, of which the server says how much may move. */
+/** A message of a channel; or a whole topic, without a time: the server decides how much of it can move. */
 interface Movable {
   readonly stream_id: ChannelId;
   readonly timestamp?: number;
 }
 
-/** Which moves are possible at a time: to another topic, to another channel. */
+/** The moves that are possible now: `rename` to another topic, `out` to another channel. */
 export function movesOf(state: State, { stream_id, timestamp }: Movable, now: number) {
   const channel = channelById(state, stream_id);
   if (channel === undefined) return { rename: false, out: false };
@@ -82,7 +82,6 @@ export function movesOf(state: State, { stream_id, timestamp }: Movable, now: nu
 
 export const canReact = (state: State, message: Message): boolean => !isClosed(state, message);
 
-/** Whether one may answer in a message's conversation. */
 export function canReply(state: State, message: Message): boolean {
   if (message.type === "private") {
     const users = message.display_recipient.map(({ id }) => id);

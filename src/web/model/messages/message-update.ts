@@ -3,10 +3,10 @@ import type { ChannelId, MessageId } from "../ids.ts";
 import type { Flag, Message, Submessage } from "./message.ts";
 import { isResolved, unresolved } from "./resolved.ts";
 
-/** An `update_message`: other words, another place, or both. */
+/** An `update_message`: an edit of the text, a move, or both. */
 type MessageUpdate = FieldsOf<"update_message">;
 
-/** The messages that a `delete_message` names: clients without the capability for it get an event for each. */
+/** The messages that a `delete_message` names. Clients without `bulk_message_deletion` get an event for each message. */
 export const deletedBy = (event: {
   readonly message_ids?: readonly MessageId[];
   readonly message_id?: MessageId;
@@ -40,7 +40,7 @@ export function moved(message: Message, update: MessageUpdate): Message {
 
 type Where = { readonly stream_id: ChannelId; readonly subject: string };
 
-/** Whether a topic was only resolved, or opened again: that counts as no move. */
+/** Whether a topic was only resolved or unresolved, which does not count as a move. */
 const isResolution = (from: Where, to: Where): boolean =>
   from.stream_id === to.stream_id &&
   isResolved(from.subject) !== isResolved(to.subject) &&

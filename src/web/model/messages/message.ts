@@ -8,7 +8,7 @@ export type Flag = FlagName;
 export type Reaction = Omit<WireMessage["reactions"][number], "user">;
 export type Submessage = WireMessage["submessages"][number];
 
-/** As much of a message as the client looks at. */
+/** The fields of a message that the client uses. */
 interface AnyMessage
   extends Pick<
     WireMessage,
@@ -21,7 +21,7 @@ interface AnyMessage
   readonly last_moved_timestamp?: number;
 }
 
-/** A message in a channel: its `subject` is the topic, which is "" where it has no name. */
+/** A message in a channel. Its `subject` is the topic, "" for the topic without a name. */
 export interface ChannelMessage extends AnyMessage, Pick<SentTo<"stream">, "type" | "stream_id" | "subject"> {
   readonly topic_links?: WireMessage["topic_links"];
 }
@@ -31,5 +31,5 @@ export interface DirectMessage extends AnyMessage, Pick<SentTo<"private">, "type
 }
 
 export type Message = ChannelMessage | DirectMessage;
-/** A message as its event has it, beside which the flags stand. */
+/** A message in its event, which has the flags beside it. */
 export type SentMessage = Omit<ChannelMessage, "flags"> | Omit<DirectMessage, "flags">;

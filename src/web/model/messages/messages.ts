@@ -4,21 +4,21 @@ import type { ChannelId, MessageId } from "../ids.ts";
 import type { Message } from "./message.ts";
 import { deletedBy, edited, flagged, moved, reacted, withSubmessage } from "./message-update.ts";
 
-/** What has become of messages, for the feeds. */
+/** A change of messages, for the feeds. */
 export interface MessageChange {
-  /** New ones, by an event: the feeds they belong to show them at the end, unless they have fetched them already. */
+  /** New messages of an event. The feeds that they belong to add them at the end, unless they have fetched them already. */
   readonly added: readonly Message[];
-  /** The messages as they are now: edited, moved, with other flags or reactions. */
+  /** The new versions of messages that were edited or moved, or have other flags, reactions or submessages. */
   readonly changed: readonly Message[];
   readonly removed: readonly MessageId[];
 }
 
 const NOTHING: MessageChange = { added: [], changed: [], removed: [] };
 
-/** What events make of messages, by their names. */
+/** The handlers of events about messages, by the names of the events. */
 type MessageHandlers = { readonly [Name in EventName]?: (event: EventNamed<Name>) => MessageChange };
 
-/** The messages that are known. A message is a value: a change puts another object in its place. */
+/** The messages that the client holds. Message objects are immutable: a change replaces the object. */
 export class Messages {
   readonly #byId = new Map<MessageId, Message>();
   readonly #isRendered: boolean;
@@ -34,7 +34,7 @@ export class Messages {
     "stream/delete": ({ stream_ids }) => this.#leave(stream_ids),
   };
 
-  /** `isRendered`: whether contents are HTML, as clients choose when they register and fetch. */
+  /** `isRendered`: whether contents are HTML, which a client chooses when it registers and fetches. */
   constructor({ isRendered = true }: { readonly isRendered?: boolean } = {}) {
     this.#isRendered = isRendered;
   }
@@ -47,12 +47,12 @@ export class Messages {
     return this.#byId.size;
   }
 
-  /** All that are known, in no order. */
+  /** All messages, in no particular order. */
   values(): IterableIterator<Message> {
     return this.#byId.values();
   }
 
-  /** Keeps messages that were fetched: they are newer than what was known of them. */
+  /** Adds fetched messages, which replace older versions. */
   put(messages: Iterable<Message>): void {
     for (const message of messages) {
       this.#byId.delete(message.id);
@@ -60,14 +60,14 @@ export class Messages {
     }
   }
 
-  /** Changes what is known by an event. Of what is not known, events tell too. */
+  /** Changes messages by an event. Messages that are not held are left out, although events name them too. */
   apply(event: AnyEvent): MessageChange {
-    // The name says which event the handler takes.
+    // The type of the table ensures that a handler takes the event of its name.
     const run = this.#handlers[nameOf(event) as EventName] as ((event: unknown) => MessageChange) | undefined;
     return run?.(event) ?? NOTHING;
   }
 
-  /** Forgets messages that came first, but none of those in use, once there are more than `most`. */
+  /** Drops the messages added longest ago, except those in use, once there are more than `most`. */
   retain(inUse: ReadonlySet<MessageId>, most: number): void {
     if (this.#byId.size <= most) return;
     for (const id of this.#byId.keys()) {
@@ -102,7 +102,7 @@ export class Messages {
     return { ...NOTHING, removed: ids };
   }
 
-  /** What is in channels that one may not see any more. */
+  /** Removes the messages of channels that the user cannot see any more. */
   #leave(channels: readonly ChannelId[]): MessageChange {
     const gone = [...this.#byId.values()].filter((one) => one.type === "stream" && channels.includes(one.stream_id));
     return this.#remove(gone.map(({ id }) => id));

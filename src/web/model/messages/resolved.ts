@@ -2,8 +2,8 @@ const PREFIX = "✔ ";
 
 export const isResolved = (topic: string): boolean => topic.startsWith(PREFIX);
 
-/** The name that a topic has while it is not resolved. */
+/** The name of a topic while it is not resolved. */
 export const unresolved = (topic: string): string => (isResolved(topic) ? topic.slice(PREFIX.length) : topic);
 
-/** The name that a topic has once it is resolved. */
+/** The name of a topic once it is resolved. */
 export const resolved = (topic: string): string => (isResolved(topic) ? topic : PREFIX + topic);

@@ -2,19 +2,18 @@ import type { AnyEvent } from "../event.ts";
 import type { ChannelId } from "../ids.ts";
 import { topicKey } from "../places/conversation.ts";
 
-/** Where a topic is. */
 interface TopicPlace {
   readonly channel: ChannelId;
   readonly topic: string;
 }
 
-/** A topic that has got another name or channel as a whole: renamed, resolved, or moved. */
+/** A move of a whole topic to another name or channel: it was renamed, resolved, or moved. */
 export interface TopicMove {
   readonly from: TopicPlace;
   readonly to: TopicPlace;
 }
 
-/** What an event has done to a whole topic; undefined where it has moved none, or a part of one. */
+/** The move of a whole topic by an event; undefined if it has moved no topic, or a part of one. */
 export function topicMoveOf(event: AnyEvent): TopicMove | undefined {
   if (event.type !== "update_message") return undefined;
   const { propagate_mode, stream_id, new_stream_id, orig_subject, subject } = event;
@@ -25,7 +24,7 @@ export function topicMoveOf(event: AnyEvent): TopicMove | undefined {
   };
 }
 
-/** Where whatever is of a topic belongs after a move: the very same thing where it is of another one. */
+/** Updates an object that names a topic after a move. Returns the same object if it names another topic, or none. */
 export function afterMove<Thing extends object>(thing: Thing, { from, to }: TopicMove): Thing {
   const { channel, topic } = thing as { readonly channel?: ChannelId; readonly topic?: string };
   if (channel === undefined || topic === undefined) return thing;

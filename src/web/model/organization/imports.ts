@@ -1,17 +1,17 @@
-/** What was read and written of each kind, and what was left out for which reason. */
+/** The report of an import: the numbers read and written of each kind, and the entries left out, by reason. */
 export interface Report {
   readonly counts: Readonly<Record<string, { readonly in: number; readonly out: number }>>;
   readonly left_out: readonly {
     readonly reason: string;
     readonly count: number;
-    /** The first of them: a member of the archive, and a line. */
+    /** The first of these entries: a file of the archive, and a line. */
     readonly places: readonly string[];
   }[];
 }
 
 type ImportState = "uploading" | "checking" | "checked" | "running" | "done" | "undoing" | "cancelled" | "failed";
 
-/** An import as the server tells of it. */
+/** An import, as the server describes it. */
 export interface Import {
   readonly id: number;
   readonly state: ImportState;
@@ -19,9 +19,9 @@ export interface Import {
   readonly part_bytes: number;
   readonly parts: number;
   readonly parts_received: number;
-  /** The first thousand of them. */
+  /** The numbers of the first thousand missing parts. */
   readonly missing_parts: readonly number[];
-  /** The table that is read or written, or what else is done. */
+  /** The table that is read or written, or another step. */
   readonly phase: string | null;
   readonly done: number;
   readonly total: number;
@@ -32,25 +32,25 @@ export interface Import {
   readonly report: Report | null;
 }
 
-/** All imports of the organization, and whether a new one would be refused because people have written. */
+/** All imports of the organization, and whether people have sent messages, which makes the server refuse a new import. */
 export interface Imports {
   readonly imports: readonly Import[];
   readonly has_messages: boolean;
 }
 
-/** The import that has not ended. */
+/** The import that has not ended, if there is one. */
 export const unfinishedOf = ({ imports }: Imports): Import | undefined =>
   imports.find(({ state }) => state !== "done" && state !== "cancelled");
 
-/** The import that has made the organization what it is. */
+/** The latest import that was completed. */
 export const lastDoneOf = ({ imports }: Imports): Import | undefined =>
   imports.filter(({ state }) => state === "done").sort((a, b) => b.id - a.id)[0];
 
-/** Whether the last import had changed something, and was taken back. */
+/** Whether the last import was undone after it had changed the organization. */
 export function isTakenBack({ imports }: Imports): boolean {
   const last = imports.toSorted((a, b) => b.id - a.id)[0];
   return last?.state === "cancelled" && hasBegun(last);
 }
 
-/** Whether it has changed the organization already: until it is done or taken back, only owners are admitted. */
+/** Whether an import has begun to change the organization. Until it is done or undone, only owners are admitted. */
 export const hasBegun = ({ started_at }: Import): boolean => started_at !== null;

@@ -5,7 +5,7 @@ import { isMutedUser } from "../people/people.ts";
 import type { State } from "../state.ts";
 import { isHidden } from "../unread/muting.ts";
 
-/** How one is told of a new message. */
+/** The ways in which the user is notified of a message. */
 interface Notice {
   readonly desktop: boolean;
   readonly sound: boolean;
@@ -13,7 +13,7 @@ interface Notice {
 
 const SILENT: Notice = { desktop: false, sound: false };
 
-/** Whether and how the account's settings ask to be told of a message that has just come. */
+/** The notifications that the account's settings ask for when a message has come. */
 export function noticeOf(state: State, message: Message): Notice {
   const { flags } = message;
   if (message.sender_id === state.user_id || flags.includes("read") || isMutedUser(state, message.sender_id)) {
@@ -32,7 +32,7 @@ export function noticeOf(state: State, message: Message): Notice {
   };
 }
 
-/** Whether a wildcard of the message means the account, and it wants to hear of these. */
+/** Whether a message has a wildcard mention, and the account has notifications for these. */
 function isCalled(state: State, { flags, stream_id, subject }: ChannelMessage): boolean {
   if (!flags.includes("stream_wildcard_mentioned") && !flags.includes("topic_wildcard_mentioned")) return false;
   if (isHidden(state, stream_id, subject)) return false;
@@ -42,7 +42,7 @@ function isCalled(state: State, { flags, stream_id, subject }: ChannelMessage): 
   return inChannel || (isFollowed && settings.enable_followed_topic_wildcard_mentions_notify);
 }
 
-/** What the settings of the channel and of followed topics say of messages that are for nobody in particular. */
+/** The notifications of any message, by the settings of its channel and of followed topics. */
 function byChannel(state: State, { stream_id, subject }: ChannelMessage): Notice {
   const settings = state.user_settings;
   if (isHidden(state, stream_id, subject)) return SILENT;

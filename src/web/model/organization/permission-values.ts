@@ -3,7 +3,7 @@ import { systemGroup } from "../channels/membership.ts";
 import type { UserId } from "../ids.ts";
 import type { Group, PermissionRule, State } from "../state.ts";
 
-/** Widest first. */
+/** The system groups, the widest first. */
 const SYSTEM_GROUPS = [
   "role:internet",
   "role:everyone",
@@ -24,7 +24,7 @@ const isAllowed = (rule: PermissionRule, name: SystemGroupName): boolean => {
   return rule.allowed_system_groups.length === 0 || rule.allowed_system_groups.includes(name);
 };
 
-/** The roles that a permission may be given to. */
+/** The system groups that can have a permission. */
 export const rolesFor = (state: State, rule: PermissionRule): readonly Group[] =>
   SYSTEM_GROUPS.filter((name) => isAllowed(rule, name)).flatMap((name) => systemGroup(state, name) ?? []);
 
@@ -33,13 +33,13 @@ interface Who {
   readonly users: readonly UserId[];
 }
 
-/** Who a value names. */
+/** The groups and users that a value names. */
 export const whoOf = (value: GroupSettingValue): Who =>
   typeof value === "number"
     ? { groups: [value], users: [] }
     : { groups: value.direct_subgroups, users: value.direct_members };
 
-/** The value that names somebody: one group is its id. */
+/** The value that names some groups and users. A single group is named by its id alone. */
 export function valueNaming({ groups, users }: Who): GroupSettingValue {
   const [only] = groups;
   if (only !== undefined && groups.length === 1 && users.length === 0) return only;

@@ -9,21 +9,21 @@ import type { UserId } from "../ids.ts";
 import { userById } from "../people/users.ts";
 import type { Channel, Group, PermissionRule, State } from "../state.ts";
 
-/** Whether a group-setting value names somebody, directly or by a group. */
+/** Whether a group-setting value names a user, directly or by a group. */
 function isAmong(state: State, value: GroupSettingValue, user: UserId): boolean {
   const groups = groupsOf(state, user);
   if (typeof value === "number") return groups.has(value);
   return value.direct_members.includes(user) || value.direct_subgroups.some((id) => groups.has(id));
 }
 
-/** Guests have only those permissions that may be given to everyone. */
+/** Whether a value gives a user a permission. Guests have only permissions that can be given to everyone. */
 function permits(state: State, value: GroupSettingValue, rule: PermissionRule | undefined, user: UserId): boolean {
   const isGuest = userById(state, user)?.role === 600;
   if (isGuest && rule?.allow_everyone_group !== true) return false;
   return isAmong(state, value, user);
 }
 
-/** Whether somebody, oneself by default, has a permission in the organization. */
+/** Whether an account, by default the user's own, has a permission in the organization. */
 export function may(state: State, name: RealmPermissionName, user: UserId = state.user_id): boolean {
   return permits(state, state[`realm_${name}`], state.server_supported_permission_settings.realm[name], user);
 }
@@ -31,18 +31,18 @@ export function may(state: State, name: RealmPermissionName, user: UserId = stat
 export const canInvite = (state: State): boolean =>
   may(state, "can_invite_users_group") || may(state, "create_multiuse_invite_group");
 
-/** Whether one may make bots, if only such as can do nothing but write. */
+/** Whether the user can create bots, if only bots that can do nothing but send messages. */
 export const canMakeBots = (state: State): boolean =>
   may(state, "can_create_bots_group") || may(state, "can_create_write_only_bots_group");
 
-/** Whether a channel itself gives a permission, which the organization may give as well. */
+/** Whether a channel gives the user a permission. The organization can give the same permission for all channels. */
 export const mayInChannel = (state: State, channel: Channel, name: ChannelPermissionName): boolean =>
   permits(state, channel[name], state.server_supported_permission_settings.stream[name], state.user_id);
 
 const mayInGroup = (state: State, group: Group, name: GroupPermissionName): boolean =>
   permits(state, group[name], state.server_supported_permission_settings.group[name], state.user_id);
 
-/** Whether one may change a group, whoever its members are. */
+/** Whether the user can change a group, member of it or not. */
 export const canManageGroup = (state: State, group: Group): boolean =>
   !group.is_system_group && (may(state, "can_manage_all_groups") || mayInGroup(state, group, "can_manage_group"));
 
@@ -61,16 +61,16 @@ export const canLeaveGroup = (state: State, group: Group): boolean =>
 export const canMentionGroup = (state: State, group: Group): boolean =>
   !group.is_system_group && !group.deactivated && mayInGroup(state, group, "can_mention_group");
 
-/** The server tells of so many direct conversations, the latest ones. */
+/** The number of direct conversations that the server lists, the latest ones. */
 const MOST_DIRECTS = 1000;
 
-/** Whether there are messages of a direct conversation, as far as is known. `users` are the others, ascending. */
+/** Whether a direct conversation has messages, or can have ones older than the list. `users` are the others, ascending. */
 function isBegun({ recent_private_conversations: known }: State, users: readonly UserId[]): boolean {
   const key = users.join();
   return known.length >= MOST_DIRECTS || known.some(({ user_ids }) => user_ids.join() === key);
 }
 
-/** Why one may not write to somebody: they have no direct conversations, or one may not begin the first one. */
+/** The reason why the user cannot write to people: no one of them all has the permission, or the user cannot begin. */
 export function directLock(state: State, users: readonly UserId[]): "take-part" | "begin" | undefined {
   const others = users.filter((id) => id !== state.user_id).sort((one, other) => one - other);
   const people = others.filter((id) => userById(state, id)?.is_bot !== true);

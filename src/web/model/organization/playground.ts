@@ -1,4 +1,4 @@
-/** The address at which a playground opens with a piece of code, by its template (RFC 6570, with `code` alone in it). */
+/** The address that opens a playground with some code, by a template (RFC 6570, with the variable `code` alone). */
 export function playgroundUrl(template: string, code: string): string {
   const encoded = encodeURIComponent(code);
   return template.replace(/\{([+#./;?&]?)code\*?\}/g, (_whole, operator: string) => {

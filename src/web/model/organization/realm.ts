@@ -10,7 +10,7 @@ function setRealm(state: State, data: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(data)) Object.assign(state, { [`realm_${name}`]: value });
   if ("jitsi_server_url" in data)
     state.jitsi_server_url = state.realm_jitsi_server_url ?? state.server_jitsi_server_url;
-  // The event has the methods alone: what repeats them is for clients to keep up.
+  // The event has the methods alone: the client updates the fields that repeat them.
   if (!("authentication_methods" in data)) return;
   const { Email, LDAP } = state.realm_authentication_methods as Record<string, { enabled: boolean } | undefined>;
   state.realm_email_auth_enabled = Email?.enabled ?? false;

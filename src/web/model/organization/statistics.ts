@@ -1,10 +1,10 @@
 export const MESSAGE_KINDS = ["public_channels", "private_channels", "direct", "group_direct"] as const;
 type MessageKind = (typeof MESSAGE_KINDS)[number];
 
-/** How many people were there on a day, and within the 7 and 30 days that end with it. */
+/** The numbers of people who were active on a day, and within the 7 and 30 days that end with it. */
 type ActivePeople = Readonly<Record<"day" | "week" | "month", number>>;
 
-/** A day of an organization, in UTC. */
+/** The statistics of a day in UTC. */
 export interface StatisticsDay {
   readonly date: string;
   readonly messages: Readonly<Record<MessageKind, number>>;
@@ -27,25 +27,25 @@ export interface Statistics {
 
 /** A bar of a chart: a day, or several in a row. */
 export interface Span {
-  /** Of its first and last day. */
+  /** The dates of its first and last day. */
   readonly from: string;
   readonly to: string;
   readonly messages: Readonly<Record<MessageKind, number>>;
   readonly byBots: number;
-  /** The most of any of its days; null where it is known of none. */
+  /** The greatest numbers of any of its days; null if none are known. */
   readonly people: ActivePeople | null;
 }
 
-/** More bars than this are too thin to be told apart. */
+/** The number of bars in a chart above which they would be too thin. */
 const MOST_BARS = 100;
 
-/** The days from the organization's first on, in spans of so many days that there are not too many of them. */
+/** The days since the organization was founded, in spans of 1, 7 or 28 days, so that there are not too many bars. */
 export function spansOf(days: readonly StatisticsDay[], founded: number): readonly Span[] {
   const first = new Date(founded * 1000).toISOString().slice(0, 10);
   const present = days.filter(({ date }) => date >= first);
   const step = [1, 7, 28].find((length) => present.length / length <= MOST_BARS) ?? 28;
   const spans: Span[] = [];
-  // Counted from the end, so that the newest bar is whole; the oldest days that make no bar are left out.
+  // Counted from the end, so that the newest bar is whole; the oldest days are left out if they do not fill a bar.
   for (let end = present.length; end >= step; end -= step) {
     const some = present.slice(end - step, end);
     const [from, to] = [some[0]?.date ?? "", some.at(-1)?.date ?? ""];
@@ -66,7 +66,7 @@ function mostOf(all: readonly ActivePeople[]): ActivePeople | null {
   return all.length === 0 ? null : { day: most("day"), week: most("week"), month: most("month") };
 }
 
-/** The end of a scale that has room for a number, and whose half is a number that people like. */
+/** The end of a scale that has room for a number. It and its half are round numbers. */
 export function scaleFor(most: number): number {
   if (most <= 5) return 5;
   const power = 10 ** Math.floor(Math.log10(most));

@@ -2,7 +2,7 @@ import type { Handlers } from "../handlers.ts";
 import type { AccountState, State } from "../state.ts";
 import type { PersonChange } from "./users.ts";
 
-/** What changes of one's own account, as the top of the state repeats it. */
+/** Updates the fields at the top level of the state that repeat the user's own account. */
 function updateOwn(state: State, { person }: { readonly person: PersonChange }): boolean {
   if (person.user_id !== state.user_id) return false;
   const { role, new_email, full_name, delivery_email, avatar_url, avatar_url_medium, avatar_source } = person;
@@ -24,7 +24,7 @@ export const accountEvents: Handlers = {
   alert_words: (state, { alert_words }) => {
     state.alert_words = alert_words;
   },
-  /** Says that there is something new to ask for: whoever shows invitations watches the account. */
+  /** Changes no state, but draws the views of invitations again, which watch this capability. */
   invites_changed: () => {},
   onboarding_steps: (state, { onboarding_steps }) => {
     state.onboarding_steps = onboarding_steps;
@@ -34,8 +34,8 @@ export const accountEvents: Handlers = {
   },
 };
 
-/** Stands in the place of one's own id for somebody without an account. No account has it. */
+/** The user id in the state of someone without an account. No account has it. */
 const NOBODY = 0;
 
-/** Whether somebody without an account looks at what the organization shows to everybody. */
+/** Whether the client is used without an account, to read web-public channels. */
 export const isSpectator = (state: Pick<AccountState, "user_id">): boolean => state.user_id === NOBODY;

@@ -2,7 +2,7 @@ import type { GroupSettingValue } from "../../../protocol/group-setting-value.ts
 import type { UserId } from "../ids.ts";
 import { without } from "../keyed-list.ts";
 
-/** Takes a user out of all permissions among some fields: what is deactivated has none. Says whether there was one. */
+/** Removes a deactivated user from all permissions among some fields. Returns whether they had one. */
 export function leavePermissions(fields: object, user: UserId): boolean {
   let found = false;
   for (const value of Object.values(fields) as unknown[]) {

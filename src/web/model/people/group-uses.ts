@@ -6,12 +6,12 @@ import type {
 } from "../../../protocol/permission-settings.ts";
 import type { Channel, Group, State } from "../state.ts";
 
-/** Where a group is named: each of these keeps it from being deactivated. */
+/** The uses of a group. Each of them keeps it from being deactivated. */
 interface GroupUses {
   readonly realm: readonly RealmPermissionName[];
   readonly channels: readonly { readonly channel: Channel; readonly names: readonly ChannelPermissionName[] }[];
   readonly groups: readonly { readonly group: Group; readonly names: readonly GroupPermissionName[] }[];
-  /** The groups that it is a part of. */
+  /** The groups that it is a subgroup of. */
   readonly supergroups: readonly Group[];
 }
 
@@ -21,7 +21,7 @@ const isNamed = (value: GroupSettingValue | undefined, id: number): boolean =>
 const namesOf = <Name extends string>(rules: Readonly<Record<Name, unknown>>): readonly Name[] =>
   Object.keys(rules) as Name[];
 
-/** Where a group is used, as far as one sees the channels. */
+/** The uses of a group, among the channels that the user can see. */
 export function groupUses(state: State, id: number): GroupUses {
   const rules = state.server_supported_permission_settings;
   const among = <Name extends string>(names: readonly Name[], values: Readonly<Record<Name, GroupSettingValue>>) =>
@@ -45,16 +45,16 @@ export function groupUses(state: State, id: number): GroupUses {
 export const isUsed = ({ realm, channels, groups, supergroups }: GroupUses): boolean =>
   [realm, channels, groups, supergroups].some((uses) => uses.length > 0);
 
-/** The groups within a group, those within these, and itself: none of them can get it as its part. */
+/** The group itself and all its subgroups at any depth. It cannot become a subgroup of any of them. */
 function groupsWithin(state: State, id: number): ReadonlySet<number> {
   const within = new Set([id]);
   const parts = new Map(state.realm_user_groups.map((group) => [group.id, group.direct_subgroup_ids]));
-  // A set is gone through with what is added meanwhile.
+  // The loop also visits the items that are added to the set meanwhile.
   for (const one of within) for (const part of parts.get(one) ?? []) within.add(part);
   return within;
 }
 
-/** The groups that may become parts of a group: not those of which it is a part itself. */
+/** The groups that can become subgroups of a group: not groups that it is a part of itself. */
 export const possibleSubgroups = (state: State, group: Group): readonly Group[] =>
   state.realm_user_groups.filter(
     (one) =>

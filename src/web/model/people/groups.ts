@@ -33,7 +33,7 @@ export const groupsEvents: Handlers = {
     change(state, event.group_id, (group) => ({
       direct_subgroup_ids: without(group.direct_subgroup_ids, event.direct_subgroup_ids),
     })),
-  /** A deactivated account is in no group; when it is reactivated, further events say what it is in. */
+  /** A deactivated account is in no group; when it is reactivated, further events name its groups. */
   "realm_user/update": (state, { person }) => {
     if (!isDeactivation(person)) return false;
     const { user_id } = person;

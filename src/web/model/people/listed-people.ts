@@ -5,21 +5,21 @@ import { peopleByName } from "./people.ts";
 
 interface PeopleFilter {
   readonly text: string;
-  /** Any, where nothing is said. */
+  /** Any role if undefined. */
   readonly role?: User["role"] | undefined;
   readonly isActive: boolean;
 }
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 
-/** The people whose accounts are deactivated, by name. */
+/** The people with deactivated accounts, by name. */
 const inactiveByName = derived(["users"], (state): readonly User[] =>
   state.realm_non_active_users
     .filter((user) => !user.is_bot)
     .sort((a, b) => collator.compare(a.full_name, b.full_name) || a.user_id - b.user_id),
 );
 
-/** Names and addresses as they are compared: made once for all that is typed. */
+/** The folded names and addresses, kept until an account changes. */
 const folded = derived(["users"], () => new Map<User, string>());
 
 function textOf(state: State, user: User): string {
@@ -31,7 +31,7 @@ function textOf(state: State, user: User): string {
   return text;
 }
 
-/** The people that a list shows, bots not among them, by name. */
+/** The people that a filter leaves, by name. Bots are not among them. */
 export function listedPeople(state: State, { text, role, isActive }: PeopleFilter): readonly User[] {
   const words = fold(text.trim()).split(/\s+/).filter(Boolean);
   const all = isActive ? peopleByName(state) : inactiveByName(state);
@@ -41,10 +41,10 @@ export function listedPeople(state: State, { text, role, isActive }: PeopleFilte
   );
 }
 
-/** Whether somebody is the only owner left, whose role cannot be taken, and who cannot be deactivated. */
+/** Whether a user is the only owner, who cannot get another role or be deactivated. */
 export const isLastOwner = (state: State, user: User): boolean =>
   user.is_owner && !user.is_bot && state.realm_users.filter((one) => one.is_owner && !one.is_bot).length === 1;
 
-/** The active bots of somebody: they are deactivated with them. */
+/** The active bots of a user, which are deactivated with their owner. */
 export const activeBotsOf = (state: State, owner: User): readonly User[] =>
   state.realm_users.filter((user) => user.is_bot && user.bot_owner_id === owner.user_id);

@@ -19,12 +19,12 @@ export const me = (state: State): User | undefined => userById(state, state.user
 
 const collator = new Intl.Collator(undefined, { sensitivity: "base", numeric: true });
 
-/** Orders names as people expect it; equal names by id, so that the order stays. */
+/** Compares users by name, and by id if their names are equal, so that the order is stable. */
 const byName = (a: User, b: User): number => collator.compare(a.full_name, b.full_name) || a.user_id - b.user_id;
 
 const named = new WeakMap<State, readonly User[]>();
 
-/** All active people, bots not among them, by name. Their order of before is nearly the one of now, which saves time. */
+/** All active people by name, without bots. Sorting starts from the last order, which is nearly right and saves time. */
 export const peopleByName = derived(["users"], (state): readonly User[] => {
   const before = named.get(state) ?? [];
   const present = new Set(state.realm_users.filter((user) => !user.is_bot));
@@ -39,7 +39,7 @@ export const activeBots = (state: State): readonly User[] => state.realm_users.f
 const mutedIds = derived(["users"], (state) => new Set(state.muted_users.map(({ id }) => id)));
 export const isMutedUser = (state: State, id: UserId): boolean => mutedIds(state).has(id);
 
-/** Names that several people have: they are told apart by something else. */
+/** The names that several people have. */
 const sharedNames = derived(["users"], (state) => {
   const seen = new Set<string>();
   const shared = new Set<string>();
@@ -51,7 +51,7 @@ const sharedNames = derived(["users"], (state) => {
 });
 export const hasNamesake = (state: State, user: User): boolean => sharedNames(state).has(user.full_name);
 
-/** How a message's text mentions somebody: with their id where the name is not theirs alone. */
+/** The Markdown that mentions a user: with the id if others have the same name. */
 export function mentionOf(state: State, user: User, kind: "loud" | "silent" = "loud"): string {
   const name = hasNamesake(state, user) ? `${user.full_name}|${user.user_id}` : user.full_name;
   return `@${kind === "silent" ? "_" : ""}**${name}**`;

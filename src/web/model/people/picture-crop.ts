@@ -1,10 +1,10 @@
-/** In pixels. */
+/** A size in pixels. */
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** Which square of a picture is seen: its centre, and how many times it fits into the largest one. */
+/** The visible square of a picture: its center, and the ratio of the largest square's side to its own. */
 export interface Crop {
   readonly x: number;
   readonly y: number;
@@ -15,24 +15,24 @@ const sideOf = ({ width, height }: Size, zoom: number) => Math.min(width, height
 
 const between = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** Nothing beside the picture is seen. */
+/** Moves a crop so that it lies within the picture. */
 function within(size: Size, { x, y, zoom }: Crop): Crop {
   const half = sideOf(size, zoom) / 2;
   return { x: between(half, x, size.width - half), y: between(half, y, size.height - half), zoom };
 }
 
-/** The largest square in the middle. */
+/** The largest square, in the middle of the picture. */
 export const wholeOf = ({ width, height }: Size): Crop => ({ x: width / 2, y: height / 2, zoom: 1 });
 
 export const zoomed = (size: Size, crop: Crop, zoom: number): Crop => within(size, { ...crop, zoom });
 
-/** Moves the square by parts of its side. */
+/** Moves the square by fractions of its side. */
 export function moved(size: Size, crop: Crop, x: number, y: number): Crop {
   const side = sideOf(size, crop.zoom);
   return within(size, { ...crop, x: crop.x + x * side, y: crop.y + y * side });
 }
 
-/** The square in pixels of the picture. */
+/** The square in pixels, from the picture's upper left corner. */
 export function cropOf(size: Size, { x, y, zoom }: Crop) {
   const side = sideOf(size, zoom);
   return { left: x - side / 2, top: y - side / 2, side };

@@ -6,10 +6,10 @@ import { userById } from "./users.ts";
 const EMOJI = ["emoji_name", "emoji_code", "reaction_type"] as const;
 
 export const presenceEvents: Handlers = {
-  /** Also of what a ping returns, which is all that clients are told in large organizations. */
+  /** Handles replies to presence pings too, which are the only source of presences in large organizations. */
   presence: (state, { presences = {} }) => {
     for (const [id, presence] of Object.entries(presences)) {
-      // Whoever is not to be seen was never there.
+      // The server sends 0 for people whose presence is hidden.
       if (presence.idle_timestamp === 0) delete state.presences[id];
       else state.presences[id] = presence;
     }
@@ -31,7 +31,7 @@ export const presenceEvents: Handlers = {
 
 type Activity = "active" | "idle" | "offline";
 
-/** Whether somebody is there, by the time of the server in seconds; undefined for bots and where nobody is told of it. */
+/** The activity of a user; undefined for bots, and where presence is disabled. `now` is server time in seconds. */
 export function presenceOf(state: State, id: UserId, now: number): Activity | undefined {
   const user = userById(state, id);
   if (user === undefined || user.is_bot || state.realm_presence_disabled) return undefined;
@@ -43,7 +43,7 @@ export function presenceOf(state: State, id: UserId, now: number): Activity | un
 
 const NEVER: Presence = { active_timestamp: 0, idle_timestamp: 0 };
 
-/** When somebody was last there, in seconds since 1970. */
+/** The time at which a user was last online, in seconds since 1970. */
 export function lastSeen(state: State, id: UserId): number | undefined {
   const { active_timestamp, idle_timestamp } = state.presences[id] ?? NEVER;
   return Math.max(active_timestamp, idle_timestamp) || undefined;

@@ -1,6 +1,5 @@
-/** One of the things that a field lets people choose from. */
 export interface FieldChoice {
-  /** Under which it is kept: a choice that is renamed stays chosen. */
+  /** The stored value. It does not change with the text, so that a renamed choice stays chosen. */
   readonly key: string;
   readonly text: string;
 }
@@ -18,11 +17,11 @@ export function choicesOf(field_data: string): readonly FieldChoice[] {
     .map(([key, { text }]) => ({ key, text }));
 }
 
-/** As `field_data` has them. */
+/** The choices in the form of `field_data`. */
 export const choicesData = (choices: readonly FieldChoice[]): Readonly<Record<string, StoredChoice>> =>
   Object.fromEntries(choices.map(({ key, text }, at) => [key, { text: text.trim(), order: String(at + 1) }]));
 
-/** A key that no choice has, nor had one that was there before. */
+/** A key that no choice of these lists has. Passing the former choices too keeps removed keys from being used again. */
 export const newChoiceKey = (...lists: readonly (readonly FieldChoice[])[]): string =>
   String(Math.max(-1, ...lists.flat().map(({ key }) => Number(key) || 0)) + 1);
 
@@ -31,6 +30,6 @@ interface AccountData {
   readonly url_pattern?: string;
 }
 
-/** Which accounts elsewhere a field is for. */
+/** The other service whose accounts a field is for. */
 export const accountOf = (field_data: string): AccountData =>
   field_data === "" ? { subtype: "" } : (JSON.parse(field_data) as AccountData);

@@ -4,7 +4,7 @@ import type { ProfileField } from "../state.ts";
 /** The kinds of fields (`custom_profile_field_types`). */
 export const FIELD_TYPES = { longText: 2, choice: 3, date: 4, link: 5, people: 6, account: 7 } as const;
 
-/** What stands as JSON in a field or a value; where it is none, what is given instead. */
+/** The value of a JSON text, or `otherwise` if the text is not JSON. */
 export function readJson<Value>(json: string, otherwise: Value): Value {
   try {
     return JSON.parse(json) as Value;
@@ -13,13 +13,13 @@ export function readJson<Value>(json: string, otherwise: Value): Value {
   }
 }
 
-/** What may be chosen, in the organization's order. */
+/** The choices of a field, in the organization's order. */
 export const choicesOfField = ({ field_data }: ProfileField): readonly { value: string; label: string }[] =>
   Object.entries(readJson<Record<string, { readonly text: string; readonly order: string }>>(field_data, {}))
     .sort(([, one], [, other]) => Number(one.order) - Number(other.order))
     .map(([value, { text }]) => ({ value, label: text }));
 
-/** The service that a field is for, with a capital letter: "Github"; those that the organization describes itself have none. */
+/** The service that a field is for, with a capital letter: "Github"; undefined if the organization describes it itself. */
 export function serviceOfField({ field_data }: ProfileField): string | undefined {
   const { subtype } = readJson<{ readonly subtype?: string }>(field_data, {});
   if (subtype === undefined || subtype === "custom") return undefined;

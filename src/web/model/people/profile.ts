@@ -7,14 +7,14 @@ interface Field {
   readonly isInSummary: boolean;
 }
 
-/** What somebody has written into a field of their profile. */
+/** A field of a user's profile with its value. */
 type ProfileEntry = Field &
   (
     | { readonly kind: "text" | "link" | "html"; readonly value: string }
     | { readonly kind: "people"; readonly users: readonly UserId[] }
   );
 
-/** The fields of a profile that are filled in, in the organization's order. */
+/** The filled fields of a user's profile, in the organization's order. */
 export function profileOf(state: State, { profile_data = {} }: User): readonly ProfileEntry[] {
   return [...state.custom_profile_fields]
     .sort((a, b) => a.order - b.order)
@@ -45,7 +45,7 @@ function readEntry(field: ProfileField, value: string, html: string | undefined)
   }
 }
 
-/** An account with another service: a link, where the field says how. */
+/** An account with another service: a link if the field has a pattern for addresses. */
 function accountOf(field: ProfileField, value: string) {
   const { url_pattern: pattern } = read<{ readonly url_pattern?: string }>(field.field_data, {});
   if (pattern === undefined || !/^https?:/.test(pattern)) return { kind: "text", value } as const;

@@ -14,5 +14,5 @@ const OWNERS_ONLY: ReadonlySet<RealmSettingName | RealmPermissionName> = new Set
   "waiting_period_threshold",
 ] as const);
 
-/** Whether only owners may change a setting or permission of the organization; administrators change all others. */
+/** Whether only owners can change a setting or permission of the organization; administrators can change all others. */
 export const isOwnersOnly = (name: RealmSettingName | RealmPermissionName): boolean => OWNERS_ONLY.has(name);

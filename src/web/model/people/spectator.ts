@@ -1,9 +1,9 @@
 import type { Channel, State, Subscription } from "../state.ts";
 
-/** What a registration of somebody without an account does not have. */
+/** The state of a registration without an account, which has no event queue. */
 type SpectatorState = Omit<State, "queue_id"> & { readonly queue_id: null };
 
-/** The state of somebody without an account, in the form of everybody's: they have the channels that they may look at. */
+/** The state for someone without an account, in the usual form: the channels that they can read become subscriptions. */
 export function asSpectator(registered: SpectatorState): State {
   return {
     ...registered,
@@ -13,7 +13,7 @@ export function asSpectator(registered: SpectatorState): State {
   };
 }
 
-/** Colours that tell channels apart in either theme. */
+/** Colors for channels that are distinct in both themes. */
 const COLORS = ["#76ce90", "#fae589", "#a6c7e5", "#e79ab5", "#bfd56f", "#f4ae55", "#b0a5fd", "#addfe5"];
 
 const asSubscription = (channel: Channel): Subscription => ({

@@ -4,7 +4,7 @@ import type { MessageId, UserId } from "../ids.ts";
 import { type ConversationKey, conversationKeyOf, directKey, topicKey } from "../places/conversation.ts";
 import type { State } from "../state.ts";
 
-/** Who is typing. A registration does not tell of it, so that it stands beside the state. */
+/** The users who are typing. They are kept beside the state, because registrations do not have them. */
 interface Typists {
   readonly where: Map<ConversationKey, Set<UserId>>;
   readonly editing: Map<MessageId, Set<UserId>>;
@@ -20,12 +20,12 @@ function typistsOf(state: State): Typists {
   return typists;
 }
 
-/** Who is writing a message in a conversation, whoever began first before the others. */
+/** The users who are writing a message in a conversation, in the order in which they began. */
 export const typingIn = (state: State, key: ConversationKey): readonly UserId[] => [
   ...(typistsOf(state).where.get(key) ?? []),
 ];
 
-/** Who is editing a message. */
+/** The users who are editing a message. */
 export const editing = (state: State, id: MessageId): readonly UserId[] => [
   ...(typistsOf(state).editing.get(id) ?? []),
 ];
@@ -47,8 +47,8 @@ function keyOf(state: State, { recipients = [], stream_id, topic }: FieldsOf<"ty
 }
 
 /**
- * Whoever closes their client while they type does not say that they have stopped: after
- * `server_typing_started_expiry_period_milliseconds` the client has to say so in their place, by the same event.
+ * A client that is closed during typing sends no stop. After `server_typing_started_expiry_period_milliseconds` this client
+ * has to apply the same event in its place.
  */
 export const typingEvents: Handlers = {
   "typing/start": (state, event) => {
@@ -64,7 +64,7 @@ export const typingEvents: Handlers = {
   },
   "typing_edit_message/stop": (state, { message_id, sender_id }) =>
     stop(typistsOf(state).editing, message_id, sender_id),
-  /** What somebody has sent they do not write any more. */
+  /** A user who has sent a message does not write it any more. */
   message: (state, { message }) =>
     stop(typistsOf(state).where, conversationKeyOf(message, state.user_id), message.sender_id),
 };

@@ -4,7 +4,7 @@ import type { UserId } from "../ids.ts";
 import { keyedLists } from "../keyed-list.ts";
 import type { Bot, State, User } from "../state.ts";
 
-/** What a `realm_user/update` says of an account: only what has changed. */
+/** The changed fields of an account in a `realm_user/update`. */
 export type PersonChange = AnyFormOf<EventNamed<"realm_user/update">["person"]>;
 
 const accounts = keyedLists((user: User) => user.user_id);
@@ -19,7 +19,7 @@ export const userById = (state: State, id: UserId): User | undefined =>
 export const isActive = (state: State, id: UserId): boolean =>
   accounts.get(state.realm_users, id) !== undefined || accounts.get(state.cross_realm_bots, id) !== undefined;
 
-/** Whether an account is deactivated by a change: from then on it is in no group, and has no permissions. */
+/** Whether a change deactivates the account, which then is in no group and has no permissions. */
 export const isDeactivation = ({ is_active }: PersonChange): boolean => is_active === false;
 
 function updateUser(state: State, { person }: { readonly person: PersonChange }): void {
@@ -27,7 +27,7 @@ function updateUser(state: State, { person }: { readonly person: PersonChange })
   if (user === undefined) return;
   const { user_id, new_email, custom_profile_field, is_active, role, avatar_url_medium, avatar_source, ...rest } =
     person;
-  // With a time zone comes the address, which has not changed.
+  // The event of a new time zone repeats the address, which has not changed.
   const { email: _, ...changes } = rest;
   Object.assign(user, changes);
   if (new_email !== undefined) user.email = new_email;
@@ -49,7 +49,7 @@ function setProfileValue(
   else user.profile_data[id] = rendered_value === undefined ? { value } : { value, rendered_value };
 }
 
-/** Values of fields that are no more are gone with them. */
+/** Removes the values of profile fields that do not exist any more. */
 function keepFields(state: State, { fields }: { readonly fields: readonly { readonly id: number }[] }): void {
   const ids = new Set(fields.map((field) => String(field.id)));
   for (const { profile_data = {} } of [...state.realm_users, ...state.realm_non_active_users])

@@ -53,7 +53,7 @@ function settingsAddress(section: string | undefined): string {
   return isElsewhere(section) ? `#${encodePath(section)}` : `#settings/${encodePath(section)}`;
 }
 
-/** Settings that have addresses of their own. */
+/** Whether a section of the settings has an address outside of `#settings`. */
 const isElsewhere = (section: string): boolean => /^(organization|groups)(\/|$)/.test(section);
 
 function narrowAddress(place: FeedPlace, state: State): string {
@@ -77,7 +77,7 @@ function encodedOperand(operator: string, operand: Term["operand"], state: State
 const isOfPeople = (operator: OperatorName): boolean =>
   OPERATORS[operator].operand === "people" || OPERATORS[operator].operand === "person";
 
-/** Messages to oneself have one's own id. */
+/** The slug of a direct conversation. Messages to oneself have the user's own id. */
 function peopleSlug(users: readonly UserId[], state: State): string {
   const [first = state.user_id, ...others] = users;
   if (others.length > 0) return `${users.join()}-group`;
@@ -85,7 +85,7 @@ function peopleSlug(users: readonly UserId[], state: State): string {
   return name === undefined ? String(first) : slugOf(first, name);
 }
 
-/** Names under which there are no further parts. */
+/** The places whose addresses have one part. */
 const SIMPLE: Readonly<Record<string, Place>> = {
   inbox: { view: "inbox" },
   recent: { view: "recent" },
@@ -99,9 +99,9 @@ const SIMPLE: Readonly<Record<string, Place>> = {
   "about-zulip": { view: "about" },
 };
 
-/** The place of an address, also of an older form; undefined where it is of none. */
+/** The place of an address, older forms of addresses included; undefined if it leads to no place. */
 export function placeOf(hash: string, state: State): Place | undefined {
-  // Who copies an address out of a browser may have it encoded once more.
+  // An address that was copied out of a browser can be percent-encoded once more.
   const path = hash.replace(/^#/, "").replaceAll("%", ".").split("/");
   const [name = "", ...rest] = path;
   if (rest.length === 0 && Object.hasOwn(SIMPLE, name)) return SIMPLE[name];
@@ -189,7 +189,7 @@ function operandOf(operator: OperatorName, encoded: string, state: State): Term[
   }
 }
 
-/** By the id before the name; older addresses have the name alone. */
+/** The channel of a slug, by the id before the name; older addresses have the name alone. */
 function channelOfSlug(slug: string, state: State): ChannelId | undefined {
   const id = /^(\d+)(-|$)/.exec(slug)?.[1];
   if (id !== undefined && channelById(state, Number(id)) !== undefined) return Number(id);
@@ -205,7 +205,7 @@ function idsOfSlug(slug: string): UserId[] | undefined {
   return list.length === 0 ? undefined : list.map(Number);
 }
 
-/** The place that the client opens at, by one's settings. */
+/** The place that the client opens with, by the user's settings. */
 export function homePlace(state: State): Place {
   switch (state.user_settings.web_home_view) {
     case "recent_topics":

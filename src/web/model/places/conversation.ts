@@ -1,13 +1,13 @@
 import type { ChannelId, UserId } from "../ids.ts";
 import type { ChannelMessage, DirectMessage } from "../messages/message.ts";
 
-/** What messages belong to together: a topic of a channel, or the people of a direct conversation. */
+/** A conversation: a topic of a channel, or direct messages among some people. */
 export type Conversation =
   | { readonly kind: "topic"; readonly channel: ChannelId; readonly topic: string }
-  /** All others of the conversation, in ascending order; empty for messages to oneself. */
+  /** `users` are the others, ascending; empty for messages to oneself. */
   | { readonly kind: "direct"; readonly users: readonly UserId[] };
 
-/** The same text for the same conversation: topics are compared without case. */
+/** A text that identifies a conversation. Topics that differ only in case have the same key. */
 export type ConversationKey = string;
 
 export const topicKey = (channel: ChannelId, topic: string): ConversationKey => `${channel}:${topic.toLowerCase()}`;
@@ -17,7 +17,7 @@ export const directKey = (users: readonly UserId[]): ConversationKey =>
 export const keyOf = (conversation: Conversation): ConversationKey =>
   conversation.kind === "topic" ? topicKey(conversation.channel, conversation.topic) : directKey(conversation.users);
 
-/** What a message says of where it is. */
+/** The fields of a message that name its conversation. */
 type Address =
   | Pick<ChannelMessage, "type" | "stream_id" | "subject">
   | Pick<DirectMessage, "type" | "display_recipient">;

@@ -1,10 +1,10 @@
-/** An operand of an address: percent-encoded, with `.` in the place of `%`. */
+/** An operand of an address: percent-encoded, with `.` instead of `%`. */
 export const encodeOperand = (text: string): string =>
   encodeURIComponent(text.toWellFormed())
     .replace(/[!'()*.]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
     .replaceAll("%", ".");
 
-/** Undefined where it is not well encoded. Browsers may have encoded it once more. */
+/** Decodes an operand; undefined if it is malformed. */
 export function decodeOperand(encoded: string): string | undefined {
   try {
     return decodeURIComponent(encoded.replaceAll(".", "%"));
@@ -13,6 +13,6 @@ export function decodeOperand(encoded: string): string | undefined {
   }
 }
 
-/** An id with a name, which is there for people to read. */
+/** An id and a name, which is there for people to read. */
 export const slugOf = (id: number | string, name: string): string =>
   `${id}-${encodeOperand(name.replaceAll(" ", "-"))}`;

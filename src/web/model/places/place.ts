@@ -7,32 +7,32 @@ export interface Term {
   readonly negated?: boolean;
 }
 
-/** The places that show a feed of messages; at a message, where they are opened for one. */
+/** A place that shows a feed of messages. It opens at the message `near`, if there is one. */
 export type FeedPlace =
-  /** All messages but what one has muted. */
+  /** All messages except muted ones. */
   | { readonly view: "combined"; readonly near?: MessageId }
   | { readonly view: "mentions"; readonly near?: MessageId }
   | { readonly view: "starred"; readonly near?: MessageId }
-  /** Reactions to one's own messages. */
+  /** The user's own messages that have reactions. */
   | { readonly view: "reactions"; readonly near?: MessageId }
-  /** A channel as one feed. */
+  /** All messages of a channel as one feed. */
   | { readonly view: "channel"; readonly channel: ChannelId; readonly near?: MessageId }
   | {
       readonly view: "topic";
       readonly channel: ChannelId;
       readonly topic: string;
       readonly near?: MessageId;
-      /** The topic that this message is in by now: such a link holds when the topic is moved or resolved. */
+      /** A message of the topic, by which the server finds the topic after it was moved or resolved. */
       readonly with?: MessageId;
     }
   /** All direct messages. */
   | { readonly view: "directs"; readonly near?: MessageId }
-  /** Without oneself, ascending. */
+  /** `users` are the others, ascending. */
   | { readonly view: "direct"; readonly users: readonly UserId[]; readonly near?: MessageId }
   /** Any other narrow. */
   | { readonly view: "search"; readonly terms: readonly Term[]; readonly near?: MessageId };
 
-/** What the client shows: each place has an address (`addressOf`), which is the one that Zulip's clients use. */
+/** A screen of the client. Each place has an address (`addressOf`), the same as in Zulip's clients. */
 export type Place =
   | FeedPlace
   | { readonly view: "inbox" }
@@ -42,9 +42,9 @@ export type Place =
   | { readonly view: "drafts" }
   | { readonly view: "scheduled" }
   | { readonly view: "reminders" }
-  /** The list of channels; with an id, one of them beside it. */
+  /** The list of channels, with one of them beside it if `channel` is given. */
   | { readonly view: "channels"; readonly channel?: ChannelId; readonly section?: string }
-  /** Those of the organization begin with "organization/", those of groups with "groups". */
+  /** The settings. Sections of the organization begin with "organization/", those of groups with "groups". */
   | { readonly view: "settings"; readonly section?: string }
   | { readonly view: "about" };
 

@@ -1,10 +1,10 @@
 import type { ChannelId, UserId } from "../ids.ts";
 import type { Place } from "./place.ts";
 
-/** Where a message is to go, as far as that is said. */
+/** The destination of a message, as far as it is chosen. */
 export type Target =
   | { readonly kind: "topic"; readonly channel: ChannelId | undefined; readonly topic: string }
-  /** All others, or oneself alone; empty while nobody is chosen. */
+  /** `users` are the others, or the user alone for messages to themselves; empty while no one is chosen. */
   | { readonly kind: "direct"; readonly users: readonly UserId[] };
 
 export const isSameTarget = (one: Target | undefined, other: Target | undefined): boolean =>
@@ -21,7 +21,7 @@ export const directTarget = (users: readonly UserId[], me: UserId): Target => {
   return { kind: "direct", users: others.length === 0 ? [me] : others };
 };
 
-/** Where one writes to in a place; undefined where the place is of many conversations. */
+/** The target of a message written in a place; undefined if the place shows many conversations. */
 export function targetOf(place: Place, me: UserId): Target | undefined {
   switch (place.view) {
     case "topic":

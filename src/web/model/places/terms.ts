@@ -5,7 +5,7 @@ const term = (operator: string, operand: Term["operand"]): Term => ({ operator, 
 
 const REACTIONS: readonly Term[] = [term("has", "reaction"), term("sender", "me")];
 
-/** The narrow of a place, as the API takes it. */
+/** The narrow of a place, in the form of the API. */
 export function termsOf(place: FeedPlace): readonly Term[] {
   switch (place.view) {
     case "combined":
@@ -31,14 +31,14 @@ export function termsOf(place: FeedPlace): readonly Term[] {
   }
 }
 
-/** The place that shows what a narrow finds: a conversation where the narrow is one, or else a search. */
+/** The place that shows the messages of a narrow: a search, unless another feed place has this narrow. */
 export function placeOfTerms(terms: readonly Term[], near?: MessageId): Place {
   const at = near === undefined ? {} : { near };
   if (terms.length === 0) return { view: "combined", ...at };
   return simplePlace(terms, at) ?? { view: "search", terms, ...at };
 }
 
-/** The place of a search in which somebody has also said near which message. */
+/** The place of a search whose terms can include `near`. */
 export function placeOfSearch(terms: readonly Term[]): Place {
   const near = terms.find(({ operator }) => operator === "near")?.operand;
   const others = terms.filter(({ operator }) => operator !== "near");

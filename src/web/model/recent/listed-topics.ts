@@ -4,13 +4,13 @@ import type { ChannelId, MessageId } from "../ids.ts";
 /** A topic of a channel, as `GET /users/me/{id}/topics` lists it. */
 export interface ListedTopic {
   readonly name: string;
-  /** The newest message. */
+  /** The id of the newest message. */
   readonly max_id: MessageId;
 }
 
 /**
- * The topics of a channel after an event, the newest first. "unknown" where the event does not tell: which messages are
- * left of a topic after some were moved or deleted.
+ * The topics of a channel after an event, the newest first. "unknown" if messages were moved or deleted, because the event
+ * does not tell which messages are left in a topic.
  */
 export function topicsAfter(
   topics: readonly ListedTopic[],
@@ -28,7 +28,7 @@ export function topicsAfter(
 function withNewest(topics: readonly ListedTopic[], topic: ListedTopic): readonly ListedTopic[] {
   const name = topic.name.toLowerCase();
   const before = topics.find((one) => one.name.toLowerCase() === name);
-  // A page that came after the message has it already.
+  // A page that was fetched after the message has it already.
   if (before !== undefined && before.max_id >= topic.max_id) return topics;
   return [topic, ...topics.filter((one) => one !== before)].sort((one, other) => other.max_id - one.max_id);
 }

@@ -1,7 +1,6 @@
 import { fold } from "../completion/fold.ts";
 import type { RecentConversation } from "./recent-index.ts";
 
-/** Which of the recent conversations are shown. */
 export interface RecentFilter {
   readonly unread: boolean;
   readonly participated: boolean;
@@ -10,11 +9,11 @@ export interface RecentFilter {
   readonly text: string;
 }
 
-/** What has to be known of a conversation for that. */
+/** The facts about a conversation that the filter needs. */
 interface RecentFacts {
   unread(one: RecentConversation): number;
   isHidden(one: RecentConversation): boolean;
-  /** What it can be found by: the topic, its channel, the people. */
+  /** The text that finds a conversation: the topic with its channel, or the people. */
   textOf(one: RecentConversation): string;
 }
 

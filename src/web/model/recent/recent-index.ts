@@ -5,15 +5,15 @@ import type { SentMessage } from "../messages/message.ts";
 import { deletedBy } from "../messages/message-update.ts";
 import { type Conversation, type ConversationKey, conversationOf, keyOf, topicKey } from "../places/conversation.ts";
 
-/** A conversation with what is known of its latest messages. A value: a change puts another object in its place. */
+/** A conversation with its known latest messages. The object is immutable: a change replaces it. */
 export interface RecentConversation {
   readonly key: ConversationKey;
-  /** As its newest message spells it. */
+  /** The conversation, spelled as in its newest message. */
   readonly conversation: Conversation;
-  /** The known messages, ascending; there is at least one. */
+  /** The ids of the known messages, ascending; at least one. */
   readonly ids: readonly MessageId[];
   readonly newest: MessageId;
-  /** Whether one has written one of them. */
+  /** Whether the user has sent one of these messages. */
   readonly participated: boolean;
 }
 
@@ -23,8 +23,8 @@ interface Known {
 }
 
 /**
- * The conversations that the latest messages belong to, as far back as these are known: without gaps. It follows the events
- * by itself, since messages that were seen long ago are forgotten while their conversations stay.
+ * The conversations of the latest messages, without gaps as far back as messages are known. The index applies events itself
+ * rather than asking `Messages`, which drops old messages while their conversations stay here.
  */
 export class RecentIndex {
   readonly #me: UserId;
@@ -37,10 +37,10 @@ export class RecentIndex {
     this.#me = me;
   }
 
-  /** The one with the newest message first. */
+  /** The conversations, the one with the newest message first. */
   get list(): readonly RecentConversation[] {
     if (this.#isSorted) return this.#sorted;
-    // What was in order before nearly is, which sorts fast.
+    // The last order is nearly right, which makes sorting fast.
     const known = this.#sorted.flatMap(({ key }) => this.#conversations.get(key) ?? []);
     const before = new Set(known);
     const others = [...this.#conversations.values()].filter((one) => !before.has(one));
@@ -53,7 +53,7 @@ export class RecentIndex {
     return this.#conversations.get(key);
   }
 
-  /** Takes in messages: a page of the server, or new ones. */
+  /** Adds messages: a fetched page, or new ones. */
   add(messages: readonly SentMessage[]): void {
     const added = new Map<ConversationKey, Map<MessageId, Conversation>>();
     for (const message of messages) {
@@ -69,7 +69,7 @@ export class RecentIndex {
     }
   }
 
-  /** Says whether the list is another one now. */
+  /** Applies an event. Returns whether the list has changed. */
   apply(event: AnyEvent): boolean {
     if (event.type === "message") this.add([event.message]);
     else if (event.type === "update_message") this.#move(event);
@@ -106,7 +106,7 @@ export class RecentIndex {
     for (const [key, those] of gone) this.#drop(those, key);
   }
 
-  /** What is in channels that one may not see any more. */
+  /** Removes the conversations of channels that the user cannot see any more. */
   #leave(channels: readonly ChannelId[]): void {
     for (const { conversation, ids } of this.list)
       if (conversation.kind === "topic" && channels.includes(conversation.channel)) this.#remove(ids);
@@ -116,7 +116,7 @@ export class RecentIndex {
     const before = this.#conversations.get(key);
     const ids = [...(before?.ids ?? []), ...added].sort((a, b) => a - b);
     const newest = ids.at(-1) ?? 0;
-    // The newest message's spelling counts.
+    // The spelling of the newest message counts.
     const isNew = before === undefined || newest > before.newest;
     this.#put(key, isNew ? conversationAt(newest) : before.conversation, ids);
   }

@@ -1,15 +1,15 @@
 import { fold } from "../completion/fold.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 
-/** Who and what can be named in a search. Made once for the users and channels of a moment. */
+/** The names of people and channels in searches. It is made from the state at some time, and does not change. */
 export interface Directory {
   readonly me: UserId;
   channelName(id: ChannelId): string | undefined;
-  /** By name, or by id. */
+  /** Finds a channel by name, or by id. */
   channelNamed(name: string): ChannelId | undefined;
-  /** As a search writes it: the name, and where several people have it, also their id ("Ada|12"). */
+  /** The name of a person in the text of a search: with the id if several people have the name ("Ada|12"). */
   personName(id: UserId): string | undefined;
-  /** By name, by name and id, or by address. */
+  /** Finds a person by name, by name and id, or by email address. */
   personNamed(name: string): UserId | undefined;
 }
 
@@ -25,7 +25,7 @@ interface NamedPerson {
   readonly delivery_email: string | null;
 }
 
-/** What of the state names people and channels. */
+/** The part of the state that has the names of people and channels. */
 interface Nameable {
   readonly user_id: UserId;
   readonly subscriptions: readonly NamedChannel[];
@@ -44,7 +44,7 @@ export function directoryOf(state: Nameable): Directory {
   const personById = new Map(people.map((one) => [one.user_id, one.full_name]));
   const personByName = new Map<string, UserId>();
   const shared = new Set<string>();
-  // Whoever is active comes last, and is who is meant by a name that others have had.
+  // Active people come last, so that a name that former accounts share means the active one.
   for (const { user_id, full_name, email, delivery_email } of people) {
     const name = fold(full_name);
     if (personByName.has(name)) shared.add(name);

@@ -6,7 +6,7 @@ import type { State } from "../state.ts";
 import type { TopicReference } from "./suggest.ts";
 
 export interface KnownTopic extends TopicReference {
-  /** The newest message that is known of it; 0 where none is. */
+  /** The id of the newest known message; 0 if none is known. */
   readonly newest: MessageId;
 }
 
@@ -17,7 +17,7 @@ interface Sources {
   readonly messages: Iterable<Message>;
 }
 
-/** The topics that this client has heard of, the one with the newest message first. */
+/** The topics that this client knows from all sources, the one with the newest message first. */
 export function knownTopics({ state, recent, listed, messages }: Sources): KnownTopic[] {
   const known = new Map<string, KnownTopic>();
   const add = (topic: KnownTopic) => {

@@ -3,26 +3,26 @@ import { FIT, fitOf } from "../completion/match.ts";
 
 interface Entry<Thing> {
   readonly thing: Thing;
-  /** What it is called, folded, and what else finds it: a topic's channel, an address. */
+  /** The folded name; `more` is folded text that also finds the item, such as a topic's channel or an address. */
   readonly name: string;
   readonly more: string;
-  /** A bit for each kind of letter in them: most of what does not fit is passed over by them. */
+  /** A bit set of the letters in both, which rules out most entries without comparing texts. */
   readonly letters: number;
 }
 
 export interface Found<Thing> {
   readonly thing: Thing;
-  /** A step of `FIT`, or between two of them. */
+  /** A value of `FIT`, or between two of them. */
   readonly fit: number;
-  /** Less is better: a hundred for each step of `fit`. */
+  /** The score, less is better: a hundred for each step of `fit`. */
   readonly score: number;
 }
 
-/** Finds things by some letters of their names. */
+/** Finds items by letters of their names. */
 export interface Finder<Thing> {
   /**
-   * The best first. `nearness` is what a thing has in its favour: each hundred outweighs a step of how well it fits, and
-   * -Infinity leaves it out.
+   * Finds matches, the best first. `nearness` improves the score of an item: a hundred outweighs one step of `fit`, and
+   * -Infinity excludes the item.
    */
   find(typed: string, limit: number, nearness?: (thing: Thing) => number): Found<Thing>[];
 }
@@ -33,10 +33,10 @@ const lettersOf = (text: string): number => {
   return bits;
 };
 
-/** Things that are found by some letters of their names, as these are typed: made once, asked at every key. */
+/** An index that finds items by letters of their names while these are typed. It is searched at every key press. */
 export class NameIndex<Thing> implements Finder<Thing> {
   readonly #entries: readonly Entry<Thing>[];
-  /** What can fit what was typed last: whoever types on narrows it. */
+  /** The entries that can match the last typed text. More letters only narrow them. */
   #left: { readonly typed: string; readonly entries: readonly Entry<Thing>[] } | undefined;
 
   constructor(things: Iterable<Thing>, textsOf: (thing: Thing) => { readonly name: string; readonly more?: string }) {
@@ -71,7 +71,7 @@ export class NameIndex<Thing> implements Finder<Thing> {
   }
 }
 
-/** How everything that was typed fits, or else each word of it, which may also be found in what else there is. */
+/** The fit of the whole typed text to the name; or the average fit of its words, which can also be found in `more`. */
 function fitOfAll({ name, more }: Entry<unknown>, wanted: string, words: readonly string[]): number | undefined {
   const whole = fitOf(name, wanted);
   if (whole <= FIT.within || (words.length === 1 && more === "")) return whole === FIT.not ? undefined : whole;

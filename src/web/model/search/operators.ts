@@ -1,13 +1,13 @@
-/** What stands after an operator. */
+/** The kind of operand that an operator takes; a list holds the possible values. */
 type OperandKind = "channel" | "topic" | "person" | "people" | "message" | readonly string[];
 
 interface Operator {
   readonly operand: OperandKind;
-  /** What else it is called. */
+  /** Other names of the operator. */
   readonly aliases: readonly string[];
 }
 
-/** The operators of a search, in the order in which they are offered. Words without one are searched for. */
+/** The operators of a search, in the order in which they are offered. Words without an operator are searched for. */
 export const OPERATORS = {
   channel: { operand: "channel", aliases: ["stream"] },
   topic: { operand: "topic", aliases: ["subject"] },
@@ -34,10 +34,10 @@ const byName = new Map<string, OperatorName>(
   OPERATOR_NAMES.flatMap((name) => [name, ...OPERATORS[name].aliases].map((one) => [one, name] as const)),
 );
 
-/** The operator that is called so, also by an older name. */
+/** The operator with a name, which can be an older one. */
 export const operatorNamed = (name: string): OperatorName | undefined => byName.get(name.toLowerCase());
 
-/** Older and plural names of what is asked for. */
+/** Older and plural names of operands. */
 const VALUE_ALIASES: Readonly<Record<string, string>> = {
   private: "dm",
   links: "link",

@@ -3,7 +3,7 @@ import type { ChannelId, UserId } from "../ids.ts";
 import type { Place } from "../places/place.ts";
 import type { TopicReference } from "./suggest.ts";
 
-/** What one can go to, or do, from the palette. */
+/** An entry of the palette: a destination, or an action. */
 export type PaletteTarget =
   | { readonly kind: "person"; readonly user: UserId }
   | { readonly kind: "group"; readonly users: readonly UserId[] }
@@ -11,7 +11,7 @@ export type PaletteTarget =
   | ({ readonly kind: "topic" } & TopicReference)
   | { readonly kind: "action"; readonly action: ActionName };
 
-/** The same text for the same target. */
+/** A text that identifies a target. */
 export function keyOfTarget(target: PaletteTarget): string {
   switch (target.kind) {
     case "person":
@@ -27,7 +27,7 @@ export function keyOfTarget(target: PaletteTarget): string {
   }
 }
 
-/** The views that an action leads to. */
+/** The actions that open views. */
 const ACTION_OF_VIEW = {
   inbox: "inbox",
   recent: "recent",
@@ -43,7 +43,7 @@ const ACTION_OF_VIEW = {
   settings: "settings",
 } as const satisfies { readonly [View in Place["view"]]?: ActionName };
 
-/** The target by which one would have come to a place; undefined where none leads there. */
+/** The target that leads to a place; undefined if there is none. */
 export function targetOf(place: Place, me: UserId): PaletteTarget | undefined {
   switch (place.view) {
     case "topic":

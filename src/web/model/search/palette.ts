@@ -11,7 +11,7 @@ export interface PaletteIndex {
 
 const KINDS: readonly (keyof PaletteIndex)[] = ["people", "groups", "channels", "topics", "actions"];
 
-/** What a sign at the beginning limits a search to. */
+/** The kinds of targets that a sign at the beginning limits a search to. */
 const SIGNS: Readonly<Record<string, readonly (keyof PaletteIndex)[]>> = {
   "@": ["people", "groups"],
   "#": ["channels", "topics"],
@@ -24,7 +24,7 @@ export interface PaletteQuery {
   readonly text: string;
 }
 
-/** What is looked for. "#design>logo" is a topic that has "logo" in its name, in a channel that has "design" in its own. */
+/** The query for a typed text. "#design>logo" finds topics named like "logo" in channels named like "design". */
 export function paletteQuery(typed: string): PaletteQuery {
   const text = typed.trimStart();
   const kinds = SIGNS[text.charAt(0)];
@@ -34,7 +34,7 @@ export function paletteQuery(typed: string): PaletteQuery {
   return { kinds, text: rest };
 }
 
-/** The targets that fit what was typed, the best first. `nearness` is as of `NameIndex.find`. */
+/** The targets that match the typed text, the best first. `nearness` is that of `NameIndex.find`. */
 export function paletteTargets(
   { kinds, text }: PaletteQuery,
   index: PaletteIndex,
@@ -47,20 +47,20 @@ export function paletteTargets(
     .map(({ thing }) => thing);
 }
 
-/** What a target has in its favour. */
+/** The circumstances that raise or lower a target in the list. */
 export interface Favour {
-  /** How often one has gone there of late, by `weightAt`. */
+  /** The weight of recent visits, by `weightAt`. */
   readonly habit: number;
   readonly unread: number;
-  /** How many conversations have had a message since. */
+  /** The number of conversations that have newer messages. */
   readonly recency: number | undefined;
   readonly isMuted: boolean;
   readonly isFaraway: boolean;
-  /** Actions have long names, with words in them that are in many. */
+  /** Actions are lowered, because their long names have common words that match much. */
   readonly isAction: boolean;
 }
 
-/** Nearness: a hundred is as much as a step of how well the name fits. */
+/** The nearness of a target. A hundred is as much as one step of the name's fit. */
 export function nearnessOf({ habit, unread, recency, isMuted, isFaraway, isAction }: Favour): number {
   const used = 140 * (1 - 0.5 ** habit);
   const fresh = recency === undefined ? 0 : 60 * 0.5 ** (recency / 30);

@@ -5,13 +5,13 @@ import { OPERATORS, type OperatorName, valueNamed } from "./operators.ts";
 import { type Token, tokensOf, written } from "./tokens.ts";
 
 export interface ParsedSearch {
-  /** Words that stand beside each other or apart are one term, where the first of them stands. */
+  /** The terms. All words together are one term, in the place of the first word. */
   readonly terms: readonly Term[];
-  /** What nothing is known by: no channel has this name, or nothing is searched by this word. */
+  /** Operands that mean nothing here, such as the name of a channel that does not exist. */
   readonly unknown: readonly { readonly operator: OperatorName; readonly operand: string }[];
 }
 
-/** What somebody means who has typed a search. */
+/** The meaning of a typed search. */
 export function parseSearch(text: string, directory: Directory): ParsedSearch {
   const terms: Term[] = [];
   const unknown: { operator: OperatorName; operand: string }[] = [];
@@ -33,7 +33,7 @@ export function parseSearch(text: string, directory: Directory): ParsedSearch {
   return { terms, unknown };
 }
 
-/** The server tells phrases from words by their quotes. */
+/** The text of a word or phrase for the server, which recognizes phrases by their quotes. */
 const wordOf = ({ operand, quoted }: Token) => (quoted ? `"${operand.replaceAll('"', "")}"` : operand);
 
 function operandOf(operator: OperatorName, { operand }: Token, directory: Directory): Term["operand"] | undefined {
@@ -63,11 +63,11 @@ const isMe = (name: string) => name.toLowerCase() === "me";
 
 const personNamed = (name: string, directory: Directory) => (isMe(name) ? directory.me : directory.personNamed(name));
 
-/** A direct conversation is named by all others in it; one with oneself alone, by nobody. */
+/** The participants of a direct conversation other than the user; none for messages to oneself. */
 const withoutMe = (users: readonly UserId[], { me }: Directory): UserId[] =>
   [...new Set(users)].filter((id) => id !== me).sort((a, b) => a - b);
 
-/** A search as somebody could have typed it. */
+/** The text that means these terms when it is typed. */
 export const searchText = (terms: readonly Term[], directory: Directory): string =>
   terms.map((term) => termText(term, directory)).join(" ");
 

@@ -7,15 +7,15 @@ import type { Finder, Found } from "./name-index.ts";
 import { OPERATOR_NAMES, OPERATORS, type OperatorName } from "./operators.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
-/** What can be chosen while a search is typed. */
+/** A suggestion that can be chosen while a search is typed. */
 export type Suggestion =
-  /** To search for the words as they stand. */
+  /** Searches for the typed words. */
   | { readonly kind: "words"; readonly text: string }
-  /** To put these in place of what is being typed. */
+  /** Replaces the typed text with terms. */
   | { readonly kind: "terms"; readonly terms: readonly Term[] }
-  /** To go on with what stands after the operator. */
+  /** Completes an operator, so that its operand can be typed. */
   | { readonly kind: "operator"; readonly operator: OperatorName; readonly negated: boolean }
-  /** A search of before. */
+  /** Repeats an earlier search. */
   | { readonly kind: "recent"; readonly terms: readonly Term[] };
 
 export interface TopicReference {
@@ -23,21 +23,21 @@ export interface TopicReference {
   readonly topic: string;
 }
 
-/** What suggestions are made of. */
+/** The sources of suggestions. */
 export interface Searchable {
   readonly directory: Directory;
   readonly people: Finder<UserId>;
   readonly channels: Finder<ChannelId>;
   readonly topics: Finder<TopicReference>;
-  /** The latest first. */
+  /** Earlier searches, the latest first. */
   readonly recent: readonly (readonly Term[])[];
-  /** What is found by what people call it: "unread", in the language they read. */
+  /** Describes a term in the user's language; it is found by the words of that, such as "unread". */
   describe(term: Term): string;
 }
 
 const FIRST: readonly OperatorName[] = ["channel", "topic", "sender", "dm", "has", "is", "channels"];
 
-/** What goes without a second of its kind: a message is in one channel. */
+/** The operators that make sense only once in a search: a message is in one channel. */
 const SINGLE: ReadonlySet<string> = new Set([
   "channel",
   "topic",
@@ -52,20 +52,20 @@ const SINGLE: ReadonlySet<string> = new Set([
 
 interface Wanted {
   readonly limit: number;
-  /** Without those in which what was typed is only somewhere within the name, or scattered over it. */
+  /** Leaves out names that have the typed text only within a word, or scattered letters of it. */
   readonly clear?: boolean;
 }
 
 const thingsOf = <Thing>(found: readonly Found<Thing>[], clear = false): Thing[] =>
   found.flatMap(({ thing, fit }) => (clear && fit >= FIT.within ? [] : [thing]));
 
-/** The token that is being typed: the last, unless a space has ended it. */
+/** The token that is being typed: the last one, unless a space has ended it. */
 export function typedToken(text: string): Token | undefined {
   const last = tokensOf(text).at(-1);
   return last?.to === text.length ? last : undefined;
 }
 
-/** What can be meant by what is typed after these terms. */
+/** The suggestions for a text that is typed after some terms. */
 export function suggest(typed: string, terms: readonly Term[], all: Searchable): Suggestion[] {
   const token = typedToken(typed);
   const taken = new Set(terms.flatMap((one) => (one.negated || !SINGLE.has(one.operator) ? [] : [one.operator])));
@@ -109,7 +109,7 @@ function operandsFor(operator: OperatorName, token: Token, terms: readonly Term[
   }
 }
 
-/** Whether a term is meant by the start of its value, or of a word by which it is described. */
+/** Whether the typed text begins a term's value, or a word of its description. */
 function isMeant(term: Term, typed: string, all: Searchable): boolean {
   const start = fold(typed);
   const texts = [String(term.operand), ...fold(all.describe(term)).split(/[^\p{L}\p{N}]+/u)];
@@ -118,7 +118,7 @@ function isMeant(term: Term, typed: string, all: Searchable): boolean {
 
 const personOperand = (id: UserId, { directory }: Searchable) => (id === directory.me ? "me" : id);
 
-/** Oneself is found as "me", too. */
+/** The people who match the typed text. The user is found as "me" too. */
 function people(typed: string, all: Searchable, { limit, clear }: Wanted): UserId[] {
   const me = typed !== "" && "me".startsWith(typed.toLowerCase()) ? [all.directory.me] : [];
   const found = thingsOf(all.people.find(typed, limit), clear);
@@ -137,7 +137,7 @@ function topics({ operand, negated }: Token, terms: readonly Term[], all: Search
   }));
 }
 
-/** What a word can be the beginning of, or the name of. */
+/** The operators and values that a word can begin, and the channels, topics and people that it can name. */
 function byWord(token: Token, terms: readonly Term[], taken: ReadonlySet<string>, all: Searchable): Suggestion[] {
   const { operand: typed, negated, quoted } = token;
   if (quoted || typed === "") return [];

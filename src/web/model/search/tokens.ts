@@ -1,19 +1,19 @@
 import { type OperatorName, operatorNamed } from "./operators.ts";
 
-/** A word of a search, a phrase in quotes, or an operator with what stands after it. */
+/** A token of a search: a word, a phrase in quotes, or an operator with its operand. */
 export interface Token {
   readonly from: number;
   readonly to: number;
   readonly negated: boolean;
   readonly operator: OperatorName | undefined;
-  /** Without quotes. */
+  /** The word, phrase or operand, without quotes. */
   readonly operand: string;
   readonly quoted: boolean;
 }
 
 const pattern = /(-?)(?:([a-z_-]+):)?(?:"((?:[^"\\]|\\.)*)"?|(\S*))/iy;
 
-/** The tokens of a text that was typed. A quote that is not closed goes to the end. */
+/** The tokens of a typed text. A quote that is not closed goes to the end. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (let at = 0; at < text.length; ) {
@@ -26,7 +26,7 @@ export function tokensOf(text: string): Token[] {
     const operator = name === undefined ? undefined : operatorNamed(name);
     const to = at + Math.max(whole.length, 1);
     if (name !== undefined && operator === undefined) {
-      // "https://..." and times are words.
+      // Text such as "https://..." or "14:30" is a word.
       const end = /\S+/y;
       end.lastIndex = at;
       const [written = ""] = end.exec(text) ?? [];
@@ -51,6 +51,6 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** A text as one token: in quotes where it would be several, or something else. */
+/** The text written as one token: in quotes if it would be read in another way without. */
 export const written = (text: string): string =>
   text === "" || /["\s\\]/.test(text) ? `"${text.replace(/["\\]/g, "\\$&")}"` : text;

@@ -4,13 +4,13 @@ import type { ChannelId } from "../ids.ts";
 import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 
 interface Inbox {
-  /** What is addressed to oneself: direct messages, and topics in which one is mentioned. The newest first. */
+  /** The conversations addressed to the user, the newest first: direct ones, and topics that mention the user. */
   readonly mine: readonly UnreadConversation[];
   /** The other topics by channel, in the order of the sidebar. */
   readonly channels: readonly { readonly channel: ChannelId; readonly topics: readonly UnreadConversation[] }[];
 }
 
-/** What there is to read. Who is mentioned in a muted topic is meant all the same. */
+/** The unread conversations for the inbox. Muted topics are shown if they mention the user. */
 export const inboxOf = derived(["unread", "channels", "topics", "users", "account"], (state): Inbox => {
   const isMine = (one: UnreadConversation) => one.conversation.kind === "direct" || one.mentions > 0;
   const isShown = (one: UnreadConversation) => !one.isHidden || one.mentions > 0;

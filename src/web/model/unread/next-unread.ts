@@ -6,20 +6,19 @@ import type { Place } from "../places/place.ts";
 import type { State } from "../state.ts";
 import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 
-/** What is looked for: a topic, one that one follows, a direct conversation, or whatever there is. */
 export type UnreadKind = "topic" | "followed" | "direct" | "any";
 
-/** What is unread in the order of the sidebar, with the number of those that come before a place. */
+/** The unread conversations in the order of the sidebar, with the number of those before a place. */
 interface Unread {
   readonly list: readonly UnreadConversation[];
-  /** Undefined where the place is not among them, nor beside them. */
+  /** The number of conversations up to the place; undefined if the place has no position among them. */
   readonly before: number | undefined;
 }
 
 /**
- * The unread conversation that comes after a place in the sidebar, and from the top again. What is muted is left out.
- * `newest` is the latest message of the topic that is shown, if it is known: a topic that has been read has its place
- * among the unread ones by that.
+ * The unread conversation after a place in the sidebar; after the last one, the search goes on at the top. Hidden
+ * conversations are left out, except topics that mention the user. `newest` is the latest message of the topic that is
+ * shown, if known: it gives a topic that has been read its position among the unread ones.
  */
 export function nextUnread(state: State, from: Place, kind: UnreadKind, newest?: MessageId): Conversation | undefined {
   const here = keyAt(from);
@@ -59,7 +58,7 @@ function unreadTopics(state: State, from: Place, newest: MessageId | undefined):
   return { list, before };
 }
 
-/** How many unread topics of a channel are before another one of it, or are that one itself. */
+/** The number of unread topics of a channel before a topic, with the topic itself if it is unread. */
 function countBefore(
   topics: readonly UnreadConversation[],
   { channel, topic }: { readonly channel: ChannelId; readonly topic: string },
@@ -72,7 +71,7 @@ function countBefore(
 function unreadDirects(state: State, from: Place): Unread {
   const unread = unreadOf(state).conversations;
   const listed = directConversations(state).map(({ key }) => key);
-  // Those that are older than what the server lists of them come last.
+  // Conversations that are older than the server's list come last.
   const older = [...unread.values()].filter(({ conversation }) => conversation.kind === "direct").map(({ key }) => key);
   const keys = [...new Set([...listed, ...older])];
   const of = (some: readonly ConversationKey[]) => some.flatMap((key) => unread.get(key) ?? []);

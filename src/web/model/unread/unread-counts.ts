@@ -8,23 +8,22 @@ import { hides } from "./muting.ts";
 import { unreadIndexOf } from "./unread-events.ts";
 import { othersIn, type UnreadEntry } from "./unread-index.ts";
 
-/** A conversation in which something is unread. */
 export interface UnreadConversation {
   readonly key: ConversationKey;
   readonly conversation: Conversation;
-  /** Ascending. */
+  /** The ids of the unread messages, ascending. */
   readonly ids: readonly MessageId[];
   readonly count: number;
   readonly first: MessageId;
   readonly last: MessageId;
-  /** How many of them mention one. */
+  /** The number of unread messages that mention the user. */
   readonly mentions: number;
-  /** One has muted it, and does not want to hear of it. */
+  /** Whether the user has muted it. */
   readonly isHidden: boolean;
 }
 
 interface UnreadChannel {
-  /** What is unread in topics that are not hidden. */
+  /** The number of unread messages in topics that are not hidden. */
   readonly count: number;
   readonly hidden: number;
   readonly mentions: number;
@@ -33,17 +32,17 @@ interface UnreadChannel {
 interface Unread {
   readonly conversations: ReadonlyMap<ConversationKey, UnreadConversation>;
   readonly channels: ReadonlyMap<ChannelId, UnreadChannel>;
-  /** Direct messages, without those of people whom one has muted. */
+  /** The number of unread direct messages, without those from muted people. */
   readonly directs: number;
   readonly mentions: number;
   readonly followed: number;
-  /** All that is not hidden. */
+  /** The number of all unread messages that are not hidden. */
   readonly total: number;
 }
 
 const NO_CHANNEL: UnreadChannel = { count: 0, hidden: 0, mentions: 0 };
 
-/** What is unread, by conversation, and how much of it there is. */
+/** The unread messages by conversation, with counts. */
 export const unreadOf = derived(["unread", "topics", "channels", "users"], (state): Unread => {
   const mentioned = mentionsByKey(state);
   const conversations = new Map<ConversationKey, UnreadConversation>();
@@ -108,5 +107,3 @@ export const unreadInTopic = (state: State, channel: ChannelId, topic: string): 
   unreadOf(state).conversations.get(topicKey(channel, topic));
 
 export const isUnread = (state: State, id: MessageId): boolean => unreadIndexOf(state).has(id);
-
-/** The values of `desktop_icon_count_display`. "own" is what is for oneself: direct messages and mentions. */

@@ -10,7 +10,7 @@ import { UnreadIndex } from "./unread-index.ts";
 
 const indexes = new WeakMap<State["unread_msgs"], UnreadIndex>();
 
-/** What is unread, by conversation and by message; made once, and kept by the events. */
+/** The index of the unread messages of a state. It is made once, and kept up to date by events. */
 export function unreadIndexOf(state: State): UnreadIndex {
   const known = indexes.get(state.unread_msgs);
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ function drop(state: State, ids: readonly MessageId[]): boolean {
   return true;
 }
 
-/** Whether flags say that somebody is called: with all others, only where they do not hide the topic. */
+/** Whether flags have a mention of the user. Wildcard mentions do not count in a hidden topic. */
 const isCalled = (flags: readonly string[], isHiddenThere: () => boolean): boolean =>
   flags.includes("mentioned") || (flags.some((flag) => flag.endsWith("wildcard_mentioned")) && !isHiddenThere());
 
@@ -47,14 +47,14 @@ function receiveMessage(state: State, { message, flags }: FieldsOf<"message">): 
   return isUnread || conversation.kind === "direct";
 }
 
-/** With whom one has talked last comes first. */
+/** Puts a direct conversation with a new message first. */
 function receiveDirect(state: State, users: readonly UserId[], id: MessageId): void {
   const key = users.join();
   const others = state.recent_private_conversations.filter((one) => one.user_ids.join() !== key);
   state.recent_private_conversations = [{ user_ids: users, max_message_id: id }, ...others];
 }
 
-/** The newest spelling of a topic is the one that is shown. */
+/** Takes over the newest spelling of a topic, which is the one that is shown. */
 function respell(state: State, channel: ChannelId, topic: string): void {
   const entry = unreadIndexOf(state).entry(topicKey(channel, topic));
   if (entry !== undefined && "topic" in entry) entry.topic = topic;
@@ -118,7 +118,7 @@ export const unreadEvents: Handlers = {
   delete_message: (state, event) => drop(state, deletedBy(event)),
   "update_message_flags/add": markRead,
   "update_message_flags/remove": markUnread,
-  /** Nothing is unread in what is not there. */
+  /** Messages of deleted channels are not unread. */
   "stream/delete": (state, { stream_ids }) => {
     const gone = new Set(stream_ids);
     const topics = state.unread_msgs.streams.filter((one) => gone.has(one.stream_id));

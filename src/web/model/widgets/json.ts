@@ -1,4 +1,4 @@
-/** The fields of a JSON object; undefined where the text is something else. Anybody may have written it. */
+/** The fields of a JSON object; undefined if the text is something else. The text is not trusted: anyone can write it. */
 export function fieldsOf(json: string): Readonly<Record<string, unknown>> | undefined {
   try {
     return asFields(JSON.parse(json));

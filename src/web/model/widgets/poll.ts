@@ -5,7 +5,7 @@ import { asList, asText, fieldsOf } from "./json.ts";
 interface PollOption {
   readonly key: string;
   readonly text: string;
-  /** In the order in which they voted. */
+  /** The voters, in the order in which they voted. */
   readonly voters: readonly UserId[];
 }
 
@@ -15,12 +15,12 @@ export interface Poll {
   readonly options: readonly PollOption[];
 }
 
-/** The number of options that one person may add. */
+/** The number of options that one person can add. */
 const MOST_OPTIONS = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a poll has become by its submessages. Options with the same text count once. */
+/** The present state of a poll, from its submessages. Options with the same text count once. */
 export function pollOf(first: Fields, later: readonly Submessage[], author: UserId): Poll {
   let question = asText(first["question"]);
   const options = new Map<string, { text: string; voters: Set<UserId> }>();
@@ -53,7 +53,7 @@ export function pollOf(first: Fields, later: readonly Submessage[], author: User
 const indexOf = (value: unknown): number | undefined =>
   typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_OPTIONS ? value : undefined;
 
-/** The index of the next option that somebody adds to a poll. */
+/** The index for the next option that a user adds to a poll. */
 export function nextOption(poll: Poll, who: UserId): number {
   const own = poll.options.flatMap(({ key }) => {
     const [sender, index] = key.split(",");

@@ -11,17 +11,17 @@ interface Task {
 
 export interface TodoList {
   readonly kind: "todo";
-  /** "" where it was given none. */
+  /** The title; "" if there is none. */
   readonly title: string;
   readonly tasks: readonly Task[];
 }
 
-/** The number of tasks that one person may add. */
+/** The number of tasks that one person can add. */
 const MOST_TASKS = 1_000;
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a to-do list has become by its submessages. Tasks with the same name count once. */
+/** The present state of a to-do list, from its submessages. Tasks with the same name count once. */
 export function todoOf(first: Fields, later: readonly Submessage[], author: UserId): TodoList {
   let title = asText(first["task_list_title"]);
   const tasks = new Map<string, Task>();
@@ -45,13 +45,13 @@ export function todoOf(first: Fields, later: readonly Submessage[], author: User
   return { kind: "todo", title, tasks: [...tasks.values()] };
 }
 
-/** An API client may send the index as text. */
+/** Whether a value is an index, which an API client can also send as text. */
 const isIndex = (value: unknown): value is number | string => {
   const index = typeof value === "string" && value !== "" ? Number(value) : value;
   return typeof index === "number" && Number.isInteger(index) && index >= 0 && index <= MOST_TASKS;
 };
 
-/** The index of the next task that somebody adds to a list. */
+/** The index for the next task that a user adds to a list. */
 export function nextTask(list: TodoList, who: UserId): number {
   const own = list.tasks.flatMap(({ key }) => {
     const [index, sender] = key.split(",");

@@ -3,7 +3,7 @@ import { asFields, asList, asText, fieldsOf } from "./json.ts";
 import { type Poll, pollOf } from "./poll.ts";
 import { type TodoList, todoOf } from "./todo.ts";
 
-/** Buttons, each of which sends a reply to whoever wrote the message. */
+/** Buttons, each of which sends a reply to the sender of the message. */
 export interface Choices {
   readonly kind: "choices";
   readonly heading: string;
@@ -12,7 +12,7 @@ export interface Choices {
 
 type Widget = Poll | TodoList | Choices;
 
-/** What a message shows in place of its text; undefined where that is its text, or something that is not known here. */
+/** The widget that a message shows instead of its text; undefined if it shows its text, or has an unknown widget. */
 export function widgetOf({ submessages, sender_id }: Message): Widget | undefined {
   const [first, ...later] = submessages.filter(({ msg_type }) => msg_type === "widget").sort((a, b) => a.id - b.id);
   const widget = first === undefined ? undefined : fieldsOf(first.content);

@@ -1,4 +1,4 @@
-/** What somebody with a role is called. All screens say it in the same words. */
+/** The names of the roles, the same on all screens. */
 export const roles = {
   owner: "Besitzer",
   administrator: "Administrator",
@@ -7,7 +7,7 @@ export const roles = {
   guest: "Gast",
 };
 
-/** All who have a role, or one that may do more. */
+/** The names for everyone who has a role, or a role with more rights. */
 export const rolesFrom = {
   owner: "Besitzer",
   administrator: "Administratoren und Besitzer",

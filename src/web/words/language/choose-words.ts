@@ -2,20 +2,20 @@ import { changeLook } from "../../style/look.ts";
 import { translateBy } from "../catalog.ts";
 import { type Language, speak, speech, speechFor } from "./language.ts";
 
-/** Translations by the names of their catalogs. */
+/** The translations of a part, by the names of their catalogs. */
 type Translations = Readonly<Record<string, unknown>>;
 
-/** To add a language: its name in `language.ts`, a folder with its texts beside `de/`, and its lines here. */
+/** The scripts with translations. A new language needs its name in `language.ts`, a folder beside `de/`, and lines here. */
 const translations = {
   de: {
     client: () => import("../de/client.ts"),
     settings: () => import("../de/settings.ts"),
-    /** How an organization moves in. */
+    /** The texts of importing an organization. */
     import: () => import("../de/settings/organization/import.ts"),
   },
 } satisfies Record<Exclude<Language, "en" | "ar-XB">, Record<string, () => Promise<Translations>>>;
 
-/** What of a language is loaded at once. */
+/** A part of a language, which is loaded as a whole. */
 type Part = keyof typeof translations.de;
 
 const loaded = new Map<string, unknown>();
@@ -32,8 +32,8 @@ async function load(language: Language, part: Part): Promise<void> {
 }
 
 /**
- * Chooses the language before the first view is drawn. English is there without waiting, and stays where another language
- * cannot be loaded. "?language=de" in the address chooses one for those who translate and test.
+ * Chooses the language before the first view is drawn. English needs no loading, and stays if another language cannot be
+ * loaded. "?language=de" in the address chooses a language for translators and tests.
  */
 export async function chooseWords(wishes: readonly string[]): Promise<void> {
   const once = new URLSearchParams(location.search).get("language");
@@ -47,5 +47,5 @@ export async function chooseWords(wishes: readonly string[]): Promise<void> {
   changeLook({ lang: chosen.language, dir: chosen.direction });
 }
 
-/** Loads what a part says in the language that is spoken: before any of it is drawn. */
+/** Loads a part of the present language. Views of the part have to wait for it before they are drawn. */
 export const loadWords = (part: Exclude<Part, "client">): Promise<void> => load(speech().language, part);

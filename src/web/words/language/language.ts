@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
 
-/** The languages that the client speaks: the first is the one that all others are measured by. */
+/** The languages of the client. The first one has all texts; the others translate it. */
 const LANGUAGES = ["en", "de", "ar-XB"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** What people may choose. "ar-XB" is English written from right to left, for tests. */
+/** The languages that people can choose. "ar-XB", English written from right to left for tests, is not among them. */
 export const CHOICES: readonly { readonly language: Language; readonly name: string }[] = [
   { language: "en", name: "English" },
   { language: "de", name: "Deutsch" },
@@ -12,7 +12,7 @@ export const CHOICES: readonly { readonly language: Language; readonly name: str
 
 interface Speech {
   readonly language: Language;
-  /** For numbers, dates and lists: the language as the browser's user writes it, such as "en-GB". */
+  /** The locale for numbers and dates: the language in the browser's regional variant, such as "en-GB". */
   readonly locale: string;
   readonly direction: "ltr" | "rtl";
 }
@@ -21,7 +21,7 @@ let present: Speech = { language: "en", locale: "en", direction: "ltr" };
 
 const primary = (tag: string) => tag.toLowerCase().split("-")[0] ?? "";
 
-/** Browsers take over names of locales from the system that are none, such as "en-US@posix". */
+/** Whether a tag is a valid locale. Browsers take over invalid ones from the system, such as "en-US@posix". */
 function isLocale(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length > 0;
@@ -32,27 +32,27 @@ function isLocale(tag: string): boolean {
 
 const CHOSEN = "parley.language";
 
-/** Keeps that a language was chosen with this browser. */
+/** Keeps the language that was chosen in this browser. */
 export const keepLanguage = (language: Language): void => localStorage.setItem(CHOSEN, language);
 export const keptLanguage = (): string | null => localStorage.getItem(CHOSEN);
 
 interface Wishes {
-  /** What was chosen with this browser. */
+  /** The language that was chosen in this browser. */
   readonly here: string | null;
   readonly account: string;
   readonly organization: string;
 }
 
 /**
- * The languages that somebody wants, the best first. Every account has one, chosen or not: English and the organization's
- * own, which new accounts have, count as none, so that people read what their browser asks for until they choose.
+ * The wanted languages, the most wanted first. Every account has a language, chosen or not. English and the organization's
+ * language, which new accounts have, do not count as chosen, so that the browser's languages apply until people choose.
  */
 export function languageWishes({ here, account, organization }: Wishes, browser: readonly string[]): string[] {
   const chosen = account === organization || account === "en" ? [] : [account];
   return [...(here === null ? [] : [here]), ...chosen, ...browser, organization];
 }
 
-/** What is spoken to somebody who asks for these, the best first. */
+/** The language and locale for wanted languages, the most wanted first. */
 export function speechFor(wishes: readonly string[], browser: readonly string[]): Speech {
   const spoken = wishes.flatMap((wish) => {
     const exact = LANGUAGES.find((one) => one.toLowerCase() === wish.toLowerCase());
@@ -75,10 +75,10 @@ export const speech = (): Speech => present;
 
 const hours = signal<"h12" | "h23" | undefined>(undefined);
 
-/** Whether the account wants hours from 0 to 23 or from 1 to 12; undefined is as its language has it. */
+/** Chooses hours from 0 to 23 if `on` is true, or from 1 to 12; undefined leaves the choice to the language. */
 export function chooseHours(on: boolean | undefined): void {
   hours.value = on === undefined ? undefined : on ? "h23" : "h12";
 }
 
-/** Whoever shows an hour is drawn again when it changes. */
+/** The chosen clock. It is a signal's value, so that views that show hours are drawn again when it changes. */
 export const clockStyle = (): "h12" | "h23" | undefined => hours.value;

@@ -1,6 +1,6 @@
 type Catalog = { readonly [key: string]: unknown };
 
-/** U+202E makes what follows run from right to left, up to U+202C. */
+/** Makes a text run from right to left, by U+202E before it and U+202C after it. */
 const mirror = (text: string) => `\u202e${text}\u202c`;
 
 function turned(value: unknown): unknown {
@@ -13,5 +13,5 @@ function turned(value: unknown): unknown {
   return value;
 }
 
-/** A catalog as if its language were written from right to left: what is not turned was not taken from the catalog. */
+/** Turns all texts of a catalog from right to left. A text that is not turned did not come from a catalog. */
 export const mirrored = <Words extends Catalog>(catalog: Words): Words => turned(catalog) as Words;

@@ -1,6 +1,6 @@
 import { catalog } from "../../catalog.ts";
 
-/** What each service tells of, and where its webhooks are set up. What has no line here is described in general. */
+/** The events of each service, and the place where its webhooks are set up. Other services are described in general. */
 export const servicesWords = catalog("services", {
   airbyte: {
     about: "Syncs that succeed and fail",

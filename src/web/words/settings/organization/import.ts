@@ -1,7 +1,7 @@
 import { catalog } from "../../catalog.ts";
 import { number, plural } from "../../format.ts";
 
-/** "about 3 minutes". */
+/** A duration such as "about 3 minutes". */
 function about(seconds: number): string {
   if (seconds < 60) return "less than a minute";
   const minutes = Math.round(seconds / 60);

@@ -2,7 +2,7 @@ import type { Translation } from "../../../catalog.ts";
 import { number, plural } from "../../../format.ts";
 import type { importWords } from "../../../settings/organization/import.ts";
 
-/** "etwa 3 Minuten". */
+/** A duration such as "etwa 3 Minuten". */
 function about(seconds: number): string {
   if (seconds < 60) return "weniger als eine Minute";
   const minutes = Math.round(seconds / 60);
