@@ -1,4 +1,4 @@
-/** Does something with one of several events: where that fails, which the browser tells, the others come all the same. */
+/** Handles one of several events. An error is reported to the browser, and does not keep the others from being handled. */
 export function attempt(run: () => void): void {
   try {
     run();

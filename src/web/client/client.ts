@@ -21,13 +21,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** How many milliseconds to wait for the answer: half a minute, where nothing is said. */
+  /** The milliseconds to wait for the answer; 30,000 if absent. */
   readonly timeout?: number;
 }
 
 /**
- * Calls of the API as whoever is logged in, such as `api.post("/messages/5/reactions", { emoji_name: "tada" })`. Values
- * that are no texts are sent as JSON. They reject with `Refused` or `Unreachable` (wire/refused.ts).
+ * The API, called as the account that is logged in, such as `api.post("/messages/5/reactions", { emoji_name: "tada" })`.
+ * Values other than strings are sent as JSON. Calls reject with `Refused` or `Unreachable` (wire/refused.ts).
  */
 export interface Api {
   get<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
@@ -36,95 +36,96 @@ export interface Api {
   delete<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
 }
 
-/** How it stands with the server. */
+/** The state of the connection to the server. */
 export type Connection =
   | { readonly is: "starting" }
   | { readonly is: "live" }
-  /** Milliseconds since 1970 at which the last answer came. */
+  /** `since` is the time of the last answer, in milliseconds since 1970. */
   | { readonly is: "offline"; readonly since: number }
-  /** The session has ended: whoever uses the client has to log in again, and loses nothing. */
+  /** The session has ended: people have to log in again, and lose nothing. */
   | { readonly is: "logged-out" };
 
-/** A short message at the edge of the screen, such as "Moved 3 messages", with what undoes it. */
+/** A short message at the edge of the screen, such as "Moved 3 messages", perhaps with a button that undoes it. */
 export interface Toast {
   readonly text: string;
   readonly kind?: "done" | "error";
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-/** What the views work with. */
+/** The client of a page, as its views use it. */
 export interface Client {
   /**
-   * The state. A component or `computed` that reads it is asked again when an event has changed one of these; nothing
-   * else of the state may be read.
+   * The state. A component or `computed` that reads it runs again when an event has changed one of these capabilities; it
+   * must not read any other part of the state.
    */
   watch(...capabilities: readonly Capability[]): State;
-  /** The messages that are known, whatever feed they are of. */
+  /** The messages that are known, of all feeds. */
   readonly messages: Messages;
-  /** A message, if it is known; whoever reads it in a component is asked again when it changes. */
+  /** A message, if it is known. A component that reads it is drawn again when it changes. */
   message(id: MessageId): Message | undefined;
-  /** Keeps messages that were fetched. */
+  /** Adds fetched messages to those that are known. */
   keep(messages: readonly Message[]): void;
   readonly api: Api;
-  /** Sends a file, and returns what the server says of it: for a message, its `url` and `filename`. */
+  /** Sends a file, and returns the server's answer: for a message, its `url` and `filename`. */
   upload(file: File, options?: UploadOptions): Promise<Record<string, unknown>>;
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   readonly reads: Reads;
   readonly connection: ReadonlySignal<Connection>;
-  /** What is shown, which follows the page's address. */
+  /** The place that is shown, which follows the page's address. */
   readonly place: ReadonlySignal<Place>;
-  /** The topics that were renamed, resolved or moved as a whole at last. */
+  /** The topics that were most recently renamed, resolved or moved as a whole. */
   readonly moved: ReadonlySignal<readonly TopicMove[]>;
-  /** Shows another place; as a step that "back" undoes, unless it replaces the present one. */
+  /** Shows another place, as a step that "back" undoes, or in place of the present one (`replace`). */
   go(place: Place, how?: "step" | "replace"): void;
-  /** The place before this one; home where there is none. */
+  /** Goes back to the place before this one; home if there is none. */
   back(): void;
-  /** The messages of a place: the same feed for the same place, while a few others are shown. */
+  /** The messages of a place. The same place gives the same feed, until several others have been shown. */
   feed(place: FeedPlace): Feed;
-  /** The conversations with the latest messages, and the topics of each channel. */
+  /** The conversations with the latest messages. */
   readonly recent: RecentConversations;
+  /** The topics of each channel. */
   readonly topics: TopicLists;
-  /** Gets what a place opens with, for somebody who is about to go there. */
+  /** Loads the messages that a place opens with, for someone who is about to go there. */
   prefetch(place: FeedPlace): void;
   toast(toast: Toast): void;
   vitals(): Vitals;
-  /** The part of the navigation that is shown in place of the conversation, on phones. */
+  /** The part of the navigation that phones show in place of the conversation. */
   readonly section: Signal<"channels" | "directs" | undefined>;
-  /** Shows a dialog (parts/dialog.tsx), above one that is open; dialogs are loaded when they are first shown. */
+  /** Shows a dialog (parts/dialog.tsx), above any that is open. Dialogs are loaded when they are first shown. */
   show(dialog: ComponentChildren): void;
   /** Closes the topmost dialog. */
   dismiss(): void;
-  /** What stands beside the conversation. */
+  /** The content of the pane beside the conversation, if it is open. */
   readonly details: Signal<Details | undefined>;
   /**
-   * Applies an event before the server sends it, for what has been asked of it: people see their own change at once. The
-   * event of the server then finds it done; where the server refuses, whoever has called this applies the reverse.
+   * Applies an event before the server sends it, for a change that was just requested: people see their own change at once.
+   * The event of the server then changes nothing; if the server refuses, the caller applies the reverse.
    */
   assume(event: AnyEvent): void;
   /**
-   * Tells of the server's events of a type, for what is no part of the state, such as uploaded files; and of nothing where
-   * events may have been missed. Returns what ends it.
+   * Calls `tell` with the server's events of a type, for data that is not part of the state, such as uploaded files; with
+   * undefined if events may have been missed. Returns a function that ends it.
    */
   hear<Type extends ServerEvent["type"]>(type: Type, tell: (event: Heard<Type> | undefined) => void): () => void;
 }
 
-/** An event of a type. */
+/** An event of one type. */
 export type Heard<Type extends ServerEvent["type"]> = Extract<ServerEvent, { readonly type: Type }>;
 
-/** How it stands with the wire, for who looks for a fault. */
+/** The state of the wire, for people who look for a fault. */
 export interface Vitals {
   readonly queue: string | undefined;
   readonly lastEvent: number | undefined;
-  /** Whether this tab asks the server for events, for all others. */
+  /** Whether this tab asks the server for events, for all tabs. */
   readonly isLeading: boolean;
 }
 
-/** What the pane beside the conversation shows. */
+/** The content of the pane beside the conversation. */
 export type Details =
   | {
       readonly kind: "people";
-      /** Opened to look for somebody: the focus is where names are typed. */
+      /** Opened to search for someone: the focus is in the field for names. */
       readonly filters?: true;
     }
   | { readonly kind: "person"; readonly user: UserId }

@@ -13,7 +13,7 @@ import type { LiveState } from "./live-state.ts";
 import type { Drafts } from "./sending/drafts.ts";
 import type { Outbox } from "./sending/outbox.ts";
 
-/** What a client is made around. */
+/** The parts that a client is made of. */
 interface Core {
   readonly api: Api;
   readonly upload: Client["upload"];
@@ -25,9 +25,9 @@ interface Core {
   readonly drafts: Drafts;
   readonly reads: Reads & { renew?(): void };
   readonly vitals: () => Vitals;
-  /** What this device keeps of the feeds. */
+  /** The messages that this device stores. */
   readonly store?: MessageStore;
-  /** Waits before something is tried again that has failed so often. Returns whether it may work by now. */
+  /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
   readonly rest: (failures: number) => Promise<boolean>;
 }
 
@@ -62,7 +62,7 @@ export function compose(core: Core): LiveClient {
   return client;
 }
 
-/** A client of somebody who can only read. */
+/** The client of someone who can only read. */
 export const composeReader = (core: Pick<Core, "api" | "live" | "connection" | "surface" | "rest">): LiveClient =>
   compose({
     ...core,

@@ -4,10 +4,10 @@ import type { Page } from "../wire/page.ts";
 import type { Link } from "../wire/pump.ts";
 import type { Connection } from "./client.ts";
 
-/** So long nothing is said of a failure: most are over by then. */
-const GRACE = 2_000;
+/** A failure shorter than this is not shown, because most end by themselves. */
+const GRACE_MS = 2_000;
 
-/** How it stands with the server, from whatever is heard of it. */
+/** The state of the connection to the server, from the answers to calls and from the link of the events. */
 export class LiveConnection {
   readonly #clock: Clock;
   readonly #page: Page;
@@ -29,10 +29,10 @@ export class LiveConnection {
     return this.#signal;
   }
 
-  /** A call was answered, or not. */
+  /** Notes whether a call was answered. */
   answered(isAnswered: boolean): void {
     if (!isAnswered) this.#doubt();
-    // Before the first event it is not known whether the session still holds, and after its end every answer says so.
+    // Other answers do not count: only events and a new login show that there is a session.
     else if (this.#signal.value.is === "live" || this.#signal.value.is === "offline") this.#answer("live");
   }
 
@@ -55,7 +55,7 @@ export class LiveConnection {
   #doubt(): void {
     if (this.#signal.value.is === "logged-out" || this.#signal.value.is === "offline") return;
     if (!this.#page.online()) this.#lose();
-    else this.#cancel ??= this.#clock.after(GRACE, () => this.#lose());
+    else this.#cancel ??= this.#clock.after(GRACE_MS, () => this.#lose());
   }
 
   #lose(): void {

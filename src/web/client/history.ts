@@ -6,15 +6,15 @@ import type { State } from "../model/state.ts";
 const HOME: Place = { view: "inbox" };
 
 /**
- * Which place is shown, by the page's address: what stands after its `#`, which is what Zulip's clients write there, so
- * that links in messages and letters lead here.
+ * The place that is shown, from the page's address. The part after `#` has the form that Zulip's clients write, so that
+ * links in messages and emails lead here.
  */
 export class PlaceHistory {
   readonly #place = signal<Place>(HOME);
   readonly #state: () => State;
   readonly #now: (place: Place) => Place;
 
-  /** `now`: where a place of an older address is by now. */
+  /** `now` gives the present place of an older address. */
   constructor(state: () => State, now: (place: Place) => Place = (place) => place) {
     this.#state = state;
     this.#now = now;
@@ -35,20 +35,20 @@ export class PlaceHistory {
     this.#place.value = place;
   }
 
-  /** Goes one step back, within this client; home where this is the first step. */
+  /** Goes one step back within this client; home if this is the first step. */
   back(): void {
     if (history.state?.parley > 0) history.back();
     else this.go(HOME, "replace");
   }
 
-  /** Writes the address anew: what is shown may be called otherwise by now. */
+  /** Writes the address again: names in it may have changed. */
   refresh(): void {
     if (location.hash.length > 1 && addressOf(this.#place.peek(), this.#state()) !== location.hash) {
       this.go(this.#place.peek(), "replace");
     }
   }
 
-  /** Reads the address; one that leads nowhere leads home. */
+  /** Reads the address; an unknown one leads home. */
   #read(): void {
     const place = (location.hash.length > 1 ? placeOf(location.hash, this.#state()) : HOME) ?? HOME;
     const now = this.#now(place);

@@ -2,12 +2,12 @@ import { rest } from "./rest.ts";
 import { beginNewVersion } from "./session/new-version.ts";
 import { scriptAddress } from "./session/script-address.ts";
 
-/** How often a page that stays open asks whether there is a newer client. */
+/** The interval at which an open page asks whether there is a newer client. */
 const ASK_EVERY_MS = 3_600_000;
 
-/** Has the browser keep the client's files, so that it opens without a network, and tells when there are newer ones. */
+/** Has the browser store the client's files, so that it opens without a network, and tells when there are newer ones. */
 export async function keepClientFiles(): Promise<void> {
-  // Browsers have it with TLS alone, and on this machine itself.
+  // Browsers have service workers only over TLS and on localhost.
   if (!("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
@@ -25,7 +25,7 @@ export async function keepClientFiles(): Promise<void> {
   };
   registration.addEventListener("updatefound", () => registration.installing?.addEventListener("statechange", offer));
   serviceWorker.addEventListener("controllerchange", () => {
-    // Another tab has chosen the newer one: this one shows what it shows until it is told to.
+    // Another tab has changed to the newer client: this tab reloads only when it is told to.
     if (isChosenHere) location.reload();
     else beginNewVersion.value = () => location.reload();
   });
@@ -33,14 +33,17 @@ export async function keepClientFiles(): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), ASK_EVERY_MS);
 }
 
-/** Tries until the server answers: a page may stay open for days. Nothing where the browser does not want to. */
+/**
+ * Registers the service worker, trying until the server answers: a page may stay open for days. Returns undefined if the
+ * browser refuses.
+ */
 async function register(container: ServiceWorkerContainer): Promise<ServiceWorkerRegistration | undefined> {
   const address = scriptAddress("/sw.js");
   for (let failures = 1; ; failures++) {
     try {
       return await container.register(address);
     } catch (error) {
-      // Any other error than that of the network is the browser's last word.
+      // Only errors of the network are worth another attempt.
       if (!(error instanceof TypeError)) return undefined;
       if (await rest(failures)) failures = 0;
     }

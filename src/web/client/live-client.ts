@@ -21,12 +21,12 @@ import type { LiveState } from "./live-state.ts";
 import type { Drafts } from "./sending/drafts.ts";
 import type { Outbox } from "./sending/outbox.ts";
 
-/** What the client shows without being a view. */
+/** Toasts, dialogs and notifications, which the client can show itself, without a view. */
 export interface Surface {
   toast(toast: Toast): void;
   show(dialog: ComponentChildren): void;
   dismiss(): void;
-  /** Tells of messages that have just come; `isLeading` is whether this tab speaks for all. */
+  /** Notifies of messages that have just come; `isLeading` is whether this tab speaks for all. */
   notify(client: Client, messages: readonly Message[], isLeading: boolean): void;
 }
 
@@ -35,9 +35,9 @@ interface FeedSet {
   at(place: FeedPlace): Feed;
   prefetch(place: FeedPlace): Promise<void>;
   makeReady(place: FeedPlace): Promise<void>;
-  /** An event has been applied to the messages. */
+  /** Follows an event that was applied to the messages. */
   follow(event: AnyEvent, change: MessageChange): void;
-  /** Events were missed: what is shown is asked for anew. */
+  /** Loads the shown feeds again, because events were missed. */
   renew(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ interface Parts {
 /** The client of a page, made of its parts. */
 export class LiveClient implements Client {
   readonly #parts: Parts;
-  /** Messages that some component looks at, whatever becomes of them. */
+  /** The messages that components look at, by their ids. */
   readonly #watched = new Map<MessageId, Signal<Message | undefined>>();
   readonly #hearers = new Map<string, Set<(event: AnyEvent | undefined) => void>>();
   readonly moved: Signal<readonly TopicMove[]> = signal([]);
@@ -140,7 +140,7 @@ export class LiveClient implements Client {
     void this.#parts.feeds.prefetch(place);
   }
 
-  /** Begins to get what is shown first; resolves once what this device has kept of it is there. */
+  /** Begins to load the place that is shown; resolves once its stored messages are there. */
   async makeReady(): Promise<void> {
     const place = this.place.peek();
     if (isFeedPlace(place) && !("with" in place)) await this.#parts.feeds.makeReady(place);
@@ -168,13 +168,15 @@ export class LiveClient implements Client {
 
   hear<Type extends ServerEvent["type"]>(type: Type, tell: (event: Heard<Type> | undefined) => void): () => void {
     const hearers = this.#hearers.get(type) ?? new Set();
-    // Each hears only events of the type under which it stands here.
+    // A hearer only gets events of the type under which it is stored.
     const hearer = tell as (event: AnyEvent | undefined) => void;
     this.#hearers.set(type, hearers.add(hearer));
     return () => hearers.delete(hearer);
   }
 
-  /** Applies events of the server, and returns the new messages. What looks at several changes is drawn once. */
+  /**
+   * Applies events of the server, and returns the new messages. A component that depends on several changes is drawn once.
+   */
   take(events: readonly AnyEvent[]): readonly Message[] {
     const added: Message[] = [];
     const { live, messages, feeds, recent, topics, moves, outbox, drafts } = this.#parts;
@@ -206,7 +208,7 @@ export class LiveClient implements Client {
     return added;
   }
 
-  /** Begins again with a state: events were missed, so whatever is shown is asked for anew. */
+  /** Starts again with a new state: events were missed, so everything that is shown is asked for again. */
   renew(state: State): void {
     this.#parts.live.replace(state);
     this.#parts.reads.renew?.();
@@ -217,7 +219,7 @@ export class LiveClient implements Client {
     for (const hearers of this.#hearers.values()) for (const tell of hearers) tell(undefined);
   }
 
-  /** Shows messages as they are known now, wherever they are looked at. */
+  /** Shows messages in their present state, in all components that look at them. */
   known(ids: Iterable<MessageId>): void {
     for (const id of ids) {
       const watched = this.#watched.get(id);
@@ -226,5 +228,5 @@ export class LiveClient implements Client {
   }
 }
 
-/** Whether channels or people may be called otherwise, whose names are part of addresses. */
+/** Whether an event may have renamed a channel or a person, whose names are part of addresses. */
 const renames = ({ type, op }: AnyEvent): boolean => op === "update" && (type === "stream" || type === "realm_user");

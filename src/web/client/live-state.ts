@@ -5,7 +5,7 @@ import type { AnyEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
 import { attempt } from "./attempt.ts";
 
-/** The state of the account, and who looks at which part of it. */
+/** The state of the account, and the signals by which components follow its parts. */
 export class LiveState {
   #state: State;
   readonly #versions = Object.fromEntries(CAPABILITIES.map((name) => [name, signal(0)])) as Record<
@@ -17,7 +17,7 @@ export class LiveState {
     this.#state = state;
   }
 
-  /** The state, without following it: for what happens once, such as a click. */
+  /** The state, without following it: for single actions, such as a click. */
   get now(): State {
     return this.#state;
   }
@@ -27,7 +27,7 @@ export class LiveState {
     return this.#state;
   }
 
-  /** Applies events; those who look at what they change are asked again once. */
+  /** Applies events. A component that watches several of the changed capabilities runs again once. */
   take(events: readonly AnyEvent[]): void {
     const changed = new Set<Capability>();
     for (const event of events) {

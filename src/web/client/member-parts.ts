@@ -1,4 +1,4 @@
-// What the client of a member loads for what comes after its first view: events, sending, and what the tab that leads does.
+// The parts of a member's client that are loaded after its first view: events, sending, and the work of the tab that leads.
 
 export { RecentIndex } from "../model/recent/recent-index.ts";
 export { Upkeep } from "../store/upkeep.ts";

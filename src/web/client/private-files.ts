@@ -1,7 +1,10 @@
-/** The folder of the browser's private file system into which archives are unpacked; also the mark that there is one. */
+/**
+ * The folder of the browser's private file system into which archives are unpacked; also the storage key that marks that
+ * there is one.
+ */
 export const PRIVATE_FILES = "moving";
 
-/** Removes whatever has been unpacked in this browser, if anything has. What another tab still uses stays, and so does the mark. */
+/** Removes all that was unpacked in this browser. Files that another tab still uses stay, and so does the mark. */
 export async function removePrivateFiles(): Promise<void> {
   if (localStorage.getItem(PRIVATE_FILES) === null) return;
   const root = await navigator.storage.getDirectory();

@@ -32,11 +32,13 @@ import { type DraftsSaid, LiveDrafts } from "./sending/drafts.ts";
 import { LiveOutbox, type OutboxSaid } from "./sending/outbox.ts";
 import { accountOf, rememberAccount } from "./session/session.ts";
 
-/** What was kept in another form than this is not used: it changes with what is asked of the server. */
+/**
+ * The form of the stored state, which changes with the parameters of the registration. A state in another form is not used.
+ */
 const FORM = `1-${JSON.stringify(REGISTRATION).length}`;
 
-/** What only the leader does, and loads for it, waits for what is shown first. */
-const KEEP_UP_AFTER = 1_500;
+/** The work of the leader, and loading the code for it, waits until the first view is shown. */
+const KEEP_UP_AFTER_MS = 1_500;
 
 const loadParts = () => import("./member-parts.ts");
 
@@ -48,8 +50,8 @@ interface Start {
 }
 
 /**
- * Starts the client of somebody who is logged in: from what this browser has kept, which is shown before the server has
- * answered, or from a registration.
+ * Starts the client of someone who is logged in, from the state that this browser has stored, which is shown before the
+ * server has answered, or from a registration.
  */
 export async function startMember({ surface, connection, csrfToken, goToLogin }: Start): Promise<LiveClient> {
   const [device, locks] = await Promise.all([openDevice(FORM), pageLocks()]);
@@ -82,7 +84,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     account: () => live?.now.user_id,
     onAnswer: (isAnswered) => connection.answered(isAnswered),
     onLoggedOut: ({ code }) => {
-      // What this browser has kept is not shown for a login that was over before it was opened.
+      // Stored data is not shown for a login that was over before the page was opened.
       if (code === "UNAUTHORIZED" && !wasLive) leave(async ({ forgetLogin }) => forgetLogin().then(goToLogin));
       else connection.loggedOut();
     },
@@ -148,7 +150,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       if (moves.length === 0 || !stream.isLeading) return;
       void loadParts().then(({ reschedule }) => reschedule(made, moves));
     });
-    // What was written is there when the first view is, and so is what was seen of the place before.
+    // Drafts, waiting messages, and stored messages of the place are there when the first view is.
     await Promise.allSettled([made.makeReady(), outbox.load(), drafts.load()]);
     reads.begin();
     begun(made);
@@ -160,7 +162,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     const parts = { cache, log, messages: keptMessages, clock: pageClock, page: browserPage, present };
     if (!signal.aborted) upkeep = new Upkeep(parts, signal);
   };
-  // Where nothing is kept, tabs know nothing of each other.
+  // Without a store, tabs know nothing of each other.
   const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
   const stream = new EventStream(
     {
@@ -199,17 +201,17 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       },
       onLink: (link) => {
         if (isLeaving) return;
-        // Nothing of anybody is shown yet: there is nothing to keep.
+        // Nothing is shown yet, so nothing would be lost.
         if (link === "logged-out" && client === undefined) goToLogin();
         wasLive ||= link === "live";
         if (link === "live") outbox.wake();
         connection.turned(link);
       },
       onLead: (signal) => {
-        // Before the first registration it is not known whose they are.
+        // The account is not known before the first registration.
         void started.then(async () => {
           void outbox.lead(signal);
-          await sleep(pageClock, KEEP_UP_AFTER, signal);
+          await sleep(pageClock, KEEP_UP_AFTER_MS, signal);
           if (!signal.aborted) await Promise.allSettled([drafts.lead(signal), keepUp(signal)]);
         });
       },
@@ -223,7 +225,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   if (kept !== undefined) void begin(kept.state);
   stream.start();
   const ready = await started;
-  // Some browsers ask people whether they agree: those who have installed the client have said so.
+  // Some browsers ask people for permission, so only an installed client requests this.
   if (matchMedia("(display-mode: standalone)").matches) void navigator.storage?.persist?.().catch(() => false);
   const lastInput = followInput();
   void loadParts().then(
@@ -233,7 +235,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   return ready;
 }
 
-/** The state as this browser has kept it, if it is that of whoever is logged in. */
+/** The state that this browser has stored, if it is that of the account that is logged in. */
 async function readKept(log: Device["log"], token: string): Promise<Pick<Kept, "state" | "at"> | undefined> {
   const kept = await log.read().catch(() => undefined);
   if (kept === undefined) return undefined;
@@ -250,10 +252,10 @@ async function fetchOwn(api: Api, id: number): Promise<Message> {
   return message;
 }
 
-/** A message as if it had come by an event. */
+/** The event of a message that was fetched. */
 const heard = (message: Message): AnyEvent => ({ type: "message", message, flags: message.flags });
 
-/** When somebody last did something on this page, in milliseconds since 1970. */
+/** Returns a function that tells the time of the last input on this page, in milliseconds since 1970. */
 function followInput(): () => number {
   let last = Date.now();
   const did = () => {

@@ -10,14 +10,14 @@ import type { Api, Fields } from "./client.ts";
 import type { LiveClient } from "./live-client.ts";
 
 /**
- * Nobody's events are sent to them: what there is, is asked for again when the page is shown again, after this time, and
- * now and then while it is shown.
+ * Spectators get no events. A state older than `STALE_MS` is asked for again when the page is shown, and every `AGAIN_MS`
+ * while it is shown.
  */
 const STALE_MS = 60_000;
 const AGAIN_MS = 180_000;
 
 /**
- * Starts the client for somebody without an account, with what the organization shows to everybody; nothing where it
+ * Starts the client for someone without an account, with what the organization shows to everyone. Returns undefined if it
  * shows nothing.
  */
 export async function startSpectator(compose: (api: Api, state: State) => LiveClient): Promise<LiveClient | undefined> {
@@ -50,7 +50,7 @@ export async function startSpectator(compose: (api: Api, state: State) => LiveCl
   const askAgain = async () => {
     if (Date.now() - asked < STALE_MS || !browserPage.visible()) return;
     asked = Date.now();
-    // What could not be asked for now is asked for the next time.
+    // A failed request is made again the next time.
     await register().then(
       (renewed) => client.renew(renewed),
       () => {},
@@ -62,7 +62,7 @@ export async function startSpectator(compose: (api: Api, state: State) => LiveCl
   return client;
 }
 
-/** The API without what only accounts may do: that is refused here, with a word to whoever has tried it. */
+/** The API for reading alone: all other calls are refused here, with a message that leads to the login. */
 export function readingApi(api: Api): Api {
   const refuse = () => Promise.reject(new Refused(401, { code: "UNAUTHENTICATED_USER", msg: loginWords().toTakePart }));
   const get: Api["get"] = (path, fields, options) =>
@@ -70,7 +70,7 @@ export function readingApi(api: Api): Api {
   return { get, post: refuse, patch: refuse, delete: refuse };
 }
 
-/** Messages are shown to them only where they ask for those of such channels (conventions.md 4). */
+/** Adds the term without which the server shows no messages to people without an account (conventions.md 4). */
 function withinPublic(fields: Fields = {}): Fields {
   const narrow = (fields["narrow"] ?? []) as readonly Term[];
   return { ...fields, narrow: [...narrow, { operator: "channels", operand: "web-public" }] };

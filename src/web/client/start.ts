@@ -9,7 +9,10 @@ import { rest } from "./rest.ts";
 import { wasLoggedIn } from "./session/session.ts";
 import { startMember } from "./start-member.ts";
 
-/** Starts the client of whoever is logged in; else leads to the login, where there is nothing to see without one. */
+/**
+ * Starts the client of someone who is logged in. Others see what the organization shows to everyone, or else the login
+ * page.
+ */
 export async function start(surface: Surface): Promise<LiveClient> {
   const connection = new LiveConnection(pageClock, browserPage);
   if (csrfToken() === "") {
@@ -23,7 +26,7 @@ export async function start(surface: Surface): Promise<LiveClient> {
 
 const csrfToken = () => readCookie(document.cookie, "csrftoken");
 
-/** The client of somebody without an account, where the organization has something to show to them. */
+/** The client for someone without an account, if the organization shows anything to them. */
 async function lookAround(connection: LiveConnection, surface: Surface): Promise<LiveClient | undefined> {
   const answer = await fetch("/json/server_settings").catch(() => undefined);
   const settings = await answer?.json().catch(() => undefined);
@@ -36,7 +39,7 @@ async function lookAround(connection: LiveConnection, surface: Surface): Promise
   );
 }
 
-/** The page for logging in, which leads back to the place that was asked for. */
+/** Opens the login page, which leads back to the place that was asked for. */
 function goToLogin(): void {
   const next = location.hash.length > 1 ? `?next=${encodeURIComponent(`/${location.hash}`)}` : "";
   location.replace(`/login/${next}`);

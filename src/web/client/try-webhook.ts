@@ -1,15 +1,15 @@
 import { type Signing, signedHeaders } from "../model/integrations/sign-delivery.ts";
 import { Unreachable } from "../wire/refused.ts";
 
-/** What a service would send. */
+/** The headers and the body that a service would send. */
 export interface DeliverySample {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
 /**
- * Delivers a sample to a webhook's address, as its service would: without the cookies of whoever tries it, so that the key
- * in the address has to do. Returns the server's refusal, if it is one.
+ * Delivers a sample to a webhook's address as its service would: without cookies, so that the key in the address has to do.
+ * Returns the server's refusal, if it refuses.
  */
 export async function deliverSample(
   url: string,

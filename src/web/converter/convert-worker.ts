@@ -1,4 +1,4 @@
-// Reads archives of other programs beside the page, which stays usable. It reaches nothing but the file that was chosen and
+// Reads archives of other programs in a worker, so that the page stays usable. It reaches only the file that was chosen and
 // the private file system of the origin.
 import { ArchiveError } from "../../archive/archive-error.ts";
 import { makeArchive } from "../../moving/make-archive.ts";
@@ -10,7 +10,7 @@ import type { Asked, Failed, Found, Making, Said } from "./said.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** How often it is told how far the work is. */
+/** The interval between reports of the progress. */
 const EVERY_MS = 100;
 
 const say = (said: Said): void => self.postMessage(said);
@@ -26,7 +26,7 @@ async function answer(asked: Asked): Promise<Said> {
 
 async function find(file: File): Promise<Found | undefined> {
   const kind = await kindOf(file).catch((error: unknown) => {
-    // A zip that cannot be read is no archive of any program, and says what is wrong with it when it is.
+    // A zip that cannot be read is not an archive of any known program.
     if (error instanceof ArchiveError) return undefined;
     throw error;
   });
@@ -63,7 +63,7 @@ async function make({ file, now, choices, folder }: Making): Promise<Said> {
   return { is: "made", made: { ...about, archive, digest, now, report: report?.toJSON() ?? null } };
 }
 
-/** The names of errors of the browser, and what they mean here. */
+/** The meanings of the browser's errors here, by their names. */
 const MEANINGS: Readonly<Record<string, Failed>> = {
   QuotaExceededError: "room",
   SecurityError: "storage",

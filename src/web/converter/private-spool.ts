@@ -1,16 +1,16 @@
 import type { Spool } from "../../archive/spool.ts";
 import { joined } from "../../util/join-bytes.ts";
 
-/** So many bytes are gathered before they are written: converters write many short pieces. */
+/** The number of bytes that are gathered before they are written, because converters write many short pieces. */
 const AT_ONCE = 1_048_576;
 
-/** Temporary files in a folder of the origin's private file system. What it keeps is not in the memory. */
+/** Temporary files in a folder of the origin's private file system, which take no memory. */
 export class PrivateSpool implements Spool {
   readonly #path: string;
   #folder: Promise<FileSystemDirectoryHandle> | undefined;
   #count = 0;
 
-  /** The folder is made when it is needed. */
+  /** The folder is created when it is first needed. */
   constructor(path: string) {
     this.#path = path;
   }
@@ -27,7 +27,7 @@ export class PrivateSpool implements Spool {
       [gathered, length] = [[], 0];
       const written = access.write(bytes, { at });
       at += written;
-      // A disk that is full takes a part of it, or throws.
+      // A full disk takes a part of the bytes, or throws.
       if (written < bytes.length) throw new DOMException("The disk is full.", "QuotaExceededError");
     };
     return {

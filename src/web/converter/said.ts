@@ -2,39 +2,41 @@ import type { Report } from "../model/organization/imports.ts";
 
 type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
 
-/** What an archive is found to be before anything is made of it. */
+/** A recognized archive, before it is converted. */
 export interface Found {
   readonly kind: ArchiveKind;
-  /** Those of which one has to be chosen. */
+  /** The teams of which one has to be chosen; empty if there is no choice. */
   readonly teams: readonly { readonly name: string; readonly title: string }[];
 }
 
-/** An archive as it is uploaded. */
+/** An archive that is ready for upload. */
 export interface Made {
   readonly kind: ArchiveKind;
   /** The version of the program that it comes from, or "". */
   readonly version: string;
   readonly secrets: boolean;
   readonly archive: Blob;
-  /** What tells it from every other archive. */
+  /** A digest that identifies the archive. */
   readonly digest: string;
-  /** The time that it was made with: with the same one, the same archive is made again. */
+  /**
+   * The time that the conversion was given, in seconds since 1970: with the same one, a file gives the same archive again.
+   */
   readonly now: number;
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
   readonly files: { readonly count: number; readonly bytes: number };
-  /** What the conversion has left out; null where there was none. */
+  /** The report on what the conversion has left out; null if there was no conversion. */
   readonly report: Report | null;
 }
 
-/** What is said of a file that it does not say itself. */
+/** Choices for what the file does not say itself. */
 export interface Choices {
-  /** Which of several teams is meant. */
+  /** The team to convert, if there are several. */
   readonly team?: string;
-  /** Who has no address gets one of this domain. */
+  /** The domain of the addresses that are given to people who have none. */
   readonly emailDomain?: string;
   /** Lines of an id or name, an address, and perhaps another name. */
   readonly people?: string;
-  /** What people of other workspaces become. */
+  /** The treatment of people from other workspaces. */
   readonly strangers?: "deactivated" | "guests";
 }
 
@@ -42,17 +44,19 @@ export interface Making {
   readonly file: File;
   readonly now: number;
   readonly choices: Choices;
-  /** Of the private file system of the origin, for what is too large for the memory. */
+  /** A folder in the private file system of the origin, for what is too large for the memory. */
   readonly folder: string;
 }
 
-/** What the page asks the worker for. */
+/** A request of the page to the worker. */
 export type Asked = { readonly ask: "find"; readonly file: File } | ({ readonly ask: "make" } & Making);
 
-/** Why an archive cannot be used: what is wrong with it, no room, no private file system, a file that is gone, or a fault. */
+/**
+ * The reason why an archive cannot be used: a flaw in it, no room, no private file system, a file that is gone, or a fault.
+ */
 export type Failed = "archive" | "room" | "storage" | "file" | "fault";
 
-/** What the worker tells the page. */
+/** A message of the worker to the page. */
 export type Said =
   | { readonly is: "found"; readonly found: Found | undefined }
   | { readonly is: "progress"; readonly step: string; readonly done: number; readonly total: number }

@@ -10,7 +10,7 @@ import { lasting } from "./lasting.ts";
 import { openDatabase } from "./open-database.ts";
 import type { Range } from "./ranges.ts";
 
-/** What is kept of a feed: a conversation, a channel (`channel:5`), or all messages (`combined`). */
+/** The key of a stored feed: a conversation, a channel (`channel:5`), or all messages (`combined`). */
 export type FeedKey = ConversationKey;
 export const COMBINED: FeedKey = "combined";
 export const channelKey = (channel: ChannelId): FeedKey => `channel:${channel}`;
@@ -20,7 +20,7 @@ export interface Snapshot {
   readonly state: State;
 }
 
-/** Where the log of events begins and ends: it has all of the queue's events from the one after `floor` to `last`. */
+/** The extent of the log of events: it has all events of the queue from the one after `floor` to `last`. */
 export interface LogExtent extends Cursor {
   readonly floor: number;
 }
@@ -35,16 +35,16 @@ export interface MessageRow {
 
 export interface SpanRow {
   readonly feed: FeedKey;
-  /** The parts of the feed that are kept without a gap. */
+  /** The parts of the feed that are stored without a gap. */
   readonly ranges: readonly Range[];
-  /** Milliseconds since 1970 at which it was last looked at. */
+  /** The time of the last look at the feed, in milliseconds since 1970. */
   readonly touched: number;
 }
 
 export interface CacheSchema extends DBSchema {
   /**
-   * `snapshot`, with the large parts of its state beside it by their names; `log`; and `applied`: how far the kept
-   * messages have come with the events.
+   * `snapshot`, with the large parts of its state beside it by their names; `log`, the extent of the log; and `applied`,
+   * the position up to which events were applied to the stored messages.
    */
   state: { key: string; value: Snapshot | Partial<State> | LogExtent | Cursor };
   events: { key: number; value: ServerEvent };
@@ -60,7 +60,7 @@ export type Cache = IDBPDatabase<CacheSchema>;
 const PREFIX = "parley-cache-";
 const FORM = 2;
 
-/** Opens what is kept of the server's data, for one form of state and events. What other forms have kept is deleted. */
+/** Opens the stored copy of the server's data, for one form of state and events. Copies in other forms are deleted. */
 export async function openCache(version: string): Promise<Cache> {
   const name = `${PREFIX}${FORM}-${version}`;
   const cache = await lasting((onClosed) =>
@@ -73,11 +73,11 @@ export async function openCache(version: string): Promise<Cache> {
         messages.createIndex("channel", ["channel", "id"]);
         database.createObjectStore("spans", { keyPath: "feed" });
       },
-      // Another tab deletes what this one uses, because it has another form: this one begins anew; or because it has
-      // logged out, and then this page goes, too.
+      // Another tab deletes the database. If its version of the client uses another form, this tab opens the database
+      // again; if it has logged out, this page ends too.
       blocking(_now, _wanted, event) {
         (event.target as IDBDatabase).close();
-        setTimeout(() => haveJournalsEnded() || onClosed(), REOPEN_AFTER);
+        setTimeout(() => haveJournalsEnded() || onClosed(), REOPEN_AFTER_MS);
       },
       terminated: onClosed,
     }),
@@ -86,13 +86,13 @@ export async function openCache(version: string): Promise<Cache> {
   return cache;
 }
 
-/** Deletes databases of this page's origin, as soon as nobody has them open. */
+/** Deletes databases of this page's origin, as soon as no tab has them open. */
 export async function deleteDatabases(isMeant: (name: string) => boolean): Promise<void> {
   const all = (await indexedDB.databases?.()) ?? [];
   for (const { name } of all) if (name !== undefined && isMeant(name)) indexedDB.deleteDatabase(name);
 }
 
-const REOPEN_AFTER = 1_000;
+const REOPEN_AFTER_MS = 1_000;
 
-/** Quick: what is written is a copy of what the server has, so a power cut may take it. */
+/** Makes writing quicker. A power cut can undo it, but the server still has the data. */
 export const RELAXED = { durability: "relaxed" } as const;

@@ -8,19 +8,19 @@ import { keptOutbox, type OutboxRows } from "./kept-outbox.ts";
 import { OWN_DATABASE, openOwn } from "./own.ts";
 
 export { OWN_DATABASE };
-/** What the journals of it are called in the browser's storage. */
+/** The names of the journals of that database in the browser's storage. */
 export const OWN_JOURNALS = ["parley.outbox", "parley.drafts"] as const;
 
-/** What this device keeps. */
+/** The data that this device stores. */
 export interface Device {
-  /** Undefined where the browser keeps nothing: then every tab is on its own. */
+  /** Undefined if the browser stores nothing: then every tab is on its own. */
   readonly cache: Cache | undefined;
   readonly log: EventLog & { save(state: State, at: Cursor): Promise<void>; clear(): Promise<void> };
   readonly outbox: OutboxRows;
   readonly drafts: DraftRows;
 }
 
-/** Opens what this device keeps; `version`: of the form in which the state is kept. */
+/** Opens the stores of this device; `version` names the form in which the state is stored. */
 export async function openDevice(version: string): Promise<Device> {
   try {
     const [cache, own] = await Promise.all([openCache(version), openOwn()]);

@@ -1,11 +1,11 @@
 type Storage = Pick<globalThis.Storage, "getItem" | "setItem" | "removeItem">;
 
-/** How often what is kept is read anew because it was changed meanwhile. */
+/** The number of times that the rows are read at most, if they change while they are being read. */
 const MOST_READS = 5;
 
 let isOver = false;
 
-/** From now on nothing is kept: the page is about to end, and nobody is logged in any more. */
+/** Stops all writing, because the page is about to end and no one is logged in any more. */
 export function endJournals(): void {
   isOver = true;
 }
@@ -13,8 +13,8 @@ export function endJournals(): void {
 export const haveJournalsEnded = (): boolean => isOver;
 
 /**
- * The changes that the browser's database has not finished. They are kept at once, where the database takes a while: if
- * somebody sends a message and closes the tab, what it was doing just then is undone.
+ * Keeps the changes that the browser's database has not finished. The storage takes them at once, but the database takes a
+ * while: if someone sends a message and closes the tab, an unfinished transaction is undone.
  */
 export class Journal<Row> {
   readonly #storage: Storage;
@@ -25,17 +25,17 @@ export class Journal<Row> {
     this.#prefix = `${name}.`;
   }
 
-  /** Makes of a row what it shall be, or undefined for nothing, while `run` does so in the database. */
+  /** Changes a row, or deletes it if `row` is undefined, while `run` does the same in the database. */
   async change(id: string, row: Row | undefined, run: () => Promise<unknown>): Promise<void> {
     const name = this.#prefix + id;
     const text = JSON.stringify(row ?? null);
     this.#write(name, text);
     await run();
-    // A later change may have taken its place.
+    // A later change of the same row may have replaced the entry.
     if (this.#storage.getItem(name) === text) this.#storage.removeItem(name);
   }
 
-  /** Changes every row, while `run` does so in the database. */
+  /** Changes every row that has an entry, while `run` changes all rows in the database. */
   changeAll(change: (row: Row) => Row, run: () => Promise<void>): Promise<void> {
     for (const [id, text] of this.#changes()) {
       const row: Row | null = JSON.parse(text);
@@ -44,7 +44,7 @@ export class Journal<Row> {
     return run();
   }
 
-  /** The rows of the database, as they are when it has finished. */
+  /** Reads the rows of the database, as they will be when it has finished. */
   async read(all: () => Promise<readonly Row[]>, idOf: (row: Row) => string): Promise<readonly Row[]> {
     for (let reads = 1; ; reads++) {
       const before = this.#changes();
@@ -65,7 +65,7 @@ export class Journal<Row> {
     try {
       if (!isOver) this.#storage.setItem(name, text);
     } catch {
-      // It is full: then the database alone has to do.
+      // The storage is full: the database has to do alone.
     }
   }
 

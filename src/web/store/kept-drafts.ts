@@ -2,12 +2,12 @@ import type { UserId } from "../model/ids.ts";
 import type { Journal } from "./journal.ts";
 import type { DraftRow, Own } from "./own.ts";
 
-/** What was written and not sent, in the browser's database. */
+/** The drafts in the browser's database. */
 export interface DraftRows {
   all(account: UserId): Promise<readonly DraftRow[]>;
   put(row: DraftRow): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Changes those that are kept, at once. */
+  /** Changes all stored drafts in one step. */
   change(change: (row: DraftRow) => DraftRow): Promise<void>;
 }
 
@@ -19,7 +19,7 @@ export function keptDrafts(own: Own, journal: Journal<DraftRow>): DraftRows {
         () => own.getAll("drafts"),
         ({ id }) => id,
       );
-      // What somebody else has left here is nobody's business any more.
+      // Drafts that another account has left in this browser are deleted.
       await Promise.all(rows.filter((row) => row.account !== account).map(({ id }) => remove(id)));
       return rows.filter((row) => row.account === account);
     },

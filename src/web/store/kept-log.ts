@@ -5,10 +5,13 @@ import type { State } from "../model/state.ts";
 import { type Batch, type Cursor, cursorOf, type EventLog, type Kept, newerThan } from "../wire/event-log.ts";
 import { type Cache, type CacheSchema, type LogExtent, RELAXED, type Snapshot } from "./cache.ts";
 
-/** How many events stay in the log although the state holds them: tabs that are behind read them there. */
+/** The number of events that stay in the log although the state contains them, for tabs that are behind. */
 const KEPT_EVENTS = 2_000;
 
-/** What is large and changes seldom: each is kept by itself, and copied only when its capability has changed. */
+/**
+ * The large parts of the state, which change seldom. Each is a row of its own, written only when its capability has
+ * changed.
+ */
 const PARTS = {
   users: ["realm_users", "realm_non_active_users", "cross_realm_bots"],
   channels: ["subscriptions", "unsubscribed", "never_subscribed"],
@@ -17,7 +20,7 @@ type PartName = keyof typeof PARTS;
 const PART_NAMES = Object.keys(PARTS) as PartName[];
 const IN_PARTS = new Set<string>(Object.values(PARTS).flat());
 
-/** The versions of the parts of a state. */
+/** The versions of the parts of a state, as they were written. */
 interface Copied extends Readonly<Record<PartName, number>> {
   readonly of: State;
 }
@@ -30,7 +33,9 @@ const partOf = (state: State, isMeant: (field: string) => boolean): Partial<Stat
 /** The state and the events since, in the browser's database. */
 export class KeptLog implements EventLog {
   readonly #cache: Cache;
-  /** What this tab has copied last: other tabs copy no older parts than it would. */
+  /**
+   * The versions that this tab wrote last. Parts of the same version are not written again: no other tab writes older ones.
+   */
   #copied: Copied | undefined;
 
   constructor(cache: Cache) {
@@ -81,7 +86,7 @@ export class KeptLog implements EventLog {
     this.#copied = versions;
   }
 
-  /** Forgets everything: it is somebody else's. */
+  /** Forgets everything, because it belongs to another account. */
   async clear(): Promise<void> {
     const transaction = this.#cache.transaction(["state", "events", "messages", "spans"], "readwrite");
     this.#copied = undefined;
@@ -102,14 +107,14 @@ export class KeptLog implements EventLog {
     return { at: snapshot.at, state, since };
   }
 
-  /** Keeps a state in place of the older one, so that fewer events are folded at the next start. */
+  /** Stores a state in place of the older one, so that fewer events have to be applied at the next start. */
   async save(state: State, at: Cursor): Promise<void> {
     const transaction = this.#cache.transaction(["state", "events"], "readwrite", RELAXED);
     const rows = transaction.objectStore("state");
-    // The state is copied here and now, before anything else changes it: nothing may be waited for before this.
+    // The state is copied here, before anything can change it: there must be no `await` before this.
     const { versions, done } = this.#copy(rows, state, at);
     const extent = (await rows.get("log")) as LogExtent | undefined;
-    // One who led before may come late with what the log does not reach back to.
+    // A tab that led before may come late, with a state from before the beginning of the log.
     if (extent?.queue !== at.queue || at.last < extent.floor) {
       transaction.abort();
       return void (await Promise.allSettled([done, transaction.done]));
@@ -125,7 +130,7 @@ export class KeptLog implements EventLog {
     this.#copied = versions;
   }
 
-  /** Writes what has changed since it was written last; `done` is for whoever waits for it. */
+  /** Writes the parts that have changed since they were last written; `done` resolves when that has ended. */
   #copy(rows: Pick<StateRows, "put">, state: State, at: Cursor) {
     const versions: Copied = { of: state, users: versionOf(state, "users"), channels: versionOf(state, "channels") };
     const before = this.#copied?.of === state ? this.#copied : undefined;

@@ -22,12 +22,12 @@ import { BEGINNING, NOW, type Range, rangeAround, withRange } from "./ranges.ts"
 interface KeptMessagesParts {
   readonly cache: Cache;
   readonly account: () => UserId;
-  /** The state knows it, so what messages say of it is not kept up to date here. */
+  /** Whether the state has a message as unread. The `read` flags of stored messages are not kept up to date. */
   readonly isUnread: (id: MessageId) => boolean;
   readonly now: () => number;
 }
 
-/** A part of a feed, oldest first, and whether it begins and ends where the feed does. */
+/** A part of a feed, oldest first; `oldest` and `newest` say whether it begins and ends where the feed does. */
 interface KeptPart {
   readonly messages: readonly Message[];
   readonly oldest: boolean;
@@ -41,14 +41,14 @@ interface Fetched extends Range {
 const ALL = ["state", "events", "messages", "spans"] as const;
 type Writing = IDBPTransaction<CacheSchema, typeof ALL, "readwrite">;
 
-/** How many events are applied at a time. */
+/** The number of events that are applied at a time. */
 const STEP = 500;
-/** How old the time may become at which something was last looked at. */
-const MINUTE = 60_000;
+/** The time of the last look at a feed is written again only when it is older than this. */
+const MINUTE_MS = 60_000;
 
 /**
- * The messages that were seen before, of all conversations, kept up to date with the events: for what is seen again, and
- * for when there is no network. What nobody can see any more is not kept.
+ * The messages that were seen before, of all conversations, kept up to date with the events. They are shown when they are
+ * seen again, and when there is no network. Messages that the account can no longer see are deleted.
  */
 export class KeptMessages {
   readonly #parts: KeptMessagesParts;
@@ -58,7 +58,7 @@ export class KeptMessages {
   }
 
   /**
-   * Messages of a feed around one of them or before its end, as far as they are kept without a gap, and as they are after
+   * Messages of a feed around one of them or before its end, as far as they are stored without a gap, in their state after
    * the events up to `at`.
    */
   async read(
@@ -99,7 +99,9 @@ export class KeptMessages {
     };
   }
 
-  /** The newest messages that are kept, oldest first, with gaps, and as they are after the events up to `at`. */
+  /**
+   * The newest stored messages, oldest first, in their state after the events up to `at`. There can be gaps between them.
+   */
   async latest(count: number, at: Cursor): Promise<readonly Message[]> {
     if (!(await this.#isAsNewAs(at))) return [];
     const { store } = this.#parts.cache.transaction("messages");
@@ -116,8 +118,8 @@ export class KeptMessages {
   }
 
   /**
-   * Keeps what was fetched of a feed: all of its messages from `first` to `last` (`BEGINNING`, `NOW`). `asOf` is how far
-   * the events had come here when it was asked for: what has happened since is applied first.
+   * Stores a fetched part of a feed: all of its messages from `first` to `last` (`BEGINNING`, `NOW`). `asOf` is the
+   * position in the events when the server was asked; the events since then are applied first.
    */
   async keep(feed: FeedKey, { messages, first, last }: Fetched, asOf: Cursor): Promise<void> {
     const transaction = this.#parts.cache.transaction(ALL, "readwrite", RELAXED);
@@ -133,7 +135,7 @@ export class KeptMessages {
     const left = new Set(missed.flatMap(leftChannels));
     const kept = [...fetched.values()].filter((one) => one.type === "private" || !left.has(one.stream_id));
     await this.#put(transaction, kept);
-    // Messages may have been moved into the feed, which was not known here when it was asked for.
+    // The events may have moved messages into the feed that the reply does not have.
     if (left.size === 0 && !missed.some((event) => moveTarget(event) !== undefined)) {
       const spans = transaction.objectStore("spans");
       const ranges = withRange((await spans.get(feed))?.ranges ?? [], { first, last });
@@ -142,7 +144,7 @@ export class KeptMessages {
     await transaction.done;
   }
 
-  /** Applies the events that the log has and that were not applied yet. Returns whether there are more. */
+  /** Applies the events of the log that were not applied yet. Returns whether there are more. */
   async follow(): Promise<boolean> {
     const transaction = this.#parts.cache.transaction(ALL, "readwrite", RELAXED);
     const { applied, extent } = await extentOf(transaction);
@@ -170,7 +172,7 @@ export class KeptMessages {
     return end < last;
   }
 
-  /** Whether what is kept has come as far with the events as `at`, if need be by applying them now. */
+  /** Whether the stored messages have come as far with the events as `at`. Applies events now if that is needed. */
   async #isAsNewAs(at: Cursor): Promise<boolean> {
     const applied = async () => (await this.#parts.cache.get("state", "applied")) as Cursor | undefined;
     const before = await applied();
@@ -190,7 +192,7 @@ export class KeptMessages {
     for (const event of events) {
       const target = moveTarget(event);
       if (target !== undefined && affectedIds(event).some((id) => known.get(id) === undefined)) {
-        // The feeds that it now belongs to would have a gap.
+        // A message that is not stored was moved: the feeds that it now belongs to would have a gap.
         for (const feed of target) await transaction.objectStore("spans").delete(feed);
       }
       const channels = leftChannels(event);
@@ -215,7 +217,7 @@ export class KeptMessages {
     const conversations = [...new Set(rows.map(({ conversation }) => conversation))];
     const present = await Promise.all(conversations.map((feed) => spans.get(feed)));
     const touched = this.#parts.now();
-    // Each conversation has a row, so that the one that nobody has looked at for longest is found.
+    // Each conversation has a row, so that `trim` finds the one that was not looked at for the longest time.
     const fresh = conversations
       .filter((_, i) => present[i] === undefined)
       .map((feed) => ({ feed, ranges: [], touched }));
@@ -238,7 +240,7 @@ export class KeptMessages {
 
   async #touch({ feed, touched }: SpanRow): Promise<void> {
     const now = this.#parts.now();
-    if (Math.abs(now - touched) < MINUTE) return;
+    if (Math.abs(now - touched) < MINUTE_MS) return;
     const transaction = this.#parts.cache.transaction("spans", "readwrite", RELAXED);
     const row = await transaction.store.get(feed);
     if (row !== undefined) await transaction.store.put({ ...row, touched: now });
@@ -259,14 +261,14 @@ const streamsDeleted = (stream_ids: readonly ChannelId[]): AnyEvent => ({
   ...{ type: "stream", op: "delete", stream_ids, streams: stream_ids.map((stream_id) => ({ stream_id })) },
 });
 
-/** Forgets a channel: its messages may not be seen any more. */
+/** Deletes the messages of a channel that was left or deleted. */
 async function leave(transaction: Writing, channel: ChannelId): Promise<void> {
   const rows = transaction.objectStore("messages");
   const spans = transaction.objectStore("spans");
   const ids = await rows.index("channel").getAllKeys(IDBKeyRange.bound([channel, BEGINNING], [channel, NOW]));
   await Promise.all([
     ...ids.map((id) => rows.delete(id)),
-    // ";" comes after ":", and so after all of the channel's topics.
+    // ";" sorts after ":", so the range has all topics of the channel.
     spans.delete(IDBKeyRange.bound(`${channel}:`, `${channel};`, false, true)),
     spans.delete(channelKey(channel)),
     spans.delete(COMBINED),

@@ -8,9 +8,9 @@ export interface OutboxRows {
   all(account: UserId): Promise<readonly OutboxRow[]>;
   put(row: OutboxRow): Promise<void>;
   remove(localId: string): Promise<void>;
-  /** Changes those that wait, at once. */
+  /** Changes all waiting messages in one step. */
   change(change: (row: OutboxRow) => OutboxRow): Promise<void>;
-  /** A message was sent: those that wait behind it are none of the messages up to this one. */
+  /** Removes a message that was sent, and notes its id: the messages that wait behind it will have greater ids. */
   sent(localId: string, lane: ConversationKey, id: MessageId): Promise<void>;
   lastSent(lane: ConversationKey): Promise<MessageId | undefined>;
 }
@@ -23,7 +23,7 @@ export function keptOutbox(own: Own, journal: Journal<OutboxRow>): OutboxRows {
         () => own.getAll("outbox"),
         ({ localId }) => localId,
       );
-      // What somebody else has left here is nobody's business any more.
+      // Messages that another account has left in this browser are deleted.
       await Promise.all(rows.filter((row) => row.account !== account).map(({ localId }) => remove(localId)));
       return rows.filter((row) => row.account === account).sort((a, b) => (a.localId < b.localId ? -1 : 1));
     },

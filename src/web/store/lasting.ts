@@ -1,8 +1,8 @@
 import type { IDBPDatabase } from "idb";
 
 /**
- * A database that is opened again when the browser has closed it, as it does on phones that run out of memory. What is
- * asked of it meanwhile fails.
+ * A database that is opened again when the browser has closed it, as on phones that run out of memory. Requests in between
+ * fail.
  */
 export async function lasting<Schema>(
   open: (onClosed: () => void) => Promise<IDBPDatabase<Schema>>,

@@ -3,7 +3,7 @@ import { type Batch, type Cursor, cursorOf, type EventLog, endOf } from "../wire
 import type { DraftRows } from "./kept-drafts.ts";
 import type { OutboxRows } from "./kept-outbox.ts";
 
-/** The log of a tab whose browser keeps nothing: it has a queue of its own, and is never behind. */
+/** The log of a tab whose browser stores nothing: the tab has a queue of its own, and is never behind. */
 export function memoryLog(): EventLog {
   let at: Cursor | undefined;
   return {

@@ -3,7 +3,7 @@ import type { ChannelId, MessageId } from "../model/ids.ts";
 import { topicKey } from "../model/places/conversation.ts";
 import { channelKey, type FeedKey } from "./cache.ts";
 
-/** The messages that an event changes, apart from whether they are read. */
+/** The ids of the messages that an event changes, apart from whether they are read. */
 export function affectedIds(event: ServerEvent): readonly MessageId[] {
   switch (event.type) {
     case "update_message":
@@ -18,7 +18,7 @@ export function affectedIds(event: ServerEvent): readonly MessageId[] {
   }
 }
 
-/** Where messages are moved to: the feeds that they belong to from now on. */
+/** The feeds that moved messages belong to from now on; undefined if the event moves none. */
 export function moveTarget(event: ServerEvent): readonly FeedKey[] | undefined {
   if (event.type !== "update_message") return undefined;
   const { subject, orig_subject, stream_id, new_stream_id } = event;
@@ -28,7 +28,7 @@ export function moveTarget(event: ServerEvent): readonly FeedKey[] | undefined {
   return new_stream_id === undefined ? [topic] : [topic, channelKey(channel)];
 }
 
-/** The channels whose messages one may not see any more. */
+/** The channels that an event deletes, or that the account leaves by it. */
 export function leftChannels(event: ServerEvent): readonly ChannelId[] {
   if (event.type === "stream" && event.op === "delete") return event.stream_ids;
   if (event.type !== "subscription" || event.op !== "remove") return [];

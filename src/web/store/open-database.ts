@@ -1,11 +1,11 @@
 import type { DBSchema, IDBPDatabase, OpenDBCallbacks } from "idb";
 
-/** Each of these takes a transaction of its own, where it is asked of the database itself. */
+/** The methods that need a transaction for writing when they are called on the database itself. */
 const WRITES = new Set<PropertyKey>(["put", "delete"]);
 
 /**
- * Opens a database of the browser whose requests are promises. Its form is that of the package `idb`, as much of it as is
- * used here: the page waits for less than half of it.
+ * Opens a database of the browser whose requests are promises. It has the form of the package `idb`, but only the part that
+ * is used here: that is less than half of the code that the page has to wait for.
  */
 export async function openDatabase<Schema extends DBSchema>(
   name: string,
@@ -38,7 +38,7 @@ function endOf(transaction: IDBTransaction): Promise<void> {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error ?? new DOMException("given up", "AbortError"));
   });
-  // Most wait for the requests alone.
+  // Most callers wait only for the requests: the failure of a transaction is not reported as unhandled.
   end.catch(() => {});
   return end;
 }
@@ -60,7 +60,7 @@ function wrapped(value: unknown): unknown {
       if (typeof found !== "function") return wrapped(found);
       return (...given: unknown[]) => {
         const result: unknown = found.apply(target, given);
-        // A cursor goes on by the request that it came with.
+        // The next step of a cursor arrives by the request that has opened it.
         return target instanceof IDBCursor ? answerTo(target.request) : wrapped(result);
       };
     },

@@ -14,34 +14,34 @@ export interface OutboxRow {
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
-  /** The queue that its requests name: with another one, a repeated request could send it twice. */
+  /** The queue that its requests name: with another one, the server would not recognize a repeated request. */
   readonly queue: string;
-  /** The newest message that was known when it was written: it is none of those up to this one. */
+  /** The newest message that was known when it was written: its own id will be greater. */
   readonly floor: MessageId;
-  /** Why the server has refused it, or how it has failed at it. */
+  /** The server's message, if it has refused or failed to send it. */
   readonly reason?: string;
-  /** The server has failed at it, again and again: it may have been sent, and what was written after it waits. */
+  /** Whether the server has failed repeatedly: the message may have been sent, and those written after it wait. */
   readonly isDoubtful?: boolean;
 }
 
 export interface DraftRow {
   readonly id: string;
   readonly account: UserId;
-  /** A message, where the draft is of what it shall say instead. */
+  /** A message id, if the draft is an edit of that message. */
   readonly target: Target | MessageId;
-  /** Empty where it was given up, and the server has not been told so yet. */
+  /** Empty if the draft was deleted, and the server has not been told yet. */
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
-  /** What the server has of it, for the account's other devices. */
+  /** The server's copy, for the account's other devices. */
   readonly shared?: Draft;
-  /** Whether that was among the drafts of the state: then it is gone from the server once it is not there any more. */
+  /** Whether `shared` was among the drafts of the state: if it is not any more, it was deleted on the server. */
   readonly isSeen?: boolean;
 }
 
 interface OwnSchema extends DBSchema {
   outbox: { key: string; value: OutboxRow };
-  /** The newest message that was sent to a conversation from here. */
+  /** The newest message that was sent to a conversation from this browser. */
   sent: { key: ConversationKey; value: MessageId };
   drafts: { key: string; value: DraftRow };
 }
@@ -49,7 +49,7 @@ export type Own = IDBPDatabase<OwnSchema>;
 
 export const OWN_DATABASE = "parley";
 
-/** Opens what was written here, and nobody else has: it stays through all versions of the client. */
+/** Opens the database of what was written here and not sent. All versions of the client share it. */
 export const openOwn = (): Promise<Own> =>
   lasting((onClosed) =>
     openDatabase<OwnSchema>(OWN_DATABASE, 1, {
@@ -58,7 +58,7 @@ export const openOwn = (): Promise<Own> =>
         database.createObjectStore("sent");
         database.createObjectStore("drafts", { keyPath: "id" });
       },
-      // Another tab deletes what this one uses: it has logged out.
+      // Another tab deletes the database because it has logged out.
       blocking: (_now, _wanted, event) => (event.target as IDBDatabase).close(),
       terminated: onClosed,
     }),

@@ -1,6 +1,6 @@
 import type { MessageId } from "../model/ids.ts";
 
-/** A part of a feed without a gap: of the ids from the first to the last, all messages of the feed are kept. */
+/** A part of a feed without a gap: all messages of the feed from the first id to the last are stored. */
 export interface Range {
   readonly first: MessageId;
   readonly last: MessageId;
@@ -8,10 +8,10 @@ export interface Range {
 
 /** The first id of a range that goes back to the beginning. */
 export const BEGINNING = 0;
-/** The last id of a range that goes on until now: events add what comes. */
+/** The last id of a range that reaches the present: events add new messages to it. */
 export const NOW = Number.MAX_SAFE_INTEGER;
 
-/** The same ranges with another one, joined where they overlap, in ascending order. */
+/** The ranges with another one, joined if they overlap, in ascending order. */
 export function withRange(ranges: readonly Range[], added: Range): readonly Range[] {
   if (added.last < added.first) return ranges;
   const overlaps = ({ first, last }: Range) => first <= added.last && added.first <= last;
@@ -24,6 +24,6 @@ export function withRange(ranges: readonly Range[], added: Range): readonly Rang
   return [...ranges.filter((range) => !overlaps(range)), joined].sort((a, b) => a.first - b.first);
 }
 
-/** The range around a message, or the newest. */
+/** The range that contains a message, or the newest range. */
 export const rangeAround = (ranges: readonly Range[], anchor: MessageId | "newest"): Range | undefined =>
   anchor === "newest" ? ranges.at(-1) : ranges.find(({ first, last }) => first <= anchor && anchor <= last);

@@ -6,12 +6,12 @@ interface Bounds {
   readonly bytes: number;
 }
 
-/** About 60 MB: what a hundred thousand messages of the usual length take. */
+/** About 60 MB, which is the size of a hundred thousand messages of the usual length. */
 export const BOUNDS: Bounds = { messages: 100_000, bytes: 60_000_000 };
-/** How much stays, of what may, once there is too much. */
+/** The share of the bounds to which the messages are cut once they exceed them. */
 const STAYS = 0.8;
 
-/** Forgets the conversations that nobody has looked at for longest, where more is kept than may be. */
+/** Deletes the conversations that were not looked at for the longest time, if more is stored than the bounds allow. */
 export async function trim(cache: Cache, { messages, bytes }: Bounds, usedBytes: () => Promise<number>): Promise<void> {
   const count = await cache.count("messages");
   const used = await usedBytes();
@@ -25,7 +25,7 @@ export async function trim(cache: Cache, { messages, bytes }: Bounds, usedBytes:
   }
 }
 
-/** Forgets a conversation, and returns of how many messages it was. */
+/** Deletes a conversation, and returns the number of its messages. */
 async function forget(cache: Cache, feed: FeedKey): Promise<number> {
   const transaction = cache.transaction(["messages", "spans"], "readwrite", RELAXED);
   const rows = transaction.objectStore("messages");
@@ -34,7 +34,7 @@ async function forget(cache: Cache, feed: FeedKey): Promise<number> {
   const others = (await spans.getAllKeys()).filter((key) => !isConversation(key));
   await Promise.all([
     ...ids.map((id) => rows.delete(id)),
-    // Feeds of several conversations would have a gap.
+    // Channels and the combined feed would have a gap.
     ...[feed, ...others].map((key) => spans.delete(key)),
     transaction.done,
   ]);
@@ -43,7 +43,7 @@ async function forget(cache: Cache, feed: FeedKey): Promise<number> {
 
 const isConversation = (feed: FeedKey): boolean => feed !== COMBINED && !feed.startsWith("channel:");
 
-/** How much this origin keeps on the device, as far as the browser says. */
+/** The number of bytes that this origin stores on the device, as far as the browser tells. */
 export async function storedBytes(): Promise<number> {
   const { usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
   return usage;

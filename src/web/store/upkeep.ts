@@ -13,21 +13,21 @@ interface UpkeepParts {
   readonly messages: KeptMessages;
   readonly clock: Clock;
   readonly page: Page;
-  /** The state of this tab, and how far it has come. */
+  /** The state of this tab, and its position in the events. */
   readonly present: () => { readonly state: State; readonly at: Cursor } | undefined;
 }
 
-/** How long after events the kept messages follow them. */
-const FOLLOW_AFTER = 300;
-/** The state is large, so it is copied seldom: the log has the events until then. */
-const SAVE_AFTER = 60_000;
+/** The time after an event until it is applied to the stored messages. */
+const FOLLOW_AFTER_MS = 300;
+/** The state is large, so it is written seldom: until then, the log has the events. */
+const SAVE_AFTER_MS = 60_000;
 const SAVE_EVENTS = 300;
-/** Where many events come, so that few of them are folded at the next start. */
-const SAVE_MANY_AFTER = 5_000;
-/** How often what is kept is cut to its bounds. */
-const TRIM_EVERY = 600_000;
+/** The time after `SAVE_EVENTS` events until the state is written, so that few have to be applied at the next start. */
+const SAVE_MANY_AFTER_MS = 5_000;
+/** The interval at which the stored messages are cut to their bounds. */
+const TRIM_EVERY_MS = 600_000;
 
-/** Keeps what this device has up to date: for the tab that leads, until the signal aborts. */
+/** Keeps the stored data up to date, in the tab that leads, until the signal aborts. */
 export class Upkeep {
   readonly #parts: UpkeepParts;
   readonly #signal: AbortSignal;
@@ -50,19 +50,19 @@ export class Upkeep {
     this.#trim();
   }
 
-  /** Events have come. */
+  /** Called when events have come. */
   heard(count: number): void {
     this.#unsaved += count;
-    this.#later("follow", FOLLOW_AFTER, () => this.#follow());
-    if (this.#unsaved < SAVE_EVENTS) this.#later("save", SAVE_AFTER, () => this.#save());
-    else this.#later("save many", SAVE_MANY_AFTER, () => this.#save());
+    this.#later("follow", FOLLOW_AFTER_MS, () => this.#follow());
+    if (this.#unsaved < SAVE_EVENTS) this.#later("save", SAVE_AFTER_MS, () => this.#save());
+    else this.#later("save many", SAVE_MANY_AFTER_MS, () => this.#save());
   }
 
   #follow(): void {
     const again = (hasMore: boolean) => {
       if (hasMore) this.#later("follow", 0, () => this.#follow());
     };
-    // What could not be applied is applied with what comes next.
+    // Events that could not be applied are applied with the next ones.
     this.#parts.messages.follow().then(again, () => {});
   }
 
@@ -75,7 +75,7 @@ export class Upkeep {
 
   #trim(): void {
     trim(this.#parts.cache, BOUNDS, storedBytes).catch(() => {});
-    this.#later("trim", TRIM_EVERY, () => this.#trim());
+    this.#later("trim", TRIM_EVERY_MS, () => this.#trim());
   }
 
   #later(name: string, ms: number, run: () => void): void {

@@ -1,11 +1,11 @@
-/** Where the build puts the styles of what is loaded later. */
+/** The address of the stylesheet for parts that are loaded later; the build puts it in. */
 declare const LATER_STYLE: string;
 
 let loaded: Promise<unknown> | undefined;
 
 /**
- * Resolves once what is loaded later looks as it should, or never will: then it is better plain than not there. Nothing is
- * loaded before it is first called, which the first view does: what that shows comes first.
+ * Loads the stylesheet for parts that are loaded later. Resolves when it is there, and also when it fails: a part without
+ * its style is better than no part. The first view makes the first call, so that its own files are loaded before.
  */
 export function laterStyle(): Promise<unknown> {
   loaded ??= new Promise((resolve) => {

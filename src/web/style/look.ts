@@ -1,4 +1,4 @@
-/** What is kept in this browser of how the page looks; theme.ts applies it before anything is painted. */
+/** The look of the page that this browser stores; theme.ts applies it before anything is painted. */
 interface Look {
   readonly theme?: "light" | "dark" | undefined;
   readonly density?: "compact" | undefined;
@@ -6,7 +6,7 @@ interface Look {
   readonly dir?: "ltr" | "rtl" | undefined;
 }
 
-/** How this browser shows the page. */
+/** The look that is stored in this browser. */
 export function lookNow(): Look {
   try {
     return JSON.parse(localStorage.getItem("look") ?? "{}") as Look;
@@ -15,7 +15,7 @@ export function lookNow(): Look {
   }
 }
 
-/** Gives what the system draws around the page the theme that was chosen, or the system's. */
+/** Gives the bars that the system draws around the page the chosen theme, or that of the system. */
 export function colorSystemBars(theme: string | undefined): void {
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
     meta.dataset["media"] ??= meta.media;
@@ -25,7 +25,7 @@ export function colorSystemBars(theme: string | undefined): void {
   }
 }
 
-/** Changes the look of this page and of those that are opened later; what is undefined follows the system. */
+/** Changes the look of this page and of those that are opened later; undefined fields follow the system. */
 export function changeLook(changes: Look): void {
   const look = { ...lookNow(), ...changes };
   const page = document.documentElement;
@@ -40,6 +40,6 @@ export function changeLook(changes: Look): void {
   try {
     localStorage.setItem("look", JSON.stringify(look));
   } catch {
-    // Nothing can be kept here: the page looks so until it is closed.
+    // Nothing can be stored here: the change lasts until the page is closed.
   }
 }

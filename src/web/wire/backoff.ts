@@ -1,6 +1,8 @@
-const FIRST = 500;
-const LONGEST = 30_000;
+const FIRST_MS = 500;
+const LONGEST_MS = 30_000;
 
-/** How long to wait after so many failures: at random, so that not all clients of a server come back at once. */
+/**
+ * The wait before the next attempt, in milliseconds: random, so that the clients of a server do not all come back at once.
+ */
 export const backoff = (failures: number, random: () => number): number =>
-  random() * Math.min(LONGEST, FIRST * 2 ** Math.min(failures, 10));
+  random() * Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(failures, 10));

@@ -2,35 +2,35 @@ import type { Api, CallOptions, Fields } from "../client/client.ts";
 import { type Clock, sleep } from "./clock.ts";
 import { Refused, readAnswer, saysEnded, saysLoggedOut, Unreachable } from "./refused.ts";
 
-const TIMEOUT = 30_000;
-/** For so long a call waits by itself where the server says that there were too many. */
-const LONGEST_WAIT = 10_000;
+const TIMEOUT_MS = 30_000;
+/** The longest wait that a call takes by itself when the server says that there were too many calls. */
+const LONGEST_WAIT_MS = 10_000;
 const MOST_WAITS = 3;
 
 export interface Caller {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
-  /** The CSRF token of the session, which each session has its own of. */
+  /** The CSRF token of the session; no two sessions have the same. */
   csrfToken(): string;
-  /** The account that this page belongs to, once that is known. */
+  /** The account that this page shows, once it is known. */
   account(): number | undefined;
-  /** Called after each call: whether the server has answered. */
+  /** Called after each call, with whether the server has answered. */
   onAnswer(answered: boolean): void;
   onLoggedOut(refusal: Refused): void;
-  /** Called where the account has ended the session, here or elsewhere: nothing of it may stay in this browser. */
+  /** Called when the account has ended the session, here or elsewhere: all of its data has to leave this browser. */
   onEnded(): void;
-  /** Called instead of calling the server when somebody has logged in as another account, in another tab. */
+  /** Called instead of calling the server when someone has logged in as another account in another tab. */
   onAnotherAccount(): void;
 }
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-/** The API of the server that this page comes from, in the name of whoever is logged in. */
+/** The API of the server that this page comes from, called as the account that is logged in. */
 export function makeApi(caller: Caller): Api {
   let session = caller.csrfToken();
   let checking: Promise<boolean> | undefined;
 
-  /** A session that is another one than before may be somebody else's, in whose name nothing may happen here. */
+  /** Whether the session belongs to this page's account: a session that has changed can be another account's. */
   async function isOurs(): Promise<boolean> {
     const present = caller.csrfToken();
     const account = caller.account();
@@ -43,7 +43,7 @@ export function makeApi(caller: Caller): Api {
     return true;
   }
 
-  /** Asks once more: the session that has ended may be one that another has taken the place of, in another tab. */
+  /** Asks the server again: a session from another tab may have replaced the one that has ended. */
   async function isLoggedIn(): Promise<boolean> {
     try {
       await ask(caller, "GET", "/users/me", {}, {});
@@ -70,7 +70,7 @@ export function makeApi(caller: Caller): Api {
           if (await isLoggedIn()) continue;
         }
         const wait = error instanceof Refused && error.status === 429 ? (error.retryAfter ?? 1000) : Infinity;
-        if (wait > LONGEST_WAIT || waits === MOST_WAITS) throw error;
+        if (wait > LONGEST_WAIT_MS || waits === MOST_WAITS) throw error;
         await sleep(caller.clock, wait, options.signal);
         options.signal?.throwIfAborted();
       }
@@ -94,7 +94,7 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
   const end = () => ended.abort();
   options.signal?.addEventListener("abort", end);
   if (options.signal?.aborted === true) end();
-  const cancel = caller.clock.after(options.timeout ?? TIMEOUT, end);
+  const cancel = caller.clock.after(options.timeout ?? TIMEOUT_MS, end);
   try {
     const response = await caller.fetch(`/json${path}${inAddress}`, {
       method,
@@ -108,7 +108,7 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
     caller.onAnswer(true);
     return answer;
   } catch (error) {
-    // Whoever has ended the call wants to be told so, and not that the server was silent.
+    // A caller that has aborted the call gets the reason of its signal, not "no answer".
     options.signal?.throwIfAborted();
     caller.onAnswer(error instanceof Refused && error.status < 500);
     if (error instanceof Refused && saysLoggedOut(error) && !saysEnded(error)) caller.onLoggedOut(error);
@@ -121,7 +121,7 @@ async function ask(caller: Caller, method: Method, path: string, fields: Fields,
   }
 }
 
-/** Fields as the API takes them: texts as they are, everything else as JSON; what is undefined is not sent. */
+/** Encodes fields for the API: strings as they are, all other values as JSON. Undefined fields are left out. */
 export function encode(fields: Fields): URLSearchParams {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return new URLSearchParams(
@@ -129,7 +129,7 @@ export function encode(fields: Fields): URLSearchParams {
   );
 }
 
-/** A cookie of this page, or "". */
+/** The value of a cookie of this page; empty if there is none. */
 export function readCookie(cookies: string, name: string): string {
   const found = cookies.split("; ").find((pair) => pair.startsWith(`${name}=`));
   return found === undefined ? "" : decodeURIComponent(found.slice(name.length + 1));

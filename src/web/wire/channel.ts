@@ -1,7 +1,7 @@
-/** What tabs of the same browser tell each other: each says it to all others. */
+/** A channel between the tabs of a browser: a tab sends each message to all others. */
 export interface Channel<Said, Heard = Said> {
   say(said: Said): void;
-  /** Calls back with what others say, until what it returns is called. */
+  /** Calls `run` with each message of another tab, until the returned function is called. */
   hear(run: (said: Heard) => void): () => void;
 }
 

@@ -1,8 +1,8 @@
-/** Time, as the wire uses it. */
+/** The time and the timers, as the wire uses them. */
 export interface Clock {
-  /** Milliseconds since 1970. It may jump: a computer sleeps, or somebody sets it. */
+  /** Milliseconds since 1970. The value can jump, because a computer sleeps or someone sets its clock. */
   now(): number;
-  /** Runs something later, unless what it returns is called before. */
+  /** Runs a function later, unless the returned function is called before. */
   after(ms: number, run: () => void): () => void;
 }
 

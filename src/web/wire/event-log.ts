@@ -1,20 +1,20 @@
 import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
 
-/** How far somebody has come with the events of a queue. */
+/** The position of a reader in the events of a queue. */
 export interface Cursor {
   readonly queue: string;
   /** The id of the last event that is known. */
   readonly last: number;
 }
 
-/** Events of a queue without a gap: all that come after `after.last`. */
+/** Events of a queue without a gap: all that follow `after.last`. */
 export interface Batch {
   readonly after: Cursor;
   readonly events: readonly ServerEvent[];
 }
 
-/** The state as it was kept, and the events that have come since. */
+/** The state as it was stored, and the events that have come since. */
 export interface Kept {
   readonly state: State;
   readonly at: Cursor;
@@ -22,18 +22,20 @@ export interface Kept {
 }
 
 /**
- * What all tabs of the browser know together: the newest events of the one queue that they share, without a gap, and a
- * state to start from. The tab that leads writes it, before it tells the server that it has the events: so whatever ends
- * a tab, another one goes on where the log ends.
+ * The newest events of the queue that all tabs of the browser share, without a gap, and a state to start from. The tab that
+ * leads writes the events here before it acknowledges them to the server. So another tab can go on where the log ends, in
+ * whatever way a tab has ended.
  */
 export interface EventLog {
-  /** Where it ends. */
+  /** The end of the log. */
   cursor(): Promise<Cursor | undefined>;
-  /** What has come after, or nothing where the log does not reach back so far, or is of another queue. */
+  /** The events after a cursor; undefined if the log does not reach back that far, or is of another queue. */
   after(cursor: Cursor): Promise<readonly ServerEvent[] | undefined>;
-  /** Adds what is new, and returns where the log ends now: elsewhere than the batch, where it does not continue the log. */
+  /**
+   * Adds the events that are new, and returns the end of the log. A batch that does not continue the log changes nothing.
+   */
   append(batch: Batch): Promise<Cursor | undefined>;
-  /** Forgets everything and starts anew, with what was registered. */
+  /** Forgets everything and starts again with a registered state. */
   begin(state: State): Promise<void>;
   read(): Promise<Kept | undefined>;
 }
@@ -42,7 +44,7 @@ export const cursorOf = ({ queue_id, last_event_id }: State): Cursor => ({ queue
 
 export const endOf = ({ after, events }: Batch): Cursor => ({ ...after, last: events.at(-1)?.id ?? after.last });
 
-/** The events that come after one, each once. */
+/** The events after the one with the id `last`, each once. */
 export function newerThan(last: number, events: readonly ServerEvent[]): readonly ServerEvent[] {
   let newest = last;
   return events.filter(({ id }) => {

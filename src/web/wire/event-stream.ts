@@ -12,7 +12,7 @@ import { type Link, pump } from "./pump.ts";
 export type StreamSaid =
   | LeaderSaid
   | { readonly say: "batch"; readonly batch: Batch }
-  /** How far the log goes now. */
+  /** Tells the end of the log. */
   | { readonly say: "log ends"; readonly at: Cursor }
   | { readonly say: "link"; readonly link: Link };
 
@@ -21,33 +21,33 @@ interface StreamParts {
   readonly log: EventLog;
   readonly register: (signal: AbortSignal) => Promise<State>;
   readonly locks: Locks;
-  /** Tabs of the same name share one queue, so it holds what decides on the form of the state and its events. */
+  /** Tabs of the same name share one queue, so the name contains what decides the form of the state and its events. */
   readonly name: string;
   readonly channel: Channel<StreamSaid>;
   readonly clock: Clock;
   readonly page: Page;
   readonly random: () => number;
-  /** Called with a state that takes the place of the one before: there was none, or events were missed. */
+  /** Called with a state that replaces the one before: there was none, or events were missed. */
   readonly onState: (state: State, at: Cursor) => void;
   /** Called with every event after that state exactly once, in order. */
   readonly onEvents: (events: readonly ServerEvent[], at: Cursor) => void;
-  /** Called when it goes differently with the server, in whatever tab that is known. */
+  /** Called when the link to the server changes, in all tabs. */
   readonly onLink: (link: Link) => void;
-  /** Called when this tab leads all others, until the signal aborts: what only one of them may do is done here. */
+  /** Called when this tab begins to lead; the signal aborts when it no longer does. Work for one tab alone starts here. */
   readonly onLead?: (signal: AbortSignal) => void;
 }
 
-/** The events of the server, in every tab, of which only the one that leads asks the server for them. */
+/** Brings the events of the server to this tab. Of all tabs, only the one that leads asks the server for them. */
 export class EventStream {
   readonly #parts: StreamParts;
   readonly #follower: Follower;
   readonly #leader: Leader;
   #link: Link | undefined;
-  /** Called when somebody looks at any of the tabs. */
+  /** Functions to call when another tab is shown or waits for the leader. */
   readonly #wakes = new Set<(change: PageChange) => void>();
   #stops: (() => void)[] = [];
 
-  /** `at` is how far the state has come that this tab has already. */
+  /** `at` is the position of the state that this tab already has. */
   constructor(parts: StreamParts, at: Cursor | undefined) {
     this.#parts = parts;
     this.#follower = new Follower(parts, at);
@@ -55,7 +55,7 @@ export class EventStream {
     this.#leader = new Leader({ locks, name, channel, clock, page, task: (signal) => this.#lead(signal) });
   }
 
-  /** How far this tab has come. */
+  /** The position of this tab in the events. */
   get at(): Cursor | undefined {
     return this.#follower.at;
   }
@@ -68,7 +68,7 @@ export class EventStream {
     const { channel, page } = this.#parts;
     this.#stops = [
       channel.hear((said) => this.#hear(said)),
-      // What was said meanwhile may have been missed.
+      // Messages of other tabs may have been missed while the page was hidden.
       page.on(["shown"], () => void this.#follower.catchUp()),
     ];
     this.#leader.start();
@@ -82,7 +82,7 @@ export class EventStream {
     this.#leader.stop();
   }
 
-  /** Sees to it that some tab leads: for when something waits for it. */
+  /** Makes sure that a tab leads; called when something waits for the leader. */
   check(): void {
     this.#leader.check();
   }
@@ -100,8 +100,8 @@ export class EventStream {
         break;
       case "who leads":
         if (!this.isLeading) break;
-        // Whoever asks has not heard yet how it goes, and somebody waits: what has failed before is tried now.
-        // Their session may be another one than that which has ended: of that they hear once it was tried.
+        // The tab that asks does not know the link yet, and someone waits there: failed requests are tried again now. That
+        // the session has ended is not repeated, because that tab may have a new one: the next attempt shows it.
         if (this.#link === "logged-out") this.#link = undefined;
         else if (this.#link !== undefined) this.#parts.channel.say({ say: "link", link: this.#link });
         for (const wake of this.#wakes) wake("shown");
@@ -139,7 +139,7 @@ export class EventStream {
     await pump(parts, signal);
   }
 
-  /** The page, as if somebody who looks at another tab looked at this one. */
+  /** The page, which also counts as shown when another tab is shown. */
   #pageOfAll(): Page {
     const { page } = this.#parts;
     return {

@@ -9,23 +9,23 @@ interface FollowerParts {
   readonly clock: Clock;
   /** Between 0 and 1. */
   readonly random: () => number;
-  /** Called with a state that takes the place of what was before. */
+  /** Called with a state that replaces the one before. */
   readonly onState: (state: State, at: Cursor) => void;
   /** Called with every event after that state exactly once, in order. */
   readonly onEvents: (events: readonly ServerEvent[], at: Cursor) => void;
 }
 
 /**
- * Brings the events to one tab, whatever way they come: batches that are doubled, late, or missing. What is missing is
- * read from the log, as soon as it is known how far that goes.
+ * Delivers the events to one tab in order, although batches can come twice, late, or not at all. Missing events are read
+ * from the log, as soon as its end is known.
  */
 export class Follower {
   readonly #parts: FollowerParts;
   #at: Cursor | undefined;
   #reading: Promise<void> | undefined;
-  /** What the log may have since it was last read. */
+  /** Whether the log may have more than was last read. */
   #isStale = false;
-  /** What comes while the log is read. */
+  /** The batches that have come while the log is being read. */
   #waiting: readonly Batch[] = [];
   #failures = 0;
   #retry = () => {};
@@ -47,19 +47,19 @@ export class Follower {
     }
   }
 
-  /** The log goes as far as this: what has not come by itself is there. */
+  /** Catches up if the log goes further than this tab. */
   reach(end: Cursor): void {
     if (this.#at?.queue !== end.queue || this.#at.last < end.last) void this.catchUp();
   }
 
-  /** A registration of this tab's own, which the log does not have yet. */
+  /** Takes a registration of this tab's own, which the log does not have yet. */
   begin(state: State): void {
     this.#at = cursorOf(state);
     this.#waiting = [];
     this.#parts.onState(state, this.#at);
   }
 
-  /** Reads what the log has from now on: batches may have been missed while the page was frozen. */
+  /** Reads the log from the present position on: batches may have been missed while the page was frozen. */
   catchUp(): Promise<void> {
     this.#isStale = true;
     this.#reading ??= this.#readAll().finally(() => {
@@ -99,7 +99,7 @@ export class Follower {
       this.#waiting = [];
       for (const one of waiting) {
         if (this.#continues(one)) this.#deliver(one);
-        // What it follows on may be in the log by now.
+        // The events before this batch may be in the log by now.
         else if (this.#isStale) this.#waiting = [...this.#waiting, one];
       }
     }

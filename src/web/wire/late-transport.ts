@@ -1,6 +1,6 @@
 import type { EventTransport } from "./poll.ts";
 
-/** A transport that is loaded when events are first waited for: what is there already is shown before that. */
+/** A transport that is loaded when it is first used, after the data that the browser has stored was shown. */
 export function lateTransport(load: () => Promise<EventTransport>): EventTransport {
   let transport: EventTransport | undefined;
   return {

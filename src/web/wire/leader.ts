@@ -2,7 +2,7 @@ import type { Channel } from "./channel.ts";
 import type { Clock } from "./clock.ts";
 import type { Page } from "./page.ts";
 
-/** What is used of the Web Locks of the browser (`navigator.locks`). */
+/** The part of the browser's Web Locks (`navigator.locks`) that is used here. */
 export interface Locks {
   request(
     name: string,
@@ -17,24 +17,24 @@ interface LeaderParts {
   readonly locks: Locks;
   /** The name of the lock: one tab of all that use it leads. */
   readonly name: string;
-  /** Others may say other things there. */
+  /** The channel also carries messages that are not about leading. */
   readonly channel: Channel<LeaderSaid, { readonly say: string }>;
   readonly clock: Clock;
   readonly page: Page;
-  /** What the leader does, until the signal aborts. */
+  /** The work of the leader, which ends when the signal aborts. */
   readonly task: (signal: AbortSignal) => Promise<void>;
 }
 
-/** A leader that does not answer in this time is frozen or hangs. */
-const PATIENCE = 1_000;
+/** A leader that has not answered after this time is frozen or hangs. */
+const PATIENCE_MS = 1_000;
 
 /**
- * One of all tabs leads, and another one takes over as soon as it is closed, frozen, or no longer answers. The lock is the
- * browser's, so it ends with the tab, however that ends.
+ * Lets one of all tabs lead. Another one takes over as soon as it is closed, frozen, or no longer answers. The lock belongs
+ * to the browser, so it ends with the tab in every case.
  */
 export class Leader {
   readonly #parts: LeaderParts;
-  /** While this tab waits to lead, or leads. */
+  /** Set while this tab leads or waits to lead. */
   #term: AbortController | undefined;
   #isLeading = false;
   #unanswered: (() => void) | undefined;
@@ -70,10 +70,10 @@ export class Leader {
     this.#end();
   }
 
-  /** Takes over unless the leader answers: for when something waits for it. */
+  /** Takes over unless the leader answers; called when something waits for the leader. */
   check(): void {
     if (this.#isLeading || this.#term === undefined || this.#unanswered !== undefined) return;
-    this.#unanswered = this.#parts.clock.after(PATIENCE, () => {
+    this.#unanswered = this.#parts.clock.after(PATIENCE_MS, () => {
       this.#end();
       this.#stand({ steal: true });
     });
@@ -92,7 +92,7 @@ export class Leader {
     this.#term = undefined;
   }
 
-  /** Waits to lead, or leads at once, in place of whoever does. */
+  /** Waits for the lock; with `steal`, takes it from its holder at once. */
   #stand({ steal }: { readonly steal: boolean }): void {
     if (this.#term !== undefined) return;
     const term = new AbortController();
@@ -102,7 +102,7 @@ export class Leader {
       if (term.signal.aborted) return;
       this.#settle();
       this.#isLeading = true;
-      // A page that is being frozen may not wait for anything: the lock is given up in the same moment.
+      // A page that is being frozen cannot wait for the task to end: the lock is released at once.
       const ended = new Promise<void>((resolve) => term.signal.addEventListener("abort", () => resolve()));
       await Promise.race([task(term.signal), ended]);
     };
@@ -110,11 +110,11 @@ export class Leader {
     locks.request(name, steal ? { steal } : { signal: term.signal }, lead).then(over, over);
   }
 
-  /** The lock was given up, or another tab has taken it. */
+  /** Called when the lock was released, or another tab has taken it. */
   #over(term: AbortController): void {
     if (this.#term !== term) return;
     this.#end();
-    const cancel = this.#parts.clock.after(PATIENCE, () => this.#stand({ steal: false }));
+    const cancel = this.#parts.clock.after(PATIENCE_MS, () => this.#stand({ steal: false }));
     this.#stops.push(cancel);
   }
 }

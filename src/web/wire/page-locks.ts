@@ -1,7 +1,7 @@
 import { pageClock } from "./clock.ts";
 import type { Locks } from "./leader.ts";
 
-/** The locks of the browser, or what takes their place: there are some with TLS alone, and on this machine itself. */
+/** The locks of the browser, or their replacement over plain HTTP: browsers have locks only over TLS and on localhost. */
 export async function pageLocks(): Promise<Locks> {
   const locks: LockManager | undefined = navigator.locks;
   if (locks !== undefined) return locks;

@@ -1,18 +1,18 @@
 /**
- * What the browser says about the page: `hidden` when nobody can see it any more, `frozen` when it may not run for a while
- * or for ever, because it is closed, kept for the back button, or the browser saves power, and `shown` after either.
- * `logged-in` is when somebody has logged in again, in this tab or another one.
+ * A change of the page. `hidden`: no one can see it any more. `frozen`: it may stop running, for a while or for good,
+ * because it is closed, kept for the back button, or the browser saves power. `shown`: one of these has ended. `logged-in`:
+ * someone has logged in again, in this tab or another one.
  */
 export type PageChange = "shown" | "hidden" | "frozen" | "online" | "offline" | "logged-in";
 
 export interface Page {
   visible(): boolean;
   online(): boolean;
-  /** Calls back on each of these changes, until what it returns is called. */
+  /** Calls `run` on each of these changes, until the returned function is called. */
   on(changes: readonly PageChange[], run: (change: PageChange) => void): () => void;
 }
 
-/** An event that the client itself sends to the window. */
+/** The event that the client itself sends to the window when someone has logged in again. */
 export const LOGGED_IN = "parley-logged-in";
 
 const SOURCES: readonly (readonly ["document" | "window", string, PageChange | undefined])[] = [

@@ -2,26 +2,26 @@ import type { Api } from "../client/client.ts";
 import type { ServerEvent } from "../model/event.ts";
 import type { Cursor } from "./event-log.ts";
 
-/** Where events come from. Asking for what comes after an event says that everything up to it is known. */
+/** A source of events. A request for the events after one tells the server that everything up to that one has arrived. */
 export interface EventTransport {
   /**
    * Waits for the next events of a queue. Rejects with `Refused` or `Unreachable`, or when the signal aborts. `onLive` is
-   * called where it is known before any event that the server answers.
+   * called as soon as it is known that the server answers, if that is known before an event comes.
    */
   next(after: Cursor, signal: AbortSignal, onLive: () => void): Promise<readonly ServerEvent[]>;
-  /** Tells the server again what is known, where that is told apart from asking. */
+  /** Acknowledges again what has arrived, for a transport that acknowledges by messages of its own. */
   remind(): void;
-  /** Gives up what it holds. */
+  /** Closes the connection, if there is one. */
   close(): void;
 }
 
-/** A poll that is older hangs: the server answers earlier, with a heartbeat where nothing has happened. */
-const OLDEST_POLL = 90_000;
+/** A poll that takes longer hangs: the server answers earlier, with a heartbeat if nothing has happened. */
+const OLDEST_POLL_MS = 90_000;
 
 export const pollOver = (api: Api): EventTransport => ({
   async next({ queue, last }, signal) {
     const fields = { queue_id: queue, last_event_id: last };
-    const { events } = await api.get<{ events: ServerEvent[] }>("/events", fields, { signal, timeout: OLDEST_POLL });
+    const { events } = await api.get<{ events: ServerEvent[] }>("/events", fields, { signal, timeout: OLDEST_POLL_MS });
     return events;
   },
   remind() {},

@@ -7,7 +7,7 @@ import type { EventTransport } from "./poll.ts";
 import { CutOff, Refused, saysLoggedOut, Unreachable } from "./refused.ts";
 import { onWake, restUntilWake } from "./wakes.ts";
 
-/** How it goes with the server: `failing` until something works again. */
+/** The state of the link to the server: `failing` from a failed request until one succeeds. */
 export type Link = "live" | "failing" | "logged-out";
 
 interface PumpParts {
@@ -17,24 +17,24 @@ interface PumpParts {
   readonly page: Page;
   /** Between 0 and 1. */
   readonly random: () => number;
-  /** Asks the server for a new queue, and the state with which it begins. */
+  /** Asks the server for a new queue and the state that it begins with. */
   readonly register: (signal: AbortSignal) => Promise<State>;
-  /** Called with the events as they come; the log has them a moment later. */
+  /** Called with the events as they come, before the log has them. */
   readonly onBatch: (batch: Batch) => void;
-  /** Called with each new registration at once; the log has it a moment later. */
+  /** Called with each new registration, before the log has it. */
   readonly onState: (state: State) => void;
-  /** Called with where the log ends, whenever it may end elsewhere than it did. */
+  /** Called with the end of the log, whenever it may have changed. */
   readonly onLogged: (at: Cursor) => void;
   readonly onLink: (link: Link) => void;
 }
 
-/** After an answer that comes so soon and says nothing, somebody else waits for events of the same queue. */
-const TOO_SOON = 1_000;
-/** Where answers follow each other like this, so often, much is going on: then several events are taken at once. */
-const BUSY = 100;
+/** An empty answer that comes sooner than this shows that another client waits for events of the same queue. */
+const TOO_SOON_MS = 1_000;
+/** After several answers in a row that took less than this, the next request waits as long to bring several events. */
+const BUSY_MS = 100;
 const BUSY_ANSWERS = 3;
-/** How often a session that has ended is tried again: somebody may have logged in in another tab. */
-const LOGGED_OUT = 60_000;
+/** The interval at which an ended session is tried again, because someone may have logged in in another tab. */
+const LOGGED_OUT_MS = 60_000;
 
 /** Takes events from the server into the log, for all tabs, until the signal aborts. */
 export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void> {
@@ -48,9 +48,9 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
     const end = () => ended.abort();
     signal.addEventListener("abort", end);
     const stops = [onWake(clock, page, end), page.on(["shown"], () => void look())];
-    /** A tab in which somebody has logged in anew has cleared the log: it waits for a registration. */
+    /** Ends the request if the log was cleared, as by a tab in which someone has logged in: a registration is needed. */
     const look = async () => {
-      // Whatever keeps the server from bringing more, it hears where this client is.
+      // The server may have missed the last acknowledgment.
       parts.source.remind();
       if (at !== undefined && (await log.cursor().catch(() => at)) === undefined) end();
     };
@@ -58,30 +58,30 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       if (!isLogKnown) {
         at = await log.cursor();
         isLogKnown = true;
-        // Whoever led before may have ended before it could say so.
+        // The tab that led before may have ended before it told the others.
         if (at !== undefined) parts.onLogged(at);
       }
       const started = clock.now();
       const next = at === undefined ? await begin(parts, ended.signal) : await take(parts, at, ended.signal);
       parts.onLink("live");
       const took = clock.now() - started;
-      quick = took < BUSY ? quick + 1 : 0;
-      const isRivalled = next?.last === at?.last && took < TOO_SOON;
+      quick = took < BUSY_MS ? quick + 1 : 0;
+      const isRivalled = next?.last === at?.last && took < TOO_SOON_MS;
       failures = isRivalled ? failures + 1 : 0;
       at = next;
-      if (!isRivalled && quick > BUSY_ANSWERS && page.visible()) await sleep(clock, BUSY, signal);
+      if (!isRivalled && quick > BUSY_ANSWERS && page.visible()) await sleep(clock, BUSY_MS, signal);
       if (isRivalled) await restUntilWake(clock, page, backoff(failures, random), signal);
     } catch (error) {
-      // What hung was given up because the computer has woken up, or the log is gone: it is asked again at once.
+      // The request was ended because the computer has woken up or the log was cleared: it is made again at once.
       if (ended.signal.aborted) {
         failures = 0;
         isLogKnown = false;
         continue;
       }
       const isLoggedOut = saysLoggedOut(error);
-      // Where somebody logs in then, that tab may have cleared the log.
+      // A tab in which someone logs in meanwhile may clear the log.
       if (isLoggedOut) isLogKnown = false;
-      // Any other fault is the log's: what it has not taken is asked for again.
+      // Any other error comes from the log; the events that it has not taken are asked for again.
       const isServers = error instanceof Refused || error instanceof Unreachable;
       if (at !== undefined && !isLoggedOut && saysQueueEnded(error)) {
         at = undefined;
@@ -89,11 +89,11 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       }
       failures++;
       const spread = error instanceof CutOff && failures === 1 ? error.spread : undefined;
-      // That it works again is likely: nothing is said until it has been tried.
+      // After a cut connection the next attempt is likely to work, so a failure is reported only after that.
       if (isServers && spread === undefined) parts.onLink(isLoggedOut ? "logged-out" : "failing");
       const told = error instanceof Refused ? error.retryAfter : undefined;
       const wait = isLoggedOut
-        ? LOGGED_OUT
+        ? LOGGED_OUT_MS
         : (told ?? (spread === undefined ? backoff(failures, random) : random() * spread));
       if (await restUntilWake(clock, page, wait, signal)) failures = 0;
     } finally {
@@ -125,5 +125,8 @@ async function take({ source, log, onBatch, onLogged, onLink }: PumpParts, after
   return end;
 }
 
-/** The server has ended the queue, or another tab has gone on with it than the log says. */
+/**
+ * Whether the queue cannot be continued: the server has ended it, or another tab has taken events that the log does not
+ * have.
+ */
 const saysQueueEnded = (error: unknown): boolean => error instanceof Refused && error.status === 400;

@@ -1,12 +1,12 @@
-/** The server has answered that it will not do what it was asked. The message is its own, for people. */
+/** The server has refused a request. The message is the server's own, in words for people. */
 export class Refused extends Error {
   override readonly name = "Refused";
-  /** Such as `BAD_REQUEST` or `STREAM_DOES_NOT_EXIST`. */
+  /** The API's code of the error, such as `BAD_REQUEST` or `STREAM_DOES_NOT_EXIST`. */
   readonly code: string;
   readonly status: number;
   /** The whole answer: some codes have fields of their own. */
   readonly body: Readonly<Record<string, unknown>>;
-  /** After how many milliseconds the same may be asked again, where the server has said so. */
+  /** The milliseconds after which the request can be made again, if the server has said so. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, body: Readonly<Record<string, unknown>>, retryAfter?: number) {
@@ -18,14 +18,16 @@ export class Refused extends Error {
   }
 }
 
-/** There was no answer. What was asked may have been done or not. */
+/** There was no answer. The request may have been carried out or not. */
 export class Unreachable extends Error {
   override readonly name = "Unreachable";
 }
 
-/** A connection was cut off that worked, and maybe those of everybody else at the same moment, as by a new version. */
+/**
+ * A working connection was cut off, perhaps those of all other clients at the same moment, as when a new version starts.
+ */
 export class CutOff extends Unreachable {
-  /** Over how many milliseconds all of them come back, each at a moment of its own. */
+  /** The milliseconds over which all clients come back, each at a random moment. */
   readonly spread: number;
 
   constructor(message: string, spread: number) {
@@ -41,10 +43,10 @@ export const saysLoggedOut = (error: unknown): boolean =>
   error instanceof Refused &&
   ((error.status === 401 && SESSION_ENDED.has(error.code)) ||
     error.code === "NONEXISTENT_SUBDOMAIN" ||
-    // The login page leads on to where that is done.
+    // The login page leads on to the page that sets up a second factor.
     error.code === "SECOND_FACTOR_SETUP_REQUIRED");
 
-/** Whether the session was ended by its account, here or elsewhere: it has not just run out. */
+/** Whether the account has ended the session, here or elsewhere; false if the session has run out. */
 export const saysEnded = (error: unknown): boolean =>
   error instanceof Refused && error.status === 401 && error.body["ended_by_account"] === true;
 
@@ -56,7 +58,9 @@ export const isFinal = (error: unknown): boolean =>
   ![408, 429].includes(error.status) &&
   error.code !== "CSRF_FAILED";
 
-/** An answer as what it is: a body, or an error. Something between here and the server may have answered in its place. */
+/**
+ * The body of an answer; throws `Refused` or `Unreachable` if it is none. A proxy may have answered in the server's place.
+ */
 export function readAnswer(status: number, text: string, retryAfter: string | null): Record<string, unknown> {
   const body = parse(text);
   if (status < 400 && body !== undefined) return body;

@@ -1,9 +1,10 @@
 import type { Clock } from "./clock.ts";
 import type { Locks } from "./leader.ts";
 
-/** A tab renews its claim so often, and one that has not been renewed for so long is given up. */
-const RENEW = 1_000;
-const LAPSE = 3_500;
+/** The interval at which a tab renews its claim. */
+const RENEW_MS = 1_000;
+/** The time after which a claim that was not renewed no longer counts. */
+const LAPSE_MS = 3_500;
 
 interface Claim {
   readonly owner: string;
@@ -11,8 +12,8 @@ interface Claim {
 }
 
 /**
- * Locks for pages that came over plain HTTP, which have no Web Locks: claims in the storage that all tabs share. Two tabs
- * may hold one for a moment; the log of events bears that.
+ * Locks for pages over plain HTTP, which have no Web Locks: claims in the storage that all tabs share. Two tabs can hold
+ * the same lock for a moment; the log of events tolerates that.
  */
 export function storageLocks(storage: Storage, clock: Clock, owner: string): Locks {
   return {
@@ -26,15 +27,16 @@ export function storageLocks(storage: Storage, clock: Clock, owner: string): Loc
         return (
           claim === undefined ||
           claim.owner === owner ||
-          Math.abs(claim.until - clock.now()) > LAPSE ||
+          Math.abs(claim.until - clock.now()) > LAPSE_MS ||
           claim.until < clock.now()
         );
       };
-      const renew = () => storage.setItem(key, JSON.stringify({ owner, until: clock.now() + LAPSE } satisfies Claim));
+      const renew = () =>
+        storage.setItem(key, JSON.stringify({ owner, until: clock.now() + LAPSE_MS } satisfies Claim));
       return new Promise((resolve, reject) => {
         const attempt = (isForced: boolean) => {
           if (signal?.aborted === true) return reject(new DOMException("given up", "AbortError"));
-          if (!isForced && !isFree()) return void clock.after(RENEW / 2, () => attempt(false));
+          if (!isForced && !isFree()) return void clock.after(RENEW_MS / 2, () => attempt(false));
           renew();
           let isOver = false;
           const hold = () => {
@@ -44,9 +46,9 @@ export function storageLocks(storage: Storage, clock: Clock, owner: string): Loc
               return reject(new DOMException("taken", "AbortError"));
             }
             renew();
-            clock.after(RENEW, hold);
+            clock.after(RENEW_MS, hold);
           };
-          clock.after(RENEW, hold);
+          clock.after(RENEW_MS, hold);
           run().then(
             (value) => {
               if (read()?.owner === owner) storage.removeItem(key);

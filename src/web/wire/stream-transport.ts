@@ -10,30 +10,34 @@ import { CutOff, readAnswer, Unreachable } from "./refused.ts";
 type Socket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
 
 interface SocketParts {
-  /** Asks where no stream can be had: behind some proxies, and to be told why not. */
+  /** Takes over if no stream can be opened, as behind some proxies, and reports the server's reason. */
   readonly poll: EventTransport;
   readonly connect: (after: Cursor) => Socket;
   readonly clock: Clock;
   readonly page: Page;
-  /** How many people may have a stream. */
+  /** The number of people who can have a stream. */
   readonly people: () => number;
 }
 
-const PING = 30_000;
-/** After so long without an answer to a ping, the connection hangs. */
-const SILENT = 15_000;
-/** Acknowledged is after a moment, so that many events are acknowledged at once; or after so many. */
+/** A ping is sent after this time without a message. */
+const PING_MS = 30_000;
+/** A connection hangs if it does not open, or does not answer a ping, within this time. */
+const SILENT_MS = 15_000;
+/** Events are acknowledged together: after this many milliseconds, or this many events. */
 const ACKNOWLEDGE = { after: 1_000, events: 200 };
-/** After so many streams that did not open, polls take their place for a while. */
+/** After this many streams in a row that did not open, polls take their place for a while. */
 const MOST_FAILURES = 3;
-const POLLS_ONLY = 600_000;
-/** An organization's object begins anew for all its streams at once, and opens about so many again in a second. */
+const POLLS_ONLY_MS = 600_000;
+/**
+ * An organization's object on the server loses all its streams when it restarts, and opens about this many again in a
+ * second.
+ */
 const RETURNS_A_SECOND = 200;
-const SPREAD = { least: 1_000, most: 5_000 };
+const SPREAD_MS = { least: 1_000, most: 5_000 };
 /** The code with which the server closes a stream when another connection of its queue takes over. */
 const DISPLACED = 4409;
 
-/** Opens a WebSocket to the server that this page comes from, in the name of whoever is logged in. */
+/** Opens a WebSocket to the server that this page comes from, as the account that is logged in. */
 export function connectStream({ queue, last }: Cursor): Socket {
   const url = new URL("/json/events/stream", location.href);
   url.protocol = url.protocol.replace("http", "ws");
@@ -41,7 +45,7 @@ export function connectStream({ queue, last }: Cursor): Socket {
   return new WebSocket(url);
 }
 
-/** Events come by a stream (a WebSocket); by polls where there is none. */
+/** Brings events by a stream (a WebSocket), or by polls if there is none. */
 export class StreamTransport implements EventTransport {
   readonly #parts: SocketParts;
   #stream: Stream | undefined;
@@ -69,7 +73,7 @@ export class StreamTransport implements EventTransport {
     }
     signal.throwIfAborted();
     // A WebSocket does not say why it was refused; the answer to a poll does.
-    if (++this.#failures >= MOST_FAILURES) this.#pollsUntil = clock.now() + POLLS_ONLY;
+    if (++this.#failures >= MOST_FAILURES) this.#pollsUntil = clock.now() + POLLS_ONLY_MS;
     return poll.next(after, signal, onLive);
   }
 
@@ -94,20 +98,20 @@ export class StreamTransport implements EventTransport {
   }
 }
 
-/** One WebSocket, and what has come over it. */
+/** A WebSocket, and the events that have come over it. */
 class Stream {
   readonly queue: string;
-  /** Whether it could be opened. */
+  /** Whether the socket could be opened. */
   readonly opened: Promise<boolean>;
   readonly #socket: Socket;
   readonly #clock: Clock;
   #events: ServerEvent[] = [];
-  /** Why nothing comes any more. */
+  /** Set when the stream has ended, without an error if another connection of the queue has taken over. */
   #end: { readonly error: unknown } | undefined;
   #wake: () => void = () => {};
   /** The last event that has come. */
   #newest: number;
-  /** The last event that somebody has taken. */
+  /** The last event that `take` has returned. */
   #taken: number;
   #acknowledged: number;
   #known: number;
@@ -127,7 +131,7 @@ class Stream {
     this.#socket = connect(after);
     this.#stops.push(page.on(["offline"], () => this.end(new Unreachable("offline"))));
     this.opened = new Promise((resolve) => {
-      const opening = clock.after(SILENT, () => this.end(new Unreachable("it does not open")));
+      const opening = clock.after(SILENT_MS, () => this.end(new Unreachable("it does not open")));
       this.#stops.push(opening, () => resolve(false));
       this.#socket.onopen = () => {
         opening();
@@ -145,14 +149,14 @@ class Stream {
   }
 
   /**
-   * Whether what is still to come over it follows on this event. What was taken and not kept, because the log failed or
-   * somebody gave up, comes only over another stream.
+   * Whether the events that are still to come over this stream follow the cursor. Events that were taken but not stored,
+   * because the log failed or the request was aborted, come again only over another stream.
    */
   goesOnFrom({ queue, last }: Cursor): boolean {
     return this.queue === queue && last >= this.#taken && (this.#end === undefined || this.#events.length > 0);
   }
 
-  /** Waits for events. None come where another connection of the queue has taken over. */
+  /** Waits for events. Returns none if another connection of the queue has taken over. */
   async take(): Promise<readonly ServerEvent[]> {
     while (this.#events.length === 0) {
       if (this.#end !== undefined) {
@@ -168,7 +172,7 @@ class Stream {
     return events;
   }
 
-  /** Everything up to this event is known. */
+  /** Notes that everything up to this event has arrived, and tells the server, soon or at once. */
   acknowledge(last: number): void {
     this.#known = Math.max(this.#known, last);
     if (this.#known === this.#acknowledged) return;
@@ -176,7 +180,7 @@ class Stream {
     else this.#remindSoon();
   }
 
-  /** Tells the server what is known, though it may know that already. */
+  /** Tells the server the last event that has arrived, even if it may know that already. */
   remind(): void {
     if (this.#end !== undefined || !this.#isOpen) return;
     this.#cancelAcknowledge?.();
@@ -200,7 +204,7 @@ class Stream {
     this.#wake();
   }
 
-  /** Between the server's closing and the word of it there is a moment. */
+  /** Sends a frame, unless the server has closed the socket: `onclose` comes a moment later. */
   #send(frame: string): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(frame);
   }
@@ -210,11 +214,11 @@ class Stream {
     this.#pingLater();
     if (frame === "pong") return;
     try {
-      // Between an error's frame and a poll's refusal there is no difference.
+      // The frame of an error has the same body as a poll that is refused.
       const isError = frame.startsWith('{"result":"error"');
       const { events } = readAnswer(isError ? 400 : 200, frame, null) as unknown as { events: ServerEvent[] };
       const fresh = newerThan(this.#newest, events);
-      // The server does not know that these have come: it has not heard so, or has forgotten it.
+      // The server has sent events again, so it has missed or forgotten their acknowledgment.
       if (fresh.length < events.length) this.#remindSoon();
       if (fresh.length === 0) return;
       this.#newest = fresh.at(-1)?.id ?? this.#newest;
@@ -226,15 +230,15 @@ class Stream {
     }
   }
 
-  /** Asks for a sign of life after a while without one. */
+  /** Sends a ping after a time without a message, and ends the stream if there is no answer. */
   #pingLater(): void {
     this.#cancelPing?.();
-    this.#cancelPing = this.#clock.after(PING, () => {
+    this.#cancelPing = this.#clock.after(PING_MS, () => {
       this.#send("ping");
-      this.#cancelPing = this.#clock.after(SILENT, () => this.end(new Unreachable("it hangs")));
+      this.#cancelPing = this.#clock.after(SILENT_MS, () => this.end(new Unreachable("it hangs")));
     });
   }
 }
 
 const spreadOf = (people: number): number =>
-  Math.min(SPREAD.most, Math.max(SPREAD.least, (people * 1_000) / RETURNS_A_SECOND));
+  Math.min(SPREAD_MS.most, Math.max(SPREAD_MS.least, (people * 1_000) / RETURNS_A_SECOND));

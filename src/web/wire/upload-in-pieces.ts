@@ -3,13 +3,13 @@ import { isFinal, Refused, readAnswer, saysLoggedOut, Unreachable } from "./refu
 import type { UploadOptions } from "./upload.ts";
 
 const MIB = 1_048_576;
-/** Larger files go in pieces: smaller ones are there again before somebody would notice a second attempt. */
+/** The largest file that goes in one request: sending it again takes so little time that no one notices. */
 export const IN_ONE_BYTES = 8 * MIB;
-/** Three parts as the server stores them, well below what a proxy in front of it takes as one request. */
+/** Three parts as the server stores them, and well below the size that proxies accept for a request. */
 const PIECE_BYTES = 15 * MIB;
-/** The waits before the next attempts where nothing gets through; the last one is repeated. */
+/** The waits between failures in a row; the last one is repeated. */
 const WAITS_MS = [500, 1000, 2000, 5000, 10_000];
-/** After so long without anything that gets through, an upload has failed. */
+/** An upload has failed after this time without progress. */
 const PATIENCE_MS = 900_000;
 
 interface PieceUploader {
@@ -28,8 +28,8 @@ interface Sent {
 }
 
 /**
- * Sends a file by the protocol of tus.io, and returns what the server says of it. A connection that is lost costs the piece
- * that was on its way; the upload goes on where the server says that it stopped.
+ * Sends a file by the protocol of tus.io, and returns the server's answer. A lost connection costs only the piece that was
+ * on its way; the upload goes on from the offset that the server reports.
  */
 export async function uploadInPieces(
   uploader: PieceUploader,
@@ -40,7 +40,7 @@ export async function uploadInPieces(
   try {
     return await upload.send((bytes) => onProgress?.(bytes / file.size));
   } catch (error) {
-    // The server need not keep the part that has arrived of a file that is not wanted any more.
+    // The server can delete the pieces that have arrived, because the file is no longer wanted.
     if (signal?.aborted === true) upload.end();
     throw signal?.aborted === true ? signal.reason : error;
   }
@@ -52,7 +52,7 @@ class PieceUpload {
   readonly #signal: AbortSignal | undefined;
   #address: string | undefined;
   #offset = 0;
-  /** Whether the server may have more than is known of. */
+  /** Whether the server may have more than `#offset` says. */
   #isDoubted = false;
 
   constructor(uploader: PieceUploader, file: File, signal: AbortSignal | undefined) {
@@ -85,12 +85,12 @@ class PieceUpload {
     }
   }
 
-  /** Ends an upload that has begun; whether the server hears of it does not matter. */
+  /** Ends an upload that has begun. A failure to tell the server does not matter. */
   end(): void {
     if (this.#address !== undefined) void this.#ask({ method: "DELETE", path: this.#address }).catch(() => {});
   }
 
-  /** Does the next step; returns the answer to the last one. */
+  /** Takes the next step, and returns the answer to the last one. */
   async #next(onSent: (bytes: number) => void): Promise<Record<string, unknown> | undefined> {
     if (this.#address === undefined) return this.#begin();
     if (this.#isDoubted) return this.#askHowFar(this.#address);
@@ -124,7 +124,7 @@ class PieceUpload {
 
   async #askHowFar(address: string): Promise<undefined> {
     const answer = await this.#ask({ method: "HEAD", path: address, signal: this.#signal });
-    // An answer to HEAD has no words.
+    // An answer to HEAD has no body.
     if (answer.status >= 400 && answer.status < 500) throw new Refused(answer.status, {});
     if (answer.status !== 200) throw new Unreachable(`no answer of the server: ${answer.status}`);
     this.#offset = offsetIn(answer);
@@ -156,9 +156,9 @@ class PieceUpload {
   }
 }
 
-/** The server no longer has the upload: it begins again. */
+/** Whether the server no longer has the upload, so that it has to begin again. */
 const isGone = (error: unknown): boolean => error instanceof Refused && (error.status === 404 || error.status === 410);
-/** Another request of the same upload has come further. */
+/** Whether another request of the same upload has got further. */
 const isTaken = (error: unknown): boolean => error instanceof Refused && error.status === 409;
 
 const retryAfter = (answer: XMLHttpRequest) => answer.getResponseHeader("retry-after");

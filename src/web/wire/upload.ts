@@ -5,12 +5,12 @@ import { readAnswer, Unreachable } from "./refused.ts";
 import { IN_ONE_BYTES, uploadInPieces } from "./upload-in-pieces.ts";
 
 export interface UploadOptions {
-  /** Where the file goes: among the uploaded files, where nothing is said. */
+  /** The endpoint that gets the file; that for uploaded files if absent. */
   readonly path?: string;
-  /** With PUT, the file as it is is the body; else it stands in a form, where there is a path. */
+  /** With PUT, the body is the file itself. Otherwise the file is in a form, if there is a `path`. */
   readonly method?: "POST" | "PATCH" | "PUT";
   readonly fields?: Fields;
-  /** Between 0 and 1. */
+  /** Called with the part that was sent, between 0 and 1. */
   readonly onProgress?: (part: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -22,9 +22,10 @@ interface Uploader {
 }
 
 /**
- * Sends a file, and returns what the server says of it: for `/user_uploads`, its `url` and `filename`. `fetch` tells
- * nothing of how far it has come, so this is an XMLHttpRequest. Rejects with `Refused` or `Unreachable`, or with what the
- * signal was aborted with. A large file goes in pieces, and a lost connection does not end it. The views know before what is too large (`max_file_upload_size_mib`).
+ * Sends a file, and returns the server's answer: for `/user_uploads`, its `url` and `filename`. It uses XMLHttpRequest,
+ * because `fetch` does not report the progress of an upload. Rejects with `Refused` or `Unreachable`, or with the reason of
+ * the signal. A large file goes in pieces, and a lost connection does not end it. The views check beforehand whether a file
+ * is too large (`max_file_upload_size_mib`).
  */
 export function uploadBy(uploader: Uploader) {
   return (file: File, options: UploadOptions = {}): Promise<Record<string, unknown>> =>
@@ -62,7 +63,7 @@ const uploadInOne = (
     };
     request.onerror = () => fail(new Unreachable("the upload was cut off"));
     request.onabort = () => fail(signal?.reason ?? new Unreachable("the upload was cut off"));
-    // As it is, a file need not be looked for in a form, and of one that is large the server only passes on the bytes.
+    // The server need not look for a file in a form if it is the whole body; it only passes on the bytes of a large one.
     const isAlone = path === undefined || method === "PUT";
     const target = path ?? `/user_uploads?filename=${encodeURIComponent(file.name)}`;
     request.open(method, `/json${target}`);

@@ -1,19 +1,19 @@
 import { type Clock, sleep } from "./clock.ts";
 import type { Page } from "./page.ts";
 
-const TICK = 5_000;
-/** A timer that comes so late says that the computer has slept. Those of hidden tabs come once a minute anyway. */
-const SLEPT = { visible: 15_000, hidden: 90_000 };
+const TICK_MS = 5_000;
+/** A timer that is later than this shows that the computer has slept. In hidden tabs, timers run once a minute anyway. */
+const SLEPT_MS = { visible: 15_000, hidden: 90_000 };
 
-/** Calls back when the network is back or the computer has woken up: what was asked before then may hang for ever. */
+/** Calls `run` when the network is back or the computer has woken up: requests from before may hang forever. */
 export function onWake(clock: Clock, page: Page, run: () => void): () => void {
   let before = clock.now();
-  let cancel = clock.after(TICK, tick);
+  let cancel = clock.after(TICK_MS, tick);
   function tick() {
     const now = clock.now();
-    if (now - before - TICK > (page.visible() ? SLEPT.visible : SLEPT.hidden)) run();
+    if (now - before - TICK_MS > (page.visible() ? SLEPT_MS.visible : SLEPT_MS.hidden)) run();
     before = now;
-    cancel = clock.after(TICK, tick);
+    cancel = clock.after(TICK_MS, tick);
   }
   const stop = page.on(["online"], run);
   return () => {
@@ -23,8 +23,9 @@ export function onWake(clock: Clock, page: Page, run: () => void): () => void {
 }
 
 /**
- * Waits, but not while there is reason to believe that it works now. Returns whether there is: then what has failed before
- * says nothing of how it goes from now on, though the first request may still fail.
+ * Waits, but ends early when requests may work again: the page is shown, someone has logged in, the network is back, or the
+ * computer has woken up. Returns whether it has ended early: earlier failures no longer count then, though the first
+ * request may still fail.
  */
 export async function restUntilWake(clock: Clock, page: Page, ms: number, signal: AbortSignal): Promise<boolean> {
   const ended = new AbortController();

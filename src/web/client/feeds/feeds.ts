@@ -18,14 +18,15 @@ import type { Page, Request } from "./request.ts";
 import type { FeedSource, KeptPage, Reply } from "./source.ts";
 import { touchedBy } from "./touched-by.ts";
 
-/** As many feeds stay known, with what is in them, so that going back to one takes no time. */
+/** The number of feeds that stay in memory, so that going back to one takes no time. */
 const MOST_FEEDS = 20;
 
-/** As many messages are known before those are let go that no feed shows; and so many more before that is tried again. */
+/** The number of known messages above which those that no feed shows are dropped. */
 const MOST_MESSAGES = 10_000;
+/** The number of further messages after which dropping is tried again. */
 const MORE_MESSAGES = 2_000;
 
-/** What the server is told with each request for messages. */
+/** The parameters of every request for messages. */
 const FORM = { client_gravatar: false, allow_empty_topic_name: true };
 
 interface MessagesReply {
@@ -40,33 +41,33 @@ interface Around {
   readonly messages: Messages;
   readonly state: () => State;
   readonly store?: MessageStore;
-  /** Waits before something is tried again that has failed so often. Returns whether it may work by now. */
+  /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
   readonly rest: (failures: number) => Promise<boolean>;
-  /** Called with messages that are known now, or known anew. */
+  /** Called with the ids of messages that are new or have changed. */
   readonly onKnown?: (ids: Iterable<MessageId>) => void;
 }
 
-/** A request that has not been answered, with the messages to which something has happened since it was made. */
+/** A request that has not been answered, with the messages that events have touched since it was made. */
 interface Underway {
-  /** How often events had been missed before. */
+  /** The value of `#renewals` when the request was made. */
   readonly renewals: number;
   readonly terms: readonly Term[];
   readonly touched: Set<MessageId>;
-  /** Those of them that may match since. */
+  /** The touched messages that may match the terms now. */
   readonly entering: Set<MessageId>;
 }
 
-/** The feeds that are known, which follow what happens to messages. */
+/** The feeds that are known. They follow the changes of messages. */
 export class Feeds {
   readonly #around: Around;
-  /** The one that was asked for last stands last. */
+  /** The feeds by their places; the one that was asked for last is the last. */
   readonly #feeds = new Map<string, NarrowFeed>();
   readonly #underway = new Set<Underway>();
   readonly #source: FeedSource;
   #isTrying = false;
   #renewals = 0;
   #mostMessages = MOST_MESSAGES;
-  /** Messages to which something may have happened that nobody has told. */
+  /** Messages that may have changed without an event, because events were missed. */
   #doubtful = new Set<MessageId>();
 
   constructor(around: Around) {
@@ -94,13 +95,13 @@ export class Feeds {
     return feed;
   }
 
-  /** Gets what a place opens with, for somebody who is about to go there. */
+  /** Loads the messages that a place opens with, for someone who is about to go there. */
   async prefetch(place: FeedPlace): Promise<void> {
     const feed = this.at(place);
     if (!feed.isShown) await feed.fill(place.near ?? "first-unread");
   }
 
-  /** Begins to get what a place opens with; resolves once what this device has kept of it is there. */
+  /** Begins to load the messages that a place opens with; resolves once the stored ones are there. */
   makeReady(place: FeedPlace): Promise<void> {
     return new Promise(
       (resolve) =>
@@ -110,7 +111,7 @@ export class Feeds {
     );
   }
 
-  /** An event has been applied to the messages. */
+  /** Follows an event that was applied to the messages. */
   follow(event: AnyEvent, change: MessageChange): void {
     const touched = new Set([...touchedBy(event), ...change.changed.map(({ id }) => id), ...change.removed]);
     if (touched.size === 0) return;
@@ -125,7 +126,7 @@ export class Feeds {
     this.#bound();
   }
 
-  /** Events are missing between what is known and now: what is shown is asked for anew, the rest forgotten. */
+  /** Loads the shown feeds again, and forgets the others, because events were missed. */
   async renew(): Promise<void> {
     this.#renewals += 1;
     for (const [key, feed] of this.#feeds) if (!feed.isShown) this.#feeds.delete(key);
@@ -145,7 +146,7 @@ export class Feeds {
     this.#isTrying = false;
   }
 
-  /** Messages that are not known may belong to a feed now. */
+  /** Asks the server about unknown messages that may belong to a feed after an event. */
   #lookForUnknown(event: AnyEvent): void {
     const feeds = [...this.#feeds.values()].filter(({ terms }) => mayEnter(terms, event));
     if (feeds.length === 0) return;
@@ -153,7 +154,7 @@ export class Feeds {
     for (const feed of feeds) void feed.ask(unknown);
   }
 
-  /** Gets a part of what a narrow finds: for a feed, or beside the feeds. */
+  /** Gets a part of what a narrow finds, for a feed or for another use. */
   async fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void> {
     const underway = this.#begin(terms);
     const asOf = this.#around.store?.asOf();
@@ -192,14 +193,14 @@ export class Feeds {
     return underway;
   }
 
-  /** Refuses a reply of which nobody knows what has happened since it was asked for: events were missed. */
+  /** Refuses a reply if events were missed since its request: it may be out of date. */
   #check({ renewals }: Underway): void {
     if (renewals !== this.#renewals) throw new Unreachable("events were missed meanwhile");
   }
 
   /**
-   * The messages of a reply, which may be older than events that came while it was on its way: of those that are known,
-   * what is known counts, since events are applied to it; the others are asked for again.
+   * The messages of a reply, brought up to date with the events that came while it was on its way. Of a known message the
+   * known version counts, because events were applied to it; the others are asked for again.
    */
   async #upToDate(messages: readonly Message[], touched: ReadonlySet<MessageId>): Promise<readonly Message[]> {
     const known = this.#around.messages;
@@ -217,12 +218,12 @@ export class Feeds {
     });
   }
 
-  /** Whether a message is known as it is. */
+  /** Whether the known version of a message is up to date. */
   #isSure(id: MessageId): boolean {
     return this.#around.messages.get(id) !== undefined && !this.#doubtful.has(id);
   }
 
-  /** What is kept of a feed, unless something has happened to it since it was read. */
+  /** Reads the stored part of a feed; undefined if events have changed it meanwhile. */
   async #readKept(place: FeedPlace, request: Request): Promise<KeptPage | undefined> {
     const { store } = this.#around;
     if (store === undefined) return undefined;
@@ -234,7 +235,7 @@ export class Feeds {
     return page && { ...page, touched: underway.touched };
   }
 
-  /** The newest messages that this device knows, of whatever conversations: there may be others between them. */
+  /** The newest messages that this device has, of all conversations; there can be gaps between them. */
   async latest(count: number): Promise<readonly Message[]> {
     const { store, messages } = this.#around;
     if (store === undefined) return [...messages.values()];
@@ -268,8 +269,7 @@ export class Feeds {
   }
 
   /**
-   * Keeps what has come, unless the same is known: what has not changed is not drawn again. Returns whether there was
-   * anything else.
+   * Adds messages that are new or have changed, so that unchanged ones are not drawn again. Returns whether there were any.
    */
   #put(messages: readonly Message[]): boolean {
     const known = this.#around.messages;
@@ -292,7 +292,7 @@ export class Feeds {
     this.#feeds.delete(oldest[0]);
   }
 
-  /** Lets go of messages that no feed shows, once there are many: those that came last stay. */
+  /** Drops messages that no feed shows if there are too many; those that came last stay. */
   #bound(): void {
     const { messages } = this.#around;
     if (messages.size <= this.#mostMessages) return;

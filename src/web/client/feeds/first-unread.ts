@@ -5,7 +5,7 @@ import type { State } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
 import type { FirstUnread } from "./request.ts";
 
-/** The unread messages of a place, ascending; undefined where only the server knows which these are. */
+/** The unread messages of a place, ascending; undefined if only the server knows them. */
 export function unreadAt(state: State, place: FeedPlace): readonly MessageId[] | undefined {
   const { conversations } = unreadOf(state);
   switch (place.view) {
@@ -20,7 +20,7 @@ export function unreadAt(state: State, place: FeedPlace): readonly MessageId[] |
       return ids.sort((a, b) => a - b);
     }
     case "combined": {
-      // Of what one has muted, it has what calls one.
+      // In muted topics, the combined feed shows only the messages that mention the account.
       const called = new Set(state.unread_msgs.mentions);
       const shown = [...conversations.values()].flatMap(({ conversation, isHidden, ids }) =>
         isHidden && conversation.kind === "topic" ? ids.filter((id) => called.has(id)) : ids,
@@ -36,7 +36,7 @@ export function unreadAt(state: State, place: FeedPlace): readonly MessageId[] |
   }
 }
 
-/** The first unread message of a place, where the state can tell. */
+/** The first unread message of a place, if the state has it. */
 export function firstUnread(state: State, place: FeedPlace): FirstUnread {
   if (state.unread_msgs.old_unreads_missing) return undefined;
   const ids = unreadAt(state, place);

@@ -1,9 +1,9 @@
 import type { Message } from "../../model/messages/message.ts";
 
-/** A message of a search, with its content and its topic as HTML in which the words that were found stand out. */
+/** A message that a search has found, with the HTML of its content and its topic in which the found words are marked. */
 type FoundMessage = Message & { readonly match_content?: string; readonly match_subject?: string };
 
-/** HTML in which the words that were found stand out, by the content and by the topic that it is of. */
+/** HTML in which the found words are marked, by the content or the topic without the marks. */
 export interface Marked {
   readonly contents: ReadonlyMap<string, string>;
   readonly topics: ReadonlyMap<string, string>;
@@ -11,7 +11,7 @@ export interface Marked {
 
 const MARK = 'class="highlight"';
 
-/** Messages as they are in any feed, and beside them what a search has marked in them. */
+/** Separates found messages from the marks that the search has made in them. */
 export function withoutMarks(found: readonly FoundMessage[]): {
   readonly messages: readonly Message[];
   readonly marked: Marked;

@@ -9,7 +9,7 @@ import type { Cursor } from "../../wire/event-log.ts";
 import type { MessageStore } from "./message-store.ts";
 import { type Page, type Request, spanOf } from "./request.ts";
 
-/** What is kept of a place; undefined where nothing is, since only the server knows what belongs to it. */
+/** The key under which a place is stored; undefined if it is not, because only the server knows what belongs to it. */
 function keptAs(place: FeedPlace): FeedKey | undefined {
   switch (place.view) {
     case "topic":
@@ -25,13 +25,13 @@ function keptAs(place: FeedPlace): FeedKey | undefined {
 
 interface KeptFeedsParts {
   readonly kept: Pick<KeptMessages, "read" | "keep" | "latest">;
-  /** How far the events have come here. */
+  /** The position of this tab in the events. */
   readonly asOf: () => Cursor | undefined;
   /** Whether new messages of a channel come by events. */
   readonly isSubscribed: (channel: ChannelId) => boolean;
 }
 
-/** The feeds' view of the messages that are kept in the browser's database. */
+/** Stores feeds in the browser's database, and reads them from there. */
 export class KeptFeeds implements MessageStore {
   readonly #parts: KeptFeedsParts;
 
@@ -47,7 +47,7 @@ export class KeptFeeds implements MessageStore {
     const feed = keptAs(place);
     const asOf = this.#parts.asOf();
     if (feed === undefined || asOf === undefined || anchor === "first_unread") return undefined;
-    // A database that does not answer is like one that is empty.
+    // A database that fails counts as empty.
     const part = await this.#parts.kept.read(feed, anchor, { before, after }, asOf).catch(() => undefined);
     if (part === undefined) return undefined;
     const messages = without ? part.messages.filter(({ id }) => id !== anchor) : part.messages;
@@ -75,11 +75,13 @@ export class KeptFeeds implements MessageStore {
   #keep(feed: FeedKey, page: Page, request: Request, asOf: Cursor, endsAt: MessageId): void {
     const { from, to } = spanOf(page, request);
     const range = { first: from === 0 ? BEGINNING : from, last: to === Number.POSITIVE_INFINITY ? endsAt : to };
-    // What cannot be kept is asked for again.
+    // Messages that cannot be stored are asked for again.
     void this.#parts.kept.keep(feed, { ...range, messages: page.messages }, asOf).catch(() => {});
   }
 
-  /** Up to when the page tells everything: of channels without a subscription, nobody tells what comes. */
+  /**
+   * The id up to which a page is complete: without a subscription to the channel, no events bring the messages after it.
+   */
   #endOf(place: FeedPlace, { messages }: Page): MessageId {
     const isTold = !("channel" in place) || this.#parts.isSubscribed(place.channel);
     return isTold ? NOW : (messages.at(-1)?.id ?? BEGINNING);

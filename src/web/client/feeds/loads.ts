@@ -3,12 +3,12 @@ import { isFinal } from "../../wire/refused.ts";
 
 export type Loading = "older" | "newer" | "whole";
 
-/** What of a feed is being loaded, and what could not be. */
+/** The loads of a feed that are running, and those that have failed. */
 export class Loads {
   readonly #loading = signal<Loading | undefined>(undefined);
   readonly #failure = signal<Error | undefined>(undefined);
   readonly #running = new Map<Loading, Promise<void>>();
-  /** What has failed and may work another time. */
+  /** The loads that have failed and may work another time. */
   readonly #failed = new Map<Loading, () => Promise<void>>();
   #times = 0;
 
@@ -18,7 +18,7 @@ export class Loads {
   get failure(): ReadonlySignal<Error | undefined> {
     return this.#failure;
   }
-  /** Counts the times that the feed was filled anew: what an earlier time still asks for is out of date. */
+  /** The number of times that filling the feed was begun: a load from an earlier time is out of date. */
   get times(): number {
     return this.#times;
   }
@@ -30,7 +30,7 @@ export class Loads {
     return this.#running.get(loading);
   }
 
-  /** The feed is filled anew. */
+  /** Begins to fill the feed again, and returns the new value of `times`. */
   begin(): number {
     this.#running.clear();
     this.#failed.clear();

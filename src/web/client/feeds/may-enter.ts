@@ -1,11 +1,11 @@
 import type { AnyEvent } from "../../model/event.ts";
 import type { Term } from "../../model/places/place.ts";
 
-/** Whether messages may belong to a feed by what an event has done to them, although nothing else is known of them. */
+/** Whether an event may have brought messages into a feed, even if they are not known. */
 export const mayEnter = (terms: readonly Term[], event: AnyEvent): boolean =>
   terms.some((term) => isDecidedBy(event, term)) && !terms.some((term) => isElsewhere(event, term));
 
-/** Whether a term looks at what the event changes. */
+/** Whether a term depends on what the event changes. */
 function isDecidedBy(event: AnyEvent, { operator }: Term): boolean {
   if (event.type === "reaction") return operator === "has";
   if (event.type === "update_message_flags") return operator === "is" || operator === "in";
@@ -16,7 +16,7 @@ function isDecidedBy(event: AnyEvent, { operator }: Term): boolean {
   return isMoved ? !operator.startsWith("dm") && operator !== "sender" : isEdited && isText;
 }
 
-/** Whether the messages are in another channel or topic now than the one that a term asks for. */
+/** Whether the messages of an event are now in another channel or topic than the term asks for. */
 function isElsewhere(event: AnyEvent, { operator, operand, negated = false }: Term): boolean {
   if (negated || event.type !== "update_message") return false;
   const channel = event.new_stream_id ?? event.stream_id;

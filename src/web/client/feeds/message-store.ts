@@ -3,15 +3,15 @@ import type { FeedPlace } from "../../model/places/place.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import type { Page, Request } from "./request.ts";
 
-/** The messages that this device keeps: as much of a feed as it can tell without gaps. */
+/** The messages that this device stores: the part of a feed that it has without gaps. */
 export interface MessageStore {
   read(place: FeedPlace, request: Request): Promise<Page | undefined>;
-  /** How far the events have come here: what is asked of the server from now on is at least as new. */
+  /** The position of this tab in the events: a request from now on gets an answer that is at least as new. */
   asOf(): Cursor | undefined;
-  /** Keeps what the server was asked for when the events had come as far as `asOf`. */
+  /** Stores the answer to a request that was made at the position `asOf`. */
   write(place: FeedPlace, page: Page, request: Request, asOf: Cursor | undefined): void;
-  /** Keeps a part of all messages there are. */
+  /** Stores a part of the combined feed. */
   writeAny(page: Page, request: Request, asOf: Cursor | undefined): void;
-  /** The newest messages that are kept, of whatever conversations, oldest first: there may be others between them. */
+  /** The newest stored messages of all conversations, oldest first; there can be gaps between them. */
   latest(count: number): Promise<readonly Message[]>;
 }

@@ -9,7 +9,7 @@ import { isEnough, type Page, type Request, requestFor, spanOf } from "./request
 import type { FeedSource, Reply } from "./source.ts";
 import { cut, decided, holds, isSame, joined, NOTHING, placeOf, type Span } from "./span.ts";
 
-/** As many messages as a feed holds in memory: far ones are let go when more are loaded. */
+/** The number of messages that a feed holds in memory: when more are loaded, those at the other end are dropped. */
 const MOST = 2_000;
 
 /** The messages that match a narrow. */
@@ -24,12 +24,14 @@ export class NarrowFeed implements Feed {
   readonly #markedContents = new Map<string, string>();
   readonly #markedTopics = new Map<string, string>();
   #span = NOTHING;
-  /** Something has happened to the feed that is not known here: what is known is shown until the server has answered. */
+  /**
+   * Whether the feed may have changed in a way that is not known here. It is shown as it is until the server has answered.
+   */
   #isOutdated = false;
-  /** What it is being filled with, while it is. */
+  /** The request with which the feed is being filled, as JSON. */
   #wanted: string | undefined;
   #shown = 0;
-  /** Messages of which only the server can say whether they match. */
+  /** The messages of which only the server can tell whether they match. */
   readonly #open = new Set<MessageId>();
   #isAsking = false;
 
@@ -54,11 +56,11 @@ export class NarrowFeed implements Feed {
   get firstUnread(): ReadonlySignal<MessageId | undefined> {
     return this.#firstUnread;
   }
-  /** Whether a view shows it. */
+  /** Whether a view shows the feed. */
   get isShown(): boolean {
     return this.#shown > 0;
   }
-  /** Whether something could not be loaded, and may be another time. */
+  /** Whether a load has failed and may work another time. */
   get mayRetry(): boolean {
     return this.#loads.mayRetry;
   }
@@ -76,19 +78,19 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * Gets what is shown where the feed is opened, unless it is there. `onRead` is called before the server is asked, with
-   * what this device has kept in place.
+   * Loads the messages around an anchor, unless they are there. `onRead` is called when the stored messages are in place,
+   * before the server is asked.
    */
   async fill(anchor: Anchor, onRead: () => void = () => {}): Promise<void> {
     const unread = this.#source.firstUnread(this.place);
-    // Whoever goes to another message of the same feed keeps the line.
+    // Going to another message of the same feed keeps the line "New messages".
     const staysOpen = anchor !== "first-unread" && this.isShown && this.#firstUnread.value !== undefined;
     const line = staysOpen ? this.#firstUnread.value : typeof unread === "number" ? unread : undefined;
     const request = requestFor(anchor, unread);
     this.#firstUnread.value = line;
     const wanted = JSON.stringify(request);
     const underway = this.#loads.running("whole");
-    // Somebody was about to come here, and has come now.
+    // The same messages are being loaded already, as by a prefetch.
     const isExpected = underway !== undefined && this.#wanted === wanted;
     if (!this.#isOutdated && isEnough(this.#span, request)) {
       if (underway !== undefined && !isExpected) this.#begin();
@@ -109,7 +111,7 @@ export class NarrowFeed implements Feed {
         if (filled !== this.#loads.times) return;
         this.#takeAround(reply, request, anchor === "first-unread" ? firstUnreadOf(reply) : line);
         this.#catchUp(reply);
-        // Writing the same again would keep the database from those who read.
+        // Writing the same again would only keep readers of the database waiting.
         if (kept === undefined || reply.isNews || !isSame(spanOf(kept, request), spanOf(reply, request)))
           this.#source.keep(this.place, reply, request);
       });
@@ -152,7 +154,7 @@ export class NarrowFeed implements Feed {
     });
   }
 
-  /** Asks again for what could not be loaded, unless the server will not answer it otherwise. */
+  /** Tries failed loads again, except those that the server has refused for good. */
   async retry(): Promise<void> {
     await this.#loads.retry();
   }
@@ -165,7 +167,7 @@ export class NarrowFeed implements Feed {
     return this.#markedTopics.get(topic);
   }
 
-  /** Asks for everything anew: something is missing between what is known and now. */
+  /** Loads the feed again, because changes may have been missed. */
   async renew(): Promise<void> {
     this.#isOutdated = true;
     const { ids, to } = this.#span;
@@ -186,12 +188,12 @@ export class NarrowFeed implements Feed {
     );
   }
 
-  /** More is known of these messages than was. */
+  /** Shows messages again if they have changed. */
   refresh(ids: ReadonlySet<MessageId>): void {
     if (this.#span.ids.some((id) => ids.has(id))) this.#know(this.#span);
   }
 
-  /** Something has become of these messages, which may belong to the feed or not. */
+  /** Decides again whether messages belong to the feed, after events have touched them. */
   reconsider(ids: Iterable<MessageId>): void {
     let span = this.#span;
     let hasChanged = false;
@@ -210,8 +212,8 @@ export class NarrowFeed implements Feed {
   }
 
   /**
-   * Asks the server which of these messages match: it knows them all, and what only it can decide. What comes up while it
-   * is being asked is asked together afterwards.
+   * Asks the server which of these messages match: it has messages that are not known here, and decides terms that only it
+   * can. Messages that are added while a request is on its way go into the next one.
    */
   async ask(ids: readonly MessageId[]): Promise<void> {
     for (const id of ids) if (holds(this.#span, id)) this.#open.add(id);
@@ -226,7 +228,7 @@ export class NarrowFeed implements Feed {
       if (found !== undefined) this.#decide(open, new Set(found.map(({ id }) => id)));
     }
     this.#isAsking = false;
-    // Whoever opens the feed asks for all of it, where something could not be asked.
+    // After a failure, a feed that is shown is loaded again as a whole; others are loaded when they are opened.
     if (this.#isOutdated && this.isShown && this.#loads.running("whole") === undefined) await this.renew();
   }
 
@@ -240,12 +242,15 @@ export class NarrowFeed implements Feed {
     this.#know(span);
   }
 
-  /** A message that was read stays in a feed of unread ones: it would vanish from under whoever reads it. */
+  /**
+   * Whether a message belongs to the feed. A message that was read stays in a feed of unread ones: otherwise it would
+   * vanish while someone reads it.
+   */
   #belongs(message: Message, isThere: boolean): boolean | undefined {
     return (isThere && this.terms.some(isUnread)) || this.#source.matches(this.terms, message);
   }
 
-  /** What has happened while the reply was on its way may be news to it. */
+  /** Applies what has happened while the reply was on its way. */
   #catchUp({ touched, entering }: Reply): void {
     this.reconsider(touched);
     void this.ask([...entering].filter((id) => this.#source.get(id) === undefined));

@@ -4,28 +4,29 @@ import type { Anchor } from "../feed.ts";
 import type { Marked } from "./found.ts";
 import { holds, placeOf, type Span } from "./span.ts";
 
-/** What part of a feed is asked for. */
+/** A request for a part of a feed. */
 export interface Request {
   readonly anchor: MessageId | "newest" | "first_unread";
   readonly before: number;
   readonly after: number;
-  /** Leaves out the anchor itself: what is known ends there. */
+  /** Leaves out the anchor itself, because it is known already. */
   readonly without?: boolean;
 }
 
-/** A part of a feed: its messages without gaps, and whether there are more before and after them. */
+/** A part of a feed: its messages, without gaps, and whether there are more before and after them. */
 export interface Page {
   readonly messages: readonly Message[];
-  /** Where the server found the anchor; undefined at the end of the feed. */
+  /** The position at which the server found the anchor; undefined at the end of the feed. */
   readonly anchor: MessageId | undefined;
-  /** Whether nothing is older than the first, or newer than the last. */
+  /** Whether no message of the feed is older than the first. */
   readonly oldest: boolean;
+  /** Whether no message of the feed is newer than the last. */
   readonly newest: boolean;
-  /** Of a search: what it has found in them. */
+  /** The words that a search has found in the messages. */
   readonly marked?: Marked;
 }
 
-/** A first unread message that is known, or that there is none, or `undefined` where only the server knows. */
+/** The first unread message, or "none" if there is none; undefined if only the server knows. */
 export type FirstUnread = MessageId | "none" | undefined;
 
 export function requestFor(anchor: Anchor, unread: FirstUnread): Request {
@@ -34,7 +35,7 @@ export function requestFor(anchor: Anchor, unread: FirstUnread): Request {
   return { anchor: at, before: 50, after: 60 };
 }
 
-/** Whether what is known suffices to show what is asked for, with something around it. */
+/** Whether the known messages are enough to show what is asked for, with some messages around it. */
 export function isEnough(span: Span, { anchor, before, after }: Request): boolean {
   if (span.from > span.to || anchor === "first_unread") return false;
   if (anchor === "newest") return span.to === Number.POSITIVE_INFINITY && (span.from === 0 || span.ids.length >= 30);
@@ -44,7 +45,7 @@ export function isEnough(span: Span, { anchor, before, after }: Request): boolea
   return isOldEnough && (span.to === Number.POSITIVE_INFINITY || span.ids.length - place >= after / 3);
 }
 
-/** The range of which a page tells everything: on a side where nothing was asked for, it ends at the anchor. */
+/** The range in which a page is complete: on a side where nothing was asked for, it ends at the anchor. */
 export function spanOf({ messages, anchor, oldest, newest }: Page, { before, after, without = false }: Request): Span {
   const ids = messages.map(({ id }) => id);
   const at = anchor ?? Number.POSITIVE_INFINITY;

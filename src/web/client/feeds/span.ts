@@ -1,16 +1,16 @@
 import type { MessageId } from "../../model/ids.ts";
 
-/** What is known of a feed: of all its messages, those whose ids are at least `from` and at most `to`. */
+/** The known part of a feed: all of its messages whose ids are at least `from` and at most `to`. */
 export interface Span {
-  /** 0 where the first message there is belongs to it. */
+  /** 0 if the first message of the feed is within the span. */
   readonly from: number;
-  /** `Infinity` where the newest belongs to it, and those that are yet to come. */
+  /** `Infinity` if the newest message is within the span, and so are those that are still to come. */
   readonly to: number;
   /** Ascending. */
   readonly ids: readonly MessageId[];
 }
 
-/** Nothing is known: no id lies within. */
+/** A span without any id, for a feed of which nothing is known. */
 export const NOTHING: Span = { from: 1, to: 0, ids: [] };
 
 export const holds = (span: Span, id: MessageId): boolean => span.from <= id && id <= span.to;
@@ -18,7 +18,7 @@ export const holds = (span: Span, id: MessageId): boolean => span.from <= id && 
 export const isSame = (one: Span, other: Span): boolean =>
   one.from === other.from && one.to === other.to && one.ids.join() === other.ids.join();
 
-/** The place of an id among ascending ones: of itself, or of the first greater one. */
+/** The index of an id in an ascending list, or of the first greater one. */
 export function placeOf(ids: readonly MessageId[], id: MessageId): number {
   let low = 0;
   let high = ids.length;
@@ -31,8 +31,8 @@ export function placeOf(ids: readonly MessageId[], id: MessageId): number {
 }
 
 /**
- * What is known after a reply of the server. The reply is right about its whole range; what was known on either side of
- * it stays, unless there is a gap between the two: a feed has none.
+ * The span after a reply of the server. The reply counts for its whole range; the known ids on either side of it stay,
+ * unless there is a gap between the two, because a span has none.
  */
 export function joined(known: Span, reply: Span): Span {
   const touch = known.from <= reply.to + 1 && reply.from <= known.to + 1;
@@ -46,7 +46,7 @@ export function joined(known: Span, reply: Span): Span {
   };
 }
 
-/** With a message that lies within the span, and belongs to the feed or does not. */
+/** The span with a message that belongs to the feed, or without one that does not. */
 export function decided(span: Span, id: MessageId, belongs: boolean): Span {
   if (!holds(span, id)) return span;
   const place = placeOf(span.ids, id);
@@ -54,7 +54,7 @@ export function decided(span: Span, id: MessageId, belongs: boolean): Span {
   return { ...span, ids: belongs ? span.ids.toSpliced(place, 0, id) : span.ids.toSpliced(place, 1) };
 }
 
-/** The part of a span with at most `most` messages, at its beginning or its end. */
+/** The part of a span with at most `most` messages, from its beginning or its end. */
 export function cut(span: Span, { most, keep }: { readonly most: number; readonly keep: "older" | "newer" }): Span {
   const excess = span.ids.length - most;
   if (excess <= 0) return span;

@@ -2,7 +2,7 @@ import type { AnyEvent } from "../../model/event.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { deletedBy } from "../../model/messages/message-update.ts";
 
-/** The messages to which an event has done something. */
+/** The ids of the messages that an event adds, changes or deletes. */
 export function touchedBy(event: AnyEvent): readonly MessageId[] {
   switch (event.type) {
     case "message":

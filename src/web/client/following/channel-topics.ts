@@ -5,9 +5,9 @@ import { type ListedTopic, topicsAfter } from "../../model/recent/listed-topics.
 import { isFinal } from "../../wire/refused.ts";
 import type { Api } from "../client.ts";
 
-/** The topics of a channel, as far as they are known. */
+/** The known topics of a channel. */
 interface ChannelTopics {
-  /** The one with the newest message first; undefined until the server has answered. */
+  /** The topics, the one with the newest message first; undefined until the server has answered. */
   readonly topics: readonly ListedTopic[] | undefined;
   readonly failure?: Error;
 }
@@ -15,21 +15,24 @@ interface ChannelTopics {
 interface Kept {
   readonly signal: Signal<ChannelTopics>;
   isWatched: boolean;
-  /** While an answer is on its way: what has happened meanwhile, of which it may not know. */
+  /** The events since the request that is on its way, which its answer may lack; undefined if there is no request. */
   meanwhile: AnyEvent[] | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Several messages that are moved or deleted at once are followed by one request. */
+/** The time to wait for more events, so that several messages that are moved or deleted at once cause one request. */
 const WAIT_MS = 400;
 
-/** The lists of topics, one for each channel that was looked at. The events keep them up to date. */
+/** The lists of topics, one for each channel that was looked at. Events keep them up to date. */
 export class TopicLists {
   readonly #api: Pick<Api, "get">;
   readonly #rest: (failures: number) => Promise<boolean>;
   readonly #kept = new Map<ChannelId, Kept>();
 
-  /** `rest` waits before something is tried again that has failed so often, and returns whether it may work by now. */
+  /**
+   * `rest` waits before another attempt after this many failures, and returns whether the server can probably be reached
+   * now.
+   */
   constructor(api: Pick<Api, "get">, rest: (failures: number) => Promise<boolean>) {
     this.#api = api;
     this.#rest = rest;
@@ -39,31 +42,31 @@ export class TopicLists {
     return this.#at(channel).signal;
   }
 
-  /** What is known by now. */
+  /** The topics of all channels that are known by now. */
   *known(): IterableIterator<ListedTopic & { readonly channel: ChannelId }> {
     for (const [channel, { signal }] of this.#kept)
       for (const one of signal.peek().topics ?? []) yield { ...one, channel };
   }
 
-  /** Asks the server, unless that has been done. */
+  /** Asks the server, unless that was done before. */
   ask(channel: ChannelId): void {
     const { meanwhile, signal } = this.#at(channel);
     const { topics, failure } = signal.peek();
     if (topics === undefined && failure === undefined && meanwhile === undefined) void this.load(channel);
   }
 
-  /** Asks the server, for as long as somebody looks and it may answer; what is known is shown meanwhile. */
+  /** Asks the server, and tries again as long as a component looks at the list; the known topics are shown meanwhile. */
   async load(channel: ChannelId): Promise<void> {
     const kept = this.#at(channel);
     for (let failures = 1; (await this.#mayWorkLater(channel, kept)) && kept.isWatched; failures++) {
       const { failure } = kept.signal.peek();
       if (await this.#rest(failures)) failures = 0;
-      // Somebody else has asked meanwhile.
+      // Another call has asked meanwhile.
       if (kept.signal.peek().failure !== failure || kept.meanwhile !== undefined) return;
     }
   }
 
-  /** Asks the server. Returns whether it has not answered, and may do so later. */
+  /** Asks the server once. Returns whether that has failed and may work later. */
   async #mayWorkLater(channel: ChannelId, kept: Kept): Promise<boolean> {
     const meanwhile: AnyEvent[] = [];
     kept.meanwhile = meanwhile;
@@ -93,7 +96,7 @@ export class TopicLists {
     }
   }
 
-  /** Events are missing between what is known and now. */
+  /** Asks again for the lists that are shown, and forgets the others, because events were missed. */
   renew(): void {
     for (const [channel, kept] of this.#kept) {
       if (kept.isWatched) void this.load(channel);
@@ -109,7 +112,7 @@ export class TopicLists {
     else if (after !== topics) kept.signal.value = { topics: after };
   }
 
-  /** What nobody looks at is asked for when somebody does. */
+  /** Asks again soon for a list that is shown. */
   #loadSoon(channel: ChannelId, kept: Kept): void {
     clearTimeout(kept.timer);
     if (kept.isWatched) kept.timer = setTimeout(() => void this.load(channel), WAIT_MS);

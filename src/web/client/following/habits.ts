@@ -8,7 +8,7 @@ const STORED = "parley.habits";
 
 let habits: Habits | undefined;
 
-/** Where somebody goes with this browser, and what they do from the palette. */
+/** The places that people open in this browser, and the commands that they use from the palette. */
 export function readHabits(): Habits {
   habits ??= stored();
   return habits;
@@ -32,7 +32,7 @@ export const keyOfPlace = (place: Place, me: number): string | undefined => {
   return target && keyOfTarget(target);
 };
 
-/** Learns from now on where one goes. */
+/** Learns from now on which places are opened. */
 export function learnHabits(client: Client): void {
   let before: string | undefined;
   effect(() => {

@@ -5,7 +5,7 @@ import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { inboxWords } from "../../words/inbox.ts";
 import type { Client } from "../client.ts";
 
-/** Goes on with the next unread conversation; where none is left, it says so, and stays. */
+/** Goes on to the next unread conversation; if none is left, a toast says so. */
 export function goToNextUnread(client: Client, kind: UnreadKind): void {
   const state = client.watch();
   const next = nextUnread(state, client.place.peek(), kind, newestHere(client));
@@ -14,7 +14,7 @@ export function goToNextUnread(client: Client, kind: UnreadKind): void {
   else client.toast({ text: unreadOf(state).total === 0 ? inboxWords().allRead : inboxWords().nothingLeft[kind] });
 }
 
-/** The latest message of the topic that is shown, as far as it is known. */
+/** The latest known message of the topic that is shown. */
 function newestHere(client: Client): MessageId | undefined {
   const place = client.place.peek();
   if (place.view !== "topic") return undefined;

@@ -11,16 +11,16 @@ interface Reply {
 interface Around {
   readonly clock: Clock;
   readonly page: Page;
-  /** Whether this tab speaks for all that are hidden. */
+  /** Whether this tab leads: of hidden tabs, only that one pings. */
   readonly isLeading: () => boolean;
-  /** Milliseconds since 1970 at which somebody last pressed or moved something on this page. */
+  /** The time of the last input on this page, in milliseconds since 1970. */
   readonly lastInput: () => number;
 }
 
-/** Whoever has touched nothing for so long is idle. */
-const IDLE = 5 * 60_000;
+/** The time without input after which someone is idle. */
+const IDLE_MS = 5 * 60_000;
 
-/** Tells the server at its interval that somebody is here, and learns who else is. Answers how to stop it. */
+/** Tells the server at its interval that someone is here, and learns who else is. Returns a function that stops it. */
 export function pingPresence(client: Client, { clock, page, isLeading, lastInput }: Around): () => void {
   let pinged = Number.NEGATIVE_INFINITY;
   let cancel = () => {};
@@ -35,7 +35,7 @@ export function pingPresence(client: Client, { clock, page, isLeading, lastInput
     pinged = clock.now();
     try {
       const reply = await client.api.post<Reply>("/users/me/presence", {
-        status: page.visible() && pinged - lastInput() < IDLE ? "active" : "idle",
+        status: page.visible() && pinged - lastInput() < IDLE_MS ? "active" : "idle",
         new_user_input: lastInput() > before,
         last_update_id: state.presence_last_update_id,
       });
@@ -43,11 +43,11 @@ export function pingPresence(client: Client, { clock, page, isLeading, lastInput
       const { presences = {} } = reply;
       if (Object.keys(presences).length > 0) client.assume({ type: "presence", presences });
     } catch {
-      // The next one tries again.
+      // The next ping tries again.
     }
   }
 
-  // Whoever comes back is seen at once, but not with every look.
+  // People who come back are reported at once, unless there was a ping just before.
   const stop = page.on(["shown", "online"], () => {
     if (clock.now() - pinged > 10_000) void ping();
   });

@@ -6,11 +6,11 @@ import { isFinal } from "../../wire/refused.ts";
 import { restUntilWake } from "../../wire/wakes.ts";
 import type { Api } from "../client.ts";
 
-/** What somebody has read. */
+/** Tells the server which messages were read. */
 export interface Reads {
-  /** Tells the server that messages are read: as soon as it can be told. Rejects where it refuses. */
+  /** Tells the server that messages are read, as soon as it can be reached. Rejects if the server refuses. */
   tell(ids: readonly MessageId[]): Promise<void>;
-  /** They are unread again: what the server has not been told, it need not be told any more. */
+  /** Drops messages that are unread again: the server is no longer told that they are read. */
   forget(ids: readonly MessageId[]): void;
 }
 
@@ -21,15 +21,15 @@ interface ReadsParts {
   readonly page: Page;
   readonly random: () => number;
   readonly account: () => UserId;
-  /** Shows messages as read, whatever the server says. */
+  /** Shows messages as read before the server has answered. */
   readonly show: (ids: readonly MessageId[]) => void;
 }
 
 const PREFIX = "parley.read.";
-/** As many messages as one request may name. */
+/** The number of messages that one request can name. */
 const MOST = 5_000;
 
-/** Tells the server what was read in this tab, and what tabs that were closed could not tell it. */
+/** Tells the server what was read in this tab, and in tabs that were closed before they could tell it. */
 export class LiveReads implements Reads {
   readonly #parts: ReadsParts;
   readonly #untold = new Set<MessageId>();
@@ -40,7 +40,9 @@ export class LiveReads implements Reads {
     this.#name = `${PREFIX}${Math.floor(parts.random() * 36 ** 6).toString(36)}`;
   }
 
-  /** Takes over what other tabs have left behind; those that are still open tell it, too, which does no harm. */
+  /**
+   * Takes over what other tabs have left in the storage. Tabs that are still open tell the server too, which does no harm.
+   */
   begin(): void {
     const { storage, account } = this.#parts;
     for (const name of Object.keys(storage)) {
@@ -53,7 +55,7 @@ export class LiveReads implements Reads {
     }
   }
 
-  /** There is a new state, which does not know what the server has not been told. */
+  /** Shows messages as read in a new state, which lacks what the server was not told yet. */
   renew(): void {
     if (this.#untold.size > 0) this.#parts.show([...this.#untold]);
   }
@@ -94,7 +96,7 @@ export class LiveReads implements Reads {
       if (this.#untold.size === 0) storage.removeItem(this.#name);
       else storage.setItem(this.#name, JSON.stringify({ of: account(), ids: [...this.#untold] }));
     } catch {
-      // It is full: then it is told for as long as the page is open.
+      // The storage is full: the server can be told only as long as the page is open.
     }
   }
 }

@@ -7,47 +7,47 @@ import { isFinal } from "../../wire/refused.ts";
 
 export interface NewestPage {
   readonly messages: readonly Message[];
-  /** Whether there is nothing before them. */
+  /** Whether there are no messages before them. */
   readonly oldest: boolean;
 }
 
 interface Around {
   readonly me: UserId;
-  /** The newest messages that this device keeps, as many as there are: with gaps. */
+  /** The newest messages that this device stores, at most `count`, with gaps. */
   kept(count: number): Promise<readonly Message[]>;
-  /** Waits before something is tried again that has failed so often. Returns whether it may work by now. */
+  /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
   rest(failures: number): Promise<boolean>;
-  /** Gets messages before one, or the newest there are, and gives them to `take` in the step in which they become known. */
+  /** Gets messages before one, or the newest, and gives them to `take` in the step in which they become known. */
   fetch(before: MessageId | "newest", count: number, take: (page: NewestPage) => void): Promise<void>;
 }
 
-/** How far back the conversations are known. */
+/** The state of loading older conversations; `isWhole` is whether all are known. */
 interface Reach {
   readonly isWhole: boolean;
   readonly isLoading: boolean;
   readonly failure?: Error;
 }
 
-/** The first is soon there; the others follow it. */
+/** The first page is small, so that it comes soon. */
 const FIRST = 200;
 const PAGE = 1000;
 
 /**
- * The conversations with the latest messages. Nothing is asked for before somebody wants to see them; from then on the
- * events keep them up to date.
+ * The conversations with the latest messages. They are not loaded before a view needs them; from then on, events keep them
+ * up to date.
  */
 export class RecentConversations {
   readonly #around: Around;
-  /** Counts the changes: the list is put in order when somebody looks at it. */
+  /** Counts the changes: the list is sorted only when it is read. */
   readonly #changes = signal(0);
   readonly #list = computed(() => {
     void this.#changes.value;
     return this.#index?.list ?? [];
   });
   readonly #reach = signal<Reach>({ isWhole: false, isLoading: false });
-  /** Undefined until somebody wants to see the list. */
+  /** Undefined until a view needs the list. */
   #index: RecentIndex | undefined;
-  /** The one that takes its place with the answer of the server. */
+  /** The index that is being filled, which replaces the present one when the server answers. */
   #next: RecentIndex | undefined;
   #oldest: MessageId | undefined;
   #running: Promise<void> | undefined;
@@ -58,7 +58,7 @@ export class RecentConversations {
     this.#around = around;
   }
 
-  /** The one with the newest message first. */
+  /** The conversations, the one with the newest message first. */
   get list(): ReadonlySignal<readonly RecentConversation[]> {
     return this.#list;
   }
@@ -66,7 +66,7 @@ export class RecentConversations {
     return this.#reach;
   }
 
-  /** Gets what one looks at first, unless it is there. */
+  /** Loads the newest conversations, unless they are there. */
   async load(): Promise<void> {
     if (this.#oldest !== undefined) return;
     this.#loading ??= this.#load();
@@ -74,7 +74,7 @@ export class RecentConversations {
     this.#loading = undefined;
   }
 
-  /** Goes further back. */
+  /** Loads older conversations. */
   async more(): Promise<void> {
     await (this.#oldest === undefined ? this.load() : this.#page(PAGE));
   }
@@ -84,7 +84,7 @@ export class RecentConversations {
     if (this.#index?.apply(event)) this.#changes.value += 1;
   }
 
-  /** Events are missing between what is known and now. */
+  /** Loads the conversations again, because events were missed. */
   async renew(): Promise<void> {
     if (this.#oldest === undefined && !this.#isTrying) {
       this.#index = undefined;
@@ -118,7 +118,7 @@ export class RecentConversations {
     else void this.#tryAgain();
   }
 
-  /** Shows what this device has kept until the server answers, or where it does not. */
+  /** Shows the stored conversations until the server answers, or if it does not. */
   async #showKept(): Promise<void> {
     const messages = await this.#around.kept(PAGE);
     if (this.#oldest !== undefined) return;

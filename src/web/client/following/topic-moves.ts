@@ -4,13 +4,13 @@ import { topicKey } from "../../model/places/conversation.ts";
 import type { Place } from "../../model/places/place.ts";
 
 /**
- * Which topics have moved while the page was open, so that its older addresses lead to where they are. A name that is
- * written to again is a topic of its own.
+ * The topics that have moved while the page was open, so that its older addresses lead to their present places. A new
+ * message to an old name makes that a topic of its own.
  */
 export class TopicMoves {
   readonly #moves = new Map<string, TopicMove>();
 
-  /** Says what an event has done to a whole topic. */
+  /** Notes the effect of an event, and returns the move if a whole topic was moved. */
   follow(event: AnyEvent): TopicMove | undefined {
     if (event.type === "message") {
       const { message } = event;
@@ -25,10 +25,10 @@ export class TopicMoves {
     return move;
   }
 
-  /** Where a place is by now. */
+  /** The present place of a place that may have moved. */
   now(place: Place): Place {
     let at = place;
-    // A topic that was moved to and fro does not lead on for ever.
+    // A topic that was moved back and forth must not cause an endless loop.
     for (let steps = 0; at.view === "topic" && steps <= this.#moves.size; steps++) {
       const move = this.#moves.get(topicKey(at.channel, at.topic));
       if (move === undefined) break;

@@ -2,10 +2,7 @@ import type { AnyEvent } from "../../model/event.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Client } from "../client.ts";
 
-/**
- * Whoever closes their client while they type does not say that they have stopped: some time after each start, that is
- * said in their place.
- */
+/** Ends each typing indicator after some time: a client that is closed while someone types does not report the end. */
 export function expireTyping(client: Client, clock: Clock): (events: readonly AnyEvent[]) => void {
   const waiting = new Map<string, () => void>();
   return (events) => {

@@ -4,7 +4,7 @@ import { scriptAddress } from "../session/script-address.ts";
 /** The address of the worker; the build puts it in. */
 declare const CONVERTER: string;
 
-/** Nothing could be made of a file. */
+/** A file cannot be converted. */
 export class Unusable extends Error {
   override readonly name = "Unusable";
   readonly why: Failed;
@@ -20,7 +20,7 @@ interface Following {
   readonly onProgress?: (step: string, done: number, total: number) => void;
 }
 
-/** What a file is, if it is an archive of a known program. */
+/** The kind of an archive; undefined if the file is not an archive of a known program. */
 export async function findKind(file: File, signal: AbortSignal): Promise<Found | undefined> {
   const said = await ask({ ask: "find", file }, { signal });
   return said.is === "found" ? said.found : undefined;
@@ -33,7 +33,7 @@ export async function makeArchive(making: Making, following: Following): Promise
   throw new Unusable("fault", "the file is no archive any more");
 }
 
-/** Has a worker of its own do something, which is ended when it has, or when the signal aborts. */
+/** Runs a request in a worker of its own, which is ended afterwards, or when the signal aborts. */
 function ask(asked: Asked, { signal, onProgress }: Following): Promise<Said> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

@@ -11,11 +11,14 @@ import { aboutFile, choicesOf, isFileOf, keepNote, noteOf, type UploadNote } fro
 import { uploadParts } from "./upload-parts.ts";
 import { openWorkroom, sweepWorkrooms, type Workroom } from "./workroom.ts";
 
-/** What this tab does with a file. */
+/** The work of this tab on a file. */
 export type Work =
   | { readonly is: "none" }
   | { readonly is: "finding"; readonly file: File }
-  /** It is no archive, or not the one whose upload has begun; `changed`: the same file becomes another archive than it did. */
+  /**
+   * The file is no archive (`unknown`), not the one whose upload has begun (`other`), or now gives another archive
+   * (`changed`).
+   */
   | { readonly is: "strange"; readonly file: File; readonly why: "unknown" | "other" | "changed" }
   | { readonly is: "found"; readonly file: File; readonly found: Found }
   | ({ readonly is: "making"; readonly file: File; readonly kind: Found["kind"] } & Step)
@@ -28,7 +31,7 @@ export type Work =
       readonly bytes: number;
       readonly isWaiting: boolean;
       readonly secondsLeft: number | undefined;
-      /** Why it does not go on by itself. */
+      /** The error that has stopped the upload. */
       readonly error?: unknown;
     };
 
@@ -38,26 +41,26 @@ interface Step {
   readonly total: number;
 }
 
-/** How often the server is asked, by what it does. */
+/** The intervals at which the server is asked, by the state of the import. */
 const EVERY_MS = { working: 1_000, uploading: 3_000, resting: 10_000 };
 const LOCK = "parley-import-upload";
 
-/** Moving an organization in, as this tab takes part in it. It goes on while other things are looked at. */
+/** The import of an organization, as this tab takes part in it. It goes on while other views are shown. */
 export class MovingIn {
   readonly #client: Client;
   readonly work: Signal<Work> = signal({ is: "none" });
-  /** What the server knows; undefined until it has answered. */
+  /** The imports that the server has; undefined until it has answered. */
   readonly imports: Signal<Imports | undefined> = signal(undefined);
-  /** Why it was not reached when it was last asked. */
+  /** The error of the last request to the server, if it failed. */
   readonly problem: Signal<unknown> = signal(undefined);
   readonly secondsLeft: Signal<number | undefined> = signal(undefined);
   #running = new AbortController();
   #workroom: Workroom | undefined;
   #made: Made | undefined;
   #pace = new Pace();
-  /** Counts what was done: an answer that was asked for before it is out of date. */
+  /** Counts the actions: an answer to a request from before the last action is out of date. */
   #acts = 0;
-  /** Aborts when something was done: what comes of it is asked soon. */
+  /** Aborts on each action, so that its effect is asked for soon. */
   #acted = new AbortController();
 
   constructor(client: Client) {
@@ -65,7 +68,7 @@ export class MovingIn {
     void sweepWorkrooms().catch(() => undefined);
   }
 
-  /** Asks the server how it stands, again and again, until the signal aborts. */
+  /** Asks the server for the state of the import, again and again, until the signal aborts. */
   async follow(until: AbortSignal): Promise<void> {
     for (let failures = 0; !until.aborted; ) {
       try {
@@ -92,19 +95,19 @@ export class MovingIn {
     } else {
       const reply = await this.#client.api.get<{ import: Import }>(`/imports/${current.id}`);
       if (acts === this.#acts) this.#put(reply.import);
-      // What has ended may have changed what can be done next.
+      // The end of an import can change which actions are possible.
       if (this.#current() === undefined) await this.ask();
     }
     this.problem.value = undefined;
   }
 
-  /** What was made of a file before the upload that goes on, where this browser has begun it. */
+  /** The note on the upload that goes on, if it was begun in this browser. */
   note(): UploadNote | undefined {
     const current = this.#current();
     return current && noteOf(current.id);
   }
 
-  /** Looks at a file; the one whose upload has begun is made into the same archive again, and sent on. */
+  /** Examines a file. If its upload has begun before, the same archive is made again, and the upload goes on. */
   async choose(file: File): Promise<void> {
     await this.drop();
     const { signal } = this.#running;
@@ -133,7 +136,7 @@ export class MovingIn {
     try {
       const step = { step: "", done: 0, total: 0 };
       this.work.value = { is: "making", file, kind, ...step };
-      // An archive of Parley's own is sent as it is.
+      // An archive of Parley itself is sent as it is.
       this.#workroom = kind === "parley" ? undefined : await openWorkroom();
       const making = { file, now, choices, folder: this.#workroom?.path ?? "" };
       const made = await makeArchive(making, {
@@ -161,7 +164,7 @@ export class MovingIn {
     this.work.value = { is: "strange", file, why: "changed" };
   }
 
-  /** Sends what was made, and has the server check it. Rejects where the server refuses to begin. */
+  /** Sends the archive, and has the server check it. Rejects if the server refuses to begin. */
   async upload(file: File, made: Made, choices: Choices = {}): Promise<void> {
     const begun = this.#current() ?? (await this.#begin(file, made, choices));
     const { signal } = this.#running;
@@ -196,7 +199,7 @@ export class MovingIn {
       if (signal.aborted) return;
       const work = this.work.peek();
       if (work.is === "uploading") this.work.value = { ...work, isWaiting: false, error };
-      // Somebody else may have given it up.
+      // Someone else may have canceled the import.
       await this.ask().catch(() => undefined);
       if (this.#current() === undefined) await this.drop();
     } finally {
@@ -208,7 +211,7 @@ export class MovingIn {
     const { digest, now, kind, secrets, report } = made;
     const after = Math.max(0, ...(this.imports.peek()?.imports ?? []).map(({ id }) => id));
     const note = { after, file: aboutFile(file), digest, now, choices, kind, secrets, report };
-    // Before it is asked for: it is known again wherever this is interrupted.
+    // Noted before the request, so that the import is recognized after an interruption.
     keepNote({ id: null, ...note });
     const reply = await this.#client.api.post<{ import: Import }>("/imports", { size: made.archive.size });
     this.#didSomething();
@@ -216,13 +219,13 @@ export class MovingIn {
     return this.#put(reply.import);
   }
 
-  /** Goes on with an upload that has stopped. */
+  /** Resumes an upload that has stopped. */
   async goOn(): Promise<void> {
     const work = this.work.peek();
     if (work.is === "uploading" && this.#made !== undefined) await this.upload(work.file, this.#made);
   }
 
-  /** Has the server check, begin or give up what it has. */
+  /** Has the server check, start or cancel the import. */
   async act(what: "check" | "start" | "cancel"): Promise<void> {
     const current = this.#current();
     if (current === undefined) return;
@@ -233,7 +236,7 @@ export class MovingIn {
     if (this.#current() === undefined) await this.ask();
   }
 
-  /** Takes an import that has ended out of the list. */
+  /** Removes an import that has ended from the list. */
   async forget(id: number): Promise<void> {
     await this.#client.api.delete(`/imports/${id}`);
     this.#didSomething();
@@ -241,7 +244,7 @@ export class MovingIn {
     if (imports !== undefined) this.#take({ ...imports, imports: imports.imports.filter((one) => one.id !== id) });
   }
 
-  /** Leaves the file that was chosen, and whatever is done with it. */
+  /** Gives up the chosen file, and the work on it. */
   async drop(): Promise<void> {
     this.#running.abort();
     this.#running = new AbortController();
@@ -289,12 +292,12 @@ export class MovingIn {
   }
 }
 
-/** Has the browser ask whether the page shall be left. */
+/** Has the browser ask whether to leave the page. */
 const askToStay = (event: Event): void => event.preventDefault();
 
 const known = new WeakMap<Client, MovingIn>();
 
-/** The one of a page: it goes on while other views are shown. */
+/** The import of a client, which goes on while other views are shown. */
 export function movingInOf(client: Client): MovingIn {
   const found = known.get(client) ?? new MovingIn(client);
   known.set(client, found);

@@ -1,6 +1,6 @@
-/** How far back is looked to tell how fast it goes. */
+/** The time over which the pace is measured. */
 const WINDOW_MS = 30_000;
-/** Before so much time has passed, nothing is said. */
+/** The least time of measuring before an estimate is given. */
 const LEAST_MS = 3_000;
 
 interface Mark {
@@ -8,20 +8,20 @@ interface Mark {
   readonly done: number;
 }
 
-/** How fast something goes, by what it did lately. */
+/** The pace of some work, from its recent progress. */
 export class Pace {
   #marks: Mark[] = [];
 
-  /** So much is done at a time, in milliseconds. Less than before is a new beginning. */
+  /** Notes the amount that is done at a time in milliseconds. A smaller amount than before starts the measurement again. */
   mark(done: number, at: number): void {
     const last = this.#marks.at(-1);
     if (last !== undefined && done < last.done) this.#marks = [];
-    // One that is older than the window stays, so that the window is full.
+    // The newest mark that is older than the window stays, so that the marks cover the whole window.
     while ((this.#marks[1]?.at ?? at) < at - WINDOW_MS) this.#marks.shift();
     this.#marks.push({ at, done });
   }
 
-  /** In how many seconds it is done, where that can be said. */
+  /** The estimated number of seconds until all is done; undefined if there is no estimate. */
   secondsTo(total: number): number | undefined {
     const [first, last] = [this.#marks[0], this.#marks.at(-1)];
     if (first === undefined || last === undefined || last.at - first.at < LEAST_MS || last.done <= first.done)

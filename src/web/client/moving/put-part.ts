@@ -2,11 +2,11 @@ import { Unreachable } from "../../wire/refused.ts";
 import type { Client } from "../client.ts";
 import type { SentPart } from "./upload-parts.ts";
 
-/** A connection that passes nothing on for so long hangs. */
+/** A connection without progress for this time hangs. */
 const HANGS_MS = 60_000;
 const WATCH_MS = 5_000;
 
-/** Sends a part of an import's archive; one that hangs is given up. */
+/** Sends a part of an import's archive; gives up if the connection hangs. */
 export async function putPart(
   client: Client,
   { id, part: { number, bytes, sha256 } }: { readonly id: number; readonly part: SentPart },

@@ -3,21 +3,23 @@ import type { Report } from "../../model/organization/imports.ts";
 
 const KEPT = "parley.import";
 
-/** What this browser remembers of the import that was begun in it: the same archive is made again of the same file. */
+/** A note on the import that was begun in this browser, by which the same archive can be made again of the same file. */
 export interface UploadNote {
-  /** Null while nobody knows whether the server has created it: then it is the first one `after` another id. */
+  /**
+   * Null while it is not known whether the server has created the import: it would be the first one after the id `after`.
+   */
   readonly id: number | null;
   readonly after: number;
   readonly file: { readonly name: string; readonly size: number; readonly modified: number };
   readonly digest: string;
-  /** The time that the archive was made with. */
+  /** The time that the conversion was given, in seconds since 1970. */
   readonly now: number;
-  /** Absent in notes of earlier pages, which had `chosen` for the team. */
+  /** Absent in notes of earlier versions, which had `chosen` for the team. */
   readonly choices?: Choices;
   readonly chosen?: string;
   readonly kind: Made["kind"];
   readonly secrets: boolean;
-  /** What the conversion has left out. */
+  /** The report on what the conversion has left out. */
   readonly report: Report | null;
 }
 
@@ -25,7 +27,7 @@ export function keepNote(note: UploadNote): void {
   localStorage.setItem(KEPT, JSON.stringify(note));
 }
 
-/** What is remembered of an import. */
+/** The note on an import, if there is one. */
 export function noteOf(id: number): UploadNote | undefined {
   try {
     const note: UploadNote | null = JSON.parse(localStorage.getItem(KEPT) ?? "null");
@@ -36,7 +38,7 @@ export function noteOf(id: number): UploadNote | undefined {
   }
 }
 
-/** What was said of the file, with which the same archive is made of it. */
+/** The choices with which the archive was made. */
 export const choicesOf = ({ choices, chosen }: UploadNote): Choices =>
   choices ?? (chosen === undefined ? {} : { team: chosen });
 

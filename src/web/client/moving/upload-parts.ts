@@ -3,13 +3,13 @@ import { isFinal, Refused, Unreachable } from "../../wire/refused.ts";
 
 interface Sending {
   readonly archive: Blob;
-  /** How the import stands, as the server tells it. */
+  /** Asks the server for the state of the import. */
   readonly ask: () => Promise<Import>;
   readonly digest: (part: Blob) => Promise<string>;
   readonly put: (part: SentPart, onProgress: (share: number) => void) => Promise<void>;
-  /** Waits after failures: for so many milliseconds where the server has said so. */
+  /** Waits after failures, for `told` milliseconds if the server has said so. */
   readonly rest: (failures: number, told: number | undefined) => Promise<void>;
-  /** Called with how many bytes the server has, and whether a failure is waited out. */
+  /** Called with the number of bytes that the server has, and whether another attempt is being waited for. */
   readonly onProgress: (bytes: number, isWaiting: boolean) => void;
   readonly signal: AbortSignal;
 }
@@ -21,8 +21,8 @@ export interface SentPart {
 }
 
 /**
- * Sends the parts of an archive that the server does not have. What fails for the moment is tried again for as long as it
- * takes; what is refused for good, and a file that cannot be read any more, ends it with that error.
+ * Sends the parts of an archive that the server does not have. Temporary failures are retried without limit; a final
+ * refusal, or a file that can no longer be read, ends it with that error.
  */
 export async function uploadParts(sending: Sending): Promise<Import> {
   const { archive, signal } = sending;
@@ -68,7 +68,7 @@ async function untilItWorks<Value>(
   }
 }
 
-/** How many bytes the parts have that the server has not. All but the last are of one size. */
+/** The number of bytes in the parts that the server does not have. All parts but the last are of one size. */
 function bytesMissing({ size, part_bytes, parts, parts_received, missing_parts }: Import): number {
   const isLastMissing = missing_parts.includes(parts) || missing_parts.length < parts - parts_received;
   const whole = parts - parts_received - (isLastMissing ? 1 : 0);

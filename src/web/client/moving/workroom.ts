@@ -1,14 +1,14 @@
 import { PRIVATE_FILES } from "../private-files.ts";
 
-/** A folder for what an archive is unpacked into. It is this tab's for as long as the tab has its lock. */
+/** A folder in which an archive is unpacked. It belongs to this tab as long as the tab holds its lock. */
 export interface Workroom {
-  /** Its place in the private file system. */
+  /** The path in the private file system. */
   readonly path: string;
   remove(): Promise<void>;
 }
 
 const lockOf = (name: string) => `parley-moving-${name}`;
-/** Files are let go of a moment after the worker that had them open. */
+/** The number of attempts to remove files: they stay in use for a moment after their worker has ended. */
 const TRIES = 10;
 const TRY_AGAIN_MS = 200;
 
@@ -20,7 +20,7 @@ export async function openWorkroom(): Promise<Workroom> {
     return left.promise;
   });
   await taken.promise;
-  // A tab that ends in the middle leaves the folder; the mark has the next one look.
+  // A tab that is closed early leaves its folder behind; the mark tells that there is one.
   localStorage.setItem(PRIVATE_FILES, "1");
   return {
     path: `${PRIVATE_FILES}/${name}`,
@@ -33,7 +33,7 @@ export async function openWorkroom(): Promise<Workroom> {
   };
 }
 
-/** Removes what tabs have left that are gone. */
+/** Removes the folders of tabs that are gone. */
 export async function sweepWorkrooms(): Promise<void> {
   if (navigator.locks === undefined || navigator.storage?.getDirectory === undefined) return;
   const folder = await folderOfAll();

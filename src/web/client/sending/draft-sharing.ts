@@ -13,15 +13,15 @@ interface SharingParts extends DraftsParts {
   readonly drop: (id: string) => void;
 }
 
-/** So long nothing is written before the server is told. */
-const IDLE = 5_000;
+/** The time without changes after which the server is told of drafts. */
+const IDLE_MS = 5_000;
 
-/** Tells the server of drafts when nobody writes any more, and takes over what other devices have written. */
+/** Tells the server of drafts when no one has written for a while, and takes over those that other devices have written. */
 export class DraftSharing {
   readonly #parts: SharingParts;
-  /** What is being sent for the first time: the server's event may be here before its answer. */
+  /** Drafts that are being sent for the first time: the server's event can come before its answer. */
   readonly #posting = new Map<string, DraftForm>();
-  /** What the server does not take, as long as it stays as it is. */
+  /** Drafts in the form that the server has refused: they are not sent again until they change. */
   readonly #refused = new Map<string, DraftForm>();
   #cancel: (() => void) | undefined;
   #isRunning = false;
@@ -34,14 +34,14 @@ export class DraftSharing {
     this.changed();
   }
 
-  /** A draft has changed here. */
+  /** Tells the server of changed drafts, after a time without further changes. */
   changed(): void {
     if (this.#isRunning || this.#parts.signal.aborted) return;
     this.#cancel?.();
-    this.#cancel = this.#parts.clock.after(IDLE, () => void this.#run());
+    this.#cancel = this.#parts.clock.after(IDLE_MS, () => void this.#run());
   }
 
-  /** Takes over how the drafts are on the server: what was changed both here and there is as it was changed last. */
+  /** Takes over the drafts of the server. If a draft was changed both here and there, the later change counts. */
   reconcile(): void {
     const { drafts, shared, change, drop } = this.#parts;
     const there = new Map((shared() ?? []).map((draft) => [draft.id, draft]));
@@ -70,7 +70,7 @@ export class DraftSharing {
       const form = this.#posting.get(row.id) ?? draftForm(row);
       return row.shared === undefined && form !== undefined && isSameForm(form, draft);
     });
-    // The row of one that is being sent may be gone already: then the answer deletes it.
+    // The row of a draft that is being sent may be gone already: the answer to its request then deletes the server's copy.
     const isPosting = [...this.#posting.values()].some((form) => isSameForm(form, draft));
     if (own !== undefined) change({ ...own, shared: draft, isSeen: true });
     else if (!isPosting) change({ id: `server-${draft.id}`, account: account(), ...partsOf(draft) });
@@ -90,17 +90,17 @@ export class DraftSharing {
         if (signal.aborted) break;
         this.#failures++;
         const told = error instanceof Refused ? error.retryAfter : undefined;
-        const wait = Math.max(IDLE, told ?? backoff(this.#failures, random));
+        const wait = Math.max(IDLE_MS, told ?? backoff(this.#failures, random));
         if (await restUntilWake(clock, page, wait, signal)) this.#failures = 0;
         break;
       }
     }
     this.#isRunning = false;
-    // What has changed meanwhile, or could not be told, is told later.
+    // Drafts that have changed meanwhile, or could not be sent, are sent later.
     if (drafts().some((row) => this.#isOpen(row))) this.changed();
   }
 
-  /** Whether the server is to be told of a draft. */
+  /** Whether the server has to be told of a draft. */
   #isOpen(row: DraftRow): boolean {
     const form = draftForm(row);
     const refused = this.#refused.get(row.id);
@@ -158,7 +158,7 @@ export class DraftSharing {
     }
   }
 
-  /** The server has it no longer. */
+  /** Takes note that the server no longer has its copy of a draft. */
   #forget(id: string): void {
     const row = this.#parts.drafts().find((one) => one.id === id);
     if (row === undefined) return;
@@ -167,7 +167,7 @@ export class DraftSharing {
   }
 }
 
-/** Whether a draft is another one here than on the server. */
+/** Whether a draft differs from the server's copy. */
 function hasChanged(row: DraftRow): boolean {
   const form = draftForm(row);
   if (form === undefined) return false;

@@ -11,7 +11,7 @@ import type { Page } from "../../wire/page.ts";
 import type { Api } from "../client.ts";
 import type { DraftSharing } from "./draft-sharing.ts";
 
-/** What was written and not sent. */
+/** A text that was written and not sent. */
 export interface KeptDraft {
   readonly id: string;
   readonly target: Target;
@@ -20,28 +20,28 @@ export interface KeptDraft {
   readonly writtenAt: number;
 }
 
-/** What was written and not sent: it outlives the page, and follows whoever wrote it to other devices. */
+/** The texts that were written and not sent. They outlive the page, and follow the account to other devices. */
 export interface Drafts {
-  /** The latest first. */
+  /** All drafts, the latest first. */
   readonly all: ReadonlySignal<readonly KeptDraft[]>;
   get(id: string): KeptDraft | undefined;
   latestFor(target: Target): KeptDraft | undefined;
-  /** Keeps a draft in the place of another, or as a new one, and returns its id. */
+  /** Stores a draft, in place of another or as a new one, and returns its id. */
   save(id: string | undefined, target: Target, content: string): string;
   remove(id: string): void;
-  /** Replaces a text in whichever draft has it. */
+  /** Replaces a text in all drafts that contain it. */
   rewrite(text: string, by: string): void;
-  /** How many texts the server does not have, which may be told of them later. */
+  /** The number of drafts that the server does not have yet, or has with another text. */
   onlyHere(): number;
-  /** A topic has another name or place, and so has whatever was written to it. */
+  /** Redirects the drafts of a topic that was renamed or moved. */
   followTopic(move: TopicMove): void;
-  /** What a message shall say instead, as far as that was written and not saved. */
+  /** The text of an edit of a message that was not saved. */
   editOf(message: MessageId): string | undefined;
-  /** Keeps what a message shall say instead, or nothing any more. */
+  /** Stores the text of an edit that was not saved; undefined deletes it. */
   keepEdit(message: MessageId, content: string | undefined): void;
 }
 
-/** What the tabs tell each other of drafts: how one is now, or that there is none any more. */
+/** A message between tabs about a draft: its present form, or that it was deleted. */
 export type DraftsSaid =
   | { readonly say: "kept"; readonly row: DraftRow }
   | { readonly say: "gone"; readonly id: string };
@@ -54,21 +54,21 @@ export interface DraftsParts {
   readonly page: Page;
   readonly random: () => number;
   readonly account: () => UserId;
-  /** The drafts that the server has; undefined where the account does not want it to have any. */
+  /** The drafts that the server has; undefined if the account does not share its drafts. */
   readonly shared: () => readonly Draft[] | undefined;
-  /** Only the tab that leads needs it, and not before the first view is shown. */
+  /** Loads the code for sharing: only the tab that leads needs it, and not before the first view is shown. */
   readonly loadSharing: () => Promise<typeof DraftSharing>;
 }
 
-/** So long after a letter of an edit it is kept. */
-const PAUSE = 300;
+/** The time after a keystroke until an edit is stored. */
+const PAUSE_MS = 300;
 
-/** The drafts of all tabs of this browser, which the tab that leads shares with the account's other devices. */
+/** The drafts of all tabs of this browser. The tab that leads shares them with the account's other devices. */
 export class LiveDrafts implements Drafts {
   readonly #parts: DraftsParts;
   readonly #rows = new Map<string, DraftRow>();
   readonly #all = signal<readonly KeptDraft[]>([]);
-  /** Edits that are not kept yet. */
+  /** Edits that are not stored yet. */
   readonly #typed = new Set<string>();
   #sharing: DraftSharing | undefined;
 
@@ -82,7 +82,7 @@ export class LiveDrafts implements Drafts {
     return this.#all;
   }
 
-  /** Shows what was kept before. */
+  /** Shows the stored drafts. */
   async load(): Promise<void> {
     const { rows, account } = this.#parts;
     for (const row of await rows.all(account())) {
@@ -114,7 +114,7 @@ export class LiveDrafts implements Drafts {
   remove(id: string): void {
     const row = this.#rows.get(id);
     if (row === undefined) return;
-    // What the server has of it is to be deleted there first.
+    // The server's copy has to be deleted first: the row stays until then, with empty content.
     if (row.shared !== undefined) this.#change({ ...row, content: "", writtenAt: this.#parts.clock.now() });
     else this.#drop(id);
   }
@@ -131,7 +131,9 @@ export class LiveDrafts implements Drafts {
     return [...this.#rows.values()].filter((row) => row.content !== "" && !isThere(row)).length;
   }
 
-  /** Every tab hears of it; the one that leads keeps it, and tells the server. */
+  /**
+   * Redirects the drafts of a topic in memory, as every tab does; the tab that leads also stores it, and tells the server.
+   */
   followTopic(move: TopicMove): void {
     const rows = [...this.#rows.values()].map((row) => [row, withTarget(row, move)] as const);
     const moved = rows.flatMap(([row, now]) => (row === now ? [] : now));
@@ -154,11 +156,11 @@ export class LiveDrafts implements Drafts {
       return;
     }
     this.#rows.set(id, { id, account: account(), target: message, content, writtenAt: clock.now() });
-    if (this.#typed.size === 0) clock.after(PAUSE, () => this.#keepTyped());
+    if (this.#typed.size === 0) clock.after(PAUSE_MS, () => this.#keepTyped());
     this.#typed.add(id);
   }
 
-  /** Shares the drafts with the server, until the signal aborts: for the tab that leads. */
+  /** Shares the drafts with the server until the signal aborts. Called in the tab that leads. */
   async lead(signal: AbortSignal): Promise<void> {
     await this.load().catch(() => {});
     const DraftSharing = await this.#parts.loadSharing();
@@ -176,14 +178,14 @@ export class LiveDrafts implements Drafts {
     });
   }
 
-  /** Other devices may have changed what the server has. */
+  /** Takes over what other devices may have changed on the server. */
   follow(): void {
     this.#sharing?.reconcile();
   }
 
   #keepTyped(): void {
     const typed = [...this.#typed];
-    // First, so that the next word is kept whatever happens to these.
+    // Cleared first, so that the next keystroke is stored even if an error follows.
     this.#typed.clear();
     for (const id of typed) {
       const row = this.#rows.get(id);
@@ -193,7 +195,7 @@ export class LiveDrafts implements Drafts {
 
   #change(row: DraftRow): void {
     this.#tell({ say: "kept", row });
-    // What the database does not take stays for as long as the page does.
+    // A draft that the database does not take lasts as long as the page.
     this.#parts.rows.put(row).catch(() => {});
   }
 
@@ -229,9 +231,9 @@ export class LiveDrafts implements Drafts {
   }
 }
 
-/** A draft where its topic is by now. */
+/** The draft, directed to the present place of its topic. */
 function withTarget(row: DraftRow, move: TopicMove): DraftRow {
-  // An empty topic may be one that was yet to be said.
+  // An empty topic may be one that was not chosen yet.
   if (typeof row.target === "number" || (row.target.kind === "topic" && row.target.topic === "")) return row;
   const target = afterMove(row.target, move);
   return target === row.target ? row : { ...row, target };

@@ -8,37 +8,46 @@ import type { OutboxParts, OutboxSaid } from "./outbox.ts";
 
 interface SenderParts extends OutboxParts {
   readonly signal: AbortSignal;
-  /** What is to be sent, in the order in which it was written. */
+  /** The messages to send, in the order in which they were written. */
   readonly waiting: () => readonly OutboxRow[];
   readonly isWaiting: (localId: string) => boolean;
   readonly tell: (said: OutboxSaid) => void;
 }
 
-/** How many conversations are written to at once. */
+/** The number of conversations to which messages are sent at once. */
 const MOST = 4;
-/** So often the server may fail at a message before people are told, and other conversations no longer wait for it. */
+/** After this many failures of the server, people are told, and other conversations no longer wait for the message. */
 const MOST_FAILURES = 8;
-/** After so long a message at which the server has failed so often is tried again. */
-const HELD = 120_000;
-/** So long somebody whose session has ended is waited for. */
-const LOGGED_OUT = 60_000;
-/** So long, and for so many newer messages, the server surely knows a request again; it does for twice as many. */
+/** The time until a message that has failed so often is tried again. */
+const HELD_MS = 120_000;
+/** The wait before the next attempt after the session has ended. */
+const LOGGED_OUT_MS = 60_000;
+/**
+ * The age, and the number of newer messages, up to which the server surely recognizes a repeated request. Its own limits
+ * are twice as high.
+ */
 const KNOWN_AGAIN = { ms: 12 * 3_600_000, messages: 5_000 };
-/** How much later than the clock of the server the one here may be. */
-const SKEW = 300_000;
-/** How far back own messages are looked through for one that may have been sent. */
+/** The longest time by which the clock of this device may be ahead of the server's. */
+const SKEW_MS = 300_000;
+/** The number of own messages to look through for one that may have been sent. */
 const LOOK_BACK = 100;
 
-/** Sends what waits: each conversation in order, and no message twice, whatever happens on the way. */
+/**
+ * Sends the messages that wait: in order within each conversation, and none twice, even if requests fail or tabs are
+ * closed.
+ */
 export class OutboxSender {
   readonly #parts: SenderParts;
   readonly #busy = new Set<ConversationKey>();
-  /** What may have been sent before: its request had no answer, or another tab may have made one. */
+  /** The messages that may have been sent: their request had no answer, or another tab may have made one. */
   readonly #doubtful: Set<string>;
-  /** What was written in this tab since it leads: no other can have sent it. */
+  /** The messages that were written in this tab since it leads: no other tab can have sent them. */
   readonly #own = new Set<string>();
   readonly #failures = new Map<string, number>();
-  /** At these the server fails again and again: they are not tried for a while, and hold what was written after them. */
+  /**
+   * The messages at which the server has failed repeatedly. They are not tried for a while, and those written after them
+   * wait.
+   */
   readonly #held = new Set<string>();
   readonly #lastSent = new Map<ConversationKey, MessageId>();
   #failedInARow = 0;
@@ -73,13 +82,13 @@ export class OutboxSender {
     this.#own.add(localId);
   }
 
-  /** A request that is on its way may still fail by what was before: that is tried again soon. */
+  /** Ends the wait after failures. A request that fails because it was made before is tried again soon. */
   wake(): void {
     this.#failedInARow = 0;
     this.#napping?.abort();
   }
 
-  /** Keeps that a message is there, and that those which wait behind it are later ones. */
+  /** Notes that a message was sent: those that wait behind it will have greater ids. */
   async sent(row: OutboxRow, id: MessageId): Promise<void> {
     const lane = keyOf(row.to);
     this.#lastSent.set(lane, Math.max(id, this.#lastSent.get(lane) ?? 0));
@@ -106,7 +115,7 @@ export class OutboxSender {
     }
   }
 
-  /** A message for which no request was made takes the present queue, whose events name it. */
+  /** The row with the present queue, whose events name the message, if no request was made for it yet. */
   async #bound(row: OutboxRow): Promise<OutboxRow> {
     const queue = this.#parts.queue();
     if (row.queue === queue || this.#doubtful.has(row.localId) || !this.#own.has(row.localId)) return row;
@@ -121,11 +130,11 @@ export class OutboxSender {
 
   async #post({ to, content, queue, localId }: OutboxRow): Promise<MessageId> {
     const { api, account, clock, page, signal } = this.#parts;
-    // Made before the request: from now on it may have been sent.
+    // Noted before the request: from now on the message may have been sent.
     this.#doubtful.add(localId);
     const echo = { content, queue_id: queue, local_id: localId };
     const fields = { ...addressOf(to, account()), ...echo };
-    // What was asked before the network was back may hang; asked again, it is not sent twice.
+    // A request from before the network was back may hang. Repeating it does not send the message twice.
     const hung = new AbortController();
     const stop = onWake(clock, page, () => hung.abort());
     const ended = AbortSignal.any([signal, hung.signal]);
@@ -133,7 +142,9 @@ export class OutboxSender {
     return id;
   }
 
-  /** The server knows a repeated request by its queue and `local_id`, but not for ever. */
+  /**
+   * Whether the server may not recognize a repeated request, which it knows by its queue and `local_id` for a limited time.
+   */
   #mayBeForgotten({ localId, writtenAt, floor }: OutboxRow): boolean {
     const { clock, newest } = this.#parts;
     const age = clock.now() - writtenAt;
@@ -142,8 +153,8 @@ export class OutboxSender {
   }
 
   /**
-   * Looks whether a message was sent already: of what was sent to the conversation since it was written, one with the
-   * same content.
+   * Looks for a message that may have been sent already: one with the same content, sent to the conversation since it was
+   * written.
    */
   async #find(row: OutboxRow): Promise<MessageId | undefined> {
     const { api, rows, signal } = this.#parts;
@@ -159,17 +170,17 @@ export class OutboxSender {
       }>("/messages", { narrow, ...page, ...form }, { signal });
       const content = stored(row.content);
       const isIt = (one: (typeof messages)[number]) =>
-        one.id > floor && one.content === content && one.timestamp * 1000 > row.writtenAt - SKEW;
+        one.id > floor && one.content === content && one.timestamp * 1000 > row.writtenAt - SKEW_MS;
       return messages.find(isIt)?.id;
     } catch (error) {
-      // Where one may not look, sending is refused, too.
+      // People who cannot read the conversation cannot send to it either.
       if (isFinal(error)) return undefined;
       throw error;
     }
   }
 
   async #fail(tried: OutboxRow, error: unknown): Promise<void> {
-    // Its topic may have moved meanwhile.
+    // The topic may have moved meanwhile.
     const row = this.#parts.waiting().find(({ localId }) => localId === tried.localId) ?? tried;
     const failures = (this.#failures.get(row.localId) ?? 0) + 1;
     const isServers = error instanceof Refused && error.status >= 500;
@@ -187,19 +198,19 @@ export class OutboxSender {
     this.#stick(true);
     this.#failedInARow++;
     const told = error instanceof Refused ? error.retryAfter : undefined;
-    const wait = saysLoggedOut(error) ? LOGGED_OUT : (told ?? backoff(this.#failedInARow, this.#parts.random));
+    const wait = saysLoggedOut(error) ? LOGGED_OUT_MS : (told ?? backoff(this.#failedInARow, this.#parts.random));
     void this.#nap(wait);
   }
 
   async #hold(localId: string): Promise<void> {
     const { clock, page, signal } = this.#parts;
     this.#held.add(localId);
-    await restUntilWake(clock, page, HELD, signal);
+    await restUntilWake(clock, page, HELD_MS, signal);
     this.#held.delete(localId);
     this.fill();
   }
 
-  /** Sends nothing for a while, or until there is reason to believe that the server can be reached. */
+  /** Sends nothing for a while, or until the server can probably be reached. */
   async #nap(ms: number): Promise<void> {
     if (this.#napping !== undefined) return;
     const { clock, page, signal } = this.#parts;
@@ -220,7 +231,7 @@ export class OutboxSender {
   }
 }
 
-/** Contents as the server keeps them. */
+/** Content in the form in which the server stores it. */
 const stored = (content: string): string => content.replace(/^\n+/, "").trimEnd();
 
 const addressOf = (to: Conversation, me: UserId) =>

@@ -15,34 +15,34 @@ import type { OutboxSender } from "./outbox-sender.ts";
 
 /** A message that was written here and that the server has not confirmed yet. It outlives the page. */
 export interface Pending {
-  /** Ascends with time, and is the `local_id` of the request: a retry with it never doubles the message. */
+  /** Ascends with time, and is the `local_id` of the request: repeating the request does not send the message twice. */
   readonly localId: string;
   readonly to: Conversation;
   /** Markdown. */
   readonly content: string;
   /** Milliseconds since 1970. */
   readonly writtenAt: number;
-  /** `behind`: one that was written before it to the same conversation has to be sent first. */
+  /** `behind`: a message that was written earlier to the same conversation has to be sent first. */
   readonly status: "sending" | "waiting" | "behind" | "refused";
-  /** What the server said, where it refused or failed. */
+  /** The server's message, if it has refused or failed. */
   readonly reason?: string;
-  /** The message that it has become: it stays here until that has arrived, too. */
+  /** The id of the message after it was sent, until its event has come. */
   readonly id?: MessageId;
 }
 
 export interface Outbox {
-  /** In the order in which they were written. */
+  /** The messages, in the order in which they were written. */
   readonly pending: ReadonlySignal<readonly Pending[]>;
   send(to: Conversation, content: string): Pending;
   /** Tries a refused message again. */
   retry(localId: string): void;
-  /** Gives one up; the composer takes its text back. */
+  /** Gives a message up; the composer takes its text back. */
   discard(localId: string): void;
-  /** A topic has another name or place: what waits for it is sent there. */
+  /** Redirects the waiting messages of a topic that was renamed or moved. */
   followTopic(move: TopicMove): void;
 }
 
-/** What the tabs tell each other of what is to be sent. */
+/** A message between tabs about what is to be sent. */
 export type OutboxSaid =
   | { readonly say: "written"; readonly row: OutboxRow }
   | { readonly say: "refused"; readonly row: OutboxRow }
@@ -63,33 +63,32 @@ export interface OutboxParts {
   readonly queue: () => string;
   /** The newest message that is known (`max_message_id`). */
   readonly newest: () => MessageId;
-  /** Sees to it that some tab leads: only that one sends. */
+  /** Makes sure that a tab leads: only that one sends. */
   readonly check: () => void;
-  /** Whether a message is known already. */
   readonly isKnown: (id: MessageId) => boolean;
-  /** Called with a message that was sent and does not come by an event: whoever is no subscriber gets none. */
+  /** Called with a message that was sent and whose event has not come: people who are not subscribed get none. */
   readonly onUnheard: (id: MessageId) => void;
-  /** Only the tab that leads needs it, and not before the first view is shown. */
+  /** Loads the sender: only the tab that leads needs it, and not before the first view is shown. */
   readonly loadSender: () => Promise<typeof OutboxSender>;
 }
 
-/** So long a message that was sent is waited for. */
-const UNHEARD = 5_000;
+/** The time to wait for the event of a message that was sent. */
+const UNHEARD_MS = 5_000;
 
-/** The messages that were written in any tab of this browser, until they are sent, by the tab that leads. */
+/** The messages that were written in any tab of this browser, until the tab that leads has sent them. */
 export class LiveOutbox implements Outbox {
   readonly #parts: OutboxParts;
   readonly #rows = new Map<string, OutboxRow>();
   readonly #sent = new Map<string, { readonly row: OutboxRow; readonly id: MessageId }>();
-  /** What the database does not have: it is being written there, or could not be. */
+  /** The messages that the database does not have: they are being written there, or could not be. */
   readonly #unkept = new Map<string, OutboxRow>();
   readonly #pending = signal<readonly Pending[]>([]);
   #newestTime = 0;
   #isStuck = false;
   #sender: OutboxSender | undefined;
-  /** Ends the rest before its sender is asked for once more. */
+  /** Ends the wait before the sender is loaded again. */
   #resting: AbortController | undefined;
-  /** Until it aborts, this tab leads. */
+  /** The signal of the time in which this tab leads. */
   #leads: AbortSignal | undefined;
 
   constructor(parts: OutboxParts) {
@@ -101,13 +100,13 @@ export class LiveOutbox implements Outbox {
     return this.#pending;
   }
 
-  /** Shows what waits, such as what was waiting when the page was closed. */
+  /** Shows the messages that wait, including those from before the page was loaded. */
   async load(): Promise<void> {
     const { rows, account } = this.#parts;
     const before = [...this.#rows.keys()];
     const kept = new Map((await rows.all(account())).map((row) => [row.localId, row]));
     for (const localId of before) {
-      // Another tab has sent it, and was closed before it could say so.
+      // Another tab has sent it, and was closed before it could tell.
       if (!kept.has(localId) && !this.#unkept.has(localId)) this.#rows.delete(localId);
     }
     for (const row of kept.values()) this.#take(row);
@@ -128,7 +127,7 @@ export class LiveOutbox implements Outbox {
     const old = this.#rows.get(localId);
     if (old?.reason === undefined) return;
     const { reason: _, ...row } = old;
-    // What was refused is none of the messages that are there by now.
+    // A refused message was not sent, so it is none of the messages that exist by now.
     void this.#write(row.isDoubtful === true ? row : { ...row, floor: this.#parts.newest() });
   }
 
@@ -137,7 +136,7 @@ export class LiveOutbox implements Outbox {
     this.#parts.rows.remove(localId).catch(() => {});
   }
 
-  /** Every tab hears of it; the one that leads keeps it. */
+  /** Redirects the messages of a topic in memory, as every tab does; the tab that leads also stores it. */
   followTopic(move: TopicMove): void {
     for (const rows of [this.#rows, this.#unkept]) {
       for (const [localId, row] of rows) rows.set(localId, withPlace(row, move));
@@ -147,7 +146,7 @@ export class LiveOutbox implements Outbox {
     if (this.#leads?.aborted === false) this.#parts.rows.change((row) => withPlace(row, move)).catch(() => {});
   }
 
-  /** Sends what waits, until the signal aborts: for the tab that leads. */
+  /** Sends the messages that wait, until the signal aborts. Called in the tab that leads. */
   async lead(signal: AbortSignal): Promise<void> {
     this.#leads = signal;
     const Sender = await this.#loadSender(signal);
@@ -170,7 +169,7 @@ export class LiveOutbox implements Outbox {
     });
   }
 
-  /** Tries until it is there, or the signal aborts: what was written waits for it. */
+  /** Loads the sender, trying until it works or the signal aborts, because messages wait for it. */
   async #loadSender(signal: AbortSignal): Promise<typeof OutboxSender | undefined> {
     const { clock, page, random, loadSender } = this.#parts;
     for (let failures = 1; !signal.aborted; failures++) {
@@ -188,13 +187,13 @@ export class LiveOutbox implements Outbox {
     return undefined;
   }
 
-  /** The server may be reached again. */
+  /** Tries again at once, because the server may be reachable again. */
   wake(): void {
     this.#resting?.abort();
     this.#sender?.wake();
   }
 
-  /** Takes out what has arrived, in the same moment in which it is shown as a message. */
+  /** Removes messages that have arrived, in the same moment in which they are shown as messages. */
   heard(events: readonly ServerEvent[]): void {
     const before = this.#rows.size + this.#sent.size;
     if (before === 0) return;
@@ -225,7 +224,8 @@ export class LiveOutbox implements Outbox {
   async #write(row: OutboxRow): Promise<void> {
     this.#unkept.set(row.localId, row);
     const kept = this.#parts.rows.put(row);
-    // The tab may be closed in the next moment. What the database does not take is sent all the same.
+    // The row is put before the tabs are told, because this tab may be closed in the next moment. A message that the
+    // database does not take is sent all the same.
     this.#tell({ say: "written", row });
     await kept.then(
       () => this.#unkept.delete(row.localId),
@@ -251,7 +251,7 @@ export class LiveOutbox implements Outbox {
       case "given up":
         this.#unkept.delete(said.localId);
         this.#rows.delete(said.localId);
-        // What waited behind it is next.
+        // The message that waited behind it is next.
         this.#sender?.fill();
         break;
       case "sent":
@@ -275,14 +275,14 @@ export class LiveOutbox implements Outbox {
     if (!this.#sent.has(row.localId)) this.#rows.set(row.localId, row);
   }
 
-  /** A message was sent: it is shown here until it is shown as a message. */
+  /** Shows a message that was sent until its event comes. */
   #wait(localId: string, id: MessageId): void {
     const row = this.#rows.get(localId);
     this.#rows.delete(localId);
     this.#unkept.delete(localId);
     if (row === undefined || this.#parts.isKnown(id)) return;
     this.#sent.set(localId, { row, id });
-    this.#parts.clock.after(UNHEARD, () => {
+    this.#parts.clock.after(UNHEARD_MS, () => {
       if (!this.#sent.delete(localId)) return;
       this.#show();
       if (!this.#parts.isKnown(id)) this.#parts.onUnheard(id);
@@ -309,7 +309,7 @@ export class LiveOutbox implements Outbox {
     return { ...pending, status: this.#isStuck ? "waiting" : "sending" };
   }
 
-  /** Ascends, though the clock may be set back, and is no other tab's. */
+  /** A new id, which is greater than all before, even if the clock is set back, and differs from the ids of other tabs. */
   #newId(now: number): string {
     this.#newestTime = Math.max(Math.floor(now), this.#newestTime + 1);
     const own = Math.floor(this.#parts.random() * 36 ** 5);
@@ -317,10 +317,12 @@ export class LiveOutbox implements Outbox {
   }
 }
 
-/** What the server has failed at is tried again; what it has refused is not, unless people say so. */
+/**
+ * Whether a message is to be tried: after failures of the server it is, but after a refusal only when people ask for it.
+ */
 const isToBeSent = ({ reason, isDoubtful }: OutboxRow): boolean => reason === undefined || isDoubtful === true;
 
-/** A message where its topic is by now. */
+/** The message, directed to the present place of its topic. */
 function withPlace(row: OutboxRow, move: TopicMove): OutboxRow {
   const to = afterMove(row.to, move);
   return to === row.to ? row : { ...row, to };

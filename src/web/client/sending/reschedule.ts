@@ -2,7 +2,7 @@ import { conversationOfScheduled, scheduledInOrder } from "../../model/later.ts"
 import { afterMove, type TopicMove } from "../../model/messages/topic-move.ts";
 import type { Client } from "../client.ts";
 
-/** Lets the server send what it keeps for topics to where they are by now: only one tab of the account has to ask. */
+/** Directs scheduled messages to the present places of their topics. It is enough that one tab of the account does so. */
 export async function reschedule(client: Pick<Client, "api" | "watch">, moves: readonly TopicMove[]): Promise<void> {
   for (const message of scheduledInOrder(client.watch())) {
     const before = conversationOfScheduled(message);
@@ -10,7 +10,7 @@ export async function reschedule(client: Pick<Client, "api" | "watch">, moves: r
     const { channel, topic } = moves.reduce(afterMove, before);
     if (channel === before.channel && topic === before.topic) continue;
     const place = channel === before.channel ? { topic } : { type: "channel", to: channel, topic };
-    // What the server refuses stays where it was: the list of what is scheduled shows it.
+    // A message that the server refuses to move stays where it was, as the list of scheduled messages shows.
     await client.api.patch(`/scheduled_messages/${message.scheduled_message_id}`, place).catch(() => {});
   }
 }

@@ -2,10 +2,10 @@ import type { Target } from "../../model/places/target.ts";
 import type { Draft } from "../../model/state.ts";
 import type { DraftRow } from "../../store/own.ts";
 
-/** A draft as the server has it, but for its id. */
+/** A draft in the server's form, without its id. */
 export type DraftForm = Omit<Draft, "id">;
 
-/** A draft as the server is told of it; undefined for what it is not told of: what a message shall say instead. */
+/** The server's form of a draft; undefined for the edit of a message, which is not shared. */
 export function draftForm({ target, content, writtenAt }: DraftRow): DraftForm | undefined {
   if (typeof target === "number") return undefined;
   const rest = { content: stored(content), timestamp: Math.floor(writtenAt / 1000) };
@@ -19,7 +19,7 @@ export function targetOfDraft({ type, to, topic }: Draft): Target {
   return { kind: "topic", channel: type === "stream" ? to[0] : undefined, topic };
 }
 
-/** Whether both say the same to the same people, whenever they were written. */
+/** Whether both have the same content and recipients, whenever they were written. */
 export const isSameForm = (one: DraftForm, other: DraftForm): boolean =>
   one.type === other.type &&
   one.topic === other.topic &&
@@ -27,5 +27,5 @@ export const isSameForm = (one: DraftForm, other: DraftForm): boolean =>
   one.to.length === other.to.length &&
   one.to.every((id) => other.to.includes(id));
 
-/** Contents as the server keeps them. */
+/** Content in the form in which the server stores it. */
 const stored = (content: string): string => content.replace(/^\n+/, "").trimEnd();

@@ -6,12 +6,12 @@ import { PRIVATE_FILES, removePrivateFiles } from "../private-files.ts";
 import { turnPushesOff } from "./own-pushes.ts";
 
 const CHANNEL = "parley-session";
-/** How the page looks stays as it was for whoever logs in next: it says nothing of anybody. */
+/** The storage keys that stay: the look of the page, which says nothing about anyone, and the mark of unpacked files. */
 const STAYS = new Set(["look", PRIVATE_FILES]);
-/** The browser may have to ask its push service. */
+/** The time to wait for the end of pushes: the browser may have to ask its push service. */
 const PUSHES_END_WITHIN_MS = 3_000;
 
-/** Ends the session, and takes everything off this browser that came from the server or was written here. */
+/** Ends the session, and removes all data from this browser that came from the server or was written here. */
 export async function logOut(client: Client): Promise<void> {
   try {
     await client.api.post("/logout");
@@ -22,7 +22,7 @@ export async function logOut(client: Client): Promise<void> {
   await leaveBrowser();
 }
 
-/** For someone who has no session any more: wipes what is kept, tells the other tabs, and shows the page for logging in. */
+/** Deletes the stored data after the session has ended, tells the other tabs, and shows the login page. */
 export async function leaveBrowser(): Promise<void> {
   hidePage();
   endJournals();
@@ -31,7 +31,7 @@ export async function leaveBrowser(): Promise<void> {
   location.replace("/login/");
 }
 
-/** Follows other tabs out. */
+/** Leaves this page when another tab has logged out. */
 export function leaveWithOthers(): void {
   new BroadcastChannel(CHANNEL).addEventListener("message", () => {
     hidePage();
@@ -40,15 +40,15 @@ export function leaveWithOthers(): void {
   });
 }
 
-/** For a login that has run out: takes everything off this browser that came from the server; what was written here stays. */
+/** Removes the server's data from this browser after a login has run out; what was written here stays. */
 export const forgetLogin = (): Promise<void> => wipe(isOwn);
 
-/** The other page may be a while coming. */
+/** Hides the page, because the next one may take a while to come. */
 function hidePage(): void {
   document.documentElement.style.visibility = "hidden";
 }
 
-/** Whether it is a database, or an entry of the storage, of what was written here and not sent. */
+/** Whether a database, or an entry of the storage, holds what was written here and not sent. */
 const isOwn = (name: string): boolean =>
   name === OWN_DATABASE || OWN_JOURNALS.some((one) => name.startsWith(`${one}.`));
 
@@ -57,7 +57,7 @@ async function wipe(stays: (name: string) => boolean): Promise<void> {
   sessionStorage.clear();
   await deleteDatabases((name) => !stays(name)).catch(() => undefined);
   await removePrivateFiles().catch(() => undefined);
-  // What was pushed is of the account too. The server sends nothing more: the session has ended.
+  // Notifications that were pushed belong to the account too. The server sends no more, because the session has ended.
   const pushesEnd = turnPushesOff().catch(() => undefined);
   await Promise.race([pushesEnd, new Promise((resolve) => setTimeout(resolve, PUSHES_END_WITHIN_MS))]);
 }

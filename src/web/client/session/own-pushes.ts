@@ -2,23 +2,23 @@ import type { Api } from "../client.ts";
 
 const DEVICES = "/users/me/web_push_devices";
 
-/** A browser that gets pushes for the account. */
+/** A browser that gets push notifications for the account. */
 export interface PushDevice {
   readonly id: number;
   /** The browser and its system, such as "Firefox, Linux". */
   readonly name: string;
   readonly added_at: number;
-  /** Whether it is this one. */
+  /** Whether it is this browser. */
   readonly is_current: boolean;
 }
 
 interface Pushes {
-  /** With which this browser subscribes; null where the server sends browsers nothing. */
+  /** The key with which this browser subscribes; null if the server does not push to browsers. */
   readonly public_key: string | null;
   readonly devices: readonly PushDevice[];
 }
 
-/** Whether the browser can be pushed to, while no page of the client is open. */
+/** Whether the browser can get push notifications while no page of the client is open. */
 export const knowsPushes = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
 
@@ -28,24 +28,26 @@ export const removePushDevice = (api: Api, id: number) => api.delete(`${DEVICES}
 export const testPushDevice = (api: Api, id: number) =>
   api.post<{ removed: number[] }>(`${DEVICES}/test`, { device_id: id });
 
-/** Has messages pushed to this browser. False where the browser, or whoever uses it, does not want that. */
+/** Has messages pushed to this browser. Returns false if the browser or the person does not allow it. */
 export async function turnPushesOn(api: Api, public_key: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== "granted") return false;
   const { pushManager } = await navigator.serviceWorker.ready;
-  // A subscription for another key, such as of another organization that was here, cannot be used.
+  // A subscription for another key, such as that of an organization that was here before, cannot be used.
   await (await pushManager.getSubscription())?.unsubscribe();
   await register(api, await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: public_key }));
   return true;
 }
 
-/** Ends pushes to this browser, and takes away what they have shown. */
+/** Ends pushes to this browser, and closes the notifications that it has shown. */
 export async function turnPushesOff(): Promise<void> {
   const registration = await registered();
   for (const notification of (await registration?.getNotifications()) ?? []) notification.close();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();
 }
 
-/** Registers the subscription of this browser again, where the server has lost it: the browser or the login is another. */
+/**
+ * Registers this browser's subscription again if the server does not have it: the subscription or the session is a new one.
+ */
 export async function keepPushes(api: Api): Promise<void> {
   const subscription = await (await registered())?.pushManager?.getSubscription();
   if (!subscription || Notification.permission !== "granted") return;

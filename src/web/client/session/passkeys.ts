@@ -1,6 +1,6 @@
 import type { Api } from "../client.ts";
 
-// The browser's passkeys, and the API that they answer. Both speak base64url of bytes, which not every browser writes itself.
+// Connects the browser's passkeys with the API. Both use base64url, which not every browser writes itself.
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
@@ -11,10 +11,10 @@ const text = (buffer: ArrayBuffer): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** Whether this browser knows passkeys, which are bound to the name of a host. */
+/** Whether this browser can use passkeys here: they are bound to a host name, so they do not work with an IP address. */
 export const knowsPasskeys = (): boolean => "PublicKeyCredential" in window && !/^[\d.]+$|:/.test(location.hostname);
 
-/** Whether somebody has closed the browser's dialog, and knows that. */
+/** Whether someone has closed the browser's dialog, so that no error has to be shown. */
 export const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === "NotAllowedError";
 
 interface Descriptor {
@@ -31,7 +31,7 @@ interface Creation {
   };
 }
 
-/** Makes a passkey of that name for whoever is logged in. */
+/** Creates a passkey with this name for the account that is logged in. */
 export async function addPasskey(api: Api, name: string, { token, options }: Creation): Promise<void> {
   const publicKey: PublicKeyCredentialCreationOptions = {
     ...options,
@@ -55,7 +55,7 @@ export async function addPasskey(api: Api, name: string, { token, options }: Cre
   });
 }
 
-/** What a browser needs to make a passkey. It is asked for first: the login may be too old for it. */
+/** The options for creating a passkey. They are requested before anything else, because the login may be too old for it. */
 export const beginPasskey = (api: Api): Promise<Creation> => api.post<Creation>("/users/me/passkeys/begin");
 
 interface Request {

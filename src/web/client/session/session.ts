@@ -1,13 +1,13 @@
 const KEPT = "parley.session";
 
-/** Whose session it was when this browser last asked. */
+/** The session that this browser last asked about, and its account. */
 interface Known {
-  /** The CSRF token, which each session has its own of. */
+  /** The CSRF token of the session; no two sessions have the same. */
   readonly token: string;
   readonly user: number;
 }
 
-/** The account whose session this is, if that was found out before. */
+/** The account of the session with this token, if it is known. */
 export function accountOf(token: string): number | undefined {
   const known = read();
   return known?.token === token ? known.user : undefined;
