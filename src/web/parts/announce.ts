@@ -1,13 +1,13 @@
 const PAUSE_MS = 3000;
 
-/** Gathers what is to be said, and says it at most once in a while. */
+/** Collects texts for screen readers, and says them with a pause between. */
 export class Announcer {
   readonly #pending = new Map<string, () => string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly say: (text: string) => void) {}
 
-  /** A later text with the same topic takes the place of one that was not said yet; `text` is asked for it then. */
+  /** Adds a text, which replaces a waiting one of the same topic. `text` is called when it is said. */
   add(text: () => string, topic = text()): void {
     this.#pending.delete(topic);
     this.#pending.set(topic, text);
@@ -34,11 +34,11 @@ function say(text: string): void {
     region.className = "for-readers";
     region.setAttribute("role", "status");
   }
-  // All that is outside of a modal dialog is silent.
+  // Screen readers ignore everything outside of a modal dialog.
   const place = [...document.querySelectorAll("dialog:modal")].at(-1) ?? document.body;
   if (region.parentElement !== place) place.append(region);
   region.textContent = "";
-  // A region that has just come is not listened to yet; the same text twice is no change.
+  // Screen readers notice neither the text of a region that was just added nor the same text again: it is set later.
   setTimeout(() => {
     if (region !== undefined) region.textContent = text;
   }, 50);
@@ -47,8 +47,8 @@ function say(text: string): void {
 const announcer = new Announcer(say);
 
 /**
- * Tells those who listen what has happened, politely, with at least three seconds between. Texts of one `topic`, such as
- * how many messages have come, replace each other while they wait.
+ * Has screen readers say what has happened when they pause, with at least three seconds between texts. Texts of one
+ * `topic`, such as the number of new messages, replace each other while they wait.
  */
 export const announce = (text: string | (() => string), topic?: string): void =>
   announcer.add(typeof text === "string" ? () => text : text, topic);

@@ -9,7 +9,7 @@ interface ButtonProps {
   readonly icon?: IconName;
   readonly type?: "button" | "submit";
   readonly disabled?: boolean;
-  /** What was asked for is under way: the button keeps the focus, and does nothing meanwhile. */
+  /** Whether the action of the button is under way: the button keeps the focus and ignores presses. */
   readonly busy?: boolean;
   readonly wide?: boolean;
   readonly autofocus?: boolean;

@@ -5,7 +5,7 @@ const seconds = () => Math.floor(Date.now() / 1000);
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Seconds since 1970, told anew a few times a minute while somebody looks at it. */
+/** The time in seconds since 1970, updated a few times a minute while a component reads it and the page is visible. */
 export const now = signal(seconds(), {
   watched: () => {
     now.value = seconds();

@@ -1,7 +1,9 @@
 import { Refused, Unreachable } from "../wire/refused.ts";
 import { errorsWords } from "../words/errors.ts";
 
-/** What people are told of an error: the server's own words where it has refused, else that it was not there. */
+/**
+ * The text for an error: the server's message where it refused, else that it was not reached or that the error is unknown.
+ */
 export function errorText(error: unknown): string {
   if (error instanceof Refused) return error.message;
   return error instanceof Unreachable ? errorsWords().unreachable : errorsWords().unknown;
@@ -11,6 +13,6 @@ interface Toasting {
   toast(toast: { readonly text: string; readonly kind: "error" }): void;
 }
 
-/** Tells people of an error beside what they do. */
+/** Shows an error in a toast. */
 export const tellError = (client: Toasting, error: unknown): void =>
   client.toast({ text: errorText(error), kind: "error" });

@@ -13,7 +13,7 @@ let isAsked = false;
 
 const isFirst = (name: IconName): name is FirstName => name in iconPaths;
 
-/** The data of an icon; nothing yet where it is one of those that are loaded when the first of them is shown. */
+/** The path data of an icon; "" until the icons that are loaded later are there. */
 function pathOf(name: IconName): string {
   if (isFirst(name)) return iconPaths[name];
   if (!isAsked) {
@@ -30,7 +30,7 @@ function pathOf(name: IconName): string {
   return more.value?.[name] ?? "";
 }
 
-/** What points along the line of reading: it is turned where text runs from right to left. */
+/** The icons that point in the direction of reading: they are mirrored where text runs from right to left. */
 const TURNED: ReadonlySet<IconName> = new Set([
   "arrow-left",
   "arrow-right",
@@ -48,7 +48,7 @@ const TURNED: ReadonlySet<IconName> = new Set([
   "list",
 ]);
 
-/** A drawing without a name of its own: the button or text around it says what it means. */
+/** A drawing that screen readers skip: the button or text around it says what it means. */
 export const Icon = ({ name, size }: { readonly name: IconName; readonly size?: number }) => (
   <svg
     class={TURNED.has(name) ? "icon icon-turned" : "icon"}

@@ -3,13 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import { laterStyle } from "../style/later-style.ts";
 
 interface Meanwhile<Props> {
-  /** What stands there until it is loaded. */
+  /** The component that is shown until the view is loaded. */
   readonly Waiting?: ComponentType<Props>;
-  /** What stands there where it cannot be loaded: without a network, for instance. */
+  /** The component that is shown where the view cannot be loaded, such as without a network. */
   readonly Missing?: ComponentType<Props>;
 }
 
-/** A view that is loaded when it is first shown. Where that fails, it is tried again when it is shown again. */
+/** A view that is loaded when it is first shown. If that fails, it is tried again the next time it is shown. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { Waiting, Missing }: Meanwhile<Props> = {},

@@ -1,10 +1,10 @@
 import { appWords } from "../words/app.ts";
 import "./progress.css";
 
-/** A turning ring beside words that say what is under way. */
+/** A turning ring beside a text that says what is under way. */
 export const Spinner = () => <span class="spinner" aria-hidden="true" />;
 
-/** A ring in the middle of a place that is still empty. It shows itself only to those who have to wait. */
+/** A ring in the middle of an area that is still empty. It appears after a moment, so that short waits do not show it. */
 export const Waiting = ({ label }: { readonly label?: string }) => (
   <div class="waiting" role="status">
     <Spinner />
@@ -12,7 +12,7 @@ export const Waiting = ({ label }: { readonly label?: string }) => (
   </div>
 );
 
-/** How much of something is done: a share between 0 and 1. */
+/** The progress of some work: a share between 0 and 1. */
 export const ProgressBar = ({ share, label }: { readonly share: number; readonly label: string }) => (
   <progress class="progress-bar" value={share} max={1} aria-label={label} />
 );

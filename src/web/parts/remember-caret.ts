@@ -1,12 +1,12 @@
 /**
- * Remembers where one writes before a dialog or popover opens; returns what puts the caret back once the field has the focus
- * again. Chromium leaves it where what was closed stood, and what is typed then goes nowhere.
+ * Remembers the caret of the focused field before a dialog or popover opens; returns a function that restores it once the
+ * field has the focus again. Otherwise Chromium leaves the caret where the closed element was, and typed text is lost.
  */
 export function rememberCaret(): () => void {
   const field = document.activeElement;
   if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return () => {};
   const { selectionStart, selectionEnd, selectionDirection } = field;
-  // Fields that are no text have none.
+  // Fields that hold no text, such as checkboxes, have no caret.
   if (selectionStart === null) return () => {};
   return () => {
     if (document.activeElement === field) {

@@ -1,7 +1,7 @@
-/** A tone: its frequency in Hertz, when it begins, and how long it takes to fade, in seconds. */
+/** A tone: its frequency in hertz, its start in seconds, and the seconds that it takes to fade. */
 type Tone = readonly [frequency: number, at: number, fade: number];
 
-/** Each sound is made when it is played: nothing is loaded. */
+/** The tones of each sound. They are generated when a sound is played, so that no file has to be loaded. */
 const SOUNDS: Readonly<Record<string, readonly Tone[]>> = {
   parley: [
     [659.3, 0, 0.35],
@@ -17,7 +17,7 @@ const VOLUME = 0.12;
 
 let audio: AudioContext | undefined;
 
-/** Plays a sound; a browser that has heard of no press or key on the page yet stays silent. */
+/** Plays a sound. The browser stays silent until someone has pressed or typed on the page. */
 export function playSound(name: string): void {
   const tones = SOUNDS[name] ?? SOUNDS["parley"];
   if (name === "none" || tones === undefined) return;

@@ -8,11 +8,11 @@ interface TabsProps<Name extends string> {
   readonly tabs: readonly { readonly name: Name; readonly label: string; readonly count?: number }[];
   readonly chosen: Name;
   readonly onChoose: (name: Name) => void;
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   readonly children: ComponentChildren;
 }
 
-/** Several views of one thing, of which one is shown; the arrows lead from tab to tab, and show what they reach. */
+/** Several views, one of which is shown. The arrow keys lead from tab to tab, and show the one that they reach. */
 export function Tabs<Name extends string>({ label, tabs, chosen, onChoose, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -5,12 +5,12 @@ import { Icon, type IconName } from "./icon.tsx";
 import { tip } from "./overlays/tip.ts";
 
 interface ToolButtonProps {
-  /** Names the button for everybody: as its tooltip, and for those who listen. */
+  /** The name of the button, shown as its tooltip and read by screen readers. */
   readonly label: string;
   readonly icon: IconName;
-  /** The action that it does, whose key the tooltip shows. */
+  /** The action of the button, whose key the tooltip shows. */
   readonly action?: ActionName;
-  /** For a button that stays pressed. */
+  /** Whether a button that stays pressed is pressed; undefined for other buttons. */
   readonly pressed?: boolean;
   readonly expanded?: boolean;
   readonly popup?: "menu" | "dialog" | "listbox";
@@ -24,7 +24,7 @@ interface ToolButtonProps {
   readonly onPointerDown?: (event: PointerEvent) => void;
 }
 
-/** A button that is only an icon; what else it holds (a count, a dot) stands at its corner. */
+/** A button that shows only an icon. Its children, such as a count or a dot, stand at its corner. */
 export function ToolButton({ label, icon, action, size = "m", elementRef = null, ...rest }: ToolButtonProps) {
   return (
     <button

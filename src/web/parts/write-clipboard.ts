@@ -1,16 +1,16 @@
-/** Puts a text on the clipboard, also where the browser gives a page no leave to: without encryption, or within another. */
+/** Writes a text to the clipboard, also where the browser denies it to the page: without encryption, or in a frame. */
 export async function writeClipboard(text: string): Promise<void> {
   try {
     return await navigator.clipboard.writeText(text);
   } catch {
-    // As it was done before there were clipboards for pages.
+    // The older way follows, which needs no permission.
   }
   const before = document.activeElement;
   const field = document.createElement("textarea");
   field.value = text;
   field.readOnly = true;
   field.className = "for-readers";
-  // All that is outside of a modal dialog can be selected by nobody.
+  // Text outside of a modal dialog cannot be selected.
   (document.querySelector("dialog:modal") ?? document.body).append(field);
   field.select();
   const isDone = document.execCommand("copy");

@@ -1,4 +1,4 @@
-/** The codes of emoji whose steps emoji-order.ts has: `1f600`, or `1f636-200d-1f32b` of one with several characters. */
+/** The codes of emoji from their steps in emoji-order.ts: `1f600`, or `1f636-200d-1f32b` for one of several code points. */
 export function codesOf(steps: string): string[] {
   let first = 0;
   return steps.split(" ").map((step) => {

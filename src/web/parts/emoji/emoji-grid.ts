@@ -1,6 +1,7 @@
 /**
- * The item that an arrow leads to in a grid that is divided into groups, each of which begins a row of its own. Rows may be
- * shorter than the grid is wide; up and down go to the nearest item. Undefined where a key is none of the grid's.
+ * The index of the item that an arrow key leads to, in a grid that is divided into groups, each of which begins a new row.
+ * Rows can be shorter than the grid is wide: up and down lead to the nearest item. Undefined for a key that does not move
+ * in the grid.
  */
 export function gridStep(
   key: string,

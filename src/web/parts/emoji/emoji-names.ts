@@ -1,4 +1,4 @@
-/** The names of each Unicode emoji by its code, the first of which is shown. */
+/** The names of each Unicode emoji by its code. The first name is the one that is shown. */
 export type EmojiNames = Readonly<Record<string, readonly string[]>>;
 
 const loads = new Map<string, Promise<EmojiNames>>();
@@ -10,7 +10,7 @@ async function load(url: string): Promise<EmojiNames> {
   return code_to_names;
 }
 
-/** The names of emoji at the address that the server tells (`server_emoji_data_url`), loaded when first asked for. */
+/** Loads the names of emoji, at the first call, from the address that the server gives (`server_emoji_data_url`). */
 export function loadEmojiNames(url: string): Promise<EmojiNames> {
   const names =
     loads.get(url) ??

@@ -1,5 +1,5 @@
 // The order and groups of emoji, by Unicode, as emojibase (MIT) has them. `node scripts/web/emoji-order.mjs` makes this.
-// How far the first character of each is from that of the one before, in base 36, and its further ones after "+".
+// Each number is the distance, in base 36, from the first code point of the emoji before; after "+" come further ones.
 export const emojiOrder = {
   smileys:
     "2r5s 3 1 -3 5 -1 m6 -m9 1s 1 wt -yf 1 -3 o9 -o3 m4 -lt -1 -2jml 2jmo -1 nt -o7 g 1 lq -lp l0 6 m c5 1 -c8 -n ct -cx o -m0 1 11 xb -xb+200d-1f32b -13 3 1e -o 2+200d-1f4a8 l3 cj -x2+200d-2194 0+200d-2195 -1i 8 m l6 -kw 3 kb 3 d c -7 26 1 -2 -n3 0+200d-1f4ab l6 -f 2b 5 -oa lh 59 -qj y7 -xx y -2jns 2jn9 1 3 1 nb -1 -nn 1 1 8 -b -3 b 4 -r d -5 -b m 2 na -nh -3 -1 lo -mc -ax 1 -2jc0 2jd5 vs -x4 1 1 2 1 wo -kc -2 1 2 1 1 3 -1 -1 a 1 1 -ce c 5 -7 1 -4 b -9 a -2j3w 2j3l -2j3k+200d-1f525 0+200d-1fa79 0 2k9f -46 -11i -1 -1 15o -15l vm -oa ya -a1 -w2 10 -d 3 6 -5 2 5n -5j -2z+200d-1f5e8 br 7 -8y -9",

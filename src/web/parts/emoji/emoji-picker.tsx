@@ -30,10 +30,10 @@ interface EmojiPickerProps {
 
 const FOUND = 72;
 
-/** The one emoji that every server of this protocol has beside those of Unicode. */
+/** The one emoji that every server of this protocol has besides those of Unicode. */
 const EXTRA: EmojiValue = { type: "zulip_extra_emoji", name: "zulip", code: "zulip" };
 
-/** What opens each group, in the row above them. */
+/** The sign on the button of each group, in the row above the list. */
 const SIGNS: Readonly<Record<GroupName, string>> = {
   recent: "🕘",
   custom: "🏠",
@@ -48,7 +48,7 @@ const SIGNS: Readonly<Record<GroupName, string>> = {
   flags: "🏁",
 };
 
-/** All groups; codes that the server does not know are left out. */
+/** All groups of emoji, without codes that the server does not know. */
 function groupsOf(names: EmojiNames, custom: EmojiPickerProps["custom"], columns: number): readonly Group[] {
   const own = custom.map(({ id, name, src }): EmojiValue => ({ type: "realm_emoji", name, code: id, src }));
   const ownById = new Map(own.map((emoji) => [emoji.code, emoji]));
@@ -73,7 +73,7 @@ const indexOf = (groups: readonly Group[], names: EmojiNames): Named<EmojiValue>
     (emoji) => (emoji.type === "unicode_emoji" ? (names[emoji.code] ?? []) : [emoji.name]),
   );
 
-/** Chooses an emoji: by typing its name, or by going through all of them, which arrows do from the field. */
+/** A picker of emoji. They are found by typing a name, or by moving through all of them with the arrow keys. */
 export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPickerProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
@@ -86,7 +86,7 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
   const [whole, setWhole] = useState(false);
   useEffect(() => {
     loadEmojiNames(url).then(setNames, () => setNames("failed"));
-    // The first groups are seen at once, the others follow.
+    // The first groups are drawn at once and the others a moment later, so that the picker opens quickly.
     const timer = setTimeout(() => setWhole(true), 60);
     return () => clearTimeout(timer);
   }, [url]);
@@ -120,13 +120,13 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
       onPick(emoji);
       return;
     }
-    // What was typed is chosen once it is known what is called so.
+    // Enter was pressed before the names were loaded: the best match is chosen as soon as they are.
     if (event.key === "Enter" && names === undefined && typed !== "") {
       event.preventDefault();
       isAwaited.current = true;
       return;
     }
-    // Left and right belong to what is typed, until an arrow has gone into the grid.
+    // Left and right move the caret in the typed text until another arrow key has moved into the grid.
     const inText = typed !== "" && active < 0 && (event.key === "ArrowLeft" || event.key === "ArrowRight");
     const rtl = document.documentElement.dir === "rtl";
     const to = inText
@@ -230,14 +230,14 @@ export function EmojiPicker({ anchor, url, custom, onPick, onClose }: EmojiPicke
 interface EmojiGroupProps {
   readonly id: string;
   readonly group: Group;
-  /** The place of its first emoji among all. */
+  /** The index of the group's first emoji among those of all groups. */
   readonly from: number;
   readonly active: number;
 }
 
 function EmojiGroup({ id, group, from, active }: EmojiGroupProps) {
   const title = group.name === "found" ? undefined : pickersWords().emoji.groups[group.name];
-  // The same elements while nothing of it changes: there are two thousand.
+  // The elements are kept while nothing in the group changes, because all groups together have two thousand.
   return useMemo(
     () => (
       // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox

@@ -7,7 +7,7 @@ interface Use extends Key {
 
 const STORED = "emoji-used";
 const KEPT = 40;
-/** What newcomers are offered. */
+/** The emoji that fill up the list while few have been used. */
 const FIRST: readonly Key[] = [
   ["thumbs_up", "1f44d"],
   ["heart", "2764"],
@@ -20,7 +20,7 @@ const FIRST: readonly Key[] = [
   ["rocket", "1f680"],
 ].map(([name = "", code = ""]) => ({ type: "unicode_emoji", name, code }));
 
-/** Counts a use. Each one makes the others a little older, so that what was used much long ago goes down. */
+/** Counts a use. Each use lowers the counts of the others a little, so that an emoji used often long ago moves down. */
 export function withUse(used: readonly Use[], { type, code, name }: Key): Use[] {
   const is = (one: Key) => one.type === type && one.code === code;
   const times = (used.find(is)?.times ?? 0) + 1;
@@ -37,7 +37,7 @@ function kept(): readonly Use[] {
   }
 }
 
-/** Which emoji are used most in this browser, filled up with what many use. */
+/** The emoji that are used most in this browser, filled up with popular ones. */
 export function usedEmoji(count: number): readonly Key[] {
   const used = kept();
   const others = FIRST.filter((one) => !used.some((use) => use.type === one.type && use.code === one.code));
@@ -48,6 +48,6 @@ export function noteEmojiUse(emoji: Key): void {
   try {
     localStorage.setItem(STORED, JSON.stringify(withUse(kept(), emoji)));
   } catch {
-    // Nothing can be kept here.
+    // Uses are not counted where the browser lets the page store nothing.
   }
 }

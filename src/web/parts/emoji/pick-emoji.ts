@@ -7,16 +7,18 @@ import type { EmojiValue } from "./emoji.tsx";
 import { noteEmojiUse } from "./emoji-used.ts";
 
 interface EmojiSource {
-  /** Where the names of emoji are (`server_emoji_data_url`). */
+  /** The address of the names of emoji (`server_emoji_data_url`). */
   readonly url: string;
-  /** The organization's own. */
+  /** The organization's own emoji. */
   readonly custom: readonly { readonly id: string; readonly name: string; readonly src: string }[];
 }
 
-/** Lets an emoji be chosen beside an element; undefined where none was. The picker is loaded when it is first wanted. */
+/**
+ * Shows a picker beside an element; resolves to the chosen emoji, or undefined. The picker is loaded when it is first used.
+ */
 export async function pickEmoji(anchor: Anchor, source: EmojiSource): Promise<EmojiValue | undefined> {
   const loading = Promise.all([onDemand(), laterStyle()]);
-  // Where fingers point, the field waits until it is asked for: a keyboard would cover what there is.
+  // On touch screens the search field is not focused: the on-screen keyboard would cover the emoji.
   if (!matchMedia("(pointer: coarse)").matches) void typeAhead(loading).catch(() => {});
   const [{ EmojiPicker, showPopover }] = await loading;
   return new Promise((resolve) => {

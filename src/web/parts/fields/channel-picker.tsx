@@ -17,13 +17,13 @@ interface ChannelPickerProps {
   readonly quiet?: boolean;
   readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
-  /** What stands in it while none is chosen. */
+  /** The text in the field while no channel is chosen. */
   readonly placeholder?: string;
   readonly autofocus?: boolean;
   readonly disabled?: boolean;
   readonly channels: readonly PickedChannel[];
   readonly chosen: readonly number[];
-  /** Whether only one can be chosen: another one takes its place. */
+  /** Whether only one channel can be chosen: another one replaces it. */
   readonly single?: boolean;
   readonly onChange: (chosen: readonly number[]) => void;
 }
@@ -34,7 +34,7 @@ const pillOf = ({ id, name, color, privacy = "public" }: PickedChannel): Pill =>
   before: <ChannelSign color={color} privacy={privacy} />,
 });
 
-/** A field in which channels are chosen by their names. */
+/** A field in which channels are chosen by name. */
 export function ChannelPicker({ channels, chosen, single = false, onChange, ...rest }: ChannelPickerProps) {
   const index = useMemo(() => indexed(channels, ({ name }) => [name]), [channels]);
   const byId = useMemo(() => new Map(channels.map((channel) => [channel.id, channel])), [channels]);

@@ -13,17 +13,17 @@ interface Option<Value extends string | number> {
 
 interface ChoiceProps<Value extends string | number> {
   readonly label: string;
-  /** The label is only heard. */
+  /** Whether the label is hidden; screen readers still read it. */
   readonly quiet?: boolean;
   readonly value: Value | undefined;
   readonly options: readonly Option<Value>[];
   readonly disabled?: boolean;
-  /** "row": few short ones beside each other; "column": each with room for what it means. */
+  /** "row": a few short options beside each other; "column": one below the other, with room for hints. */
   readonly as?: "row" | "column";
   readonly onChange: (value: Value) => void;
 }
 
-/** One of a few, all of which are seen. */
+/** A choice of one option among a few, all of which are visible. */
 export function Choice<Value extends string | number>({ as = "column", ...props }: ChoiceProps<Value>) {
   const name = useId();
   return (
@@ -55,13 +55,13 @@ interface CheckboxProps {
   readonly label: ComponentChildren;
   readonly hint?: ComponentChildren;
   readonly checked: boolean;
-  /** Neither on nor off, as for several of which some are. */
+  /** Whether it is neither on nor off, because it stands for several values that differ. */
   readonly mixed?: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Something that is part of a form, and takes effect with it. */
+/** A checkbox of a form, which takes effect when the form is submitted. */
 export const Checkbox = ({ label, hint, checked, mixed = false, disabled, onChange }: CheckboxProps) => (
   <label class="choice-option">
     <input

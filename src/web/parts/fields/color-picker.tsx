@@ -3,7 +3,7 @@ import "./color-picker.css";
 import { useId } from "preact/hooks";
 import { ChannelSign } from "../signs/channel-sign.tsx";
 
-/** Colours that can be told apart in both themes. */
+/** Colors that can be told apart in both themes. */
 const COLORS = [
   "#1d7f63",
   "#3f8fbf",
@@ -24,7 +24,7 @@ interface ColorPickerProps {
   readonly onChange: (color: string) => void;
 }
 
-/** The colour of a channel: one of twelve, or any other. */
+/** A choice of a channel's color: one of twelve, or any other. */
 export function ColorPicker({ value, onChange }: ColorPickerProps) {
   const name = useId();
   const chosen = value.toLowerCase();

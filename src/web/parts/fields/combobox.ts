@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 
 interface ComboboxOptions {
-  /** What the list is called. */
+  /** The name of the list, for screen readers. */
   readonly label: string;
-  /** How many options are shown. */
+  /** The number of options that are shown. */
   readonly count: number;
   readonly open: boolean;
-  /** What the options answer to: when it changes, the first one is active again. */
+  /** The text that the options match: when it changes, the first option is active again. */
   readonly query: string;
   /** Whether the first option is active before an arrow is pressed, so that Enter takes it. */
   readonly eager?: boolean;
@@ -16,7 +16,9 @@ interface ComboboxOptions {
   readonly onClose?: () => void;
 }
 
-/** The option that a key leads to from another one; -1 is none. The ends meet. */
+/**
+ * The index that a key leads to from the active option (-1 for none); undefined for other keys. The arrow keys wrap around.
+ */
 export function nextOption(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === "ArrowDown") return (active + 1) % count;
@@ -27,8 +29,8 @@ export function nextOption(key: string, active: number, count: number): number |
 }
 
 /**
- * Ties a text field to a list of options below it: the focus stays in the field, the arrows move through the list, Enter
- * takes the active option. The field gets `field` and `onKeyDown`, the list `list`, each option `option(index)`.
+ * Connects a text field to a list of options below it: the focus stays in the field, the arrow keys move through the list,
+ * Enter takes the active option. The field gets `field` and `onKeyDown`, the list `list`, each option `option(index)`.
  */
 export function useCombobox({
   label,
@@ -51,7 +53,7 @@ export function useCombobox({
     byKey.current = false;
   }, [id, active]);
 
-  /** Whether the key was meant for the list. */
+  /** Handles a key; returns whether it was for the list. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!open || event.isComposing || event.keyCode === 229) return false;
     const { key } = event;
@@ -91,7 +93,7 @@ export function useCombobox({
       tabIndex: -1,
       "aria-selected": index === active,
       onPointerMove: () => index !== active && setActive(index),
-      // The field keeps the focus.
+      // The field keeps the focus when an option is pressed.
       onPointerDown: (event: PointerEvent) => event.preventDefault(),
       onClick: () => onChoose(index, "press"),
     }),

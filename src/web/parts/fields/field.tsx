@@ -6,7 +6,7 @@ import { ToolButton } from "../tool-button.tsx";
 
 interface Around {
   readonly label: string;
-  /** The label is only heard. */
+  /** Whether the label is hidden; screen readers still read it. */
   readonly quiet?: boolean;
   readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
@@ -17,7 +17,7 @@ interface FrameProps extends Around {
   readonly children: ComponentChildren;
 }
 
-/** The label above a control, and below it what helps or is wrong. */
+/** The label above a control, and the hint and the error below it. */
 export const FieldFrame = ({ id, label, quiet = false, hint, error, children }: FrameProps) => (
   <div class="field">
     <label for={id} class={quiet ? "for-readers" : "field-label"}>
@@ -37,7 +37,7 @@ export const FieldFrame = ({ id, label, quiet = false, hint, error, children }: 
   </div>
 );
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export const framed = (id: string, { hint, error }: Pick<Around, "hint" | "error">) => ({
   id,
   "aria-invalid": error !== undefined || undefined,
@@ -59,16 +59,16 @@ interface FieldProps extends Around {
   readonly maxLength?: number | undefined;
   readonly min?: string;
   readonly spellcheck?: boolean;
-  /** What is offered while somebody types a line. */
+  /** The suggestions that are shown while someone types in a field of one line. */
   readonly suggestions?: readonly string[];
-  /** Makes it an area of so many lines. */
+  /** The number of lines, which makes the field a text area. */
   readonly lines?: number;
   readonly elementRef?: (element: HTMLInputElement | HTMLTextAreaElement | null) => void;
   readonly onBlur?: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
 }
 
-/** A line of text, or an area, with its label. A password can be looked at. */
+/** A line of text or a text area, with its label. A password can be made visible. */
 export function Field({ label, quiet, hint, error, value, onInput, lines, type = "text", ...rest }: FieldProps) {
   const id = useId();
   const [seen, setSeen] = useState(false);

@@ -4,15 +4,15 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { tie } from "../overlays/anchor.ts";
 
 interface OptionsProps {
-  /** The element below which they stand, which has drawn itself before. */
+  /** Returns the element below which the options stand. It has to be drawn before them. */
   readonly below: () => Element | null;
   readonly class?: string;
   readonly children: ComponentChildren;
 }
 
 /**
- * What surrounds the list of a combobox. Its place in the page is beside the field, so that no dialog hides it; what it
- * holds has the class "option".
+ * The frame around the list of a combobox. It stands beside the field in the document, so that no dialog hides it. The
+ * options in it have the class "option".
  */
 export function Options({ below, children, ...rest }: OptionsProps) {
   const element = useRef<HTMLDivElement>(null);

@@ -11,9 +11,9 @@ import { Options } from "./options.tsx";
 export interface Pill {
   readonly id: string | number;
   readonly label: string;
-  /** What stands before the label: a face, a channel's sign. */
+  /** The picture before the label: an avatar or the sign of a channel. */
   readonly before?: ComponentChildren;
-  /** What tells it from others of the same name. */
+  /** A text that tells it apart from others of the same name. */
   readonly detail?: string;
 }
 
@@ -26,17 +26,17 @@ interface PillInputProps {
   readonly autofocus?: boolean;
   readonly disabled?: boolean;
   readonly pills: readonly Pill[];
-  /** The best of what fits, without those that are chosen. */
+  /** Returns the best matches for the typed text, without those that are chosen already. */
   readonly search: (typed: string) => readonly Pill[];
-  /** What was typed, as a pill of its own, such as an address; undefined where it is none. */
+  /** Makes a pill of the typed text itself, such as an address; undefined where the text is not valid. */
   readonly read?: (typed: string) => Pill | undefined;
   readonly onAdd: (pill: Pill) => void;
   readonly onRemove: (pill: Pill) => void;
-  /** Enter with nothing typed. */
+  /** Called when Enter is pressed with nothing typed. */
   readonly onEnter?: () => void;
 }
 
-/** A field for several things that are found by typing: each becomes a pill, which Backspace or its cross takes away. */
+/** A field for several values that are found by typing. Each becomes a pill, which Backspace or its cross removes. */
 export function PillInput({ pills, search, read, onAdd, onRemove, onEnter, ...rest }: PillInputProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);

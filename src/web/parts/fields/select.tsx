@@ -15,7 +15,7 @@ interface SelectProps<Value extends string | number> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one among several: the system's own list, which every phone and screen reader knows. */
+/** A choice of one option in the system's own list, which every phone and screen reader supports. */
 export function Select<Value extends string | number>({ options, value, onChange, ...rest }: SelectProps<Value>) {
   const id = useId();
   const { label, hint, error, quiet = false } = rest;

@@ -10,7 +10,7 @@ interface SwitchProps {
   readonly onChange: (on: boolean) => void;
 }
 
-/** Something that is on or off, and takes effect at once. */
+/** A switch, which takes effect at once. */
 export function Switch({ label, hint, on, disabled, onChange }: SwitchProps) {
   const id = useId();
   return (

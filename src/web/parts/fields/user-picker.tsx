@@ -8,7 +8,7 @@ import { type Pill, PillInput } from "./pill-input.tsx";
 interface Person {
   readonly id: number;
   readonly name: string;
-  /** The address, or what else tells people of one name apart. */
+  /** The address, or another text that tells people of the same name apart. */
   readonly detail?: string;
   readonly picture?: string | null | undefined;
 }
@@ -20,7 +20,7 @@ interface UserPickerProps {
   readonly error?: string | undefined;
   readonly autofocus?: boolean;
   readonly disabled?: boolean;
-  /** Whoever can be chosen, and whoever is. */
+  /** The people who can be chosen, and those who are. */
   readonly people: readonly Person[];
   readonly chosen: readonly number[];
   readonly onChange: (chosen: readonly number[]) => void;
@@ -34,7 +34,7 @@ const pillOf = ({ id, name, detail, picture }: Person): Pill => ({
   ...(detail !== undefined && { detail }),
 });
 
-/** A field in which people are chosen by their names and addresses. */
+/** A field in which people are chosen by name or address. */
 export function UserPicker({ people, chosen, onChange, ...rest }: UserPickerProps) {
   const index = useMemo(
     () => indexed(people, ({ name, detail }) => (detail === undefined ? [name] : [name, detail])),

@@ -5,13 +5,13 @@ import { Icon, type IconName } from "../icon.tsx";
 interface EmptyProps {
   readonly icon: IconName;
   readonly title: string;
-  /** What to do next. */
+  /** A text about what to do next. */
   readonly text?: ComponentChildren;
-  /** Buttons or links that do it. */
+  /** Buttons or links for the next step. */
   readonly children?: ComponentChildren;
 }
 
-/** What stands where there is nothing: why, and what to do next. */
+/** The content of a view that has nothing to show: the reason, and what to do next. */
 export const Empty = ({ icon, title, text, children }: EmptyProps) => (
   <div class="empty">
     <Icon name={icon} size={28} />

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { useAction } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
 
-/** What a field above a list does with it. */
+/** The access that a field above a list has to it. */
 export interface LongListHandle {
   focusFirst(): void;
 }
@@ -13,19 +13,19 @@ interface LongListProps<Item> {
   readonly label: string;
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string;
-  /** All rows are equally high. Each has a link or button of its own, which gets the focus. */
+  /** Draws a row. All rows have the same height, and each has a link or button of its own, which gets the focus. */
   readonly row: (item: Item) => ComponentChildren;
-  /** Under which its place is remembered until somebody comes back. */
+  /** The key under which the scroll position is remembered until the list is shown again. */
   readonly memory?: string;
   readonly handle?: RefObject<LongListHandle | null>;
-  /** Stands before and after the rows. */
+  /** The content before the rows; `after` is the content after them. */
   readonly before?: ComponentChildren;
   readonly after?: ComponentChildren;
-  /** The rows that are drawn, once the list has come to rest. */
+  /** Called with the items whose rows are drawn, once they have stayed the same for a moment. */
   readonly onShown?: (items: readonly Item[]) => void;
-  /** The end is near. */
+  /** Called when the end of the list is near. */
   readonly onEnd?: () => void;
-  /** What keys do with the row that has the focus: always the same ones. */
+  /** The actions of keys for the row that has the focus. They have to be the same ones each time the list is drawn. */
   readonly actions?: readonly (readonly [name: ActionName, run: (item: Item) => void])[];
 }
 
@@ -34,19 +34,19 @@ interface Range {
   readonly to: number;
 }
 
-/** How far down the lists were when they were left. */
+/** The scroll position of each list when it was left, in pixels, by its `memory`. */
 const places = new Map<string, number>();
 
-/** So many rows are drawn beyond what is seen. */
+/** The number of rows that are drawn above and below the visible ones. */
 const BEYOND = 12;
 const STEP = 6;
 const AT_REST_MS = 80;
-/** Until a row has been measured. */
+/** The height of a row that is assumed until one has been measured, in pixels. */
 const USUAL_HEIGHT = 58;
 
 /**
- * A list of any length, of which only what is near is drawn. The arrows lead from row to row; a row that has the focus keeps
- * it for as long as it is near, and the list remembers it after that.
+ * A list of any length, of which only the rows near the visible part are drawn. The arrow keys lead from row to row. The
+ * list remembers which row had the focus, even when that row is no longer drawn.
  */
 export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<Item>) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -112,7 +112,7 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
     if (item === undefined) return;
     wanted.current = keyOf(item);
     const at = items.indexOf(item);
-    // A row that is not drawn is drawn first.
+    // A row that is not drawn yet has to be drawn before it gets the focus.
     if (at < from || at >= range.to) {
       const box = scroller.current;
       if (box !== null) box.scrollTop = at * height;
@@ -123,7 +123,7 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
       focusRow(at - from);
     }
   };
-  // Where the row that had the focus is gone, the one that has taken its place gets it.
+  // If the row that had the focus is gone, the row that took its place gets it.
   useLayoutEffect(() => {
     const at = activeIndex();
     if (at !== -1) activeAt.current = at;
@@ -162,7 +162,7 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
           if (item !== undefined) active.current = keyOf(item);
         }}
         onFocusOut={({ relatedTarget }) => {
-          // A row that is removed loses the focus without another one that gets it.
+          // When a row with the focus is removed, no other element gets the focus.
           hasFocus.current = relatedTarget === null;
         }}
       >

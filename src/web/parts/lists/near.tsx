@@ -1,7 +1,9 @@
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** Tells whether an element is near what is seen of the box that scrolls around it. */
+/**
+ * Receives whether an element is near the visible part of the scrolling box around it, and the element's height in pixels.
+ */
 type Tell = (isNear: boolean, height: number) => void;
 
 interface Watch {
@@ -9,7 +11,7 @@ interface Watch {
   readonly told: Map<Element, Tell>;
 }
 
-/** One for each box that scrolls, however much it holds. */
+/** The observer of each scrolling box, shared by all elements in it. */
 const watches = new WeakMap<Element, Watch>();
 
 function watchOf(box: Element): Watch {
@@ -38,16 +40,16 @@ interface NearProps {
   readonly as: "ul" | "section";
   readonly label?: string;
   readonly class?: string;
-  /** How high it is, in pixels, until it has been drawn. */
+  /** The height that is assumed until the part has been drawn, in pixels. */
   readonly height: number;
-  /** Whether it is drawn before it is known where it stands: what stands first is seen first. */
+  /** Whether it is drawn before its position is known, as the first part is: that is the first to be visible. */
   readonly isFirst: boolean;
   readonly children: () => ComponentChildren;
 }
 
 /**
- * A part of something long, of which no more is in the document than its outline while it is far from what is seen. What
- * has the focus stays.
+ * A part of a long list. While it is far from the visible area, only its empty outline is in the document, unless it has
+ * the focus.
  */
 export function Near({ as: Tag, label, class: name, height, isFirst, children }: NearProps) {
   const outline = useRef<HTMLElement>(null);
@@ -59,7 +61,7 @@ export function Near({ as: Tag, label, class: name, height, isFirst, children }:
     if (!element || !box) return setNear(true);
     const { observer, told } = watchOf(box);
     told.set(element, (is, now) => {
-      // What is in a pane that is not shown has no height.
+      // Elements in a hidden pane have no height.
       if (!is && now > 0 && element.childElementCount > 0) measured.current = now;
       setNear(is || element.contains(document.activeElement));
     });
@@ -84,16 +86,16 @@ export function Near({ as: Tag, label, class: name, height, isFirst, children }:
 interface LongRowsProps<Item> {
   readonly items: readonly Item[];
   readonly class?: string;
-  /** How high a row is, about, in pixels. */
+  /** The approximate height of a row, in pixels. */
   readonly height: number;
-  /** A list item with a key. */
+  /** Draws a list item with a key. */
   readonly row: (item: Item) => ComponentChildren;
 }
 
-/** So many rows come and go together. */
+/** The number of rows that are drawn and removed together. */
 const TOGETHER = 40;
 
-/** The rows of a list within something that scrolls, of which those are drawn that are near what is seen. */
+/** The rows of a list in a scrolling box, of which only those near the visible area are drawn. */
 export function LongRows<Item>({ items, class: name, height, row }: LongRowsProps<Item>) {
   if (items.length <= TOGETHER) return <ul class={name}>{items.map(row)}</ul>;
   const parts = Array.from({ length: Math.ceil(items.length / TOGETHER) }, (_, at) =>

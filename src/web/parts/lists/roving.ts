@@ -2,12 +2,12 @@ import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 
 interface Roving {
-  /** Which elements inside take part. */
+  /** The selector of the elements that the arrow keys lead to. */
   readonly items: string;
   readonly along: "vertical" | "horizontal" | "both";
-  /** Whether the first follows after the last. */
+  /** Whether the arrow keys lead from the last item to the first, and back. */
   readonly wrap?: boolean;
-  /** Whether typing goes to the item that begins with what was typed. */
+  /** Whether typing leads to the item that begins with the typed text. */
   readonly typeahead?: boolean;
 }
 
@@ -15,7 +15,9 @@ const TYPING_MS = 700;
 
 const isSeen = (element: HTMLElement) => element.getClientRects().length > 0;
 
-/** The index to go to by a key; undefined where the key is none of its business. Left and right change sides with `rtl`. */
+/**
+ * The index that a key leads to; undefined where the key does not move in the list. With `rtl`, left and right are swapped.
+ */
 export function step(
   key: string,
   at: { readonly index: number; readonly count: number; readonly rtl: boolean },
@@ -35,7 +37,9 @@ export function step(
   return wrap ? (to + count) % count : Math.min(Math.max(to, 0), count - 1);
 }
 
-/** The item that begins with what was typed, the next one first where it is one letter. */
+/**
+ * The index of the item that begins with the typed text, or -1. For a single letter, the search begins at the next item.
+ */
 export function typedTo(texts: readonly string[], typed: string, index: number): number {
   const from = typed.length === 1 ? index + 1 : Math.max(index, 0);
   const order = texts.map((_text, at) => (from + at) % texts.length);
@@ -43,8 +47,8 @@ export function typedTo(texts: readonly string[], typed: string, index: number):
 }
 
 /**
- * Makes a list one stop of the Tab key, within which the arrows lead from item to item. It follows what is added and
- * removed; where the item that had the focus goes, the one that has taken its place gets it.
+ * Makes a list a single stop of the Tab key, within which the arrow keys lead from item to item. It follows items that are
+ * added and removed; if the item with the focus is removed, the item that takes its place gets the focus.
  */
 export function useRoving(
   list: RefObject<HTMLElement | null>,
@@ -108,7 +112,7 @@ export function useRoving(
     });
     let hadFocus = false;
     const track = (event: FocusEvent) => {
-      // An element that is removed loses the focus without a target that gets it.
+      // When an element with the focus is removed, no other element gets the focus.
       hadFocus = event.type === "focusin" || event.relatedTarget === null;
     };
     tidy();

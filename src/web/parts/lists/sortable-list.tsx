@@ -15,20 +15,20 @@ interface SortableListProps<Item> {
   readonly nameOf: (item: Item) => string;
   readonly disabled?: boolean;
   readonly row: (item: Item) => ComponentChildren;
-  /** The items in their new order. */
+  /** Called with the items in their new order. */
   readonly onOrder: (items: readonly Item[]) => void;
 }
 
 interface Drag {
   readonly from: number;
   readonly to: number;
-  /** How far the pointer has gone, in pixels. */
+  /** The distance that the pointer has moved, in pixels. */
   readonly by: number;
 }
 
 /**
- * A list whose rows people put into an order: by dragging their handles, or with the arrows while a handle has the focus.
- * Escape lets go of what is dragged.
+ * A list whose rows can be put into another order: by dragging their handles, or with the arrow keys while a handle has the
+ * focus. Escape cancels dragging.
  */
 export function SortableList<Item>({ label, items, keyOf, nameOf, ...rest }: SortableListProps<Item>) {
   const list = useRef<HTMLUListElement>(null);
@@ -37,7 +37,7 @@ export function SortableList<Item>({ label, items, keyOf, nameOf, ...rest }: Sor
   const heights = useRef<readonly number[]>([]);
   const handles = () => [...(list.current?.querySelectorAll<HTMLElement>(":scope > li > .sortable-handle") ?? [])];
   useLayoutEffect(() => {
-    // A row that is put elsewhere in the document loses the focus.
+    // A row that moves within the document loses the focus.
     if (focus !== undefined) handles()[items.findIndex((item) => keyOf(item) === focus)]?.focus();
     setFocus(undefined);
   }, [focus]);

@@ -1,4 +1,4 @@
-/** A list with one item at another place. */
+/** The list with one item moved to another index. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from];
   if (item === undefined) return items;
@@ -6,7 +6,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): r
   return [...rest.slice(0, to), item, ...rest.slice(to)];
 }
 
-/** The place of what is dragged: it passes a row when its edge passes the middle of that row. */
+/** The index that a row is dragged to: it passes another row when its edge passes the middle of that row. */
 export function placeAt(heights: readonly number[], from: number, by: number): number {
   let to = from;
   let way = (heights[from] ?? 0) / 2;

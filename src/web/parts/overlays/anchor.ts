@@ -10,8 +10,8 @@ let names = 0;
 const isStyled = (element: Element): element is HTMLElement | SVGElement => "style" in element;
 
 /**
- * Ties a popover to an element or a point of the window, beside which the style of its class places it
- * (`position-area`), turned to where there is room. Returns what unties it.
+ * Ties a popover to an element or a point of the window. The style of the popover's class places it beside that
+ * (`position-area`), on a side that has room. Returns a function that unties it.
  */
 export function tie(popover: HTMLElement, anchor: Anchor): () => void {
   if (anchor instanceof Element) {

@@ -5,12 +5,12 @@ import { showDialog } from "./overlays.tsx";
 interface Question {
   readonly title: string;
   readonly text?: ComponentChildren;
-  /** What the button is called: the verb of what it does. */
+  /** The label of the button: the verb for what it does. */
   readonly action: string;
   readonly danger?: boolean;
 }
 
-/** Asks before something is done that cannot be undone: whether it shall be. */
+/** Asks for confirmation of an action that cannot be undone; resolves to whether it was given. */
 export function confirm({ title, text, action, danger = false }: Question): Promise<boolean> {
   return new Promise((resolve) => {
     showDialog(

@@ -12,23 +12,23 @@ interface DialogProps {
   readonly title: string;
   readonly children?: ComponentChildren;
   readonly size?: "s" | "m" | "l";
-  /** Something that has to be answered: a click beside it does not close it. */
+  /** Whether the dialog has to be answered: a press beside it does not close it. */
   readonly alert?: boolean;
-  /** Without the row of title and cross: the title is only heard. */
+  /** Whether the row with the title and the cross is left out; screen readers still read the title. */
   readonly bare?: boolean;
   readonly class?: string;
-  /** Makes it a form: what its button is called, and what it does. */
+  /** The label of the button that submits; it makes the dialog a form. */
   readonly submit?: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** The dialog closes when this is done; not where it fails, and says why, nor where it returns false. */
+  /** Runs on submit. The dialog then closes, unless this returns false or fails with an error, which the dialog shows. */
   readonly onSubmit?: () => unknown;
-  /** Stands before the buttons. */
+  /** The content before the buttons. */
   readonly footer?: ComponentChildren;
   readonly onClose?: () => void;
 }
 
-/** Whether a press was beside the dialog: its backdrop belongs to it. */
+/** Whether a press was beside the dialog. The backdrop is part of the dialog's element, so the position decides. */
 function isBeside(event: PointerEvent, dialog: HTMLElement): boolean {
   if (event.target !== dialog) return false;
   const { left, right, top, bottom } = dialog.getBoundingClientRect();
@@ -36,8 +36,8 @@ function isBeside(event: PointerEvent, dialog: HTMLElement): boolean {
 }
 
 /**
- * A modal dialog, shown by `showDialog`. Esc, its cross and a press beside it close it; then whatever had the focus before
- * has it again.
+ * A modal dialog, shown by `showDialog`. Esc, its cross and a press beside it close it; then the focus returns to the
+ * element that had it before.
  */
 export function Dialog({ title, size = "m", alert = false, bare = false, ...rest }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -52,7 +52,7 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
     const dialog = element.current;
     const restoreCaret = rememberCaret();
     dialog?.showModal();
-    // Closing, unlike being removed, gives the focus back.
+    // Closing the dialog gives the focus back; removing its element would not.
     return () => {
       dialog?.close();
       restoreCaret();
@@ -121,7 +121,7 @@ export function Dialog({ title, size = "m", alert = false, bare = false, ...rest
       )}
       {rest.submit === undefined ? body : <form onSubmit={submit}>{body}</form>}
       {!bare && (
-        // Last, so that the focus begins with what the dialog is about.
+        // The cross comes last in the document, so that the focus begins in the content.
         <div class="dialog-close">
           <ToolButton icon="x" label={appWords().close} onClick={close} />
         </div>

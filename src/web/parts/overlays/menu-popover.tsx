@@ -19,7 +19,7 @@ function Item({ item }: { readonly item: MenuItem }) {
   const kind = item.checked === undefined ? "menuitem" : item.one ? "menuitemradio" : "menuitemcheckbox";
   const key = item.action && keyHint(item.action);
   return (
-    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: those that can be checked have a role that can
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: an item that can be checked has a role that allows it
     <button
       type="button"
       role={kind}
@@ -31,7 +31,7 @@ function Item({ item }: { readonly item: MenuItem }) {
       onPointerMove={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
         close();
-        // Once the menu is gone and the focus is back, from where a dialog takes it.
+        // The menu is closed and the focus is back by then, so that a dialog that the item opens can return it there.
         queueMicrotask(item.run);
       }}
     >
@@ -68,5 +68,5 @@ function Menu({ anchor, label, entries, onClose }: MenuProps) {
   );
 }
 
-/** Shows a menu; what it answers closes it. */
+/** Shows a menu; returns a function that closes it. */
 export const showMenu = (props: MenuProps): (() => void) => showPopover(props.anchor, <Menu {...props} />);

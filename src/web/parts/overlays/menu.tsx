@@ -11,11 +11,11 @@ import type { Anchor } from "./anchor.ts";
 export interface MenuItem {
   readonly label: string;
   readonly icon?: IconName;
-  /** Stands at the end, where no key of an action does. */
+  /** A text at the end of the item, in place of the key of its action. */
   readonly hint?: string;
-  /** The action that it does, whose key stands beside it. */
+  /** The action that the item does; its key is shown at the end. */
   readonly action?: ActionName;
-  /** Whether it is on: a mark, or one choice of several with `one`. */
+  /** Whether the item is on, shown by a check mark; with `one`, it is one choice among several. */
   readonly checked?: boolean;
   readonly one?: boolean;
   readonly danger?: boolean;
@@ -23,17 +23,17 @@ export interface MenuItem {
   readonly run: () => void;
 }
 
-/** A menu is made of items, lines between them, and titles above some of them. */
+/** An entry of a menu: an item, a line between items, or a title above some of them. False and undefined are left out. */
 export type MenuEntry = MenuItem | "line" | { readonly title: string } | false | undefined;
 
 /** The anchor whose menu is open. */
 const openAt = signal<Anchor | undefined>(undefined);
 let closeOpen = () => {};
 
-/** What a menu offers, which may have to be loaded first. */
+/** The entries of a menu, or a promise where they have to be loaded first. */
 type MenuEntries = readonly MenuEntry[] | Promise<readonly MenuEntry[]>;
 
-/** Opens a menu beside an element, or where the pointer is. */
+/** Opens a menu beside an element, or at the position of the pointer. */
 export async function openMenu(anchor: Anchor, label: string, asked: MenuEntries): Promise<void> {
   closeOpen();
   openAt.value = anchor;
@@ -42,7 +42,7 @@ export async function openMenu(anchor: Anchor, label: string, asked: MenuEntries
   };
   try {
     const [{ showMenu }, entries] = await Promise.all([onDemand(), asked, laterStyle()]);
-    // Another one may have been opened meanwhile.
+    // Another menu can have been opened while the entries were loaded.
     if (openAt.value === anchor) closeOpen = showMenu({ anchor, label, entries, onClose });
   } catch {
     onClose();
@@ -55,11 +55,11 @@ interface MenuButtonProps {
   readonly action?: ActionName;
   readonly size?: "s" | "m";
   readonly tabIndex?: number;
-  /** Asked when it opens. */
+  /** Returns the entries; called when the menu opens. */
   readonly entries: () => MenuEntries;
 }
 
-/** A button that opens a menu, and closes it again. */
+/** A button that opens a menu and closes it. */
 export function MenuButton({ entries, ...rest }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);
@@ -71,7 +71,7 @@ export function MenuButton({ entries, ...rest }: MenuButtonProps) {
       popup="menu"
       expanded={expanded}
       onPointerDown={() => {
-        // A press beside an open menu closes it before the click comes.
+        // The press closes an open menu before the click comes, which must then not open it again.
         wasOpen.current = expanded;
       }}
       onClick={(event) => {

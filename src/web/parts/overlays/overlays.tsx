@@ -7,7 +7,7 @@ interface Overlay {
   readonly id: number;
   readonly kind: "dialog" | "popover";
   readonly content: ComponentChildren;
-  /** The dialog in which a popover stands: all that is outside of a modal dialog can be neither seen by readers nor pressed. */
+  /** The dialog in which a popover stands. Outside of a modal dialog, nothing can be pressed, or read by screen readers. */
   readonly within: Element | null;
 }
 
@@ -16,10 +16,10 @@ let ids = 0;
 
 const CloseContext = createContext<() => void>(() => {});
 
-/** What closes the dialog, menu or popover around this component. */
+/** The function that closes the dialog, menu or popover around this component. */
 export const useClose = (): (() => void) => useContext(CloseContext);
 
-/** Shows something above the page until it is closed; returns what closes it. */
+/** Shows content above the page until it is closed; returns a function that closes it. */
 export function showOverlay(overlay: Omit<Overlay, "id">): () => void {
   const id = ++ids;
   overlays.value = [...overlays.value, { ...overlay, id }];
@@ -30,7 +30,7 @@ function removeOverlay(id: number): void {
   overlays.value = overlays.value.filter((one) => one.id !== id);
 }
 
-/** Shows a dialog (dialog.tsx) above all others. */
+/** Shows a dialog (dialog.tsx) above all others; returns a function that closes it. */
 export const showDialog = (content: ComponentChildren): (() => void) =>
   showOverlay({ kind: "dialog", content, within: null });
 
@@ -40,7 +40,7 @@ export function dismissDialog(): void {
   if (top !== undefined) removeOverlay(top.id);
 }
 
-/** Where overlays are drawn: once at the end of the page, and once in each dialog. */
+/** Draws the overlays: once at the end of the page, and once in each dialog. */
 export function Overlays() {
   const place = useRef<HTMLSpanElement>(null);
   const [within, setWithin] = useState<Element | null | undefined>(undefined);
@@ -59,7 +59,7 @@ export function Overlays() {
     <>
       <span ref={place} hidden />
       {drawn("dialog")}
-      {/* What belongs to no other part of the page is a part of its own for those who go from part to part. */}
+      {/* Popovers stand in a labeled section, so that users of screen readers who go from section to section find them. */}
       {popovers.length > 0 && <section aria-label={partsWords().overlays}>{popovers}</section>}
     </>
   );

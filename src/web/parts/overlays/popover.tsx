@@ -18,8 +18,8 @@ interface PopoverProps {
 }
 
 /**
- * Something small beside what it belongs to: a card, a menu, a picker. Esc and a press elsewhere close it; the focus goes
- * into it, and back to where it was.
+ * A small panel beside an element: a card, a menu, a picker. Esc and a press elsewhere close it. It takes the focus, and
+ * gives it back when it closes.
  */
 export function Popover({ anchor, label, role = "dialog", side = "below", ...rest }: PopoverProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
     const before = document.activeElement;
     const restoreCaret = rememberCaret();
     const untie = tie(popover, anchor);
-    // What is opened from within another popover leaves that open.
+    // With a `source`, a popover that was opened from within another one leaves that one open.
     popover.showPopover(anchor instanceof HTMLElement ? { source: anchor } : {});
     const first = popover.querySelector<HTMLElement>("[autofocus], [role^=menuitem]:not(:disabled)");
     (first ?? popover).focus({ preventScroll: true });
@@ -50,7 +50,7 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
       }
       onClose?.();
     };
-    // Opened once: a later anchor does not move it.
+    // The popover is opened once: a later change of the anchor does not move it.
   }, []);
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: its roles are all named
@@ -67,10 +67,10 @@ export function Popover({ anchor, label, role = "dialog", side = "below", ...res
   );
 }
 
-/** The dialog around an anchor, within which its popover has to stand. */
+/** The dialog around an anchor. The popover has to stand in it. */
 const dialogAround = (anchor: Anchor): Element | null =>
   (anchor instanceof Element ? anchor : document.activeElement)?.closest("dialog") ?? null;
 
-/** Shows a `Popover`; returns what closes it. */
+/** Shows a `Popover`; returns a function that closes it. */
 export const showPopover = (anchor: Anchor, content: ComponentChildren): (() => void) =>
   showOverlay({ kind: "popover", content, within: dialogAround(anchor) });

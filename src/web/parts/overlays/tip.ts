@@ -1,4 +1,4 @@
 import type { ActionName } from "../../keys.ts";
 
-/** Attributes of an element that has a tooltip: what it is called, and the key of what it does. */
+/** The attributes of an element with a tooltip: its text, and the action whose key is shown. */
 export const tip = (text: string, action?: ActionName) => ({ "data-tip": text, "data-tip-action": action });

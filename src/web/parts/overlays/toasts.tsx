@@ -23,7 +23,7 @@ const AT_ONCE = 3;
 const toasts = signal<readonly Shown[]>([]);
 let ids = 0;
 
-/** Shows a short message at the edge of the page, which goes by itself. */
+/** Shows a short message at the edge of the page, which disappears by itself. */
 export function showToast(toast: Toast): void {
   toasts.value = [...toasts.value, { ...toast, id: ++ids }].slice(-AT_ONCE);
 }
@@ -42,7 +42,7 @@ function ToastRow({ toast }: { readonly toast: Shown }) {
   useAction("undo", run, toast.action !== undefined);
   useEffect(() => {
     const timer = setInterval(() => {
-      // It waits for who points at it, stands in it, or looks elsewhere.
+      // The time stops while the pointer or the focus is in the toast, and while the page is hidden.
       if (held.current || document.hidden) return;
       left.current -= 250;
       if (left.current <= 0) remove(toast.id);
@@ -72,13 +72,14 @@ function ToastRow({ toast }: { readonly toast: Shown }) {
   );
 }
 
-/** The edge of the page where toasts are shown: those that are done are told politely, errors at once. */
+/** The edge of the page where toasts are shown. Screen readers read errors at once, and other toasts when they pause. */
 export function Toasts() {
   const place = useRef<HTMLDivElement>(null);
   const all = toasts.value;
   const newest = all.at(-1)?.id;
   useEffect(() => {
-    // It is always there, for those who listen; shown anew, it stands above a dialog that was opened since.
+    // The element stays in the page, so that screen readers notice new toasts. Shown again, it is above dialogs opened
+    // since.
     place.current?.hidePopover();
     place.current?.showPopover();
   }, [newest]);

@@ -7,14 +7,16 @@ type PresenceKind = "active" | "idle" | "offline" | "bot";
 
 interface AvatarProps {
   readonly name: string;
-  /** Chooses the colour where there is no picture. */
+  /** Chooses the color of the initials. */
   readonly id: number;
   readonly src?: string | null | undefined;
   readonly size?: "s" | "m" | "l" | "xl";
   readonly presence?: PresenceKind | undefined;
 }
 
-/** Somebody's picture, or initials. What stands beside it says to those who listen who it is, and whether they are there. */
+/**
+ * A person's picture or initials. Screen readers skip it, because the text beside it names the person and their presence.
+ */
 export function Avatar({ name, id, src, size = "m", presence }: AvatarProps) {
   const [failed, setFailed] = useState<string>();
   const picture = ownPicture(src);
@@ -39,6 +41,6 @@ export function Avatar({ name, id, src, size = "m", presence }: AvatarProps) {
   );
 }
 
-/** A dot for who is there, a ring for who has been a moment ago: colour is not needed to tell them apart. */
+/** A dot for someone who is active, a ring for someone who is idle: they can be told apart without color. */
 const Presence = ({ is }: { readonly is: PresenceKind }) =>
   is === "offline" ? null : <span class={`presence presence-${is}`} />;

@@ -2,14 +2,14 @@ import "./channel-sign.css";
 import { Icon } from "../icon.tsx";
 
 interface ChannelSignProps {
-  /** The colour that the reader gave it, such as "#76ce90". */
+  /** The color that the reader chose for the channel, such as "#76ce90". */
   readonly color?: string | undefined;
   readonly privacy?: "public" | "private" | "web-public";
   readonly archived?: boolean;
   readonly size?: number;
 }
 
-/** What stands before a channel's name: a hash, a lock where it is private, a globe where everybody may read it. */
+/** The sign before a channel's name: a hash, a lock for a private channel, a globe for one that all of the web can read. */
 export const ChannelSign = ({ color, privacy = "public", archived = false, size = 15 }: ChannelSignProps) => (
   <span class="channel-sign" style={color === undefined ? undefined : { "--color": color }}>
     <Icon

@@ -4,13 +4,13 @@ import { shortNumber } from "../../words/format.ts";
 
 interface CountProps {
   readonly value: number;
-  /** "quiet" is a number; "loud" is filled, for what is addressed to the reader; "called" is a mention. */
+  /** "quiet": a plain number; "loud": filled, for messages to the reader; "called": a mention of the reader. */
   readonly kind?: "quiet" | "loud" | "called";
-  /** For the eye alone: those who listen hear it with what it stands beside. */
+  /** Whether screen readers skip the count, because the text beside it says the same. */
   readonly silent?: boolean;
 }
 
-/** How much is unread; nothing where there is none. Those who listen hear what the number counts. */
+/** The number of unread messages or of mentions; nothing is shown for zero. Screen readers also read what it counts. */
 export function Count({ value, kind = "quiet", silent = false }: CountProps) {
   if (value <= 0) return null;
   const said = kind === "called" ? partsWords().mentioned(value) : partsWords().unread(value);

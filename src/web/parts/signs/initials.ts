@@ -1,10 +1,12 @@
 const segments = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const graphemes = (text: string) => [...segments.segment(text)].map(({ segment }) => segment);
 
-/** Scripts in which one sign says as much as a word, and in which names are written without spaces, or family name first. */
+/** The scripts in which one character says as much as a word, and names have no spaces or begin with the family name. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** One or two letters that stand for a name: "Omar Haddad" is "OH"; and so many signs of a dense script: "佐藤 由美" is "由美". */
+/**
+ * The letters for a name: "OH" for "Omar Haddad". In the scripts of `DENSE`, its last `dense` characters: "由美" for "佐藤 由美".
+ */
 export function initials(name: string, dense = 2): string {
   const all = name
     .trim()
@@ -19,5 +21,5 @@ export function initials(name: string, dense = 2): string {
 
 const HUES = [25, 55, 95, 145, 175, 215, 250, 285, 320, 350];
 
-/** The hue of somebody's initials: the same one always, and different ones for ids beside each other. */
+/** The hue of a person's initials: always the same for an id, and different for neighboring ids. */
 export const hueOf = (id: number): number => HUES[(id * 7) % HUES.length] ?? 0;

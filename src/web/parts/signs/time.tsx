@@ -20,7 +20,7 @@ interface TimeProps {
   readonly class?: string;
 }
 
-/** A time that stays right while it is shown; its tooltip says it in full. */
+/** A time that is kept up to date while it is shown; its tooltip shows the full date and time. */
 export const Time = ({ at, as = "clock", ...rest }: TimeProps) => (
   <time class={rest.class} dateTime={new Date(at * 1000).toISOString()} {...tip(fullTime(at))}>
     {as === "clock" ? clockTime(at) : SHOWN[as](at, now.value)}

@@ -10,11 +10,11 @@ interface CopyFieldProps {
   readonly label: string;
   readonly value: string;
   readonly hint?: ComponentChildren;
-  /** Makes it an area of so many lines. */
+  /** The number of lines, which makes the field a text area. */
   readonly lines?: number;
 }
 
-/** A text that is to be taken elsewhere, such as a key or an address. */
+/** A text to be copied, such as a key or an address. */
 export function CopyField({ label, value, hint, lines }: CopyFieldProps) {
   const client = useClient();
   return (

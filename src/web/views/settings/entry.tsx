@@ -10,11 +10,11 @@ interface EntryProps {
   readonly before?: ComponentChildren;
   readonly title: ComponentChildren;
   readonly facts?: ComponentChildren;
-  /** What can be done with it. */
+  /** The controls of the entry. */
   readonly children?: ComponentChildren;
 }
 
-/** One of several things that a section lists. */
+/** An entry in the list of a section. */
 export const Entry = ({ before, title, facts, children }: EntryProps) => (
   <div class="entry">
     {before}
@@ -26,28 +26,28 @@ export const Entry = ({ before, title, facts, children }: EntryProps) => (
   </div>
 );
 
-/** Why nothing in a section can be changed by whoever looks at it. */
+/** A note on why the user can change nothing in a section. */
 export const LockNote = ({ why }: { readonly why: string | undefined }) =>
   why === undefined ? null : <p class="settings-note">{rowHint(undefined, why)}</p>;
 
 interface EntryGroupProps {
   readonly title: string;
-  /** The title is only heard: the section is called so too. */
+  /** Whether the title is hidden, because it is the same as that of the section; screen readers still read it. */
   readonly quiet?: boolean;
   readonly hint: string;
-  /** Why one may not change it. */
+  /** The reason why the user cannot change the entries. */
   readonly locked?: string | undefined;
-  /** Whether one may not, where another group of the section says why. */
+  /** Whether the user cannot change the entries, where another group of the section gives the reason. */
   readonly disabled?: boolean;
-  /** The button by which something is added. */
+  /** The label of the button that adds an entry. */
   readonly add: string;
   readonly onAdd: () => void;
-  /** What is said where there is nothing. */
+  /** The text that is shown where there are no entries. */
   readonly none?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-/** Things that a section lists, to which others can be added. */
+/** A list of entries in a section, with a button that adds others. */
 export const EntryGroup = ({
   title,
   quiet = false,
@@ -71,13 +71,13 @@ export const EntryGroup = ({
   </SettingGroup>
 );
 
-/** Why one may not change what only administrators may. */
+/** The reason why the user cannot change settings that only administrators can change; undefined for administrators. */
 export function useAdministratorsLock(): string | undefined {
   const state = useClient().watch("account");
   return state.is_admin ? undefined : settingsWords().onlyAdministrators;
 }
 
-/** Does something, and tells what the server has against it. Says whether it is done. */
+/** Runs an action, and shows the error where it fails. Resolves to whether it succeeded. */
 export async function attempt(client: Client, run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run();

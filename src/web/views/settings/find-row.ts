@@ -1,12 +1,12 @@
 import { signal } from "@preact/signals";
 
-/** The row that somebody has searched for, by what it is called: the section that has it shows it once it is there. */
+/** The label of the row that was searched for. The section that has the row leads to it once it is drawn. */
 export const sought = signal<string | undefined>(undefined);
 
 const NAMES = "label, legend, h2, h3, button, a, .setting-name";
 const CONTROLS = "input, select, textarea, button, a";
 
-/** Leads to the row as soon as it stands there; returns what ends the waiting. */
+/** Scrolls to the row as soon as it is drawn, and focuses its control; returns a function that stops waiting for it. */
 export function findRow(box: HTMLElement, name: string): () => void {
   const find = (): boolean => {
     const found = [...box.querySelectorAll<HTMLElement>(NAMES)].find((one) => one.textContent?.trim() === name);

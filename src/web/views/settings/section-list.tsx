@@ -8,13 +8,13 @@ import { type Area, addressOfSection, SECTIONS, type Section } from "./sections.
 
 const AREAS: readonly Area[] = ["own", "organization"];
 
-/** The sections by area; while something is searched, those that have it, each with the rows that are called so. */
+/** The sections by area. A search shows the sections that match it, with the rows that match. */
 export function SectionList({ chosen }: { readonly chosen: Section | undefined }) {
   const client = useClient();
   const state = client.watch("account");
   const [search, setSearch] = useState("");
   const list = useRef<HTMLElement>(null);
-  // An address may lead to a section far down.
+  // The section in the address can be far down the list.
   useLayoutEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [chosen]);
   const wanted = search.trim().toLowerCase();
   const w = settingsWords();

@@ -78,24 +78,26 @@ import { YourBots } from "./own/your-bots.tsx";
 import { YourData } from "./own/your-data.tsx";
 
 /*
- * To add a section: 1. its component in own/NAME.tsx or organization/NAME.tsx, made of SettingGroup and of the rows in rows/;
- * 2. its words in words/settings/ and words/de/settings/, with a line in words/de/settings.ts: what its rows are called stands
- * under `rows`, where the search finds it; 3. its own name in `sections` of words/settings/settings.ts and of its
- * translations; 4. a line in SECTIONS below, in the order of the list; 5. lines in test/browser/pictures/screens.ts, which the
- * walk of axe follows too.
+ * To add a section:
+ * 1. its component in own/NAME.tsx or organization/NAME.tsx, made of SettingGroup and of the rows in rows/;
+ * 2. its words in words/settings/ and words/de/settings/, with a line in words/de/settings.ts: the names of its rows stand
+ *    under `rows`, where the search finds them;
+ * 3. its own name in `sections` of words/settings/settings.ts and of its translations;
+ * 4. a line in SECTIONS below, in the order of the list;
+ * 5. lines in test/browser/pictures/screens.ts, from which the accessibility check with axe takes its screens too.
  */
 
 export type Area = "own" | "organization";
 
 export interface SectionProps {
-  /** What follows the section's name in the address. */
+  /** The part of the address after the section's name. */
   readonly path: readonly string[];
 }
 
 interface Options {
-  /** Other addresses that lead here, whole: those of Zulip's clients. */
+  /** Other whole addresses that lead here, as Zulip's clients have them. */
   readonly also?: readonly string[];
-  /** Who finds it in the list; everybody, where nothing is said. */
+  /** Whether the list shows the section to the user; without it, everyone sees the section. */
   readonly isFor?: (state: State) => boolean;
 }
 
@@ -118,7 +120,7 @@ const within =
 const own = within("own");
 const organization = within("organization");
 
-/** How an organization moves in: it is loaded apart, as one owner needs it once. */
+/** Moves an organization in. This section is loaded separately, because one owner needs it once. */
 const ImportSection = later<SectionProps>(
   async () => (await Promise.all([import("./import/import.tsx"), loadWords("import")]))[0].ImportSection,
   { Missing: LoadFailure },
@@ -177,7 +179,7 @@ export const SECTIONS: readonly Section[] = [
 export const addressOfSection = ({ area, name }: Pick<Section, "area" | "name">): string =>
   area === "own" ? name : `organization/${name}`;
 
-/** The section of an address, and what follows its name there. */
+/** The section of an address, and the part of the address after its name. */
 export function sectionAt(
   address: string,
 ): { readonly section: Section; readonly path: readonly string[] } | undefined {

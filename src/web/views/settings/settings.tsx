@@ -9,8 +9,8 @@ import { SectionList } from "./section-list.tsx";
 import { SECTIONS, sectionAt } from "./sections.ts";
 
 /**
- * All settings: the list of their sections, and one of these. Where there is no room for both, the list has an address of
- * its own, which shows the first section beside it elsewhere. A new section is described in sections.ts.
+ * All settings: the list of sections, and one section. Where there is no room for both, the list has an address of its own;
+ * where there is, that address shows the first section beside the list. sections.ts describes how to add a section.
  */
 export function Settings({ place }: { readonly place: Extract<Place, { readonly view: "settings" }> }) {
   const state = useClient().watch("account");

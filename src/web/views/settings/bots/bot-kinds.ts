@@ -18,23 +18,23 @@ const KINDS: Readonly<Record<number, Kind>> = {
 
 export const kindOf = (type: number | null): Kind => KINDS[type ?? GENERIC] ?? "generic";
 
-/** Whether other services may deliver to it: its key is one that people have. */
+/** Whether other services can deliver to the bot. They cannot to a bot of the server itself, because no one has its key. */
 export const canGetDeliveries = ({ bot_type, is_active }: Pick<Bot, "bot_type" | "is_active">): boolean =>
   is_active && bot_type !== EMBEDDED;
 
-/** The kinds of bots that one may make: who may not make any may still be let make those that can only write. */
+/** The kinds of bots that the user can make: all, only those that only write, or none. */
 export function kindsFor(state: State): readonly number[] {
   if (may(state, "can_create_bots_group")) return [GENERIC, INCOMING, OUTGOING];
   return may(state, "can_create_write_only_bots_group") ? [INCOMING] : [];
 }
 
-/** Where an outgoing webhook sends messages to, in which of the formats, and the token that it sends along. */
+/** The service of an outgoing webhook: its address, format and token. Undefined for other bots. */
 export function outgoingOf(bot: Bot) {
   for (const service of bot.services) if ("base_url" in service) return service;
   return undefined;
 }
 
-/** What a bot may do, in a sentence. */
+/** A sentence about what the bot can do. */
 export function abilityOf({ bot_type, is_active }: Pick<Bot, "bot_type" | "is_active">): string {
   const w = botsWords();
   return is_active ? w.abilities[kindOf(bot_type)] : w.abilities.none;

@@ -26,16 +26,16 @@ interface BotListProps {
   readonly bots: readonly Bot[];
   /** The address of the section that lists them. */
   readonly within: string;
-  /** Whether each says whose it is. */
+  /** Whether each bot is shown with its owner. */
   readonly withOwner?: boolean;
 }
 
-/** Where there are more than so many, they can be searched. */
+/** The number of bots above which a search field is shown. */
 const FEW = 6;
 const byName = (one: Bot, other: Bot) =>
   Number(other.is_active) - Number(one.is_active) || compareNames(one.full_name, other.full_name);
 
-/** Bots, those that are deactivated last, with what can be done with each. */
+/** A list of bots with the actions for each. Deactivated bots come last. */
 export function BotList({ bots, within, withOwner = false }: BotListProps) {
   const client = useClient();
   const state = client.watch("users", "realm", "groups", "account");

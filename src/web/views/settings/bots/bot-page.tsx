@@ -13,14 +13,14 @@ const PARTS = ["deliveries", "template", "signature"] as const;
 type Part = (typeof PARTS)[number];
 
 interface BotPageProps {
-  /** The address of the list that it is one of. */
+  /** The address of the section that lists the bot. */
   readonly within: string;
   readonly id: number;
-  /** What follows its id in the address. */
+  /** The part of the address after the bot's id. */
   readonly path: readonly string[];
 }
 
-/** A bot that other services deliver to: what has come, how it looks, and by what it is known to be theirs. */
+/** The page of a bot that other services deliver to: its deliveries, its templates, and the secret of its signatures. */
 export function BotPage({ within, id, path: [wanted, more] }: BotPageProps) {
   const client = useClient();
   const state = client.watch("users", "account");

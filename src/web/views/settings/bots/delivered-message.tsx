@@ -9,13 +9,13 @@ import { topicName } from "../../topics/topic-name.ts";
 
 interface DeliveredMessageProps {
   readonly sender: { readonly id: number; readonly name: string; readonly picture?: string | undefined };
-  /** Where it stands; a template's message only has a topic. */
+  /** The channel of the message; undefined for a direct message, and for the preview of a template. */
   readonly channel?: number | undefined;
   readonly topic: string | undefined;
   readonly html: string;
 }
 
-/** A message of a bot as it looks in its conversation. */
+/** A message of a bot, drawn as in its conversation. */
 export function DeliveredMessage({ sender, channel: id, topic, html }: DeliveredMessageProps) {
   const client = useClient();
   const state = client.watch("channels", "realm", "account");

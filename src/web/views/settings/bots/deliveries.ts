@@ -1,6 +1,6 @@
 import type { Client } from "../../../client/client.ts";
 
-/** What was delivered to a bot, and what became of it. */
+/** A delivery to a bot, and its outcome. */
 export interface Delivery {
   readonly id: number;
   readonly integration: string;
@@ -8,10 +8,10 @@ export interface Delivery {
   readonly received_at: number;
   readonly outcome: string;
   readonly event: string | null;
-  /** Why it was refused, or what its owner was told. */
+  /** The reason why it was refused, or the problem that the owner of the bot was told of. */
   readonly problem: string | null;
   readonly message_ids: readonly number[];
-  /** How long the payload was, which is kept of the newest ones alone. */
+  /** The length of the payload. Payloads are stored for the newest deliveries alone. */
   readonly size: number;
   readonly has_payload: boolean;
 }
@@ -20,11 +20,11 @@ export interface Delivery {
 export const deliveriesOf = async ({ api }: Pick<Client, "api">, bot: number): Promise<readonly Delivery[]> =>
   (await api.get<{ deliveries: Delivery[] }>(`/bots/${bot}/deliveries`)).deliveries;
 
-/** What was delivered; null where it is not kept any more. */
+/** The payload of a delivery; null where it is no longer stored. */
 export const payloadOf = async ({ api }: Pick<Client, "api">, bot: number, delivery: number): Promise<string | null> =>
   (await api.get<{ payload: string | null }>(`/bots/${bot}/deliveries/${delivery}`)).payload;
 
-/** JSON in lines; anything else as it is. */
+/** The payload with each value of its JSON in a line; a payload that is not JSON is unchanged. */
 export function inLines(payload: string): string {
   try {
     return JSON.stringify(JSON.parse(payload), null, 2);

@@ -13,16 +13,16 @@ import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { type Delivery, deliveriesOf, inLines, payloadOf } from "./deliveries.ts";
 
-/** The log is asked for anew as often, while somebody looks at it: no event tells of deliveries. */
+/** The interval at which the log is loaded again while it is shown, because no event tells of deliveries. */
 const EVERY_MS = 4000;
 
 interface DeliveryLogProps {
   readonly bot: Bot;
-  /** The address of the list that the bot is one of. */
+  /** The address of the section that lists the bot. */
   readonly within: string;
 }
 
-/** The last deliveries to a bot, and what became of each. */
+/** The last deliveries to a bot, with the outcome of each. */
 export function DeliveryLog({ bot, within }: DeliveryLogProps) {
   const client = useClient();
   const state = client.watch("account");
@@ -81,7 +81,7 @@ function isOutcome(outcome: string): outcome is Outcome {
 
 interface RowProps extends DeliveryLogProps {
   readonly delivery: Delivery;
-  /** What its service is called, once that is known. */
+  /** The name of the service, once it is known. */
   readonly title: string | undefined;
 }
 
@@ -142,7 +142,7 @@ function Payload({ bot, delivery }: { readonly bot: number; readonly delivery: n
   return (
     <WhenLoaded of={loaded}>
       {(text) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is long is scrolled with the keys
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long payload is scrolled with the keys
         <pre class="delivery-payload" tabIndex={0}>
           {text}
         </pre>

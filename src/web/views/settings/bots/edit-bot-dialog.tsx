@@ -18,7 +18,7 @@ export const openEditBot = (client: Client, bot: Bot): void => openDialog(client
 
 const ROLES = [400, 300, 200, 100] as const;
 
-/** Changes a bot: its name, picture and owner; for administrators its role; of an outgoing webhook its service. */
+/** Changes a bot: its name, picture and owner, its role (for administrators), and the service of an outgoing webhook. */
 function EditBotDialog({ bot }: { readonly bot: Bot }) {
   const client = useClient();
   const state = client.watch("users", "account");

@@ -11,7 +11,7 @@ import { relativeTime } from "../../../words/time.ts";
 import { inLines, payloadOf } from "./deliveries.ts";
 import type { KnownForEditor } from "./template-data.ts";
 
-/** What the templates are tried out with. */
+/** The example that templates are tried with. */
 export interface Example {
   readonly text: string;
   readonly payload: { readonly value: unknown } | undefined;
@@ -20,17 +20,17 @@ export interface Example {
 interface ExampleChooserProps {
   readonly bot: Bot;
   readonly known: KnownForEditor;
-  /** The delivery that is shown first; the last one where it is not there. */
+  /** The id of the delivery that is shown first; the last delivery where it is not in the list. */
   readonly delivery: number;
-  /** The preset that was chosen, whose sample fits its templates. */
+  /** The preset that was chosen. Its sample is shown, because its templates are made for that. */
   readonly preset: string;
   readonly onChange: (example: Example | undefined) => void;
 }
 
-/** The sample that the server has of the template webhook itself. */
+/** The name of the server's sample for the template webhook itself. */
 const ANY = "template";
 
-/** Chooses what the templates are tried out with: something delivered, a sample, or JSON that is pasted. */
+/** Chooses the example that templates are tried with: a delivery, a sample, or pasted JSON. */
 export function ExampleChooser({
   bot,
   known: { deliveries, presets },

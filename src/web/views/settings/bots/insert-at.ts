@@ -1,6 +1,6 @@
 type Writable = HTMLTextAreaElement | HTMLInputElement;
 
-/** Puts a text where the caret is, as if it were typed, so that it can be undone as well. */
+/** Inserts a text at the caret as if it were typed, so that it can be undone. */
 export function insertAt(element: Writable, text: string): void {
   element.focus();
   const isLine = element instanceof HTMLInputElement;
@@ -11,7 +11,7 @@ export function insertAt(element: Writable, text: string): void {
   element.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Where a line begins and ends in a text; lines count from 1. */
+/** The start and the end of a line in a text; lines count from 1. */
 export function lineOf(text: string, line: number): [start: number, end: number] {
   const lines = text.split("\n");
   const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);

@@ -16,15 +16,15 @@ import { outgoingOf } from "./bot-kinds.ts";
 import { zuliprcOf } from "./zuliprc.ts";
 
 export interface Secrets {
-  /** Whose key it is. */
+  /** The name of the account that the key belongs to. */
   readonly name: string;
   readonly email: string;
   readonly key: string;
-  /** What an outgoing webhook sends along. */
+  /** The token that an outgoing webhook sends to its service. */
   readonly token?: string | undefined;
 }
 
-/** A key, shown this once: the server keeps no more of it than a hash. */
+/** Shows a key. It cannot be shown again, because the server stores only a hash of it. */
 function KeyDialog(secrets: Secrets) {
   const client = useClient();
   const w = botsWords();
@@ -74,7 +74,7 @@ export function openKeyOfBot(client: Client, id: UserId, key: string): void {
   openKey(client, { name: bot.full_name, email: bot.email, key, token: outgoingOf(bot)?.token });
 }
 
-/** Makes a new key for a bot, once that is confirmed: programs that have the old one are shut out. */
+/** Makes a new key for a bot after a confirmation, because programs that use the old key lose access. */
 export async function renewKey(client: Client, { user_id, full_name }: Bot): Promise<void> {
   const w = botsWords();
   if (!(await confirm({ title: w.renewAsk(full_name), text: w.renewText, action: w.renewDo, danger: true }))) return;

@@ -14,7 +14,7 @@ import { PictureField } from "./picture-field.tsx";
 
 export const openNewBot = (client: Client): void => openDialog(client, <NewBotDialog />);
 
-/** What a name gives for an address: "Night Porter" gives "night-porter". */
+/** The short name for a bot's address, made from its name: "night-porter" from "Night Porter". */
 const shortNameOf = (name: string) =>
   name
     .toLowerCase()
@@ -35,7 +35,7 @@ function NewBotDialog() {
   const [name, setName] = useState("");
   const [typed, setTyped] = useState<string>();
   const [chosen, setType] = useState(GENERIC);
-  // What may be made can change while the dialog is open.
+  // The kinds that the user can make can change while the dialog is open.
   const type = kinds.includes(chosen) ? chosen : (kinds[0] ?? GENERIC);
   const [service, setService] = useState({ url: "", format: 1 });
   const [file, setFile] = useState<File>();
@@ -87,7 +87,7 @@ function NewBotDialog() {
   );
 }
 
-/** Waits for a moment until the event has told of the bot: the answer may come first. */
+/** Waits until the event about the bot has come, for at most five seconds: the reply can come before it. */
 async function told(client: Client, id: UserId): Promise<void> {
   const isKnown = () => client.watch().realm_bots.some((bot) => bot.user_id === id);
   for (let tries = 0; tries < 50 && !isKnown(); tries++) await new Promise((resolve) => setTimeout(resolve, 100));

@@ -11,7 +11,7 @@ interface OutgoingFieldsProps extends Service {
   readonly onChange: (service: Service) => void;
 }
 
-/** Where an outgoing webhook sends messages to, and how they look there. */
+/** The fields of an outgoing webhook: the address that it sends messages to, and their format. */
 export function OutgoingFields({ url, format, onChange }: OutgoingFieldsProps) {
   const w = botsWords();
   return (

@@ -3,7 +3,7 @@ import { fieldsOf } from "../../../model/integrations/payload-fields.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 
-/** Where there are more than so many, they can be searched. */
+/** The number of fields above which a search field is shown. */
 const FEW = 12;
 
 interface PayloadFieldsProps {
@@ -11,7 +11,7 @@ interface PayloadFieldsProps {
   readonly onInsert: (text: string) => void;
 }
 
-/** The fields of the example: a press puts one into the template. */
+/** The fields of the example. A press inserts one into the template. */
 export function PayloadFields({ payload, onInsert }: PayloadFieldsProps) {
   const id = useId();
   const [search, setSearch] = useState("");
@@ -42,7 +42,7 @@ export function PayloadFields({ payload, onInsert }: PayloadFieldsProps) {
               <button
                 type="button"
                 class="payload-field"
-                // The caret stays where the field is put.
+                // The template keeps the focus, and with it the caret at which the field is inserted.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => onInsert(insert)}
               >

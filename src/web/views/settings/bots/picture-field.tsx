@@ -6,13 +6,13 @@ import { botsWords } from "../../../words/settings/integrations/bots.ts";
 interface PictureFieldProps {
   readonly name: string;
   readonly id: number;
-  /** The picture that there is. */
+  /** The address of the present picture. */
   readonly src?: string | undefined;
   readonly file: File | undefined;
   readonly onChange: (file: File | undefined) => void;
 }
 
-/** The picture of a bot: that which it has, or the one that was chosen and is not sent yet. */
+/** The picture of a bot: the present one, or one that was chosen and is not sent yet. */
 export function PictureField({ name, id, src, file, onChange }: PictureFieldProps) {
   const chooser = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<string>();

@@ -12,7 +12,7 @@ import { attempt } from "../entry.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { newSecret, saveSecret } from "./webhook-secret.ts";
 
-/** The secret by which a bot knows what is delivered to be its services'. */
+/** Sets or removes the secret with which services have to sign their deliveries to a bot. */
 export function SignatureSettings({ bot }: { readonly bot: Bot }) {
   const client = useClient();
   const loaded = useLoaded(() => client.api.get<{ has_secret: boolean }>(`/bots/${bot.user_id}/webhook`));

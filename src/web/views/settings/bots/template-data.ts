@@ -8,15 +8,15 @@ export interface Templates {
   readonly content: string;
 }
 
-/** What the editor of templates begins with. */
+/** The data that the editor of templates begins with. */
 export interface KnownForEditor {
   readonly saved: Templates;
   readonly presets: readonly Preset[];
-  /** Those whose payloads are kept. */
+  /** The deliveries whose payloads are still stored. */
   readonly deliveries: readonly Delivery[];
 }
 
-/** What was written and not saved, by the bot: it is there again when somebody comes back. */
+/** The templates that were written and not saved, by the id of their bot: the editor shows them when it is opened again. */
 export const unsaved = new Map<number, Templates>();
 
 export async function loadForEditor(client: Client, bot: number): Promise<KnownForEditor> {

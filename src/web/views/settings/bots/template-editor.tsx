@@ -20,11 +20,11 @@ import { useTrial } from "./use-trial.ts";
 
 interface TemplateEditorProps {
   readonly bot: Bot;
-  /** The delivery that is the example; 0 for the last one. */
+  /** The id of the delivery that is the example; 0 for the last one. */
   readonly delivery: number;
 }
 
-/** Says what the messages of the template webhook look like, and shows it with what has come. */
+/** Edits the templates of a bot's messages, and shows the message that they make of an example. */
 export function TemplateEditor({ bot, delivery }: TemplateEditorProps) {
   const client = useClient();
   const loaded = useLoaded(() => loadForEditor(client, bot.user_id));

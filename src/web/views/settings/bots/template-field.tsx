@@ -8,7 +8,7 @@ interface TemplateFieldProps {
   readonly value: string;
   readonly lines: number;
   readonly problem: string | undefined;
-  /** Where the problem is. */
+  /** The line that has the problem. */
   readonly line: number | undefined;
   readonly onInput: (text: string) => void;
   readonly onFocus: () => void;
@@ -16,7 +16,7 @@ interface TemplateFieldProps {
   readonly elementRef: (element: HTMLTextAreaElement | HTMLInputElement | null) => void;
 }
 
-/** A template as it is written, with what is wrong in it and where. */
+/** A field for a template, with the problem in it and a button that leads to its line. */
 export function TemplateField({ label, value, lines, problem, line, ...rest }: TemplateFieldProps) {
   const id = useId();
   const shared = {

@@ -1,7 +1,7 @@
 import { Icon } from "../../../parts/icon.tsx";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 
-/** The language of templates, in examples. */
+/** Explains the language of templates by examples. */
 export function TemplateHelp() {
   const w = webhooksWords();
   return (

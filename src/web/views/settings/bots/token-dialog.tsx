@@ -14,7 +14,7 @@ import { outgoingOf } from "./bot-kinds.ts";
 
 export const openToken = (client: Client, { user_id }: Bot): void => openDialog(client, <TokenDialog bot={user_id} />);
 
-/** The token that an outgoing webhook's service is sent, by which it knows that this server calls; a new one can be made. */
+/** Shows the token by which an outgoing webhook's service knows that a request is from this server. It can be renewed. */
 function TokenDialog({ bot: id }: { readonly bot: UserId }) {
   const client = useClient();
   const close = useClose();

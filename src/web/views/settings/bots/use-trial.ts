@@ -3,7 +3,7 @@ import type { Client } from "../../../client/client.ts";
 import { errorText } from "../../../parts/error-text.ts";
 import type { Templates } from "./template-data.ts";
 
-/** The server is asked once nothing was typed for so long. */
+/** The time after the last change until the server is asked. */
 const PAUSE_MS = 300;
 
 interface Tried {
@@ -15,21 +15,21 @@ interface Tried {
 }
 
 export interface Trial {
-  /** As of the last templates that had no error. */
+  /** The message that the templates make; undefined where they have a problem. */
   readonly shown?: { readonly topic: string; readonly html: string };
   readonly problem?: { readonly text: string; readonly in: string; readonly line: number | undefined };
-  /** Why nothing could be tried. */
+  /** The reason why the templates could not be tried. */
   readonly error?: string;
 }
 
 interface Tries {
   readonly bot: number;
   readonly templates: Templates;
-  /** JSON; undefined where there is none. */
+  /** The payload as JSON; undefined where there is none. */
   readonly payload: string | undefined;
 }
 
-/** What templates make of a payload: the server renders both the template and its Markdown. */
+/** Tries templates with a payload: the server renders the templates and then the Markdown that they make. */
 export function useTrial({ api }: Pick<Client, "api">, { bot, templates, payload }: Tries): Trial {
   const [trial, setTrial] = useState<Trial>({});
   const { topic: topic_template, content: content_template } = templates;

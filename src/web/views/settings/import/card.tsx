@@ -9,7 +9,7 @@ interface CardProps {
   readonly children: ComponentChildren;
 }
 
-/** How it stands, and what can be done now. */
+/** A card that shows a state of the import, and the actions that it allows. */
 export function Card({ title, icon, tone, children }: CardProps) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ import { WorkBar } from "./work-bar.tsx";
 
 type WorkOf<Is extends Work["is"]> = Extract<Work, { readonly is: Is }>;
 
-/** What the file is that was chosen, what is made of it, and what it holds. */
+/** The chosen file: its kind, the archive that is made of it, and its contents. */
 export function ChosenFile({ moving, work }: { readonly moving: MovingIn; readonly work: Work }) {
   const w = importWords();
   switch (work.is) {

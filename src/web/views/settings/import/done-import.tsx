@@ -12,10 +12,10 @@ import { Card } from "./card.tsx";
 import { DownloadReport } from "./download-report.tsx";
 import { Counts, LeftOut } from "./report-view.tsx";
 
-/** Tables that only an archive with secrets has. */
+/** The tables that only an archive with secrets has. */
 const SECRETS = ["passkeys", "second_factors", "recovery_codes", "external_logins"];
 
-/** What has become of an import, and what to do next. */
+/** The result of an import, and what to do next. */
 export function DoneImport({ moving, of: one }: { readonly moving: MovingIn; readonly of: Import }) {
   const client = useClient();
   const { realm_url } = client.watch("realm");

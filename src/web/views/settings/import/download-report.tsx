@@ -4,7 +4,7 @@ import { Button } from "../../../parts/button.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { download } from "../download.ts";
 
-/** The whole report as a file, in the form that the command writes. */
+/** A button that downloads the whole report, in the format that the command writes. */
 export const DownloadReport = ({ of: one }: { readonly of: Import }) => (
   <div>
     <Button icon="download" onClick={() => download(`import-${one.id}.json`, reportOf(one))}>

@@ -7,10 +7,10 @@ import { Card } from "./card.tsx";
 
 const TYPES = ".tar,.gz,.tgz,.zip,.jsonl,.json";
 
-/** Chooses a file, or takes one that is dropped; says what came of the last one. */
+/** Chooses a file, or takes one that is dropped; shows why the last one could not be read. */
 export function FileChooser({ moving }: { readonly moving: MovingIn }) {
   const w = importWords();
-  // Without https, browsers neither keep files nor tell their digests.
+  // Without HTTPS, browsers neither store files nor compute digests.
   if (!isSecureContext)
     return (
       <Card title={w.needsHttps} icon="lock">
@@ -30,7 +30,7 @@ export function FileChooser({ moving }: { readonly moving: MovingIn }) {
   );
 }
 
-/** Where a file is dropped. */
+/** The area on which a file is dropped, with a button that chooses one. */
 export function FileDrop({ moving }: { readonly moving: MovingIn }) {
   const input = useRef<HTMLInputElement>(null);
   const [isHeld, setHeld] = useState(false);
@@ -42,7 +42,7 @@ export function FileDrop({ moving }: { readonly moving: MovingIn }) {
   return (
     <>
       {work.is === "strange" && <StrangeFile moving={moving} name={work.file.name} why={work.why} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever drops nothing has the button */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same without dropping */}
       <div
         class={isHeld ? "import-drop is-held" : "import-drop"}
         onDragOver={(event) => {

@@ -22,7 +22,7 @@ import { type StepName, Steps } from "./steps.tsx";
 import { UnfinishedUpload } from "./unfinished-upload.tsx";
 import { Uploading } from "./uploading.tsx";
 
-/** Moving an organization in: choosing a file, reading it here, uploading, checking and importing it. */
+/** Moves an organization in: chooses a file, reads it in the browser, uploads, checks and imports it. */
 export function ImportSection() {
   const moving = movingInOf(useClient());
   useEffect(() => {
@@ -105,7 +105,7 @@ function Flow({ moving }: { readonly moving: MovingIn }) {
   );
 }
 
-/** Keeps the focus in a box where what had it has gone with another state: those who listen are not lost then. */
+/** Moves the focus to the box when a change of state removes its focused element: screen readers keep their place then. */
 function useFocusWithin(box: RefObject<HTMLElement | null>, state: string): void {
   const isWithin = useRef(false);
   useEffect(() => {
@@ -120,7 +120,7 @@ function useFocusWithin(box: RefObject<HTMLElement | null>, state: string): void
   }, [box, state]);
 }
 
-/** Which step is shown; none where there is nothing to do. */
+/** The step that is shown; undefined until the imports are loaded. */
 function stepOf({ imports, work }: MovingIn): StepName | undefined {
   if (imports.value === undefined) return undefined;
   const current = unfinishedOf(imports.value);
@@ -133,7 +133,7 @@ function stepOf({ imports, work }: MovingIn): StepName | undefined {
   return "check";
 }
 
-/** Tells those who listen when the server comes to something else; not how far it is. */
+/** Has screen readers say when the server begins another state of the import. Its progress is not said. */
 function announceState({ imports }: MovingIn): void {
   const current = imports.value && unfinishedOf(imports.value);
   const w = importWords();

@@ -3,7 +3,7 @@ import { Choice } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";
 
-/** The most that is kept of a list: this browser remembers it while it uploads. */
+/** The most characters of a list that are stored: the browser remembers the list during the upload. */
 const MOST_LIST = 1_000_000;
 
 interface PeopleFieldsProps {
@@ -12,7 +12,7 @@ interface PeopleFieldsProps {
   readonly onChoose: (more: Choices) => void;
 }
 
-/** Fields for facts that the export can lack: people's addresses, and the role of those of other workspaces. */
+/** Fields for facts that an export can lack: people's addresses, and the role of people from other workspaces. */
 export function PeopleFields({ choices, hasWorkspaces, onChoose }: PeopleFieldsProps) {
   const w = importWords().people;
   return (
@@ -52,7 +52,7 @@ export function PeopleFields({ choices, hasWorkspaces, onChoose }: PeopleFieldsP
   );
 }
 
-/** The choices without those that say nothing. */
+/** The choices without the empty ones. */
 export const said = ({ emailDomain = "", people = "", ...others }: Choices): Choices => ({
   ...others,
   ...(emailDomain.trim() !== "" && { emailDomain: emailDomain.trim().replace(/^@/, "") }),

@@ -3,13 +3,13 @@ import type { Report } from "../../../model/organization/imports.ts";
 import { fileSize, number } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
 
-/** What a kind of rows is called. */
+/** The name that is shown for a kind of rows. */
 export function kindName(kind: string): string {
   const names: Readonly<Record<string, string>> = importWords().tables;
   return names[kind] ?? kind;
 }
 
-/** What an archive holds, and how much of the file that is. */
+/** The contents of an archive, with the number of rows in the file where some were left out. */
 export function Holdings({ made: { tables, files, secrets, report } }: { readonly made: Made }) {
   const w = importWords();
   const rows = tables.map(({ name, rows }) => ({ name, rows, of: report?.counts[name]?.in ?? rows }));
@@ -31,7 +31,7 @@ export function Holdings({ made: { tables, files, secrets, report } }: { readonl
   );
 }
 
-/** How much of each kind comes along, or has arrived, as the server counts it. */
+/** The number of rows of each kind in the file, and of those that are or will be imported, as the server counts them. */
 export function Counts({ of: { counts }, isDone }: { readonly of: Report; readonly isDone: boolean }) {
   const w = importWords();
   const rows = Object.entries(counts);
@@ -57,7 +57,9 @@ export function Counts({ of: { counts }, isDone }: { readonly of: Report; readon
   );
 }
 
-/** What was left out or changed, each with how often and where. The reasons are those of the programs, in English. */
+/**
+ * The rows that were left out or changed, by reason, with how often and where. The programs give the reasons in English.
+ */
 export function LeftOut({ of: { left_out } }: { readonly of: Report }) {
   const w = importWords();
   if (left_out.length === 0) return <p class="settings-note">{w.nothingLeftOut}</p>;

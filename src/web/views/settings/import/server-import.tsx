@@ -16,7 +16,7 @@ interface ServerImportProps {
   readonly of: Import;
 }
 
-/** What the server does with an archive that it has. */
+/** The state of an archive that the server has: checked, imported, taken back, or failed. */
 export function ServerImport({ moving, of: one }: ServerImportProps) {
   const client = useClient();
   const w = importWords();
@@ -70,7 +70,7 @@ function Phase({ moving, of: { phase, done, total } }: ServerImportProps) {
   );
 }
 
-/** Does something of the import, and says why it was refused. */
+/** Checks or starts the import, and shows an error where the server refuses. */
 function useAct(moving: MovingIn) {
   const client = useClient();
   const [isBusy, setBusy] = useState(false);

@@ -3,7 +3,7 @@ import { importWords } from "../../../words/settings/organization/import.ts";
 const STEPS = ["choose", "read", "upload", "check", "import"] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** Where one is on the way. */
+/** The steps of an import, with the present one marked. */
 export function Steps({ present }: { readonly present: StepName }) {
   const w = importWords();
   const at = STEPS.indexOf(present);

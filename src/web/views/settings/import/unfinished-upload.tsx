@@ -18,14 +18,14 @@ interface UnfinishedProps {
   readonly work: Work;
 }
 
-/** An upload that this tab does not do: it goes on with the same file, or elsewhere. */
+/** An upload that this tab does not do: it goes on here with the same file, or in the browser where it was begun. */
 export function UnfinishedUpload({ moving, of: { parts, parts_received }, work }: UnfinishedProps) {
   const client = useClient();
   const [isBusy, setBusy] = useState(false);
   const w = importWords();
   const note = moving.note();
   const isWhole = parts_received === parts;
-  // Of the file that was chosen again, the same archive is made.
+  // The same archive is made again from the file that was chosen again.
   if (work.is !== "none" && work.is !== "strange") return <ChosenFile moving={moving} work={work} />;
   const check = async () => {
     setBusy(true);

@@ -13,7 +13,7 @@ interface UploadingProps {
   readonly work: Extract<Work, { readonly is: "uploading" }>;
 }
 
-/** The upload of this tab: how far it is, and why it does not go on. */
+/** The upload of this tab: its progress, and the reason where it has stopped. */
 export function Uploading({ moving, work }: UploadingProps) {
   const client = useClient();
   const { bytes, size, secondsLeft, isWaiting, error } = work;

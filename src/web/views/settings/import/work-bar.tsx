@@ -2,12 +2,12 @@ import { ProgressBar, Spinner } from "../../../parts/progress.tsx";
 
 interface WorkBarProps {
   readonly label: string;
-  /** Between 0 and 1; undefined where nobody knows. */
+  /** The progress, between 0 and 1; undefined where it is unknown. */
   readonly share: number | undefined;
   readonly detail: string;
 }
 
-/** What is done now, and how far it is. */
+/** The work that is under way, and its progress. */
 export const WorkBar = ({ label, share, detail }: WorkBarProps) => (
   <div class="import-work">
     <p class="import-work-line">

@@ -20,14 +20,14 @@ import { ownBots } from "./own-bots.ts";
 
 interface BotStepProps {
   readonly offer: Offer;
-  /** The one that was made or chosen. */
+  /** The bot that was made or chosen. */
   readonly bot: KeyedBot | undefined;
-  /** Whether all is chosen that its address needs. */
+  /** Whether everything is chosen that the address of the webhook needs. */
   readonly isReady: boolean;
   readonly onMade: (bot: KeyedBot) => void;
 }
 
-/** Makes a bot, or takes one of one's own, whose key only its owner may still know. */
+/** Makes a bot, or chooses one of the user's own, whose key the user has to enter or renew: the server does not know it. */
 export function BotStep({ offer, bot, isReady, onMade }: BotStepProps) {
   const state = useClient().watch("users", "realm", "groups", "account");
   const mine = ownBots(state);
@@ -149,7 +149,7 @@ function OwnBot({ isReady, onMade }: Pick<BotStepProps, "isReady" | "onMade">) {
   );
 }
 
-/** A new key for a bot, once that is confirmed: programs that have the old one are shut out. */
+/** Makes a new key for a bot after a confirmation, because programs that use the old key lose access. */
 async function newKey(
   client: Client,
   { user_id, full_name }: { readonly user_id: number; readonly full_name: string },

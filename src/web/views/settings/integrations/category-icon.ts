@@ -1,7 +1,7 @@
 import type { Category } from "../../../model/integrations/integration.ts";
 import type { IconName } from "../../../parts/icon.tsx";
 
-/** Services have no pictures of their own here: what they are for has one. */
+/** The icon of each category of services: services have no pictures of their own here. */
 export const CATEGORY_ICONS: Readonly<Record<Category, IconName>> = {
   "version control": "git-branch",
   issues: "circle-dot",

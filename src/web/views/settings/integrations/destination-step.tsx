@@ -15,7 +15,7 @@ interface DestinationStepProps {
   readonly onToChannel: (is: boolean) => void;
 }
 
-/** A channel, and a topic if the integration's own are not wanted; or direct messages. */
+/** Chooses the destination of messages: a channel, with a topic in place of the integration's own, or direct messages. */
 export function DestinationStep({
   choice: { channel, topic },
   toChannel,

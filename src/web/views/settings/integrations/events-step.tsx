@@ -10,10 +10,10 @@ interface EventsStepProps {
   readonly onChange: (chosen: EventChoice) => void;
 }
 
-/** Where there are more than so many, they can be searched. */
+/** The number of events above which a search field is shown. */
 const FEW = 12;
 
-/** Which events make messages: all, some, or all but some. */
+/** Chooses the events that make messages: all, some, or all but some. */
 export function EventsStep({ names, chosen, onChange }: EventsStepProps) {
   const [search, setSearch] = useState("");
   const w = integrationsWords();

@@ -13,7 +13,7 @@ import { described } from "./offers.ts";
 const addressOfOffer = (state: State, name: string) =>
   addressOf({ view: "settings", section: `integrations/${name}` }, state);
 
-/** All integrations by what they are for, of which those are shown that fit what was typed. */
+/** All integrations by category; a search shows those that match. */
 export function Gallery({ offers }: { readonly offers: readonly Offer[] }) {
   const state = useClient().watch("account");
   const [search, setSearch] = useState("");

@@ -14,7 +14,7 @@ import { described } from "./offers.ts";
 import { OptionsStep } from "./options-step.tsx";
 import { Step } from "./step.tsx";
 
-/** A bot with its key, as long as this page knows it. */
+/** A bot with its key, which is known only until the page is left. */
 export interface KeyedBot {
   readonly user_id: number;
   readonly name: string;
@@ -28,7 +28,7 @@ const NOTHING_CHOSEN: WebhookChoice = {
   options: {},
 };
 
-/** Leads through what an integration needs: a bot, a place for its messages, and an address for the service. */
+/** Leads through the setup of an integration: a bot, a destination for its messages, and an address for the service. */
 export function Guide({ offer }: { readonly offer: Offer }) {
   const client = useClient();
   const state = client.watch("account");

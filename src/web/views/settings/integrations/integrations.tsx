@@ -11,7 +11,7 @@ import { Guide } from "./guide.tsx";
 import { loadOffers } from "./offers.ts";
 import { ownBots } from "./own-bots.ts";
 
-/** The services whose events become messages; and how one of them is set up, where the address names it. */
+/** The services whose events become messages, or the setup of the one that the address names. */
 export function Integrations({ path: [name] }: SectionProps) {
   const client = useClient();
   const state = client.watch("users", "realm", "groups", "account");

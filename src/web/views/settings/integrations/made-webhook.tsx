@@ -20,7 +20,7 @@ interface MadeWebhookProps {
   readonly elementRef: Ref<HTMLElement>;
 }
 
-/** What to do with a bot that has its key: the address, what is left to do at the service, and a test. */
+/** The steps that follow once the bot has a key: the address for the service, the setup there, and a test. */
 export function MadeWebhook({ offer, bot, choice, isPlaced, elementRef }: MadeWebhookProps) {
   const state = useClient().watch("account");
   const [secret, setSecret] = useState<string>();

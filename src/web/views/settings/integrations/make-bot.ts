@@ -9,7 +9,7 @@ interface Names {
   readonly short_name: string;
 }
 
-/** What a new bot for a service may be called: "GitHub", or "GitHub 2" where there is one already. */
+/** A free name for a new bot of a service: "GitHub", or "GitHub 2" where that is taken. */
 export function freeNames(
   { realm_users, realm_non_active_users, realm_bot_domain }: State,
   { name, title }: Pick<Offer, "name" | "title">,
@@ -30,7 +30,7 @@ interface Made extends Record<string, unknown> {
   readonly api_key: string;
 }
 
-/** Makes a bot that can write, and nothing else. */
+/** Makes a bot that can only send messages. */
 export async function makeBot(client: Client, names: Names, picture: File | undefined): Promise<Made> {
   const fields = { ...names, bot_type: INCOMING };
   if (picture === undefined) return client.api.post<Made>("/bots", fields);

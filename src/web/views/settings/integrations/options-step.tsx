@@ -10,16 +10,16 @@ interface OptionsStepProps {
   readonly onChange: (values: Readonly<Record<string, string>>) => void;
 }
 
-/** Options that are on or off, with what stands in the address for each; "" is left out of it. */
+/** The options that are on or off, with the value of each in the webhook's address; "" leaves the option out. */
 const FLAGS: Readonly<Record<string, { readonly on: string; readonly off: string }>> = {
   ignore_private_repositories: { on: "true", off: "" },
   use_merge_request_title: { on: "", off: "false" },
   phase: { on: "completed", off: "" },
 };
-/** What is said elsewhere: the bot's own templates. */
+/** The options that are set elsewhere: the templates of the bot. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["preset", "topic_template", "content_template"]);
 
-/** What an integration itself lets one choose. */
+/** The options of the integration itself. */
 export function OptionsStep({ offer, values, onChange }: OptionsStepProps) {
   const options = offer.options.filter((name) => !ELSEWHERE.has(name));
   if (options.length === 0) return null;

@@ -12,12 +12,12 @@ import type { KeyedBot } from "./guide.tsx";
 interface SignatureStepProps {
   readonly offer: Offer;
   readonly bot: KeyedBot;
-  /** As this page has made it. */
+  /** The secret that was made on this page. */
   readonly secret: string | undefined;
   readonly onSecret: (secret: string | undefined) => void;
 }
 
-/** A secret by which the bot knows what its service has sent: made here, or by the service. */
+/** Sets a secret with which the service signs its deliveries to the bot. It is made here, or by the service. */
 export function SignatureStep({ offer, bot, secret, onSecret }: SignatureStepProps) {
   const client = useClient();
   const [typed, setTyped] = useState("");

@@ -7,7 +7,7 @@ interface StepProps {
   readonly children: ComponentChildren;
 }
 
-/** A part of the guide, in a frame of its own. */
+/** A step of the guide, in a frame of its own. */
 export function Step({ title, hint, children }: StepProps) {
   const id = useId();
   return (

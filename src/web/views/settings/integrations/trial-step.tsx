@@ -25,7 +25,7 @@ type Result =
   | { readonly kind: "silent" | "repeated" }
   | { readonly kind: "refused"; readonly why: string; readonly isUnsigned: boolean };
 
-/** Delivers what the service could send to the address, and shows what has become of it. */
+/** Delivers a sample of the service's events to the address, and shows the outcome. */
 export function TrialStep({ offer, bot, url, secret }: TrialStepProps) {
   const client = useClient();
   const [busy, setBusy] = useState(false);
@@ -126,7 +126,7 @@ async function tried(
   return { kind: "arrived", message: await messageOf(client, id) };
 }
 
-/** A message, unless one may not read it. */
+/** A message; undefined where the user cannot read it. */
 async function messageOf(client: Client, id: number): Promise<Message | undefined> {
   const path = `/messages/${id}`;
   const asked = client.api.get<{ message: Message }>(path, { allow_empty_topic_name: true });

@@ -6,7 +6,7 @@ import type { SectionProps } from "../sections.ts";
 
 const WITHIN = "organization/bot-list-admin";
 
-/** All bots of the organization, for administrators; those of the server itself are nobody's to change. */
+/** All bots of the organization, for administrators, without those of the server itself, which no one can change. */
 export function AllBots({ path: [id = "", ...path] }: SectionProps) {
   const state = useClient().watch("users");
   if (/^\d+$/.test(id)) return <BotPage key={id} within={WITHIN} id={Number(id)} path={path} />;

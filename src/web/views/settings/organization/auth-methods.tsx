@@ -10,14 +10,14 @@ import { useSaving } from "../rows/setting.ts";
 import { rowHint, SettingGroup, SettingRow } from "../rows/setting-row.tsx";
 import { SettingSelect } from "../rows/setting-select.tsx";
 
-/** The ways that are explained; others are known by their names. */
+/** The login methods that are explained; others are known by their names. */
 const EXPLAINED: Readonly<Record<string, "dev" | "email" | "openId">> = {
   Dev: "dev",
   Email: "email",
   "OpenID Connect": "openId",
 };
 
-/** The ways by which people may log in, of those that the server offers. */
+/** The login methods that the organization allows, among those that the server offers. */
 export function AuthMethods() {
   const client = useClient();
   const state = client.watch("realm", "account");
@@ -43,7 +43,7 @@ export function AuthMethods() {
   );
 }
 
-/** The roles of which a passkey or a second factor can be wanted, with the groups that say it; 0 for none. */
+/** The lowest roles that a passkey or a second factor can be required of, with the groups that name them; 0 for none. */
 const ROLES = [
   [0, "role:nobody"],
   [100, "role:owners"],
@@ -55,7 +55,7 @@ const ROLES = [
 
 type Lowest = (typeof ROLES)[number][0];
 
-/** Of whom the organization wants more than a password. */
+/** Sets the roles that have to use more than a password. */
 function SecondFactors() {
   const client = useClient();
   const { value, save, ...rest } = realmSettings(client).setting("second_factor_required_role");
@@ -77,7 +77,7 @@ interface MethodProps {
   readonly enabled: boolean;
   readonly available: boolean;
   readonly isLocked: boolean;
-  /** Whether it is the only way that is left. */
+  /** Whether it is the only method that is left. */
   readonly isLast: boolean;
 }
 

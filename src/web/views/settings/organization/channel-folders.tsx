@@ -13,7 +13,7 @@ import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
-/** The folders in which everybody sees their channels. */
+/** The folders in which everyone sees their channels. */
 export function ChannelFolders() {
   const client = useClient();
   const state = client.watch("channels");
@@ -102,7 +102,7 @@ async function restore(client: Client, folder: ChannelFolder): Promise<void> {
     client.toast({ text: channelFoldersWords().restored(folder.name) });
 }
 
-/** A folder that has channels is no folder to archive: they are taken out first, and back in by whoever undoes it. */
+/** Archives a folder, which has to be empty for that: its channels are taken out first, and undoing puts them back. */
 async function archive(client: Client, folder: ChannelFolder): Promise<void> {
   const w = channelFoldersWords();
   const channels = channelsIn(client, folder);

@@ -24,7 +24,7 @@ const PUBLIC = 1;
 const STANDARD = 2;
 const PATH = "/export/realm";
 
-/** Exports of the organization: those that there are, and new ones, which the server writes while one does other things. */
+/** The exports of the organization, and a form for new ones, which the server writes in the background. */
 export function DataExports() {
   const client = useClient();
   const isOwner = client.watch("account").is_owner;
@@ -41,7 +41,7 @@ export function DataExports() {
   );
 }
 
-/** What is exported by a command alone. */
+/** The export of everything, which only a command can make. */
 function WholeExport() {
   const w = dataExportsWords();
   return (

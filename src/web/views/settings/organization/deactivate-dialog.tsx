@@ -4,7 +4,7 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { organizationProfileWords } from "../../../words/settings/organization/organization-profile.ts";
 
-/** Asks with the organization's name, which has to be typed, whether it shall be deactivated. */
+/** Asks for confirmation before the organization is deactivated: its name has to be typed. */
 export function DeactivateDialog({ client, people }: { readonly client: Client; readonly people: number }) {
   const [typed, setTyped] = useState("");
   const { realm_name: name } = client.watch("realm");

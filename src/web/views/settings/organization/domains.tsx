@@ -11,7 +11,7 @@ import { appWords } from "../../../words/app.ts";
 import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
 import { attempt } from "../entry.tsx";
 
-/** The domains whose addresses may join, where only those of some may. */
+/** The domains whose email addresses can join, where joining is restricted to domains. */
 export function Domains() {
   const client = useClient();
   const state = client.watch("realm", "account");
@@ -44,7 +44,7 @@ export function Domains() {
   );
 }
 
-/** With the last domain the restriction to domains ends, so that is asked; whatever goes can be brought back. */
+/** Removes a domain, which can be undone. Removing the last one ends the restriction, so that is confirmed first. */
 async function remove(client: Client, one: RealmDomain): Promise<void> {
   const { realm_domains, realm_emails_restricted_to_domains: isRestricted } = client.watch();
   const isEnd = isRestricted && realm_domains.length === 1;

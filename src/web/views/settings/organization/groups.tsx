@@ -24,7 +24,7 @@ type List = "your" | "all" | "deactivated";
 const LISTS: readonly List[] = ["your", "all", "deactivated"];
 const ROW_HEIGHT = 65;
 
-/** The groups of people; with a number in the address, one of them. */
+/** The groups of people, or the one whose id is in the address. */
 export function Groups({ path }: SectionProps) {
   const id = Number(path[0]);
   if (Number.isInteger(id) && path[0] !== "") return <GroupPage key={id} id={id} />;

@@ -27,7 +27,7 @@ interface Health {
 
 type Fact = readonly [name: string, value: ComponentChildren];
 
-/** How the server is doing, what it is, and how much it takes. */
+/** The state of the server, its version and features, and its use of storage. */
 export function HealthSection() {
   return (
     <>
@@ -80,7 +80,7 @@ function Doing() {
   );
 }
 
-/** Texts that wait for a moment are no news: they always do. */
+/** The state of shipping. Texts that wait for a moment are not mentioned, because there always are some. */
 function shippingOf({ comparing, failures }: NonNullable<Health["bulk_store"]>): string {
   const w = healthWords();
   if (comparing) return w.comparing;
@@ -107,7 +107,7 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   </dl>
 );
 
-/** "Parley 1.2 (Zulip …)": what it is, and what it can. */
+/** The version of the server, and the features that are on. */
 function Server() {
   const state = useClient().watch("realm");
   const w = healthWords();

@@ -21,7 +21,7 @@ import { relativeTime } from "../../../words/time.ts";
 import { openInvite } from "../../people/invite-dialog.tsx";
 import { nameOfUser } from "../../people/names.ts";
 
-/** An open invitation, as `GET /invites` has it: a letter to an address, or a link. */
+/** An open invitation, as `GET /invites` has it: an email to an address, or a link. */
 interface Invitation {
   readonly id: number;
   readonly invited_by_user_id: number;
@@ -35,7 +35,7 @@ interface Invitation {
 
 const ROW_HEIGHT = 57;
 
-/** The invitations that are open: one's own, and for administrators all. */
+/** The open invitations: the user's own, or all of them for administrators. */
 export function Invitations() {
   const client = useClient();
   const state = client.watch("account", "users", "realm", "groups");
@@ -54,7 +54,7 @@ export function Invitations() {
       (reason) => ended.signal.aborted || setError(errorText(reason)),
     );
     return () => ended.abort();
-    // An event that invitations have changed counts as one of the account.
+    // An event about invitations changes the version of the account's part of the state.
   }, [version]);
   const invite = (
     <Button

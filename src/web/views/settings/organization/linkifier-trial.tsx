@@ -5,7 +5,7 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
 import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
 
-/** The server is asked once nothing was typed for so long. */
+/** The time after the last change until the server is asked. */
 const PAUSE_MS = 250;
 
 interface Tried {
@@ -13,7 +13,7 @@ interface Tried {
   readonly links: readonly string[];
 }
 
-/** Shows what becomes of a text: the server makes the links, whose patterns no browser matches alike. */
+/** Shows the links in a text. The server makes them, because browsers do not match the patterns in the same way. */
 export function LinkifierTrial() {
   const client = useClient();
   const { realm_linkifiers } = client.watch("realm");

@@ -12,7 +12,7 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 import { ChannelRetention } from "./channels/channel-retention.tsx";
 import { RetentionPicker } from "./retention-picker.tsx";
 
-/** How long messages are kept, in the organization and in the channels that have it otherwise. */
+/** The time for which messages are kept, in the organization and in channels that have a time of their own. */
 export function MessageRetention() {
   const client = useClient();
   const state = client.watch("realm", "channels", "account");

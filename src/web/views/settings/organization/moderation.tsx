@@ -16,7 +16,7 @@ import { rowHint, SettingGroup, SettingRow } from "../rows/setting-row.tsx";
 
 const NONE = -1;
 
-/** Where reports of messages go, and those that are there. */
+/** The channel that reports of messages are sent to, and the reports in it. */
 export function Moderation() {
   const client = useClient();
   const state = client.watch("realm", "channels", "account");
@@ -49,7 +49,7 @@ export function Moderation() {
   );
 }
 
-/** The topics of the channel: each is about the messages of one person. */
+/** The topics of the channel, each of which is about the messages of one person. */
 function Reports({ client, channel }: { readonly client: Client; readonly channel: Channel }) {
   const { topics, failure } = client.topics.of(channel.stream_id).value;
   const state = client.watch("channels", "realm");

@@ -9,7 +9,9 @@ import { SettingSelect } from "../rows/setting-select.tsx";
 import { SettingSwitch } from "../rows/setting-switch.tsx";
 import { SettingText } from "../rows/setting-text.tsx";
 
-/** How messages are shown and told of, how calls are begun, and what newcomers are told. */
+/**
+ * The organization's settings for messages, for notifications of them, for video calls, and for the welcome of newcomers.
+ */
 export function OrganizationMessages() {
   const client = useClient();
   const state = client.watch("realm", "account");
@@ -85,10 +87,10 @@ export function OrganizationMessages() {
   );
 }
 
-/** The id of the provider of calls that stands for none. */
+/** The id that stands for no provider of video calls. */
 const NO_CALLS = 0;
 
-/** Sends whoever tries it what newcomers are sent. */
+/** Sends the welcome message for newcomers to the user who tries it. */
 function WelcomeTrial({ text }: { readonly text: string }) {
   const client = useClient();
   const w = organizationMessagesWords();

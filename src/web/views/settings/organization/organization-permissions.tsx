@@ -10,11 +10,11 @@ import { SettingSwitch } from "../rows/setting-switch.tsx";
 import { Domains } from "./domains.tsx";
 import { PERMISSION_ROWS, type PermissionRow } from "./permission-rows.ts";
 
-/** Who may do what in the organization, and for how long. */
+/** The permissions of the organization, and the time limits of some. */
 export function OrganizationPermissions() {
   const state = useClient().watch("realm");
   const { parts } = organizationPermissionsWords();
-  // Channels for the whole web are possible only where the server has them.
+  // The permission for web-public channels is shown only where the server supports them.
   const isOffered = ({ name }: PermissionRow) =>
     name !== "can_create_web_public_channel_group" || state.server_web_public_streams_enabled;
   return (
@@ -57,7 +57,7 @@ function Row({ row }: { readonly row: PermissionRow }) {
     case "limit": {
       const limit = setting(row.name);
       const isMoot = row.name === "message_content_edit_limit_seconds" && !state.realm_allow_message_editing;
-      // The server has a word for "no limit".
+      // The server has the word "unlimited" for no limit.
       const save = (value: number | null) =>
         value === null ? client.api.patch("/realm", { [row.name]: "unlimited" }) : limit.save(value);
       return isMoot ? null : <SettingLimit label={label} {...hint} setting={{ ...limit, save }} />;

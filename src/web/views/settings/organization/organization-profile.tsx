@@ -17,7 +17,7 @@ import { SettingText } from "../rows/setting-text.tsx";
 import { DeactivateDialog } from "./deactivate-dialog.tsx";
 import { PictureRow } from "./picture-row.tsx";
 
-/** What the organization is, looks like, and who sees it. */
+/** The name, description and pictures of the organization, who can see it, and its end. */
 export function OrganizationProfile() {
   const client = useClient();
   const state = client.watch("realm", "account", "users");
@@ -117,7 +117,7 @@ export function OrganizationProfile() {
   );
 }
 
-/** The description as people see it who log in or join. */
+/** The description as it is shown to people who log in or join. */
 function Description({ text }: { readonly text: string }) {
   const { api } = useClient();
   const [html, setHtml] = useState<string>();
@@ -128,7 +128,7 @@ function Description({ text }: { readonly text: string }) {
     const ended = new AbortController();
     api.post<{ rendered: string }>("/messages/render", { content: text }, { signal: ended.signal }).then(
       ({ rendered }) => setHtml(rendered),
-      // The text itself stands above.
+      // A failure is ignored, because the text itself is shown above.
       () => {},
     );
     return () => ended.abort();

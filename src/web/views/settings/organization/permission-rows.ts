@@ -33,13 +33,13 @@ const who = (name: RealmPermissionName): PermissionRow => ({ kind: "who", name }
 const onOff = (name: SwitchName): PermissionRow => ({ kind: "switch", name });
 const limit = (name: LimitName): PermissionRow => ({ kind: "limit", name });
 
-/** The permissions that have no row, with the reason; groups may have them, by other clients. */
+/** The permissions that have no row, with the reason. Other clients can still change them. */
 export const LEFT_PERMISSIONS = {
   can_manage_billing_group: "nothing is paid for here",
   can_summarize_topics_group: "the server summarizes nothing",
 } as const satisfies Partial<Record<RealmPermissionName, string>>;
 
-/** What is decided about the organization, in the order in which it is shown, by what people are about to do. */
+/** The permissions and other decisions about the organization, grouped by what people do and in the order of the page. */
 export const PERMISSION_ROWS: Readonly<Record<keyof Words["parts"], readonly PermissionRow[]>> = {
   joining: [
     onOff("invite_required"),

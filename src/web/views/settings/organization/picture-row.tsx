@@ -10,13 +10,13 @@ interface Props {
   readonly label: string;
   readonly hint: string;
   readonly locked: string | undefined;
-  /** Nothing, where the organization has not given one. */
+  /** The address of the picture; undefined where the organization has none. */
   readonly src: string | undefined;
-  /** How it is shown: as a square, or as a logo on the ground that it is for. */
+  /** The shape: a square, or a logo on the background of the theme that it is for. */
   readonly shape: "square" | "day" | "night";
-  /** How many MiB it may have. */
+  /** The largest size that the server accepts, in MiB. */
   readonly most: number;
-  /** Where it is sent, and what is said with it. */
+  /** The path that the picture is sent to, together with `fields`. */
   readonly path: string;
   readonly fields?: Fields;
 }

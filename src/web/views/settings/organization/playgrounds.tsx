@@ -11,7 +11,7 @@ import { playgroundsWords } from "../../../words/settings/organization/playgroun
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 
-/** Where code of messages can be opened and run, by its language. */
+/** The playgrounds that open and run code of messages, by programming language. */
 export function Playgrounds() {
   const client = useClient();
   const { realm_playgrounds: playgrounds } = client.watch("realm");
@@ -55,7 +55,7 @@ async function remove(client: Client, { id, ...fields }: Playground): Promise<vo
   client.toast({ text: playgroundsWords().removed(fields.name), action: { label: appWords().undo, run: undo } });
 }
 
-/** Code that is no code of any language, but has what addresses have to encode. */
+/** Text for trying an address. It has characters that addresses have to encode. */
 const SAMPLE = 'print("a & b")';
 
 function PlaygroundDialog() {

@@ -14,15 +14,15 @@ import { rowHint, SettingRow } from "../rows/setting-row.tsx";
 interface RetentionPickerProps {
   readonly label: string;
   readonly hint?: string;
-  /** Null: as in the organization; -1: for ever. */
+  /** The number of days; null for that of the organization, -1 for no end. */
   readonly setting: Setting<number | null>;
-  /** Of a channel, instead of the organization. */
+  /** The channel that the setting belongs to; undefined for the organization. */
   readonly channel?: ChannelId;
 }
 
 const PERIODS = [30, 90, 365, 730];
 
-/** How long messages are kept. Whoever makes it shorter is told how many messages that deletes, and asked. */
+/** Chooses for how long messages are kept. For a shorter time, a confirmation says how many messages that deletes. */
 export function RetentionPicker({ label, hint, setting, channel }: RetentionPickerProps) {
   const client = useClient();
   const { realm_message_retention_days: inherited } = client.watch("realm");
@@ -54,7 +54,7 @@ export function RetentionPicker({ label, hint, setting, channel }: RetentionPick
     } catch (thrown) {
       setRefused(errorText(thrown));
     } finally {
-      // The list shows again what is, where it was not changed.
+      // The list is drawn again, so that it shows the saved value where that was not changed.
       setAsked((now) => now + 1);
     }
   };

@@ -13,8 +13,7 @@ import { UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 
 /**
- * What the settings of new accounts are; whoever is here already keeps their own. The rows are those of one's own settings,
- * whose words are loaded with it.
+ * The settings that new accounts begin with; present accounts keep theirs. The rows are those of the user's own settings.
  */
 export function UserDefaults() {
   const of = newAccountSettings(useClient());

@@ -30,11 +30,11 @@ import { RoleDialog } from "./people/role-dialog.tsx";
 const ROLES = [100, 200, 300, 400, 600] as const;
 const ROW_HEIGHT = 57;
 
-/** All people of the organization: who they are, and for administrators what becomes of them. */
+/** All people of the organization, with the actions that administrators have for each. */
 export function Users({ path }: SectionProps) {
   const client = useClient();
   const state = client.watch("users", "account", "realm", "groups");
-  // An address may name somebody: they are looked for.
+  // An address can name a person, who is then searched for.
   const named = userById(state, Number(path[0]));
   const [text, setText] = useState(named?.full_name ?? "");
   const [role, setRole] = useState<User["role"]>();
@@ -149,11 +149,11 @@ function PersonRow({ user, isActive }: { readonly user: User; readonly isActive:
   );
 }
 
-/** What an administrator can do about somebody. */
+/** The actions that an administrator has for a person. */
 function personActions(client: Client, user: User, isActive: boolean): readonly MenuEntry[] {
   const state = client.watch();
   const w = usersWords();
-  // Owners are changed by owners alone.
+  // Only owners can change owners.
   const isAbove = user.is_owner && !state.is_owner;
   const isSelf = user.user_id === state.user_id;
   if (!isActive) {
@@ -174,7 +174,7 @@ function personActions(client: Client, user: User, isActive: boolean): readonly 
       ...(isSelf ? { hint: w.notOneself } : {}),
       run: () => client.show(<ResetLogin {...{ client, user }} />),
     },
-    // Where the server sends mail, people get the link by a letter.
+    // People get the link by email instead, if the server sends email.
     ...(state.settings_send_digest_emails
       ? []
       : [

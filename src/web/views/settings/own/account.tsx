@@ -13,7 +13,7 @@ import { UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 import { EmailDialog, PasswordDialog } from "./login/login-dialogs.tsx";
 
-/** How somebody logs in, what others learn of them without being told, and the end of the account. */
+/** The login of the account, the signs of the user's activity that others see, and the end of the account. */
 export function Account() {
   const client = useClient();
   const state = client.watch("account", "users", "realm");
@@ -65,7 +65,7 @@ interface FactProps {
   readonly onAction?: () => void;
 }
 
-/** Something that is not changed in its row, with what changes it. */
+/** A fact that is not changed in its row, with the button that changes it. */
 function Fact({ name, value, action, locked, onAction }: FactProps) {
   return (
     <div class="account-fact">

@@ -11,7 +11,7 @@ import { LongRows } from "../../../parts/lists/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
 
-/** The words by which messages count as if they mentioned one. */
+/** The words by which a message counts as if it mentioned the user. */
 export function AlertWords() {
   const client = useClient();
   const { alert_words } = client.watch("account");

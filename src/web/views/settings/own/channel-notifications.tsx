@@ -12,7 +12,9 @@ import { NotificationCheck, NotificationGrid } from "../rows/notification-table.
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { NOTIFICATION_WAYS, type NotificationWay } from "../rows/user-setting-rows.ts";
 
-/** The property of a subscription for each way, and the account's setting that holds where it is null. */
+/**
+ * The property of a subscription for each way of notifying, and the setting of the account that applies where it is null.
+ */
 const PROPERTIES = {
   desktop: ["desktop_notifications", "enable_stream_desktop_notifications"],
   sound: ["audible_notifications", "enable_stream_audible_notifications"],
@@ -23,18 +25,18 @@ const PROPERTIES = {
 
 type Settings = State["user_settings"];
 
-/** Whether a channel is told of in another way than others: a rule that says the same as the account's is none. */
+/** Whether a channel's notifications differ from those of others. A value equal to the account's setting does not count. */
 const hasOwn = (channel: Subscription, settings: Settings) =>
   NOTIFICATION_WAYS.some((way) => {
     const [property, inherited] = PROPERTIES[way];
     return (channel[property] ?? settings[inherited]) !== settings[inherited];
   });
 
-/** The channels of which somebody is told in other ways than of all others. */
+/** The channels whose notifications differ from those of all others. */
 export function ChannelNotifications() {
   const client = useClient();
   const state = client.watch("channels", "account");
-  /** Channels that have been asked for here: their rules are still those of all channels. */
+  /** Channels that were added here and whose notifications do not differ yet. */
   const [added, setAdded] = useState<readonly ChannelId[]>([]);
   const w = notificationSettingsWords();
   const mine = state.subscriptions.filter((one) => !one.is_archived).sort((a, b) => compareNames(a.name, b.name));
@@ -115,7 +117,7 @@ function ChannelRow({ channel, onReset }: RowProps) {
 
 type Change = readonly [property: (typeof PROPERTIES)[NotificationWay][0], value: boolean];
 
-/** The API takes no null for them: the rules become those of the account. */
+/** The changes that give a channel the account's settings, since the API does not accept null for these properties. */
 const asForAll = (settings: Settings): readonly Change[] =>
   NOTIFICATION_WAYS.map((way) => [PROPERTIES[way][0], settings[PROPERTIES[way][1]]]);
 

@@ -1,6 +1,6 @@
 import type { Api } from "../../../client/client.ts";
 
-/** So many messages come with one call. */
+/** The number of messages in one request. */
 const PAGE = 1000;
 
 interface Page {
@@ -8,7 +8,7 @@ interface Page {
   readonly found_newest: boolean;
 }
 
-/** What the file has beside the messages: its name there, and where the API has it. */
+/** The parts of the file besides the messages: the name of each in the file, and its path in the API. */
 const PARTS = {
   profile: "/users/me",
   channels: "/users/me/subscriptions",
@@ -21,8 +21,8 @@ const PARTS = {
 } as const;
 
 /**
- * What an account has in the organization: what it has written, as Markdown, or all that it may read in direct messages too,
- * and what it has set. It comes by the same calls as everything that is shown, page by page; the pieces are lines of JSON.
+ * Collects the data of the user's own account: the messages that the user has sent, as Markdown, and the parts above. It
+ * makes the same requests as the rest of the client, page by page. The result is lines of JSON.
  */
 export async function collectOwnData(
   api: Api,

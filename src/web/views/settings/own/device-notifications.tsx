@@ -9,7 +9,7 @@ import { dayAndTime } from "../../../words/time.ts";
 import { beQuietUntil, quietUntil } from "../../notifications/quiet.ts";
 import { SettingGroup, SettingRow } from "../rows/setting-row.tsx";
 
-/** Whether this browser may show notifications, a way to see one, and when it shall not. */
+/** The notifications of this browser: whether they are allowed, an example, and the times without them. */
 export function DeviceNotifications() {
   const w = notificationSettingsWords();
   return (

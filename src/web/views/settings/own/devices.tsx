@@ -22,7 +22,7 @@ import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 /** A login: the session of a browser, or the key of an app. */
 interface Login {
   readonly id: number;
-  /** The browser and its system, or what the app calls itself. */
+  /** The browser and its system, or the name that the app gives itself. */
   readonly client: string;
   readonly created_at: number;
   readonly last_used_at: number;
@@ -31,18 +31,18 @@ interface Login {
 
 type Kind = "sessions" | "api_keys";
 
-/** What a program that has not said its name is called by the server. */
+/** The server's name for a program that has not sent its own. */
 const NAMELESS = "Unspecified";
 const nameOf = (kind: Kind, { client }: Login): string =>
   client === NAMELESS ? devicesWords().nameless[kind] : client;
 
-/** This one first, then by when they were used. */
+/** The present login first, then the most recently used ones. */
 const byUse = (one: Login, other: Login) =>
   Number(other.current) - Number(one.current) ||
   other.last_used_at - one.last_used_at ||
   other.created_at - one.created_at;
 
-/** Where the account is logged in, in browsers and by API keys: each can be ended from here, and all others at once. */
+/** The logins of the account in browsers and by API keys. Each can be ended, and all others at once. */
 export function Devices() {
   const client = useClient();
   const w = devicesWords();
@@ -173,7 +173,7 @@ function LoginRow({ client, login, icon, name, label, onEnd }: LoginRowProps) {
   );
 }
 
-/** Makes an API key, for which the password is asked once more. */
+/** Makes an API key, for which the password is asked again. */
 function NewKeyDialog({ onMade }: { readonly onMade: () => void }) {
   const client = useClient();
   const { delivery_email: email } = client.watch("account");

@@ -3,7 +3,7 @@ import { compareNames } from "../../../words/format.ts";
 export interface UploadedFile {
   readonly id: number;
   readonly name: string;
-  /** Its address below /user_uploads/. */
+  /** The address of the file below /user_uploads/. */
   readonly path_id: string;
   readonly size: number;
   /** Milliseconds since 1970. */

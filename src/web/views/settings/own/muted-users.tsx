@@ -11,7 +11,7 @@ import { nameOfUser } from "../../people/names.ts";
 import { changeMuted } from "../../people/person-menu.ts";
 import { UserFace } from "../../people/user-face.tsx";
 
-/** The people whose messages one does not see. */
+/** The people whose messages the user does not see. */
 export function MutedUsers() {
   const client = useClient();
   const state = client.watch("users", "account");

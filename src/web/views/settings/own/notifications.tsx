@@ -12,7 +12,7 @@ import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 import { ChannelNotifications } from "./channel-notifications.tsx";
 import { DeviceNotifications } from "./device-notifications.tsx";
 
-/** What somebody is told of, in which ways, and what this device does about it. */
+/** The notifications of the account, with the ways of each, and the settings of this device for them. */
 export function Notifications() {
   const client = useClient();
   const state = client.watch("account");

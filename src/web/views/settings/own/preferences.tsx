@@ -12,7 +12,7 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 import { SettingSelect } from "../rows/setting-select.tsx";
 import { SettingSwitch } from "../rows/setting-switch.tsx";
 
-/** How the client looks and behaves here, and what the account wants of it everywhere. */
+/** The preferences of this browser, and those of the account, which apply everywhere. */
 export function Preferences() {
   const setting = accountSettings(useClient());
   return (
@@ -81,13 +81,13 @@ function Place() {
   );
 }
 
-/** The zones that the browser knows, and the one that is set: servers may know others. */
+/** The time zones that the browser knows, and the one that is set, which the browser does not have to know. */
 function zonesWith(present: string): readonly string[] {
   const zones = Intl.supportedValuesOf("timeZone");
   return present === "" || zones.includes(present) ? zones : [present, ...zones];
 }
 
-/** The page is loaded anew in another language: nothing that was written is lost by that. */
+/** Changes the language and loads the page again. Text that was written and not sent is kept. */
 async function changeLanguage(client: Client, language: Language): Promise<void> {
   await client.api.patch("/settings", { default_language: language });
   keepLanguage(language);

@@ -17,18 +17,18 @@ import { Switch } from "../../../parts/fields/switch.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
-/** This browser first, then the latest. */
+/** This browser first, then the ones that were added last. */
 const byUse = (one: PushDevice, other: PushDevice) =>
   Number(other.is_current) - Number(one.is_current) || other.added_at - one.added_at;
 
-/** Whether this browser is told of messages while the page is closed, and which others are. */
+/** Sets whether this browser is notified of messages while the page is closed, and lists the browsers that are. */
 export function PushDevices() {
   const client = useClient();
   const [pushes, setPushes] = useState<Awaited<ReturnType<typeof pushesOf>>>();
   const [isBusy, setBusy] = useState(false);
   const w = pushDevicesWords();
   const load = async () => setPushes(await pushesOf(client.api));
-  /** Does something, and shows what has become of it. */
+  /** Runs an action, and loads the list of browsers again. */
   const act = async (work: () => Promise<unknown>) => {
     if (isBusy) return;
     setBusy(true);
@@ -110,7 +110,7 @@ export function PushDevices() {
   );
 }
 
-/** Why this browser cannot be told of anything. */
+/** The reason why this browser cannot be notified. */
 function obstacleTo(key: string | null): string | undefined {
   const w = pushDevicesWords();
   if (key === null) return w.notHere;

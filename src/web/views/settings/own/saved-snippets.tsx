@@ -12,7 +12,7 @@ import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { SnippetDialog } from "../../compose/dialogs/snippets-dialog.tsx";
 
-/** The texts that are kept to be written again. */
+/** The texts that are saved for use in later messages. */
 export function SavedSnippets() {
   const client = useClient();
   const { saved_snippets } = client.watch("later");

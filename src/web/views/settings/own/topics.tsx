@@ -16,7 +16,7 @@ import { SettingGroup } from "../rows/setting-row.tsx";
 import { UserSettingList } from "../rows/user-setting-list.tsx";
 import { USER_SETTING_ROWS } from "../rows/user-setting-rows.ts";
 
-/** The topics that one follows, or has muted or unmuted, and when that happens by itself. */
+/** The topics that the user follows, or has muted or unmuted, and the settings by which that happens automatically. */
 export function Topics() {
   const w = topicSettingsWords();
   return (
@@ -33,7 +33,7 @@ interface Listed {
   readonly channel: number;
   readonly topic: string;
   readonly policy: Policy;
-  /** What it is found by, and listed under. */
+  /** The name of the channel, by which the topic is found and sorted. */
   readonly where: string;
   readonly name: string;
 }

@@ -22,7 +22,7 @@ import { type FileOrder, inOrder, type UploadedFile } from "./file-order.ts";
 
 interface Files {
   readonly attachments: readonly UploadedFile[];
-  /** What the files of the whole organization take, in bytes. */
+  /** The size of all files of the organization, in bytes. */
   readonly upload_space_used: number;
 }
 
@@ -32,7 +32,7 @@ function follow({ attachments }: Files, event: Heard<"attachment">): Files {
   return { attachments: event.op === "remove" ? others : [...others, event.attachment], upload_space_used };
 }
 
-/** What one has uploaded: how large, when, and in which messages. */
+/** The files that the user has uploaded, with their size, their time, and the messages that link to them. */
 export function UploadedFiles() {
   const client = useClient();
   const loaded = useLoaded(() => client.api.get<Files>("/attachments"), { type: "attachment", follow });
@@ -136,7 +136,7 @@ function FileRow({ client, file }: { readonly client: Client; readonly file: Upl
   );
 }
 
-/** The messages of a file, newest first. */
+/** The menu of the messages that link to a file, newest first. */
 const menuOf = (client: Client, { messages }: UploadedFile) =>
   [...messages]
     .reverse()

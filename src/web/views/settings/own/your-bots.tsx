@@ -5,7 +5,7 @@ import type { SectionProps } from "../sections.ts";
 
 const WITHIN = "your-bots";
 
-/** The bots that one owns; and one of them, where the address names it. */
+/** The user's own bots, or the one that the address names. */
 export function YourBots({ path: [id = "", ...path] }: SectionProps) {
   const state = useClient().watch("users", "account");
   if (/^\d+$/.test(id)) return <BotPage key={id} within={WITHIN} id={Number(id)} path={path} />;

@@ -16,7 +16,7 @@ type Work =
   | { readonly is: "done"; readonly messages: number }
   | { readonly is: "failed"; readonly error: string };
 
-/** One's own data: as a file, and whether it may be part of an export of the organization. */
+/** The user's own data: as a file, and whether an export of the organization can contain it. */
 export function YourData() {
   const client = useClient();
   const setting = accountSettings(client);
@@ -40,7 +40,7 @@ function OwnFile() {
   const [work, setWork] = useState<Work>({ is: "idle" });
   const running = useRef<AbortController>(undefined);
   const w = yourDataWords();
-  // Whoever leaves does not want it any more.
+  // The collection stops when the user leaves the page.
   useEffect(() => () => running.current?.abort(), []);
   const collect = async () => {
     const controller = new AbortController();

@@ -2,10 +2,10 @@ import type { UserSettingName, UserSettings } from "../../../../protocol/user-se
 import type { Client } from "../../../client/client.ts";
 import type { Setting } from "./setting.ts";
 
-/** The settings of an account, or those that new accounts begin with: the same rows show both. */
+/** Returns a setting of an account, or the one that new accounts begin with: the same rows show both. */
 export type UserSettingOf = <Name extends UserSettingName>(name: Name) => Setting<UserSettings[Name]>;
 
-/** One's own settings. */
+/** The user's own settings. */
 export function accountSettings(client: Client): UserSettingOf {
   const { user_settings } = client.watch("account");
   return (name) => ({

@@ -20,20 +20,20 @@ interface Props {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly setting: Setting<GroupSettingValue>;
-  /** Whom the permission may be given to. */
+  /** The rule that says which groups can have the permission. */
   readonly rule: PermissionRule;
 }
 
-/** What a group is called: roles by what they mean, such as "Everybody but guests". */
+/** The name that is shown for a group. The name of a role says who is in it. */
 export function groupTitle({ is_system_group, name }: Pick<Group, "is_system_group" | "name">): string {
   const titles: Readonly<Record<string, string>> = settingsWords().groups;
   return (is_system_group && titles[name]) || name;
 }
 
-/** The choice of a role is made in one step; people and groups stand below as soon as they are asked for. */
+/** The option that opens a field for people and groups, while a role is chosen in one step. */
 const CHOSEN = "chosen";
 
-/** Who has a permission: a role, or certain people and groups. */
+/** Chooses who has a permission: a role, or certain people and groups. */
 export function GroupPicker({ label, hint, setting, rule }: Props) {
   const state = useClient().watch("groups", "users");
   const { shown, change, isSaved, error } = useSaving(setting);
@@ -80,7 +80,7 @@ interface ChosenProps {
   readonly onChange: (value: GroupSettingValue) => void;
 }
 
-/** Nobody, as one of several, says nothing. */
+/** Whether a group can be one of several: `role:nobody` adds no one to them. */
 const isSomebody = ({ name }: Group) => name !== "role:nobody";
 
 function Chosen({ value, roles, locked, onChange, ...field }: ChosenProps) {

@@ -12,7 +12,7 @@ interface GridProps {
   readonly children: ComponentChildren;
 }
 
-/** A table with a column for each way in which people are told of something. */
+/** A table with a column for each way of notifying people. */
 export function NotificationGrid({ label, children }: GridProps) {
   const w = notificationSettingsWords();
   return (
@@ -33,10 +33,10 @@ export function NotificationGrid({ label, children }: GridProps) {
 }
 
 interface CheckProps {
-  /** What it is about: the names of its row and column. */
+  /** The label for screen readers: the names of the row and the column. */
   readonly label: string;
   readonly setting: Setting<boolean>;
-  /** Whether the value is that of something wider. */
+  /** Whether the value is inherited from a wider setting. */
   readonly isInherited?: boolean;
 }
 
@@ -63,7 +63,7 @@ export function NotificationCheck({ label, setting, isInherited = false }: Check
   );
 }
 
-/** What an account, or a new one, is told of, and in which ways. */
+/** The notifications of an account or of new accounts, with the ways of each. */
 export function NotificationTable({ of }: { readonly of: UserSettingOf }) {
   const w = notificationSettingsWords();
   return (

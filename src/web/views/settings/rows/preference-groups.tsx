@@ -6,7 +6,7 @@ import { USER_SETTING_ROWS } from "./user-setting-rows.ts";
 
 const GROUPS = ["reading", "writing", "sidebar"] as const;
 
-/** How the client behaves for an account, or for accounts that are new: whoever shows it has loaded its words. */
+/** The preferences of an account, or those that new accounts begin with: reading, writing and the sidebar. */
 export function PreferenceGroups({ of }: { readonly of: UserSettingOf }) {
   const w = preferencesWords();
   return (

@@ -12,7 +12,7 @@ interface RealmSettingsOf {
   readonly permission: (name: RealmPermissionName) => Setting<GroupSettingValue>;
 }
 
-/** The settings of the organization and its permissions: whoever may not change one is told why. */
+/** The settings and permissions of the organization, with the reason where the user cannot change one. */
 export function realmSettings(client: Client): RealmSettingsOf {
   const state = client.watch("realm", "account");
   const w = settingsWords();
@@ -32,10 +32,10 @@ export function realmSettings(client: Client): RealmSettingsOf {
   });
   const permission: RealmSettingsOf["permission"] = (name) => ({
     value: state[`realm_${name}`],
-    // What it was is sent too: the server refuses where somebody else has changed it meanwhile.
+    // The old value is sent too: the server refuses the change where someone else has made one meanwhile.
     save: async (value) => {
       await client.api.patch("/realm", { [name]: { new: value, old: state[`realm_${name}`] } });
-      // The next change says that it was this one.
+      // The next change sends this value as the old one, even before the event has come.
       assume({ [name]: value });
     },
     locked: locked(name),

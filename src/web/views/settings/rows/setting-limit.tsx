@@ -8,24 +8,24 @@ import { rowHint, SettingRow } from "./setting-row.tsx";
 interface Props {
   readonly label: string;
   readonly hint?: string;
-  /** In seconds; null for no limit. */
+  /** The limit in seconds; null for no limit. */
   readonly setting: Setting<number | null>;
 }
 
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const COMMON: readonly number[] = [2 * MINUTE, 10 * MINUTE, HOUR, DAY, 7 * DAY];
+const MINUTE_SECONDS = 60;
+const HOUR_SECONDS = 60 * MINUTE_SECONDS;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+const COMMON: readonly number[] = [2 * MINUTE_SECONDS, 10 * MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS, 7 * DAY_SECONDS];
 const NO_LIMIT = "none";
 const CUSTOM = "custom";
 
-/** For how long something may be done: one of the times that are common, or another one in minutes. */
+/** A row for a time limit: one of the common limits, or another one in minutes. */
 export function SettingLimit({ label, hint, setting }: Props) {
   const { shown, change, isSaved, error } = useSaving(setting);
   const [isOpen, setOpen] = useState(false);
   const w = organizationPermissionsWords();
   const isCustom = isOpen || (shown !== null && !COMMON.includes(shown));
-  const minutes = Math.max(1, Math.round((shown ?? HOUR) / MINUTE));
+  const minutes = Math.max(1, Math.round((shown ?? HOUR_SECONDS) / MINUTE_SECONDS));
   return (
     <SettingRow isSaved={isSaved} isChoice>
       <Select
@@ -36,7 +36,7 @@ export function SettingLimit({ label, hint, setting }: Props) {
         value={isCustom ? CUSTOM : String(shown ?? NO_LIMIT)}
         options={[
           { value: NO_LIMIT, label: w.noLimit },
-          ...COMMON.map((seconds) => ({ value: String(seconds), label: w.duration(seconds / MINUTE) })),
+          ...COMMON.map((seconds) => ({ value: String(seconds), label: w.duration(seconds / MINUTE_SECONDS) })),
           { value: CUSTOM, label: w.custom },
         ]}
         onChange={(value) => {
@@ -52,7 +52,7 @@ export function SettingLimit({ label, hint, setting }: Props) {
           least={1}
           setting={{
             value: minutes,
-            save: (value) => setting.save(value * MINUTE),
+            save: (value) => setting.save(value * MINUTE_SECONDS),
             ...(setting.locked === undefined ? {} : { locked: setting.locked }),
           }}
         />

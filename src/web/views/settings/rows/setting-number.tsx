@@ -7,13 +7,13 @@ import { rowHint, SettingRow } from "./setting-row.tsx";
 interface Props {
   readonly label: string;
   readonly hint?: string;
-  /** Only heard: what it is about stands above. */
+  /** Whether the label is hidden, because a text above says the same; screen readers still read it. */
   readonly quiet?: boolean;
   readonly setting: Setting<number>;
   readonly least: number;
 }
 
-/** A whole number that is saved when it is left, or by Enter; Escape brings back what was there. */
+/** A row for a whole number, which is saved when the field is left or by Enter; Escape restores the saved number. */
 export function SettingNumber({ label, hint, quiet = false, setting, least }: Props) {
   const { shown, change, error, isSaved } = useSaving(setting);
   const [typed, setTyped] = useState<string>();
@@ -46,7 +46,7 @@ export function SettingNumber({ label, hint, quiet = false, setting, least }: Pr
             event.preventDefault();
             void save();
           } else if (event.key === "Escape" && typed !== undefined) {
-            // Leaving the screen is not meant.
+            // Escape must not leave the screen as well.
             event.stopPropagation();
             stop();
           }

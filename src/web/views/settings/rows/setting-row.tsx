@@ -5,14 +5,14 @@ import { Icon } from "../../../parts/icon.tsx";
 
 interface RowProps {
   readonly isSaved: boolean;
-  /** Whether its control may stand beside its name. */
+  /** Whether the control can stand beside its label. */
   readonly isChoice?: boolean;
-  /** The server's refusal, where the control has no place for it. */
+  /** The server's refusal, where the control cannot show it. */
   readonly error?: string | undefined;
   readonly children: ComponentChildren;
 }
 
-/** What stands around a control: that it was saved, or why it was not. */
+/** The frame around a control, which shows that the setting was saved, or why it was not. */
 export const SettingRow = ({ isSaved, isChoice = false, error, children }: RowProps) => (
   <div class={isChoice ? "setting setting-choice" : "setting"}>
     {children}
@@ -30,7 +30,7 @@ export const SettingRow = ({ isSaved, isChoice = false, error, children }: RowPr
   </div>
 );
 
-/** What helps with a row, and why it cannot be changed. */
+/** The hint of a row, and the reason why it cannot be changed. */
 export function rowHint(hint: ComponentChildren, locked: string | undefined): ComponentChildren {
   if (locked === undefined) return hint;
   return (
@@ -45,13 +45,13 @@ export function rowHint(hint: ComponentChildren, locked: string | undefined): Co
 
 interface GroupProps {
   readonly title: string;
-  /** The title is only heard: the section is called so too. */
+  /** Whether the title is hidden, because it is the same as that of the section; screen readers still read it. */
   readonly quiet?: boolean;
   readonly hint?: ComponentChildren;
   readonly children: ComponentChildren;
 }
 
-/** Rows that belong together, under a heading. */
+/** A group of rows under a heading. */
 export const SettingGroup = ({ title, quiet = false, hint, children }: GroupProps) => (
   <section class="setting-group" aria-label={title}>
     <div>

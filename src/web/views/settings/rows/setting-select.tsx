@@ -8,11 +8,11 @@ interface Props<Value extends string | number> {
   readonly hint?: ComponentChildren;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly setting: Setting<Value>;
-  /** Whether its values are too long to stand beside what it is called. */
+  /** Whether the values are too long to stand beside the label. */
   readonly isLong?: boolean;
 }
 
-/** A setting that is one of several values. */
+/** A row for a setting that has one of several values. */
 export function SettingSelect<Value extends string | number>({ label, hint, options, setting, isLong }: Props<Value>) {
   const { shown, change, error, isSaved } = useSaving(setting);
   return (

@@ -9,7 +9,7 @@ interface Props {
   readonly setting: Setting<boolean>;
 }
 
-/** A setting that is on or off. */
+/** A row for a setting that is on or off. */
 export function SettingSwitch({ label, hint, setting }: Props) {
   const { shown, change, ...row } = useSaving(setting);
   return (

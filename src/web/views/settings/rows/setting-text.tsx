@@ -10,21 +10,21 @@ interface Props {
   readonly setting: Setting<string>;
   readonly type?: "text" | "email" | "url" | "number" | "date";
   readonly maxLength?: number;
-  /** Makes it an area of so many lines. */
+  /** The number of lines, which makes the field a text area. */
   readonly lines?: number;
   readonly placeholder?: string;
   readonly autocomplete?: string;
 }
 
-/** A text that is saved when it is left, or by Enter; Escape brings back what was there. */
+/** A row for a text, which is saved when the field is left or by Enter; Escape restores the saved text. */
 export function SettingText({ label, hint, setting, ...field }: Props) {
   const { shown, change, error, isSaved } = useSaving(setting);
-  /** What is typed and not saved. */
+  /** The text that is typed and not saved. */
   const [typed, setTyped] = useState<string>();
   const commit = async () => {
     if (typed === undefined) return;
     if (typed.trim() === shown.trim()) setTyped(undefined);
-    // What is refused stays there, to be mended.
+    // A text that was refused stays in the field, so that it can be corrected.
     else if (await change(typed.trim())) setTyped((now) => (now === typed ? undefined : now));
   };
   return (
@@ -44,7 +44,7 @@ export function SettingText({ label, hint, setting, ...field }: Props) {
             event.preventDefault();
             void commit();
           } else if (event.key === "Escape" && typed !== undefined && typed !== shown) {
-            // Leaving the screen is not meant.
+            // Escape must not leave the screen as well.
             event.stopPropagation();
             setTyped(undefined);
           }

@@ -3,28 +3,28 @@ import { announce } from "../../../parts/announce.ts";
 import { errorText } from "../../../parts/error-text.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
 
-/** A setting, wherever it is kept: of an account, of the organization, of new accounts, of a group. */
+/** A setting of an account, of the organization, of new accounts, or of a group. */
 export interface Setting<Value> {
   readonly value: Value;
-  /** Rejects where the server refuses. */
+  /** Saves a value; rejects where the server refuses. */
   readonly save: (value: Value) => Promise<unknown>;
-  /** Why whoever looks at it may not change it, in words. */
+  /** The reason why the user cannot change the setting, in words. */
   readonly locked?: string | undefined;
 }
 
 type Saving<Value> =
   | { readonly is: "idle" }
-  /** What was there before is shown again only when the server refuses; what others set meanwhile, at once. */
+  /** The new value is shown while the setting still has the value before; a change by someone else is shown at once. */
   | { readonly is: "saving" | "saved"; readonly value: Value; readonly before: Value }
   | { readonly is: "refused"; readonly error: string };
 
-/** How long "Saved" stands beside a row. */
+/** The time that "Saved" is shown beside a row. */
 const SAVED_MS = 2000;
 
-/** A setting while it is saved: what its row shows, and how it went. */
+/** Saves a setting; returns the value that its row shows, and the outcome. */
 export function useSaving<Value>({ value, save }: Setting<Value>) {
   const [saving, setSaving] = useState<Saving<Value>>({ is: "idle" });
-  // One after the other, in the order in which they were made: the last one holds.
+  // Changes are saved one after the other in their order, so that the last one wins.
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const changes = useRef(0);
   useEffect(() => {

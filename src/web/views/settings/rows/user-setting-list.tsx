@@ -9,12 +9,11 @@ type Texts = Readonly<Record<string, string>>;
 
 interface Props {
   readonly rows: readonly UserSettingRow[];
-  /** Of the own account, or of those that are new. */
+  /** The settings of the user's own account, or those of new accounts. */
   readonly of: UserSettingOf;
   readonly words: { readonly rows: Texts; readonly hints: Texts; readonly options: Readonly<Record<string, Texts>> };
 }
 
-/** Rows of settings that accounts have. */
 export const UserSettingList = ({ rows, of, words: { rows: labels, hints, options } }: Props) => (
   <>
     {rows.map((row) => {
@@ -26,7 +25,7 @@ export const UserSettingList = ({ rows, of, words: { rows: labels, hints, option
           key={name}
           {...shown}
           options={row.values.map((value) => ({ value, label: options[name]?.[value] ?? String(value) }))}
-          // The table has only values that the setting may have.
+          // The table contains only values that the setting can have.
           setting={of(row.name) as unknown as Setting<UserSettings[ChoiceName]>}
         />
       );

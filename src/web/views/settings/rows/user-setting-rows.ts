@@ -1,9 +1,9 @@
 import type { UserSettingName, UserSettings } from "../../../../protocol/user-settings.ts";
 
-/** A row for a setting of an account. What it is called, and its values, stand in the words of its section. */
+/** A row for a setting of an account. Its label and the names of its values stand in the words of its section. */
 export type UserSettingRow =
   | { readonly kind: "flag"; readonly name: FlagName }
-  /** The first value stands for those that this client does not tell from it. */
+  /** The first value stands also for values that this client treats in the same way. */
   | { readonly kind: "choice"; readonly name: ChoiceName; readonly values: readonly (string | number)[] };
 
 type FlagName = { [Name in UserSettingName]: UserSettings[Name] extends boolean ? Name : never }[UserSettingName];
@@ -16,7 +16,7 @@ const choice = <Name extends ChoiceName>(name: Name, ...values: readonly UserSet
   values,
 });
 
-/** The rows of accounts' settings by the part of the page where they stand, also where new accounts get them. */
+/** The rows for settings of accounts by the part of the page that shows them, used for new accounts too. */
 export const USER_SETTING_ROWS = {
   reading: [
     choice("web_home_view", "inbox", "recent_topics", "all_messages"),
@@ -67,20 +67,20 @@ export const USER_SETTING_ROWS = {
     choice("realm_name_in_email_notifications_policy", 1, 2, 3),
     flag("enable_digest_emails"),
   ],
-  // Each person decides this for themselves: new accounts have no other value.
+  // Each person decides this for themselves: the value for new accounts cannot be changed.
   logins: [flag("enable_login_emails")],
 } as const satisfies Readonly<Record<string, readonly UserSettingRow[]>>;
 
 interface NotificationRow {
   readonly name: "directs" | "followed" | "channels";
-  /** By the way in which people are told. */
+  /** The setting for each way of notifying; undefined where there is none. */
   readonly settings: Readonly<Record<NotificationWay, FlagName | undefined>>;
 }
 
 export const NOTIFICATION_WAYS = ["desktop", "sound", "push", "email", "wildcard"] as const;
 export type NotificationWay = (typeof NOTIFICATION_WAYS)[number];
 
-/** What people are told of, and in which ways. */
+/** The kinds of messages that people are notified of, with the setting for each way of notifying. */
 export const NOTIFICATION_ROWS: readonly NotificationRow[] = [
   {
     name: "directs",

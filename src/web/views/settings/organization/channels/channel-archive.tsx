@@ -8,7 +8,7 @@ import { channelSettingWords } from "../../../../words/settings/organization/cha
 import { attempt } from "../../entry.tsx";
 import { rowHint } from "../../rows/setting-row.tsx";
 
-/** Puts a channel into the archive, or takes it out. */
+/** Archives a channel, or takes it out of the archive. */
 export function ChannelArchive({ channel }: { readonly channel: Channel }) {
   const client = useClient();
   const state = client.watch("channels", "realm", "account", "groups");

@@ -23,7 +23,7 @@ import { ChannelKindChoice } from "./channel-kind.tsx";
 import { ChannelRetention } from "./channel-retention.tsx";
 import { channelSettings, NO_FOLDER } from "./channel-settings.ts";
 
-/** All that can be set of a channel for everybody in it. */
+/** The settings of a channel that apply to everyone in it. */
 export function ChannelEditor({ channel: id }: { readonly channel: ChannelId }) {
   const client = useClient();
   const state = client.watch("channels");

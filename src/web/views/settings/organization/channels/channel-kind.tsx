@@ -17,7 +17,7 @@ import { channelSettingWords } from "../../../../words/settings/organization/cha
 import { useSaving } from "../../rows/setting.ts";
 import { rowHint, SettingRow } from "../../rows/setting-row.tsx";
 
-/** Who may read a channel. Whoever changes that is told what it means for people, and asked. */
+/** Chooses who can read a channel. A confirmation says what the change means for people. */
 export function ChannelKindChoice({ channel }: { readonly channel: Channel }) {
   const client = useClient();
   const state = client.watch("channels", "realm", "account", "groups");
@@ -43,7 +43,7 @@ export function ChannelKindChoice({ channel }: { readonly channel: Channel }) {
     );
     const question = { title: w.changeKindTitle(channel.name), text, action: w.changeKind };
     if (await confirm(question)) await change(kind);
-    // The choice shows again what is, where it was not changed.
+    // The choice is drawn again, so that it shows the saved value where that was not changed.
     setAsked(asked + 1);
   };
   return (

@@ -8,7 +8,7 @@ interface ChannelRetentionProps {
   readonly label: string;
 }
 
-/** How long a channel keeps its messages. */
+/** The setting of the time for which a channel keeps its messages. */
 export const ChannelRetention = ({ channel, label }: ChannelRetentionProps) => (
   <RetentionPicker
     label={label}

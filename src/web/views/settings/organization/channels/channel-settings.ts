@@ -19,19 +19,19 @@ interface ChannelSettingsOf {
   readonly description: Setting<string>;
   readonly folder: Setting<number>;
   readonly topics: Setting<Channel["topics_policy"]>;
-  /** Null: as in the organization; -1: for ever. */
+  /** The number of days; null for that of the organization, -1 for no end. */
   readonly retention: Setting<number | null>;
   readonly isDefault: Setting<boolean>;
   readonly permission: (name: ChannelPermissionName) => Setting<GroupSettingValue>;
 }
 
-/** Stands for no folder, where a folder's id is asked for. */
+/** The id that stands for no folder. */
 export const NO_FOLDER = 0;
 
 const retentionWord = (days: number | null): number | string =>
   days === null ? "realm_default" : days === -1 ? "unlimited" : days;
 
-/** The settings of a channel that all have of it: whoever may not change one is told why. */
+/** The settings of a channel that apply to everyone in it, with the reason where the user cannot change one. */
 export function channelSettings(client: Client, channel: Channel): ChannelSettingsOf {
   const state = client.watch("channels", "realm", "account", "groups");
   const id = channel.stream_id;
@@ -69,10 +69,10 @@ export function channelSettings(client: Client, channel: Channel): ChannelSettin
     permission: (name) => ({
       value: channel[name],
       locked: said(permissionLock(state, channel, name)),
-      // What it was is sent too: the server refuses where somebody else has changed it meanwhile.
+      // The old value is sent too: the server refuses the change where someone else has made one meanwhile.
       save: async (value) => {
         await patch({ [name]: { new: value, old: channel[name] } });
-        // The next change says that it was this one.
+        // The next change sends this value as the old one, even before the event has come.
         client.assume({ type: "stream", op: "update", stream_id: id, property: name, value });
       },
     }),

@@ -20,7 +20,7 @@ import type { SectionProps } from "../../sections.ts";
 import { ChannelEditor } from "./channel-editor.tsx";
 import { SettingChannel } from "./setting-channel.tsx";
 
-/** All channels, with what the organization says of channels in general; and one of them, where the address names it. */
+/** All channels, with the organization's settings for channels, or the one that the address names. */
 export function Channels({ path: [id = ""] }: SectionProps) {
   if (/^\d+$/.test(id)) return <ChannelEditor key={id} channel={Number(id)} />;
   return (

@@ -8,13 +8,13 @@ import { rowHint, SettingRow } from "../../rows/setting-row.tsx";
 
 interface SettingChannelProps {
   readonly label: string;
-  /** What no channel is called. */
+  /** The label of the option for no channel. */
   readonly none: string;
   /** A channel's id, or -1 for none. */
   readonly setting: Setting<number>;
 }
 
-/** A setting that is one of the channels, or none. */
+/** A row for a setting that is one of the channels, or none. */
 export function SettingChannel({ label, none, setting }: SettingChannelProps) {
   const state = useClient().watch("channels");
   const { shown, change, error, isSaved } = useSaving(setting);

@@ -16,7 +16,6 @@ import { openDialog } from "../../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup } from "../../entry.tsx";
 import { NewEmojiDialog } from "./new-emoji-dialog.tsx";
 
-/** The organization's own emoji. */
 export function CustomEmoji() {
   const client = useClient();
   const state = client.watch("emoji", "realm", "groups", "users", "account");

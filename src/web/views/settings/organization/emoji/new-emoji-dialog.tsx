@@ -13,11 +13,11 @@ const TYPES = "image/png,image/gif,image/jpeg,image/webp";
 
 interface Picture {
   readonly file: File;
-  /** Where this page shows it. */
+  /** The address at which this page shows it. */
   readonly url: string;
 }
 
-/** Gives the organization another emoji: its picture as it will look, and a name that is checked while it is typed. */
+/** Adds an emoji to the organization: shows the picture as it will look, and checks the name while it is typed. */
 export function NewEmojiDialog() {
   const client = useClient();
   const state = client.watch("emoji", "account");
@@ -27,7 +27,7 @@ export function NewEmojiDialog() {
   const input = useRef<HTMLInputElement>(null);
   const w = customEmojiWords();
   useEffect(() => {
-    // Without the names, the server still checks them.
+    // If the names cannot be loaded, the server alone checks the name.
     loadEmojiNames(state.server_emoji_data_url).then(
       (names) => setBuiltIn(new Set(Object.values(names).flat())),
       () => {},

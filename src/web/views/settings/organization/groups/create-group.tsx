@@ -8,7 +8,7 @@ import { UserPicker } from "../../../../parts/fields/user-picker.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { pickablePeople } from "../../../channels/channel-details.tsx";
 
-/** Asks what a new group shall be, and leads to it. */
+/** Asks for the name, description and members of a new group, and opens its page. */
 export function CreateGroup({ client }: { readonly client: Client }) {
   const state = client.watch("users");
   const [name, setName] = useState("");

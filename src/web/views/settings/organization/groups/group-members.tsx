@@ -29,10 +29,10 @@ import { SettingGroup } from "../../rows/setting-row.tsx";
 type Change = "add" | "delete" | "add_subgroups" | "delete_subgroups";
 
 const ROW_HEIGHT = 45;
-/** So many members need a field to find one. */
+/** The number of members above which a search field is shown. */
 const MANY = 12;
 
-/** Who is in a group: people, and groups whose members are in it too. */
+/** The members of a group: people, and groups whose members belong to it too. */
 export function GroupMembers({ group }: { readonly group: Group }) {
   const client = useClient();
   const state = client.watch("groups", "users", "account", "realm");

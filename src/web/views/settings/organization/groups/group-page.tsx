@@ -29,7 +29,7 @@ const PERMISSIONS: readonly GroupPermissionName[] = [
   "can_mention_group",
 ];
 
-/** One group: what it is, who is in it, who may do what to it, and where it is used. */
+/** A group, with its members, the permissions to change it, and its uses. */
 export function GroupPage({ id }: { readonly id: number }) {
   const client = useClient();
   const state = client.watch("groups", "users", "account", "realm", "channels");
@@ -58,10 +58,10 @@ export function GroupPage({ id }: { readonly id: number }) {
   });
   const permission = (name: GroupPermissionName): Setting<GroupSettingValue> => ({
     value: group[name],
-    // What it was is sent too: the server refuses where somebody else has changed it meanwhile.
+    // The old value is sent too: the server refuses the change where someone else has made one meanwhile.
     save: async (value) => {
       await client.api.patch(path, { [name]: { new: value, old: group[name] } });
-      // The next change says that it was this one.
+      // The next change sends this value as the old one, even before the event has come.
       client.assume({ type: "user_group", op: "update", group_id: id, data: { [name]: value } });
     },
     locked,
@@ -105,7 +105,7 @@ export function GroupPage({ id }: { readonly id: number }) {
   );
 }
 
-/** Takes a group out of use, or brings it back. */
+/** Deactivates a group, or brings it back. */
 function Ending({ group, locked }: { readonly group: Group; readonly locked: string | undefined }) {
   const client = useClient();
   const state = client.watch("groups", "channels", "realm");

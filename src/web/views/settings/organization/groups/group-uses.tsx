@@ -7,7 +7,7 @@ import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import { organizationPermissionsWords } from "../../../../words/settings/organization/organization-permissions.ts";
 import { groupTitle } from "../../rows/group-picker.tsx";
 
-/** Where a group is named: in permissions of the organization, of channels and groups, and as a part of others. */
+/** The uses of a group: in permissions of the organization, of channels and of groups, and as a part of other groups. */
 export function GroupUses({ group }: { readonly group: Group }) {
   const state = useClient().watch("groups", "channels", "realm");
   const uses = groupUses(state, group.id);

@@ -11,7 +11,7 @@ import { appWords } from "../../../../words/app.ts";
 import { listed } from "../../../../words/format.ts";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 
-/** Says what becomes of somebody who is deactivated, and asks whether they shall be. */
+/** Says what becomes of a person who is deactivated, and asks for confirmation. */
 export function DeactivatePerson({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("users");
   const [tells, setTells] = useState(false);

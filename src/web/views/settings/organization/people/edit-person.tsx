@@ -10,7 +10,7 @@ import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 
-/** Changes what somebody is called, their address and profile, as administrators may. */
+/** Changes the name, address and profile of a person, for administrators. */
 export function EditPerson({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("realm", "users");
   const [name, setName] = useState(user.full_name);
@@ -58,7 +58,7 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
   );
 }
 
-/** The kinds of fields (`custom_profile_field_types`). */
+/** The ids of the kinds of profile fields (`custom_profile_field_types`). */
 const [LONG, CHOICE, DATE, LINK, PEOPLE] = [2, 3, 4, 5, 6];
 
 interface InputProps {

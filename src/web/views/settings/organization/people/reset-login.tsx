@@ -4,7 +4,7 @@ import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 
-/** Says what becomes of the login of somebody who has lost their second factor, and asks whether it shall be taken off. */
+/** Says what becomes of the login of someone who has lost their second factor, and asks whether to remove that. */
 export function ResetLogin({ client, user }: { readonly client: Client; readonly user: User }) {
   const { realm_second_factor_required_role: lowest } = client.watch("realm");
   const w = usersWords();

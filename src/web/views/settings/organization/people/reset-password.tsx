@@ -8,7 +8,7 @@ import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { CopyField } from "../../copy-field.tsx";
 
-/** Makes a link with which someone who has forgotten their password chooses another, on a server that sends no mail. */
+/** Makes a link with which someone who forgot their password can set another, on a server that sends no email. */
 export function ResetPassword({ client, user }: { readonly client: Client; readonly user: User }) {
   const w = usersWords();
   const make = async () => {
@@ -30,7 +30,7 @@ export function ResetPassword({ client, user }: { readonly client: Client; reado
   );
 }
 
-/** Shows the link this once. */
+/** Shows the link, which cannot be shown again. */
 function PasswordLink({ name, url }: { readonly name: string; readonly url: string }) {
   const close = useClose();
   const w = usersWords();

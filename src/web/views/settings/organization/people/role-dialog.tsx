@@ -10,7 +10,7 @@ import { usersWords } from "../../../../words/settings/organization/users.ts";
 
 const ROLES = [100, 200, 300, 400, 600] as const;
 
-/** Asks which role somebody shall have, and says what each means. */
+/** Asks for the role of a person, and says what each role means. */
 export function RoleDialog({ client, user }: { readonly client: Client; readonly user: User }) {
   const state = client.watch("users", "account");
   const [role, setRole] = useState<User["role"]>(user.role);

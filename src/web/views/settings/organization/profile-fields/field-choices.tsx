@@ -9,13 +9,13 @@ import { ToolButton } from "../../../../parts/tool-button.tsx";
 
 interface FieldChoicesProps {
   readonly choices: readonly FieldChoice[];
-  /** What goes with the choices that are taken away. */
+  /** A text about the values that are deleted together with the removed choices. */
   readonly warning: string | undefined;
   readonly newKey: () => string;
   readonly onChange: (choices: readonly FieldChoice[]) => void;
 }
 
-/** The choices of a profile field: named, put into an order, added and taken away. */
+/** The choices of a profile field, which can be named, ordered, added and removed. */
 export function FieldChoices({ choices, warning, newKey, onChange }: FieldChoicesProps) {
   const w = profileFieldsWords();
   const place = (choice: FieldChoice) => choices.indexOf(choice) + 1;

@@ -16,18 +16,18 @@ import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
 import { FieldChoices } from "./field-choices.tsx";
 
-/** The ids of `custom_profile_field_types` of which more is to be said. */
+/** The ids of `custom_profile_field_types` that have controls or limits of their own here. */
 const TYPE = { text: 1, paragraph: 2, choices: 3, people: 6, account: 7 } as const;
 const MOST_IN_SUMMARY = 2;
 const CUSTOM = "custom";
 
-/** The choices of a new field, to be filled in. */
+/** The empty choices of a new field. */
 const BEGINNING: readonly FieldChoice[] = [
   { key: "0", text: "" },
   { key: "1", text: "" },
 ];
 
-/** Makes a profile field, or changes one. Its type stays what it is. */
+/** Makes a profile field, or changes one, whose type cannot be changed. */
 export function ProfileFieldDialog({ field }: { readonly field?: ProfileField }) {
   const client = useClient();
   const state = client.watch("realm");
@@ -45,7 +45,7 @@ export function ProfileFieldDialog({ field }: { readonly field?: ProfileField })
   const [required, setRequired] = useState(field?.required ?? false);
   const [editable, setEditable] = useState(field?.editable_by_user ?? true);
 
-  // Its name and hint come with the kind of account, and stay so.
+  // The name and the hint come with the kind of account, and cannot be changed.
   const isFixed = type === TYPE.account && account !== CUSTOM;
   const fits = type !== TYPE.paragraph && type !== TYPE.people;
   const others = state.custom_profile_fields.filter((one) => one.id !== field?.id && one.display_in_profile_summary);

@@ -8,7 +8,7 @@ import { openDialog } from "../../../dialogs/open-dialog.tsx";
 import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../../entry.tsx";
 import { ProfileFieldDialog } from "./profile-field-dialog.tsx";
 
-/** What people can say of themselves beside their names. */
+/** The profile fields that people can fill in besides their names. */
 export function ProfileFields() {
   const client = useClient();
   const { custom_profile_fields: fields } = client.watch("realm");

@@ -4,27 +4,29 @@ import { number } from "../../../../words/format.ts";
 
 interface Bar {
   readonly name: string;
-  /** From below; null where it is not known. */
+  /** The values of the parts, from the bottom; null where they are unknown. */
   readonly values: readonly number[] | null;
 }
 
 interface BarChartProps {
-  /** What is seen, in a sentence: those who listen get it in the chart's place, and the numbers by a table. */
+  /**
+   * A sentence that describes the chart. Screen readers read it in place of the chart; a table has the numbers for them.
+   */
   readonly label: string;
   readonly bars: readonly Bar[];
-  /** What the parts of a bar are, from below. */
+  /** The names of the parts of a bar, from the bottom. */
   readonly parts: readonly string[];
-  /** Under the first and the last bar. */
+  /** The texts under the first and the last bar. */
   readonly ends: readonly [string, string];
 }
 
 const HEIGHT = 100;
 const WIDTH = 10;
 const GAP = 2;
-/** A few bars do not become broad for that. */
+/** The least number of bars that there is room for, so that a few bars do not become broad. */
 const FEWEST = 14;
 
-/** Bars of parts one upon another. */
+/** A chart of bars, the parts of which are stacked. */
 export function BarChart({ label, bars, parts, ends }: BarChartProps) {
   const sum = (values: readonly number[] | null) => (values ?? []).reduce((total, value) => total + value, 0);
   const scale = scaleFor(Math.max(0, ...bars.map(({ values }) => sum(values))));

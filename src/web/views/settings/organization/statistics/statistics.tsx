@@ -12,7 +12,7 @@ import { BarChart } from "./bar-chart.tsx";
 const ALL_DAYS = 731;
 const PERIODS = [30, 90, 365, ALL_DAYS] as const;
 
-/** How much the organization is used: who is there, and what is sent. */
+/** The use of the organization: the people who are active, and the messages that are sent. */
 export function StatisticsSection() {
   const client = useClient();
   const { realm_date_created: founded } = client.watch("realm");
@@ -46,7 +46,7 @@ export function StatisticsSection() {
   );
 }
 
-/** What there is now. */
+/** The present numbers of the organization: people, channels, messages, and the storage that they take. */
 function Sums({ of: { people, channels, days, ...now } }: { readonly of: Statistics }) {
   const w = statisticsWords();
   const active = days.at(-1)?.active_people;
@@ -78,7 +78,7 @@ function Sums({ of: { people, channels, days, ...now } }: { readonly of: Statist
   );
 }
 
-/** The name of a bar: a day, or the first and the last of some. */
+/** The name of a bar: a day, or the first and the last day of several. */
 function spanName({ from, to }: Pick<Span, "from" | "to">): string {
   const w = statisticsWords();
   return from === to ? w.day(from) : w.days(from, to);
@@ -135,7 +135,7 @@ function Messages({ spans }: { readonly spans: readonly Span[] }) {
   );
 }
 
-/** The numbers of both charts: for those who listen, and for those who want to know. */
+/** The numbers of both charts as a table, for screen readers and for everyone who opens it. */
 function AsTable({ spans }: { readonly spans: readonly Span[] }) {
   const [isOpen, setOpen] = useState(false);
   const w = statisticsWords();
@@ -143,7 +143,7 @@ function AsTable({ spans }: { readonly spans: readonly Span[] }) {
     <details class="statistics-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{w.table}</summary>
       {isOpen && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls has to be reached by keyboard
         <section tabIndex={0} aria-label={w.table}>
           <table>
             <thead>

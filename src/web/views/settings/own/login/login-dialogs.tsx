@@ -6,7 +6,7 @@ import { accountWords } from "../../../../words/settings/own/account.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { useStrength } from "./use-strength.ts";
 
-/** Asks for another address; the account has it once the letter that goes there has been answered. */
+/** Asks for another email address. The account has it once the email that is sent there is confirmed. */
 export function EmailDialog({ client }: { readonly client: Client }) {
   const [email, setEmail] = useState("");
   const w = accountWords();
@@ -38,7 +38,7 @@ export function EmailDialog({ client }: { readonly client: Client }) {
   );
 }
 
-/** Asks for the password until now, and another one. */
+/** Asks for the present password and a new one. */
 export function PasswordDialog({ client }: { readonly client: Client }) {
   const { password_min_length: least, password_max_length: most } = client.watch("realm");
   const [before, setBefore] = useState("");

@@ -2,7 +2,7 @@ import { LoginServiceGroup } from "./login-service-group.tsx";
 import { PasskeyGroup } from "./passkey-group.tsx";
 import { SecondFactorGroup } from "./second-factor-group.tsx";
 
-/** How one logs in: passkeys, what is wanted beside a password, and other services. */
+/** The ways to log in: passkeys, a second factor besides the password, and other services. */
 export const LoginSecurity = () => (
   <>
     <PasskeyGroup />

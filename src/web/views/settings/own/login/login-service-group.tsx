@@ -11,7 +11,7 @@ import { SettingGroup } from "../../rows/setting-row.tsx";
 
 interface ExternalLogin {
   readonly id: number;
-  /** Its `name` among the services, or null where it is none of them any more. */
+  /** The `name` of the service; null where the server no longer has it. */
   readonly provider: string | null;
   readonly name: string;
   readonly linked_at: number;
@@ -19,7 +19,7 @@ interface ExternalLogin {
   readonly works: boolean;
 }
 
-/** The services to which the account is linked, each of which can be ended, and those to which it can be. */
+/** The services that the account is linked to, which can be unlinked, and those that it can be linked to. */
 export function LoginServiceGroup() {
   const client = useClient();
   const [logins, setLogins] = useState<readonly ExternalLogin[]>();
@@ -69,7 +69,7 @@ export function LoginServiceGroup() {
   );
 }
 
-/** Leads to the service, which leads back here once somebody has logged in there. */
+/** Opens the page of the service, which leads back here after the login there. */
 async function begin(client: Client, { name: provider }: LoginService): Promise<void> {
   try {
     const begun = await withFreshLogin(client, () =>

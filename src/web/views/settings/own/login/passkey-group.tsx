@@ -19,7 +19,7 @@ interface Passkey {
   readonly last_used_at: number | null;
 }
 
-/** The account's passkeys: each can be renamed and removed, and new ones are made here. */
+/** The passkeys of the account, which can be renamed and removed, and a button that makes others. */
 export function PasskeyGroup() {
   const client = useClient();
   const [passkeys, setPasskeys] = useState<readonly Passkey[]>();
@@ -71,7 +71,7 @@ export function PasskeyGroup() {
   );
 }
 
-/** Makes a passkey, which is called by the system that it is made on until somebody renames it. */
+/** Makes a passkey, which has the name of the system that it is made on until it is renamed. */
 async function add(client: Client): Promise<void> {
   const w = loginSecurityWords();
   try {

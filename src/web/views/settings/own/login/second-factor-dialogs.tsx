@@ -17,7 +17,7 @@ interface SetUpProps {
   readonly onDone: (codes: readonly string[]) => void;
 }
 
-/** Shows the secret for an app, and asks for the first code of it. */
+/** Shows the secret for an app, and asks for the first code that the app makes of it. */
 export function SetUpDialog({ secret: { secret, qr }, onDone }: SetUpProps) {
   const client = useClient();
   const [code, setCode] = useState("");
@@ -51,7 +51,7 @@ export function SetUpDialog({ secret: { secret, qr }, onDone }: SetUpProps) {
   );
 }
 
-/** Shows new recovery codes this once, to be kept by whatever way somebody likes. */
+/** Shows new recovery codes, which cannot be shown again: the user has to store them. */
 export function RecoveryCodesDialog({ codes }: { readonly codes: readonly string[] }) {
   const client = useClient();
   const w = loginSecurityWords();

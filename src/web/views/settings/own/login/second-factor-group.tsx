@@ -15,7 +15,7 @@ interface SecondFactor {
   readonly is_required: boolean;
 }
 
-/** The second factor beside the password: off, or on with its recovery codes. */
+/** The second factor besides the password: off, or on with its recovery codes. */
 export function SecondFactorGroup() {
   const client = useClient();
   const [state, setState] = useState<SecondFactor>();
@@ -56,7 +56,7 @@ export function SecondFactorGroup() {
   );
 }
 
-/** Does something at the server, and tells where that is refused. */
+/** Sends a request that needs a recent login, and shows an error where it is refused. */
 async function attempt<T>(client: Client, work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await withFreshLogin(client, work);

@@ -4,10 +4,10 @@ import { type Crop, cropOf, moved, type Size, wholeOf, zoomed } from "../../../.
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { profileWords } from "../../../../words/settings/own/profile.ts";
 
-/** Pictures are shown no larger than this. */
+/** The largest width and height of a picture that is sent, in pixels. */
 const LARGEST = 512;
 const MOST_ZOOM = 4;
-/** How far an arrow key moves the picture, as a part of what is seen. */
+/** The distance that an arrow key moves the picture, as a share of the visible part. */
 const STEP = 0.05;
 
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -17,7 +17,7 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, STEP],
 };
 
-/** Asks which square of a picture shall be seen, and returns it as a file; nothing where it is given up. */
+/** Asks which square of a picture to use, and resolves to it as a file; undefined where the dialog is canceled. */
 export function openPictureDialog(client: Client, file: File, size: Size): Promise<File | undefined> {
   return new Promise((resolve) => {
     client.show(<PictureDialog file={file} size={size} onDone={resolve} />);
@@ -40,7 +40,7 @@ function PictureDialog({ file, size, onDone }: Props) {
   const w = profileWords();
   const { left, top, side } = cropOf(size, crop);
   const percent = (length: number) => `${(length / side) * 100}%`;
-  /** By parts of what is seen. */
+  /** Moves the picture by shares of the visible part. */
   const move = (x: number, y: number) => setCrop((now) => moved(size, now, x, y));
   return (
     <Dialog
@@ -57,7 +57,7 @@ function PictureDialog({ file, size, onDone }: Props) {
         class="picture-crop"
         role="application"
         aria-label={w.cropArea}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move what is in it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture in it
         tabIndex={0}
         onKeyDown={(event) => {
           const step = ARROWS[event.key];
@@ -119,7 +119,7 @@ async function cut(picture: HTMLImageElement, { left, top, side }: Square, file:
   canvas.width = Math.min(LARGEST, Math.round(side));
   canvas.height = canvas.width;
   canvas.getContext("2d")?.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height);
-  // Photographs stay small; everything else keeps its edges, and what can be seen through.
+  // JPEG keeps photographs small; PNG keeps the edges and the transparency of all other pictures.
   const type = file.type === "image/jpeg" ? file.type : "image/png";
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.9));
   return blob === null ? file : new File([blob], file.name, { type });

@@ -10,7 +10,7 @@ import { rowHint, SettingRow } from "../../rows/setting-row.tsx";
 import { SettingSelect } from "../../rows/setting-select.tsx";
 import { SettingText } from "../../rows/setting-text.tsx";
 
-/** What the organization asks of its people, each in the way of its kind. */
+/** The profile fields of the organization, each with the control for its kind. */
 export function ProfileFields() {
   const client = useClient();
   const state = client.watch("realm", "users", "account");
@@ -35,7 +35,7 @@ export function ProfileFields() {
 
 interface RowProps {
   readonly field: ProfileField;
-  /** Its value as it is stored: a text, whatever the kind. */
+  /** The value as it is stored: a text for every kind of field. */
   readonly setting: Setting<string>;
 }
 

@@ -8,7 +8,7 @@ import { profileWords } from "../../../../words/settings/own/profile.ts";
 import { rowHint } from "../../rows/setting-row.tsx";
 import { openPictureDialog } from "./picture-dialog.tsx";
 
-/** One's picture: another one is cut to a square before it is sent. */
+/** The user's picture. Another one is cut to a square before it is sent. */
 export function ProfilePicture() {
   const client = useClient();
   const state = client.watch("account", "realm");

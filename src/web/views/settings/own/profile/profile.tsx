@@ -8,7 +8,7 @@ import { SettingText } from "../../rows/setting-text.tsx";
 import { ProfileFields } from "./profile-fields.tsx";
 import { ProfilePicture } from "./profile-picture.tsx";
 
-/** What others see of one: name, picture, and what the organization asks for. */
+/** The profile that others see: name, picture, and the fields of the organization. */
 export function Profile() {
   const client = useClient();
   const state = client.watch("account", "realm");
