@@ -8,10 +8,10 @@ import { Button } from "../../parts/button.tsx";
 import { fileSize, number } from "../../words/format.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
-/** Where the licenses of libraries are served: the build says it. */
+/** The address of the libraries' licenses, which the build puts in. */
 declare const LICENSES: string;
 
-/** Which program this is; with `?debug` in the address, also how it is doing. */
+/** Shows the version of the program; with `?debug` in the address, also measurements of how it runs. */
 export function About() {
   const { zulip_version, zulip_feature_level, realm_name } = useClient().watch("realm");
   const w = aboutWords();
@@ -38,7 +38,7 @@ export function About() {
   );
 }
 
-/** What else it is made of, which is loaded when somebody wants to read it. */
+/** The licenses of the libraries, which are loaded when someone opens them. */
 function Licenses() {
   const [text, setText] = useState<string>();
   const w = aboutWords();
@@ -50,7 +50,7 @@ function Licenses() {
     <details class="about-licenses" onToggle={({ currentTarget }) => void (currentTarget.open && load())}>
       <summary>{w.licenses}</summary>
       {text !== undefined && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable text has to be reachable by keyboard
         <pre tabIndex={0}>{text}</pre>
       )}
     </details>
@@ -62,7 +62,7 @@ interface Measured {
   readonly storage: number | undefined;
 }
 
-/** What the program knows of itself, looked at anew each second. */
+/** Measurements of the running program, updated each second. */
 function Vitals() {
   const client = useClient();
   const [, redraw] = useState(0);

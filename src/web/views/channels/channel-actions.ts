@@ -16,7 +16,7 @@ import { markRead } from "../inbox/mark-read.ts";
 
 const failed = (client: Client) => (error: unknown) => tellError(client, error);
 
-/** What can be done with a channel, as the entries of its menu. */
+/** The entries of a channel's menu. */
 export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[] {
   const state = client.watch();
   const channel = channelById(state, id);
@@ -39,7 +39,7 @@ export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[]
   ];
 }
 
-/** What only an account can do with a channel. */
+/** The entries that only someone with an account has. */
 function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
   const id = channel.stream_id;
   const subscription = subscriptionTo(client.watch(), id);
@@ -77,7 +77,7 @@ async function copyLink(client: Client, channel: ChannelId): Promise<void> {
   client.toast({ text: appWords().copied });
 }
 
-/** Changes one of one's own settings of a channel, at once on this page. */
+/** Changes one of the user's own settings for a channel; the page shows it at once. */
 export async function changeOwn<Name extends keyof Subscription>(
   client: Client,
   channel: ChannelId,
@@ -85,7 +85,7 @@ export async function changeOwn<Name extends keyof Subscription>(
   value: Subscription[Name],
 ): Promise<void> {
   const before = subscriptionTo(client.watch(), channel)?.[property];
-  // What is put back where the server refuses may be null, which no event says.
+  // The value that is restored when the server refuses can be null, which the types of events do not allow.
   const assume = (now: unknown) =>
     client.assume({
       ...{ type: "subscription", op: "update", stream_id: channel, property, value: now as string | boolean },
@@ -110,7 +110,7 @@ export async function joinChannel(client: Client, { name }: Channel): Promise<vo
   }
 }
 
-/** Leaves a channel; a private one only once that is confirmed. */
+/** Leaves a channel; asks for confirmation first if it is private. */
 export async function leaveChannel(client: Client, channel: Channel): Promise<void> {
   const w = channelsWords();
   const { name, invite_only } = channel;

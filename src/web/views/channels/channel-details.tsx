@@ -21,7 +21,7 @@ import { addSubscribers, changeOwn, joinChannel, leaveChannel } from "./channel-
 import { ChannelMark } from "./channel-mark.tsx";
 import { openMail } from "./mail-dialog.tsx";
 
-/** What a channel is, one's own settings for it, and who is in it. */
+/** The description of a channel, the user's own settings for it, and its subscribers. */
 export function ChannelDetails({ channel: id }: { readonly channel: ChannelId }) {
   const client = useClient();
   const state = client.watch("channels", "groups", "realm", "account");
@@ -75,7 +75,7 @@ export function ChannelDetails({ channel: id }: { readonly channel: ChannelId })
   );
 }
 
-/** The notifications that each channel may have otherwise than one's settings say, with these settings. */
+/** The notifications that can be set for each channel, each with the general setting that holds otherwise. */
 const NOTIFICATIONS = [
   ["desktop_notifications", "enable_stream_desktop_notifications"],
   ["audible_notifications", "enable_stream_audible_notifications"],
@@ -105,7 +105,7 @@ function Personal({ channel }: { readonly channel: Subscription }) {
             label={w.notify[name]}
             value={String(channel[name])}
             options={[
-              // The API takes no null: whoever has chosen once chooses again.
+              // The API takes no null: after the first choice, the general setting cannot be chosen again.
               ...(channel[name] === null ? [{ value: "null", label: w.inherit(settings[inherited]) }] : []),
               { value: "true", label: w.on },
               { value: "false", label: w.off },
@@ -118,7 +118,7 @@ function Personal({ channel }: { readonly channel: Subscription }) {
   );
 }
 
-/** People who can be chosen somewhere, as pickers take them. */
+/** All people, in the form that pickers take. */
 export const pickablePeople = (state: State) =>
   peopleByName(state).map((user) => ({
     id: user.user_id,

@@ -4,7 +4,7 @@ import { channelSections } from "../../model/channels/channel-list.ts";
 import { channelOf } from "../nav/channel-part.tsx";
 import { placeOfChannel } from "./place-of-channel.ts";
 
-/** The keys that lead through channels, and from a topic to its channel. */
+/** Binds the keys that step through channels, and those that lead from a topic to its channel. */
 export function useChannelKeys(client: Client): void {
   const here = () => channelOf(client.place.value);
   const step = (by: 1 | -1) => () => {

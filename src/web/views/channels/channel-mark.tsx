@@ -2,7 +2,7 @@ import type { Channel, Subscription } from "../../model/state.ts";
 import "./channel-mark.css";
 import { Icon } from "../../parts/icon.tsx";
 
-/** The sign before a channel's name, in its colour: who may read it shows in its form. */
+/** The sign before a channel's name, in its color; its form shows who can read the channel. */
 export function ChannelMark({ channel }: { readonly channel: Channel | Subscription }) {
   const color = "color" in channel ? channel.color : undefined;
   const icon = channel.is_archived

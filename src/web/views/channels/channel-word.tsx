@@ -2,7 +2,7 @@ import { privacyOf } from "../../model/channels/channel-list.ts";
 import type { Channel } from "../../model/state.ts";
 import { navWords } from "../../words/nav.ts";
 
-/** Who may read a channel, for those who listen: others see it in the sign before its name. */
+/** Says for screen readers who can read a channel, which others see in the sign before its name. */
 export function ChannelWord({ channel }: { readonly channel: Channel }) {
   const privacy = privacyOf(channel);
   if (privacy === "public" && !channel.is_archived) return null;

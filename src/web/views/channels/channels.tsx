@@ -24,7 +24,7 @@ import { openCreateChannel } from "./create-channel-dialog.tsx";
 type Part = "subscribed" | "available" | "all" | "archived";
 const PARTS: readonly Part[] = ["subscribed", "available", "all", "archived"];
 
-/** The channels that one may see: to find, join and leave them. */
+/** The list of the channels that the user can see, to find, join and leave them. */
 export function Channels({ place }: { readonly place: Extract<Place, { readonly view: "channels" }> }) {
   const client = useClient();
   const state = client.watch("channels", "groups", "realm");

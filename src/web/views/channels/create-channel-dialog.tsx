@@ -13,7 +13,7 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 import { pickablePeople } from "./channel-details.tsx";
 
-/** Who may read a channel that is made, with the permission to make such a one. */
+/** The kinds of channels that can be created, each with the permission that it takes. */
 const PRIVACIES = {
   public: { permission: "can_create_public_channel_group", fields: { invite_only: false, is_web_public: false } },
   "private-shared": {
@@ -31,7 +31,7 @@ const PRIVACIES = {
 } as const;
 type Privacy = keyof typeof PRIVACIES;
 
-/** Channels for the whole web are public ones too, and have to be possible. */
+/** Whether channels can be public on the web: they take the permission for public channels too, and two settings. */
 const canBeOnWeb = (state: State) =>
   may(state, "can_create_public_channel_group") &&
   state.server_web_public_streams_enabled &&
@@ -48,7 +48,7 @@ function CreateChannelDialog() {
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
   const [chosen, setPrivacy] = useState<Privacy>("public");
-  // What may be made can change while the dialog is open.
+  // The permissions can change while the dialog is open.
   const privacy = offered.includes(chosen) ? chosen : offered[0];
   const [people, setPeople] = useState<readonly number[]>([]);
   const [announces, setAnnounces] = useState(true);

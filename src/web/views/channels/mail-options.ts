@@ -1,8 +1,8 @@
-/** What an address may ask of the messages that are made of mail (webhooks.md 6). */
+/** The options that an address can have for the messages that are made of mail (webhooks.md 6). */
 export const MAIL_OPTIONS = ["show-sender", "include-quotes", "include-footer", "prefer-html"] as const;
 export type MailOption = (typeof MAIL_OPTIONS)[number];
 
-/** Shorter names of the same, for a part before the @ that would be longer than servers for mail take. */
+/** Shorter names of the options, for addresses whose part before the @ would be longer than mail servers accept. */
 const SHORT: Readonly<Record<MailOption, string>> = {
   "show-sender": "from",
   "include-quotes": "quotes",
@@ -10,10 +10,10 @@ const SHORT: Readonly<Record<MailOption, string>> = {
   "prefer-html": "html",
 };
 const MOST_CHARACTERS = 64;
-/** The option that the server gives to each address. */
+/** The option that every address from the server has. */
 const GIVEN = ".show-sender";
 
-/** An address of the server with other options. */
+/** The same address with other options. */
 export function addressWith(address: string, options: readonly MailOption[]): string {
   const written = (names: readonly string[]) => address.replace(GIVEN, names.map((name) => `.${name}`).join(""));
   const long = written(options);

@@ -4,7 +4,7 @@ import { navWords } from "../../words/nav.ts";
 import { topicsWords } from "../../words/topics.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
-/** What is shown in place of a channel that is not there, or not for oneself. */
+/** Shown in place of a channel that does not exist or that the user cannot see. */
 export function NoChannel() {
   const inbox = inboxWords();
   const nav = navWords();

@@ -7,7 +7,7 @@ import type { State } from "../../model/state.ts";
 /** The value of `web_channel_default_view` for all messages of a channel in one feed. */
 const AS_FEED = 2;
 
-/** What a channel opens as: the list of its topics, unless all of it is one conversation, or people want one feed. */
+/** The place that opens for a channel: its topics; its feed, if the user prefers that; or its only conversation. */
 export function placeOfChannel(state: State, id: ChannelId): Place {
   const channel = channelById(state, id);
   const isOne = channel !== undefined && topicsPolicy(state, channel) === "empty_topic_only";

@@ -24,7 +24,7 @@ interface AdviceProps {
   readonly target: Target;
 }
 
-/** Runs a call, and tells where it fails. */
+/** Waits for a call; shows an error and returns false if it fails. */
 async function attempt(client: Client, call: Promise<unknown>): Promise<boolean> {
   try {
     await call;
@@ -35,7 +35,7 @@ async function attempt(client: Client, call: Promise<unknown>): Promise<boolean>
   }
 }
 
-/** What is good to know of where a message goes, before it is sent. */
+/** The notices about the target of a message that is being written. */
 export function Advice({ composition, place, target }: AdviceProps) {
   const client = useClient();
   const state = client.watch("channels", "topics", "users");
@@ -68,7 +68,7 @@ interface OfTopicProps {
   readonly channel: ChannelId;
   readonly topic: string;
   readonly written: boolean;
-  /** Whether the topic is the one that is shown. */
+  /** Whether this topic is on screen. */
   readonly shown: boolean;
 }
 
@@ -121,7 +121,7 @@ function OfPeople({ users }: { readonly users: readonly UserId[] }) {
   return <Notice icon="user">{composeWords().notices.guests(guests.map((user) => user?.full_name ?? ""))}</Notice>;
 }
 
-/** Those whom the text mentions though they are not in the channel. */
+/** A notice about mentioned people who are not subscribed to the channel, with a button that adds them. */
 function Unreached({ composition, channel }: { readonly composition: Composition; readonly channel: ChannelId }) {
   const client = useClient();
   const state = client.watch("channels", "users", "groups");
@@ -148,7 +148,7 @@ function Unreached({ composition, channel }: { readonly composition: Composition
   );
 }
 
-/** The people whom a text notifies by name; bots read what they are sent anyway. */
+/** The people whom a text mentions by name, without bots, which get the messages anyway. */
 function mentionedUsers(state: State, text: string): UserId[] {
   if (!text.includes("@**")) return [];
   const found = mentionsIn(text).flatMap(({ kind, name, id }) => {

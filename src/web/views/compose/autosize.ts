@@ -4,7 +4,7 @@ import { useLayoutEffect } from "preact/hooks";
 
 const isNative = () => CSS.supports("field-sizing", "content");
 
-/** Lets a field grow with its text, where the browser does not do so itself. How far it may, its style says. */
+/** Lets a field grow with its text in browsers that do not do so themselves. Its style limits the height. */
 export function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: ReadonlySignal<string>): void {
   useLayoutEffect(() => {
     if (isNative()) return;

@@ -16,7 +16,7 @@ import { lengthOf } from "./message-length.ts";
 import type { Problem } from "./problems.ts";
 import { conversationOfTarget } from "./target/target.ts";
 
-/** From how many characters before the limit on they are counted. */
+/** The number of characters before the limit at which the counter appears. */
 const NEAR = 500;
 
 interface ComposerBarProps {
@@ -29,7 +29,7 @@ interface ComposerBarProps {
   readonly send: () => void;
 }
 
-/** What can be done with the text: files, emoji, formatting, preview, and sending it, now or later. */
+/** The bar below the text: files, emoji, formatting, preview, and sending now or later. */
 export function ComposerBar({
   area,
   composition,
@@ -92,14 +92,14 @@ export function ComposerBar({
   );
 }
 
-/** How much room is left, where it gets narrow; else the key that sends. */
+/** Shows how many characters are left if that is few, otherwise the key that sends. */
 function Hint({ composition }: { readonly composition: Composition }) {
   const client = useClient();
   const most = client.watch("realm").max_message_length;
   const { enter_sends } = client.watch("account").user_settings;
   const left = useComputed(() => {
     const { value } = composition.text;
-    // Most texts are far from the limit, and need not be counted.
+    // Most texts are far from the limit, so counting their code points is avoided.
     return value.length < most - NEAR ? undefined : most - lengthOf(value.trim());
   }).value;
   const compose = composeWords();

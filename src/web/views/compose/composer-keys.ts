@@ -8,7 +8,7 @@ import type { Composition } from "./composition.ts";
 import { editedMessage } from "./editing/edited-message.tsx";
 import { conversationOfTarget, placeOf } from "./target/target.ts";
 
-/** Opens the last message that one has written to a place, to be changed; says whether there is one. */
+/** Edits the last message that the user has written in a place; returns false if there is none. */
 function editLast(client: Client, place: Place): boolean {
   const isFeed = ["topic", "direct", "channel", "combined", "directs"].includes(place.view);
   if (!isFeed) return false;
@@ -25,7 +25,7 @@ const isWritten = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest("input, textarea, select, button, a, [contenteditable], dialog, [popover]");
 
-/** What keys do for the composer while something can be written in it. */
+/** Binds the keys of the composer while it is open. */
 export function useComposerKeys(composition: Composition, place: Place): void {
   const client = useClient();
   useAction("editLast", () => editLast(client, place));
@@ -36,9 +36,9 @@ export function useComposerKeys(composition: Composition, place: Place): void {
     return true;
   });
   useAction("snippets", async () => (await onDemand()).showSnippets(client, composition));
-  // At once: what is typed with the first sight of the composer goes into it.
+  // A layout effect, so that no key is lost that is typed right after the composer appears.
   useLayoutEffect(() => {
-    // Whoever has no single letters as shortcuts writes by typing, wherever the focus is.
+    // If single letters are not used as shortcuts, typing a letter anywhere goes into the composer.
     const typed = (event: KeyboardEvent) => {
       const isLetter = [...event.key].length === 1 && event.key !== " ";
       const modified = event.ctrlKey || event.metaKey || event.altKey;

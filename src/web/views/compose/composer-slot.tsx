@@ -9,12 +9,12 @@ interface SlotProps {
   readonly place: Place;
 }
 
-/** Keeps the room that the composer is going to take. */
+/** Keeps the space free that the composer is going to take. */
 function Room({ place }: SlotProps) {
   return targetOf(place, useClient().watch().user_id) ? <div class="composer-slot" /> : null;
 }
 
-/** The place of the composer, which is loaded once the page is there: what others have written comes first. */
+/** The composer, which is loaded after the page so that messages appear first. */
 export const ComposerSlot = later<SlotProps>(async () => (await soon()).Composer, {
   Waiting: Room,
   Missing: Room,

@@ -29,7 +29,7 @@ import { TypingNotices } from "./typing.ts";
 import { useIdle } from "./use-idle.ts";
 import { useSend } from "./use-send.ts";
 
-/** What one writes messages with, below what is shown; nothing for somebody without an account. */
+/** The composer below a feed; shows nothing without an account. */
 export function Composer({ place }: { readonly place: Place }) {
   return isSpectator(useClient().watch("account")) ? null : <MemberComposer place={place} />;
 }
@@ -45,7 +45,7 @@ function MemberComposer({ place }: { readonly place: Place }) {
   return <Open place={place} />;
 }
 
-/** Where many conversations are shown, one is chosen first. */
+/** The buttons that open the composer in places of many conversations, where the target is chosen first. */
 function Closed({ place }: { readonly place: Place }) {
   const composition = compositionOf(useClient());
   const compose = composeWords();
@@ -107,7 +107,7 @@ function Open({ place }: { readonly place: Place }) {
     };
   }, [composition, typing]);
 
-  /** Keys outside of the field, such as those in the preview. */
+  /** Handles keys outside the text field, such as those in the preview. */
   const keyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented) return;
     const key = pressedKey(event) ?? "";
@@ -126,7 +126,7 @@ function Open({ place }: { readonly place: Place }) {
   const where = whereOf(state, target);
   const label = where === "" ? compose.messageToNobody : compose.messageTo(where);
   const isHere = isSameTarget(targetOf(place, state.user_id), target);
-  // A phone, also one that lies on its side, shows one line until somebody writes; the place is named at its top, and in the line.
+  // On phones, also in landscape, the composer has one line until it is used; that line and the page's head name the place.
   const isBrief =
     idle.value && isHere && !expanded.value && matchMedia("(max-width: 699px), (max-height: 480px)").matches;
   const forbidden = problem !== undefined && forbidsWriting(problem);
@@ -139,12 +139,12 @@ function Open({ place }: { readonly place: Place }) {
       ref={box}
       class={`composer compose-frame${expanded.value ? " composer-large" : ""}${idle.value ? " composer-idle" : ""}${isBrief ? " composer-brief" : ""}`}
       onFocusIn={() => {
-        // A topic is chosen before one writes.
+        // The topic is chosen before the text is written.
         if (isBrief && composition.changesTarget.value) composition.wants.value = "target";
         engage();
       }}
       onPointerDown={(event) => {
-        // The field keeps the focus, and a phone its keyboard: else the buttons would move away below the finger.
+        // Keeps the focus in the field, so that the keyboard stays open and the buttons do not move below the finger.
         if (event.target instanceof Element && event.target.closest("button") !== null) event.preventDefault();
       }}
       role="group"

@@ -12,19 +12,17 @@ import type { Place } from "../../model/places/place.ts";
 import { insertText, replaceInField } from "./editing/apply-edit.ts";
 import { conversationOfTarget, isSameTarget, type Target, targetOf, targetOfConversation } from "./target/target.ts";
 
-/** How long somebody pauses before their draft is kept. */
+/** The pause in typing after which the draft is saved. */
 const PAUSE_MS = 400;
 
-/**
- * What is being written: one message at a time, whichever view is shown. The texts of other conversations wait as drafts.
- */
+/** The message that is being written: one for the whole page. The texts for other conversations are kept as drafts. */
 export class Composition {
-  /** Where it goes; undefined while nothing is being written in a place of many conversations. */
+  /** The target of the message; undefined if none is being written in a place of many conversations. */
   readonly target: Signal<Target | undefined> = signal(undefined);
   readonly text = signal("");
-  /** Whether the target is being said, with fields, rather than shown in words. */
+  /** Whether the target is edited in fields instead of shown as text. */
   readonly changesTarget = signal(false);
-  /** Which field is to have the focus, until it has it. */
+  /** The field that is to take the focus, until it has it. */
   readonly wants: Signal<"target" | "text" | undefined> = signal(undefined);
   readonly #client: Client;
   readonly #drafts: Drafts;
@@ -36,24 +34,24 @@ export class Composition {
   constructor(client: Client) {
     this.#client = client;
     this.#drafts = client.drafts;
-    // What is being written goes along with its topic, whatever is shown.
+    // When messages are moved to another topic, the target of the text moves along.
     effect(() => {
       const moves = client.moved.value;
       untracked(() => this.#follow(moves));
     });
   }
 
-  /** The field, while it is shown. */
+  /** Sets the text field, or null when it is gone. */
   attach(area: HTMLTextAreaElement | null): void {
     this.#area = area;
   }
 
-  /** The next letter that is typed goes into the text. */
+  /** Gives the text field the focus. */
   focus(): void {
     this.#area?.focus();
   }
 
-  /** Another place is shown: what was being written there goes on, and the rest waits as a draft. */
+  /** Follows the page to another place: loads the draft of that place, and keeps the present text as a draft. */
   enter(place: Place): void {
     if (place === this.#place) return;
     const before = this.#here();
@@ -62,18 +60,18 @@ export class Composition {
     const target = this.#here();
     // A jump to another message of the conversation changes nothing.
     if (known && isSameTarget(target, this.target.value)) return;
-    // What was begun by itself goes with its writer, until a place is shown that is written to.
+    // A text that was begun for another target stays open until a place is shown that can itself be written to.
     const isOwn = !isSameTarget(before, this.target.value) && this.text.value.trim() !== "";
     if (target !== undefined || !isOwn) this.#load(target);
   }
 
-  /** The text changes by typing. */
+  /** Sets the text as the user types. */
   write(text: string): void {
     this.text.value = text;
     this.#keepSoon();
   }
 
-  /** Keeps what is written as a draft, at once. */
+  /** Saves the text as a draft, at once. */
   keep(): void {
     clearTimeout(this.#pause);
     const target = this.target.value;
@@ -86,7 +84,7 @@ export class Composition {
     }
   }
 
-  /** Sends what is written somewhere else; nothing written: goes on with the draft that waits there. */
+  /** Changes the target of the text; if the text is empty, loads the draft of the new target. */
   retarget(target: Target): void {
     if (isSameTarget(target, this.target.value)) return;
     const changing = this.changesTarget.value;
@@ -98,7 +96,7 @@ export class Composition {
     this.changesTarget.value = changing;
   }
 
-  /** What is written goes to what is shown, instead of somewhere else. */
+  /** Changes the target to the conversation that is on screen. */
   bringHere(): void {
     const here = this.#here();
     if (here === undefined) return;
@@ -107,14 +105,14 @@ export class Composition {
     this.wants.value = "text";
   }
 
-  /** Writes to a conversation: what is being written elsewhere waits as a draft. */
+  /** Starts writing to a conversation: the present text is kept as a draft, and the draft of the new target is loaded. */
   startIn(target: Target): void {
     if (!isSameTarget(target, this.target.value)) this.#load(target);
     this.changesTarget.value = false;
     this.wants.value = "text";
   }
 
-  /** Writes a text to a conversation; a draft that waits there stays what it is. */
+  /** Starts writing to a conversation with a given text, without touching a draft for it. */
   startWith(target: Target, text: string): void {
     this.keep();
     this.#show(target, undefined, text);
@@ -123,19 +121,19 @@ export class Composition {
     this.wants.value = "text";
   }
 
-  /** The target is to be said anew. */
+  /** Shows the fields of the target, to change it. */
   changeTarget(): void {
     this.changesTarget.value = true;
     this.wants.value = "target";
   }
 
-  /** The target has been said. */
+  /** Closes the fields of the target if they are complete, and goes on with the text. */
   targetDone(): void {
     this.changesTarget.value = conversationOfTarget(this.target.value, this.#me) === undefined;
     this.wants.value = "text";
   }
 
-  /** The topic is being typed: the draft of another topic is not fetched for each letter of it. */
+  /** Sets the topic as it is typed, without loading the draft of another topic for each letter. */
   retopic(topic: string): void {
     const target = this.target.value;
     if (target?.kind !== "topic") return;
@@ -143,7 +141,7 @@ export class Composition {
     this.#keepSoon();
   }
 
-  /** Begins a topic in the channel that is shown, or in one that is yet to be chosen. */
+  /** Begins a topic in the channel that is on screen, or in one that is yet to be chosen. */
   startTopic(): void {
     const here = this.#here();
     const channel = here?.kind === "topic" ? here.channel : undefined;
@@ -156,7 +154,7 @@ export class Composition {
     this.changeTarget();
   }
 
-  /** Begins a message that is yet to be addressed. */
+  /** Begins a message with a text, whose target is yet to be chosen. */
   startForward(text: string): void {
     this.startWith({ kind: "topic", channel: undefined, topic: "" }, text);
     this.changeTarget();
@@ -164,15 +162,15 @@ export class Composition {
 
   #follow(moves: readonly TopicMove[]): void {
     const target = this.target.value;
-    // An empty topic may be one that is yet to be said.
+    // The user has not yet typed the topic.
     if (target === undefined || (this.changesTarget.value && target.kind === "topic" && target.topic === "")) return;
     const now = moves.reduce(afterMove, target);
     this.retarget(now);
-    // It may be spelled otherwise.
+    // The target can be the same topic in another spelling.
     if (now !== target) this.target.value = now;
   }
 
-  /** Writes to the sender of a message alone. */
+  /** Starts a direct message to the sender of a message alone. */
   replyToSender({ sender_id }: Message): void {
     this.startIn({ kind: "direct", users: [sender_id] });
   }
@@ -188,7 +186,7 @@ export class Composition {
     this.startIn(targetOfConversation(conversationOf(message, this.#me), this.#me));
   }
 
-  /** Puts a text where the caret is; as a paragraph of its own where it is a block. */
+  /** Inserts a text at the caret; a block becomes a paragraph of its own. */
   insert(text: string): void {
     const area = this.#area;
     if (area === null) {
@@ -198,7 +196,7 @@ export class Composition {
     insertText(area, text);
   }
 
-  /** Replaces a text of what is being written, or of what was and is a draft by now. */
+  /** Replaces a part of the text, or of the draft that has it by now. */
   replace(text: string, by: string): void {
     if (this.text.value.includes(text)) {
       if (this.#area === null || !replaceInField(this.#area, text, by))
@@ -208,13 +206,13 @@ export class Composition {
     this.#drafts.rewrite(text, by);
   }
 
-  /** A message that was refused is written again: its text comes back, and what is being written waits as a draft. */
+  /** Takes the text of a refused message back into the composer; the present text is kept as a draft. */
   restore({ localId, to, content }: Pending): void {
     this.startWith(targetOfConversation(to, this.#me), content);
     this.#client.outbox.discard(localId);
   }
 
-  /** A draft is written on. */
+  /** Opens a draft to write on. */
   resume(id: string): void {
     const draft = this.#drafts.get(id);
     if (draft === undefined) return;
@@ -223,25 +221,25 @@ export class Composition {
     this.wants.value = "text";
   }
 
-  /** Hands the message over to be sent, and returns where it goes. */
+  /** Hands the message over to the outbox, and returns its conversation. */
   send(): Conversation | undefined {
     const to = conversationOfTarget(this.target.value, this.#me);
     if (to === undefined) return undefined;
     this.#client.outbox.send(to, this.text.value);
     this.clear();
-    // Nobody asks any more where it goes, but in a channel for the next message's topic.
+    // The fields of the target are closed, except in a channel, where the next message needs a topic.
     const place = this.#place?.view;
     if (place !== "channel" && place !== "topics") this.changesTarget.value = false;
     return to;
   }
 
-  /** The text is done with: sent, scheduled, or thrown away. */
+  /** Empties the composer after the text was sent, scheduled or discarded. */
   clear(): void {
     this.text.value = "";
     this.keep();
   }
 
-  /** Nothing is written any more, unless there is a text: then it waits as a draft. */
+  /** Leaves the composer. The text is kept as a draft, and stays open if the place has a target of its own. */
   leave(): void {
     this.keep();
     this.#area?.blur();
@@ -258,7 +256,7 @@ export class Composition {
     return this.#client.watch().user_id;
   }
 
-  /** What the place that is shown is written to. */
+  /** The target of the place that is on screen. */
   #here(): Target | undefined {
     return this.#place && targetOf(this.#place, this.#me);
   }
@@ -275,7 +273,7 @@ export class Composition {
     batch(() => {
       this.target.value = target;
       this.text.value = text;
-      // In a channel the topic is still to be said.
+      // In a channel, the topic is still to be chosen.
       const place = this.#place?.view;
       this.changesTarget.value = (place === "channel" || place === "topics") && isSameTarget(target, this.#here());
     });
@@ -284,7 +282,7 @@ export class Composition {
 
 const compositions = new WeakMap<Client, Composition>();
 
-/** What is being written in this page. */
+/** The composition of this page. */
 export function compositionOf(client: Client): Composition {
   const known = compositions.get(client);
   if (known !== undefined) return known;

@@ -4,7 +4,7 @@ import { pickEmoji } from "../../parts/emoji/pick-emoji.ts";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { composeWords } from "../../words/compose.ts";
 
-/** Lets an emoji be chosen, which is written by its name. */
+/** Opens the emoji picker, and hands over the name of the chosen emoji. */
 export function EmojiButton({ onEmoji }: { readonly onEmoji: (name: string) => void }) {
   const client = useClient();
   const choose = async (button: Element) => {

@@ -23,7 +23,7 @@ const MORE: readonly (readonly [Format, IconName])[] = [
   ["maths", "sigma"],
 ];
 
-/** The buttons of formatting: the most used ones where there is room, and a menu of the others. */
+/** The formatting buttons: the most used ones if there is space, and a menu with the others. */
 export function FormatBar({ area }: { readonly area: RefObject<HTMLTextAreaElement | null> }) {
   const compose = composeWords();
   const act = (name: Format) => () => format(area.current, name);
@@ -46,5 +46,5 @@ export function FormatBar({ area }: { readonly area: RefObject<HTMLTextAreaEleme
   );
 }
 
-/** Whether the style hides the buttons. */
+/** Whether the style sheet hides the buttons. */
 const narrow = () => matchMedia("(max-width: 699px)").matches;

@@ -19,7 +19,7 @@ const FORMATS = {
   numbered: (field) => toggleList(field, "numbered"),
 } as const satisfies Record<string, (field: Field) => Edit>;
 
-/** What the buttons and keys of formatting do. */
+/** The formatting actions of buttons and keys. */
 export type Format = keyof typeof FORMATS;
 
 export function format(area: HTMLTextAreaElement | null, name: Format): void {

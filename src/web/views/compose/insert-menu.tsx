@@ -11,14 +11,14 @@ import { runCommand } from "./run-command.ts";
 import { conversationOfTarget } from "./target/target.ts";
 import { whereOf } from "./target/where.ts";
 
-/** Sends what a dialog has made as a message of its own; where it is not said whereto yet, it is put into the text. */
+/** Sends the Markdown of a dialog as a message of its own; if the target is incomplete, inserts it into the text. */
 const sendOrInsert = (client: Client, composition: Composition) => (markdown: string) => {
   const to = conversationOfTarget(composition.target.value, client.watch().user_id);
   if (to === undefined) composition.insert(markdown);
   else client.outbox.send(to, markdown);
 };
 
-/** Does what a command is for, or opens its dialog; says whether it is none that is sent as it is written. */
+/** Carries out a command or opens its dialog; returns false for commands that are sent as text. */
 export function openCommand(client: Client, composition: Composition, command: string): boolean {
   if (command !== "poll" && command !== "todo") return runCommand(client, command);
   void onDemand().then(({ PollDialog, TodoDialog }) => {
@@ -28,7 +28,7 @@ export function openCommand(client: Client, composition: Composition, command: s
   return true;
 }
 
-/** What else can be put into a message. */
+/** The menu of insertable elements, such as polls, times and calls. */
 export function InsertMenu({ composition }: { readonly composition: Composition }) {
   const client = useClient();
   const compose = composeWords();

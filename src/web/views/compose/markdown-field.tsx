@@ -15,22 +15,22 @@ interface MarkdownFieldProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
   readonly text: Signal<string>;
   readonly onText: (text: string) => void;
-  /** Its name for those who listen. */
+  /** The accessible name of the field. */
   readonly label: string;
   readonly placeholder: string;
-  /** What is near, for what is completed. */
+  /** The context for completion. */
   readonly writing: () => Writing;
   readonly onSend: () => void;
   readonly onLeave: () => void;
   readonly onFiles: (files: readonly File[]) => void;
-  /** The up arrow in an empty field. */
+  /** Called on the up arrow in an empty field. */
   readonly onUp?: () => void;
-  /** The text can be read and copied, and no more. */
+  /** Whether the text can only be read and copied. */
   readonly readOnly?: boolean;
   readonly hidden?: boolean;
 }
 
-/** A field for Markdown: with completion, the keys of formatting, lists that go on, and pasting. */
+/** A field for Markdown, with completion, formatting keys, continued lists, and pasting of files and HTML. */
 export function MarkdownField(props: MarkdownFieldProps) {
   const { area, text, label, placeholder } = props;
   const client = useClient();
@@ -39,7 +39,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   useLayoutEffect(
     () =>
       text.subscribe((value) => {
-        // What was typed stands there already; what else changes the text has no part in what can be undone.
+        // Typed text is already in the field. Other changes cannot be undone with the browser's undo.
         if (area.current !== null && area.current.value !== value) area.current.value = value;
       }),
     [area, text],
@@ -51,7 +51,7 @@ export function MarkdownField(props: MarkdownFieldProps) {
   useAction("code", act("code"), true, area);
 
   const keyDown = (event: KeyboardEvent) => {
-    // While an input method composes, its keys are its own; Safari tells it by the code alone.
+    // While an input method composes, it handles the keys; Safari shows that only by the key code.
     if (event.isComposing || event.keyCode === 229 || area.current === null) return;
     if (completion.keyDown(event)) {
       event.preventDefault();
@@ -105,6 +105,6 @@ export function MarkdownField(props: MarkdownFieldProps) {
   );
 }
 
-/** Whether Enter alone sends. Where a finger types there is no other key for a new line. */
+/** Whether Enter alone sends. Touch keyboards have no other key for a new line, so there it does not. */
 const entersSend = ({ enter_sends }: { readonly enter_sends: boolean }) =>
   enter_sends && !matchMedia("(pointer: coarse)").matches;

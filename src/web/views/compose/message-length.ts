@@ -1,4 +1,4 @@
-/** The number of code points, as which the server counts the length of a message. */
+/** The number of code points, by which the server counts the length of a message. */
 export function lengthOf(text: string): number {
   let length = text.length;
   // A pair of surrogates is one code point.

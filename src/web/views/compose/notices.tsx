@@ -11,7 +11,7 @@ interface NoticeProps {
   readonly onDismiss?: () => void;
 }
 
-/** A line above the text: what is good to know before it is sent, and what helps. */
+/** A line above the text with a warning, and a button that helps. */
 export const Notice = ({ icon = "info", children, action, onDismiss }: NoticeProps) => (
   <div class="composer-notice">
     <Icon name={icon} size={15} />
@@ -29,7 +29,7 @@ export const Notice = ({ icon = "info", children, action, onDismiss }: NoticePro
   </div>
 );
 
-/** What a problem says. */
+/** The text for a problem. */
 export function problemText(problem: Problem, state: State): string {
   const { problems } = composeWords();
   switch (problem.kind) {

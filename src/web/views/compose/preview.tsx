@@ -8,7 +8,7 @@ import { surroundingsOf } from "../message/surroundings-of.ts";
 
 type Rendered = { readonly html: string } | { readonly error: string };
 
-/** What a text will look like as a message. */
+/** Shows a text rendered as a message. */
 export function Preview({ text }: { readonly text: string }) {
   const client = useClient();
   const { api } = client;
@@ -24,11 +24,11 @@ export function Preview({ text }: { readonly text: string }) {
     return () => abort.abort();
   }, [api, text]);
   const section = useRef<HTMLElement>(null);
-  // The field that had the focus is hidden.
+  // Takes the focus from the text field, which is hidden now.
   useLayoutEffect(() => section.current?.focus(), []);
   const compose = composeWords();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview is scrolled with the keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long preview has to be scrollable by keyboard
     <section ref={section} class="composer-preview" aria-label={compose.preview} tabIndex={0}>
       {text.trim() === "" ? (
         <p class="composer-preview-empty">{compose.previewEmpty}</p>

@@ -10,7 +10,7 @@ import type { State } from "../../model/state.ts";
 import { lengthOf } from "./message-length.ts";
 import type { Target } from "./target/target.ts";
 
-/** Why a message cannot be sent. The first kinds go away by writing on; the others do not, and are shown at once. */
+/** A reason why a message cannot be sent. The kinds in QUIET go away by writing on; the others are shown at once. */
 export type Problem =
   | { readonly kind: "empty" }
   | { readonly kind: "no-target" }
@@ -31,10 +31,10 @@ export type Problem =
 
 const QUIET: readonly Problem["kind"][] = ["empty", "no-target", "no-channel", "no-topic", "no-people", "uploading"];
 
-/** Whether a problem is told before somebody tries to send. */
+/** Whether a problem is shown before the user tries to send. */
 export const isLoud = ({ kind }: Problem): boolean => !QUIET.includes(kind);
 
-/** Whether nothing at all can be written there. */
+/** Whether the user cannot write there at all. */
 export const forbidsWriting = ({ kind }: Problem): boolean =>
   ["archived", "may-not-post", "directs-off", "may-not-direct", "may-not-begin", "deactivated"].includes(kind);
 
@@ -43,7 +43,7 @@ const WILDCARDS: ReadonlySet<string> = new Set(["all", "everyone", "channel", "s
 const mentionsAll = (mentions: readonly WrittenMention[]) =>
   mentions.some(({ name, id, kind }) => kind === "person" && id === undefined && WILDCARDS.has(name));
 
-/** How many people a mention of all of them notifies, where they are many. */
+/** The number of people whom a mention of everyone notifies, if they are many. */
 export function manyMentioned(state: State, target: Target | undefined, text: string): number | undefined {
   if (target?.kind !== "topic" || target.channel === undefined || !mentionsAll(mentionsIn(text))) return undefined;
   return manyIn(state, target.channel);
@@ -55,7 +55,7 @@ interface Written {
   readonly uploading: boolean;
 }
 
-/** Why what is written cannot be sent, the gravest first; undefined where it can. */
+/** The reason why the message cannot be sent, the most serious first; undefined if it can. */
 export function problemOf(state: State, { target, text, uploading }: Written): Problem | undefined {
   if (target === undefined) return { kind: "no-target" };
   const ofTarget = target.kind === "topic" ? topicProblem(state, target, text) : directProblem(state, target.users);

@@ -12,7 +12,7 @@ import { compositionOf } from "./composition.ts";
 import { sourceOf } from "./editing/edit-message.ts";
 import { placeOf } from "./target/target.ts";
 
-/** The Markdown of what is selected within an element; undefined where nothing in it is. */
+/** The selected part of an element as Markdown; undefined if nothing in it is selected. */
 function selectedMarkdown(element: Element | undefined): string | undefined {
   const selection = getSelection();
   if (element === undefined || selection === null || selection.isCollapsed) return undefined;
@@ -34,7 +34,7 @@ async function quotationOf(client: Client, message: Message, selected: string | 
   });
 }
 
-/** Answers a message below a quotation of it: of what is selected within its content, or of all of it. */
+/** Answers a message with a quotation of the selected part of its content, or of all of it. */
 export async function quoteMessage(client: Client, message: Message, content?: Element): Promise<void> {
   const selected = selectedMarkdown(content);
   const composition = compositionOf(client);
@@ -46,7 +46,7 @@ export async function quoteMessage(client: Client, message: Message, content?: E
   }
 }
 
-/** Begins a message elsewhere that quotes this one. */
+/** Begins a message with a quotation of this one; its target is yet to be chosen. */
 export async function forwardMessage(client: Client, message: Message): Promise<void> {
   try {
     const text = await quotationOf(client, message, undefined);

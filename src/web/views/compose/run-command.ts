@@ -5,7 +5,7 @@ import { changeLook } from "../../style/look.ts";
 const THEMES = { dark: "dark", night: "dark", light: "light", day: "light" } as const;
 const WIDTHS = { "fluid-width": true, "fixed-width": false } as const;
 
-/** Does what a text commands that is written in the place of a message, such as "/dark"; says whether it is a command. */
+/** Carries out a command that is written instead of a message, such as "/dark"; returns false if it is not a command. */
 export function runCommand(client: Client, text: string): boolean {
   const name = text.trim().replace(/^\//, "");
   if (name in THEMES) {

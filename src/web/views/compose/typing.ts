@@ -8,13 +8,13 @@ interface Typing {
   pause: ReturnType<typeof setTimeout> | undefined;
 }
 
-/** Tells others that somebody is writing to them, as far as they want that told: anew now and then, and when it has ended. */
+/** Tells others that the user is writing to them, if the user allows it; repeats it during typing, and tells the end. */
 export class TypingNotices {
   #typing: Typing | undefined;
 
   constructor(private readonly client: Client) {}
 
-  /** A key was pressed in a text for a conversation; an empty text is none. */
+  /** To be called when the text for a conversation changes by typing. An empty text counts as no typing. */
   typed(to: Conversation | undefined, text: string): void {
     const state = this.client.watch();
     const key = to === undefined || text.trim() === "" || !this.#wants(to) ? undefined : keyOf(to);
@@ -49,7 +49,7 @@ export class TypingNotices {
       to.kind === "topic"
         ? { type: "stream", stream_id: to.channel, topic: to.topic }
         : { type: "direct", to: to.users };
-    // Nobody waits for it, and another follows soon.
+    // A failure does no harm: another notice follows soon.
     this.client.api.post("/typing", { op, ...where }).catch(() => undefined);
   }
 }

@@ -3,8 +3,8 @@ import { useEffect } from "preact/hooks";
 import type { Composition } from "./composition.ts";
 
 /**
- * Whether nobody writes: nothing is written, and the last press was elsewhere. On phones the bar is hidden then: after the
- * click, which would miss what it is meant for if that moved before it.
+ * `idle` is true while the text is empty and the last click was outside the composer. Phones hide the bar then: only after
+ * the click, because the target of the click would move away if the layout changed before it.
  */
 export function useIdle(composition: Composition): {
   readonly idle: ReadonlySignal<boolean>;
@@ -13,7 +13,7 @@ export function useIdle(composition: Composition): {
   const engaged = useSignal(false);
   useEffect(() => {
     const pressed = ({ target }: MouseEvent) => {
-      // What the composer has opened belongs to it.
+      // Dialogs and popovers can have been opened by the composer.
       if (target instanceof Element && target.closest(".composer, dialog, [popover]") === null) engaged.value = false;
     };
     document.addEventListener("click", pressed, true);

@@ -18,11 +18,11 @@ interface Sending {
 }
 
 interface Send {
-  /** Sends what is written, or says why not; `sure` where many people were said to be notified. */
+  /** Sends the message, or shows why it cannot be sent; `sure` skips the question about many notified people. */
   readonly send: (how?: { readonly sure?: boolean }) => void;
-  /** What kept the last attempt from being sent. */
+  /** The problem that kept the last attempt from being sent. */
   readonly attempted: Signal<Problem["kind"] | undefined>;
-  /** How many people would be notified: asked for before it is done. */
+  /** The number of people that the message would notify, if the user has to confirm that first. */
   readonly many: ReadonlySignal<number | undefined>;
 }
 

@@ -11,7 +11,7 @@ import { ChannelDetails } from "../channels/channel-details.tsx";
 import { PeopleDetails } from "./people-details.tsx";
 import { PersonDetails } from "./person-details.tsx";
 
-/** What stands beside the conversation. */
+/** The pane beside the conversation. */
 export function DetailsPane({ details }: { readonly details: Details }) {
   useEffect(() => {
     if (details.kind === "people" && details.filters)

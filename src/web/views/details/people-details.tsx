@@ -19,7 +19,7 @@ import { showPersonCard } from "../people/person-card.tsx";
 import { PresenceWord } from "../people/presence-word.tsx";
 import { UserFace } from "../people/user-face.tsx";
 
-/** Who is in this conversation, those who are here now first; elsewhere all people. */
+/** The people of the conversation on screen, otherwise everyone; present people come first. */
 export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId }) {
   const client = useClient();
   const place = client.place.value;
@@ -45,7 +45,7 @@ export function PeopleDetails({ channel: given }: { readonly channel?: ChannelId
   );
 }
 
-/** Those with a name that was looked for. */
+/** The people whose names contain the filter. */
 function named(state: State, people: readonly UserId[], filter: string): readonly UserId[] {
   const wanted = fold(filter.trim());
   return wanted === "" ? people : people.filter((id) => fold(nameOfUser(state, id)).includes(wanted));
@@ -61,7 +61,7 @@ function parted(state: State, people: readonly UserId[]) {
 }
 
 const everybody = derived(["users"], (state): readonly UserId[] => peopleByName(state).map((user) => user.user_id));
-/** The place of each in the order of names. */
+/** The rank of each person in the order of names. */
 const ranks = derived(["users"], (state) => new Map(everybody(state).map((id, rank) => [id, rank])));
 
 function Part({ title, people, isAway = false }: { title: string; people: readonly UserId[]; isAway?: boolean }) {
@@ -95,10 +95,10 @@ function Part({ title, people, isAway = false }: { title: string; people: readon
   );
 }
 
-/** The subscribers of a channel, of which a registration tells nothing: the server is asked when they are looked at. */
+/** The subscribers of a channel. A registration does not contain them, so the server is asked when the pane opens. */
 function useSubscribers(channel: ChannelId | undefined): readonly UserId[] | undefined {
   const client = useClient();
-  // How many they are is told when somebody joins or leaves.
+  // The count changes when someone joins or leaves; then the list is loaded again.
   const count = channel === undefined ? 0 : channelById(client.watch("channels"), channel)?.subscriber_count;
   const [found, setFound] = useState<{ readonly channel: ChannelId; readonly ids: readonly UserId[] }>();
   useEffect(() => {
@@ -110,7 +110,7 @@ function useSubscribers(channel: ChannelId | undefined): readonly UserId[] | und
         const rank = ranks(client.watch());
         setFound({ channel, ids: subscribers.sort((a, b) => (rank.get(a) ?? a) - (rank.get(b) ?? b)) });
       })
-      // Who may not see them, sees none.
+      // Users without the permission to see the subscribers get an empty list.
       .catch(() => {});
     return () => ended.abort();
   }, [channel, count]);

@@ -11,7 +11,7 @@ import { peopleWords } from "../../words/people.ts";
 import { personMenu } from "../people/person-menu.ts";
 import { PersonFacts, PersonHead } from "../people/person-parts.tsx";
 
-/** Somebody's whole profile. */
+/** The whole profile of a person. */
 export function PersonDetails({ user }: { readonly user: UserId }) {
   const client = useClient();
   const state = client.watch("users", "groups", "realm", "account");

@@ -5,7 +5,7 @@ import { confirm } from "../../parts/overlays/confirm.tsx";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 
-/** Deletes a message, once that is confirmed: nothing brings it back. */
+/** Deletes a message after a confirmation, because it cannot be restored. */
 export async function deleteMessage(client: Client, id: MessageId): Promise<void> {
   const w = dialogsWords();
   const agreed = await confirm({ title: w.remove, text: w.removeAsk, action: appWords().delete, danger: true });

@@ -14,7 +14,7 @@ import { topicName } from "../topics/topic-name.ts";
 import { openDialog } from "./open-dialog.tsx";
 import { useAnswer } from "./use-answer.ts";
 
-/** A message as it was after one of its changes. */
+/** A version of a message in its edit history. */
 interface Snapshot {
   readonly topic: string;
   readonly rendered_content: string;
@@ -29,7 +29,7 @@ interface Snapshot {
 export const openHistory = (client: Client, message: MessageId): void =>
   openDialog(client, <HistoryDialog message={message} />);
 
-/** How a message has become what it is: each change, the newest first, with what it took out and put in. */
+/** The edit history of a message, the newest version first, with the differences. */
 function HistoryDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
   const { value, error } = useAnswer((signal) =>

@@ -1,15 +1,15 @@
 import { dialogsWords } from "../../words/dialogs.ts";
 import { clockTime } from "../../words/time.ts";
 
-/** When something shall happen later. */
+/** The choices of a time for a reminder. */
 export type Moment = "soon" | "hour" | "hours" | "tomorrow" | "monday" | "other";
 
-const MORNING = 9;
+const MORNING_HOUR = 9;
 
 function morning(now: Date, days: number): Date {
   const day = new Date(now);
   day.setDate(day.getDate() + days);
-  day.setHours(MORNING, 0, 0, 0);
+  day.setHours(MORNING_HOUR, 0, 0, 0);
   return day;
 }
 
@@ -33,7 +33,7 @@ export function at(moment: Exclude<Moment, "other">, now: Date): Date {
   }
 }
 
-/** The moments that are offered, each with its time. */
+/** The choices, each with its label and time. */
 export function presets(now: Date): { value: Moment; label: string; hint?: string }[] {
   const w = dialogsWords();
   const time = (moment: Exclude<Moment, "other">) => clockTime(at(moment, now).getTime() / 1000);

@@ -18,19 +18,19 @@ import { pickableChannel } from "../channels/pickable-channel.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { openDialog } from "./open-dialog.tsx";
 
-/** Which messages move: the one, it and all after it in its topic, or the whole topic. */
+/** The messages to move: this one, it and all later ones of its topic, or the whole topic. */
 type Mode = "change_one" | "change_later" | "change_all";
 
-/** As much of a message as a move needs. */
+/** The fields of a message that a move needs. */
 interface Movable {
   readonly id: MessageId;
   readonly stream_id: ChannelId;
   readonly subject: string;
-  /** In seconds; none where the topic as a whole is meant, of which the server says how much may move. */
+  /** In seconds; undefined if the whole topic is to move, where the server decides how much of it can move. */
   readonly timestamp?: number;
 }
 
-/** Asks where messages shall go. */
+/** Asks for the channel and the topic to move messages to. */
 export const openMove = (client: Client, message: Movable, mode: Mode = "change_later"): void =>
   openDialog(client, <MoveDialog message={message} mode={mode} />);
 
@@ -54,7 +54,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
   });
   const change = (changes: Partial<Move>) => setMove({ ...move, ...changes });
   const w = dialogsWords();
-  // Then no message of it is meant more than another.
+  // The dialog was opened for a topic, so it does not ask which messages are to move.
   const isOfTopic = message.timestamp === undefined;
   const may = movesOf(state, message, Date.now() / 1000);
   const channel = may.out ? move.channel : message.stream_id;
@@ -146,7 +146,7 @@ async function moveMessages(
       tellError(client, error);
     }
   };
-  // Messages that were there before would be taken along.
+  // Moving back would take along the messages that were in the new topic before.
   const canUndo = mode === "change_one" || wasEmpty;
   client.toast({
     text: w.moved(name),

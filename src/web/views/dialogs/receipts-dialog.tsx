@@ -11,13 +11,13 @@ import { UserFace } from "../people/user-face.tsx";
 import { openDialog } from "./open-dialog.tsx";
 import { useAnswer } from "./use-answer.ts";
 
-/** So many names are shown; of more, how many they are. */
+/** The number of names that are shown at most. */
 const SHOWN = 500;
 
 export const openReceipts = (client: Client, message: MessageId): void =>
   openDialog(client, <ReceiptsDialog message={message} />);
 
-/** Who has read a message, of those who let others know. */
+/** The readers of a message, without those who keep that to themselves. */
 function ReceiptsDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
   const state = client.watch("users");

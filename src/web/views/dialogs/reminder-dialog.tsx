@@ -13,7 +13,7 @@ import { openDialog } from "./open-dialog.tsx";
 export const openReminder = (client: Client, message: MessageId): void =>
   openDialog(client, <ReminderDialog message={message} />);
 
-/** Asks when one wants to be reminded of a message. */
+/** Asks for the time of a reminder of a message. */
 function ReminderDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
   const [moment, setMoment] = useState<Moment>("hour");

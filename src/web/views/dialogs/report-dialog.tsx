@@ -14,7 +14,7 @@ type Reason = (typeof REASONS)[number];
 export const openReport = (client: Client, message: MessageId): void =>
   openDialog(client, <ReportDialog message={message} />);
 
-/** Tells those who moderate of a message, and why. */
+/** Reports a message to the moderators, with a reason. */
 function ReportDialog({ message }: { readonly message: MessageId }) {
   const client = useClient();
   const [reason, setReason] = useState<Reason>();

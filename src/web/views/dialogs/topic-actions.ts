@@ -27,7 +27,7 @@ export interface Topic {
 
 type Visibility = (typeof VISIBILITY)[keyof typeof VISIBILITY];
 
-/** What can be done with a topic, as the entries of its menu. */
+/** The entries of a topic's menu. */
 export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
   const state = client.watch();
   const channel = channelById(state, place.channel);
@@ -90,7 +90,7 @@ async function copyLink(client: Client, { channel, topic }: Topic): Promise<void
   client.toast({ text: appWords().copied });
 }
 
-/** Follows, mutes or unmutes a topic, or leaves it to its channel; it can be undone. */
+/** Sets the visibility policy of a topic, and offers to undo it. */
 export async function changeVisibility(client: Client, place: Topic, value: Visibility): Promise<void> {
   const { channel, topic } = place;
   const w = dialogsWords();
@@ -112,13 +112,13 @@ export async function changeVisibility(client: Client, place: Topic, value: Visi
   }
 }
 
-/** Follows or mutes a topic, or ends that. */
+/** Sets a visibility policy, or removes it if it is set already. */
 export function toggleVisibility(client: Client, place: Topic, value: Visibility): void {
   const before = visibilityOf(client.watch(), place.channel, place.topic);
   void changeVisibility(client, place, before === value ? VISIBILITY.inherited : value);
 }
 
-/** A message of a topic: the API names topics by their messages. */
+/** The newest message of a topic; requests of the API name a topic by one of its messages. */
 async function anyMessageOf(client: Client, { channel, topic }: Topic): Promise<MessageId | undefined> {
   const { messages } = await client.api.get<{ messages: { id: MessageId }[] }>("/messages", {
     narrow: [
@@ -133,7 +133,7 @@ async function anyMessageOf(client: Client, { channel, topic }: Topic): Promise<
   return messages[0]?.id;
 }
 
-/** Marks a topic as resolved, or as open again. */
+/** Marks a topic as resolved or as unresolved. */
 export async function toggleResolved(client: Client, place: Topic): Promise<void> {
   const w = dialogsWords();
   const wasResolved = isResolved(place.topic);
@@ -163,7 +163,7 @@ async function renameTopic(client: Client, place: Topic): Promise<void> {
   }
 }
 
-/** Deletes all messages of a topic, once that is confirmed. Long topics take several requests. */
+/** Deletes all messages of a topic after a confirmation. Long topics take several requests. */
 async function deleteTopic(client: Client, { channel, topic }: Topic): Promise<void> {
   const w = dialogsWords();
   const name = topicName(client.watch(), topic);

@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 type Answer<Value> = { readonly value?: Value; readonly error?: unknown };
 
-/** What a dialog shows that the server is asked for when it opens. */
+/** Loads the content of a dialog from the server when it opens. */
 export function useAnswer<Value>(ask: (signal: AbortSignal) => Promise<Value>): Answer<Value> {
   const [answer, setAnswer] = useState<Answer<Value>>({});
   useEffect(() => {

@@ -4,7 +4,7 @@ import { confirm } from "../../parts/overlays/confirm.tsx";
 import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { compositionOf } from "../compose/composition.ts";
 
-/** Logs out: where that would delete what only this device has, after having asked. */
+/** Logs out; asks first if that deletes messages or drafts that only this device has. */
 export async function askToLogOut(client: Client): Promise<void> {
   compositionOf(client).keep();
   const messages = client.outbox.pending.peek().filter(({ id }) => id === undefined).length;

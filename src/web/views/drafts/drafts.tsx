@@ -13,7 +13,7 @@ import { conversationOfTarget, placeOf } from "../compose/target/target.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { WrittenList, WrittenRow } from "./written-row.tsx";
 
-/** Goes to where the draft is to be sent, and on with it. */
+/** Opens the draft in the composer, and its conversation. */
 function resume(client: Client, draft: KeptDraft): void {
   compositionOf(client).resume(draft.id);
   const to = conversationOfTarget(draft.target, client.watch().user_id);
@@ -29,7 +29,7 @@ function remove(client: Client, { id, target, content }: KeptDraft): void {
   });
 }
 
-/** What was written and not sent. */
+/** The list of all drafts. */
 export function Drafts() {
   const client = useClient();
   const store = client.drafts;

@@ -16,7 +16,7 @@ interface WrittenListProps {
   readonly children: ComponentChildren;
 }
 
-/** All that was written and is not sent. */
+/** The list of drafts, scheduled messages or reminders. */
 export function WrittenList({ label, children }: WrittenListProps) {
   const list = useRef<HTMLUListElement>(null);
   useFocusKept(list);
@@ -28,17 +28,17 @@ export function WrittenList({ label, children }: WrittenListProps) {
 }
 
 interface WrittenRowProps {
-  /** Undefined where there is only a text. */
+  /** Undefined if there is only a text. */
   readonly target: Target | undefined;
-  /** When it was or will be. */
+  /** The time at which it was written or is due. */
   readonly time: ComponentChildren;
   readonly warning?: string | undefined;
   readonly children: ComponentChildren;
-  /** Its buttons, which are described by the element with this id. */
+  /** The buttons; `about` is the id of the element that describes them. */
   readonly actions: (about: string) => ComponentChildren;
 }
 
-/** Something that was written and is not sent, or not yet: where it goes, when, and what can be done with it. */
+/** A draft, scheduled message or reminder: its target, time, text and actions. */
 export function WrittenRow({ target, time, warning, children, actions }: WrittenRowProps) {
   const about = useId();
   return (

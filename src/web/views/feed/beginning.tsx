@@ -1,7 +1,7 @@
 import type { FeedPlace } from "../../model/places/place.ts";
 import { feedWords } from "../../words/feed.ts";
 
-/** What stands above the first message there is. */
+/** Shown above the first message of a feed. */
 export function Beginning({ place }: { readonly place: FeedPlace }) {
   const { topic, channel, direct, other } = feedWords().beginning;
   const text = { topic, channel, direct }[place.view as "topic" | "channel" | "direct"] ?? other;

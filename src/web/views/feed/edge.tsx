@@ -9,7 +9,7 @@ interface EdgeProps {
   readonly onRetry: () => void;
 }
 
-/** What stands where a feed goes on beyond what is known. */
+/** Shown at an end of the loaded messages if the feed goes on. */
 export const Edge = ({ isLoading, hasFailed, onRetry }: EdgeProps) => (
   <>
     {isLoading && <Spinner />}

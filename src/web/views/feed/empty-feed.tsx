@@ -24,14 +24,14 @@ const ICONS: Readonly<Record<FeedPlace["view"], IconName>> = {
 interface EmptyFeedProps {
   readonly place: FeedPlace;
   readonly status: "loading" | "failed" | "empty";
-  /** Why they could not be loaded. */
+  /** The error that kept the messages from being loaded. */
   readonly failure: Error | undefined;
-  /** What stands here where there are no messages, in place of what is usual. */
+  /** Replaces the usual text for a feed without messages. */
   readonly whenEmpty?: ComponentChildren;
   readonly onRetry: () => void;
 }
 
-/** A place without messages: they are on their way, could not be loaded, or there are none. */
+/** Shown instead of messages while they are loaded, if that failed, or if there are none. */
 export function EmptyFeed({ place, status, failure, whenEmpty, onRetry }: EmptyFeedProps) {
   const client = useClient();
   const me = client.watch("account").user_id;

@@ -1,13 +1,13 @@
 /**
- * Lets the Tab key enter a feed at the message that is being read, from whichever side it comes, and not at the first link
- * of all that is drawn, which may be far away. Returns what ends it.
+ * Makes the Tab key, in both directions, enter a feed at the message that is being read. Without it, the focus would go to
+ * the first or last link in the document, which can be far away. Returns a function that ends it.
  */
 export function enterAtMessage(
   viewport: HTMLElement,
   list: HTMLElement,
   messageNow: () => HTMLElement | undefined,
 ): () => void {
-  /** Where it was scrolled to when the key was pressed outside. */
+  /** The scroll position when Tab was pressed outside the list. */
   let scrolled: number | undefined;
   const pressed = ({ key }: KeyboardEvent) => {
     scrolled = key === "Tab" && !list.contains(document.activeElement) ? viewport.scrollTop : undefined;

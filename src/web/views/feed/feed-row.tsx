@@ -14,18 +14,18 @@ interface FeedRowProps {
   readonly row: Row;
   readonly isHot: boolean;
   readonly isNear: boolean;
-  /** The message's content, with what was searched for marked. */
+  /** The content of the message, with the matches of a search marked. */
   readonly html: string | undefined;
-  /** The topic's name, likewise. */
+  /** The topic's name, with the matches of a search marked. */
   readonly topicHtml: string | undefined;
 }
 
-/** A message with what stands before it. */
+/** A row of a feed: a message, with the day, the line "New messages" and the recipient before it. */
 export const FeedRow = ({ client, place, row, isHot, isNear, html, topicHtml }: FeedRowProps) => (
   <>
     {row.day !== undefined && <Day at={row.day / 1000} />}
     {row.isFirstNew && (
-      // biome-ignore lint/a11y/useSemanticElements: the line has a name that is seen
+      // biome-ignore lint/a11y/useSemanticElements: the line has visible text
       <div class="feed-line feed-line-new" role="separator" aria-label={feedWords().newMessages}>
         {feedWords().newMessages}
       </div>
@@ -47,5 +47,5 @@ export const FeedRow = ({ client, place, row, isHot, isNear, html, topicHtml }: 
   </>
 );
 
-/** A heading, so that those who listen can go from day to day. */
+/** A heading, so that screen readers can jump from day to day. */
 const Day = ({ at }: { readonly at: number }) => <h2 class="feed-line feed-day">{dayName(at, now.value)}</h2>;

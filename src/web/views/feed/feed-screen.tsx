@@ -20,7 +20,7 @@ import { ChannelTools, PeopleTool, TopicTools } from "./feed-tools.tsx";
 import { FeedView } from "./feed-view.tsx";
 import { TypingLine } from "./typing-line.tsx";
 
-/** A place that shows messages: what it is, and its feed. */
+/** The page of a feed place: its bar, the messages, and who is typing. */
 export const FeedScreen = ({ place }: { readonly place: FeedPlace }) =>
   place.view === "topic" && place.with !== undefined ? (
     <FollowedTopic place={place} message={place.with} />
@@ -37,7 +37,7 @@ interface FollowedTopicProps {
   readonly message: MessageId;
 }
 
-/** Leads to the topic that a message is in by now, where a link names the one that it was in. */
+/** Goes to the topic that a message is in now, from a link that names the topic that it was in. */
 function FollowedTopic({ place, message }: FollowedTopicProps) {
   const client = useClient();
   useLayoutEffect(() => {
@@ -50,7 +50,7 @@ function FollowedTopic({ place, message }: FollowedTopicProps) {
     if (known !== undefined) return go(known);
     const fields = { allow_empty_topic_name: true };
     const reply = client.api.get<{ readonly message: Message }>(`/messages/${message}`, fields);
-    // What cannot be found leads to where it was.
+    // If the message cannot be loaded, the topic in the link is shown.
     void reply.then(
       (one) => go(one.message),
       () => go(undefined),

@@ -12,7 +12,7 @@ import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";
 import type { Topic } from "../dialogs/topic-actions.ts";
 
-/** Shows or hides the people of the conversation. */
+/** A button that shows or hides the people of the conversation. */
 export function PeopleTool() {
   const client = useClient();
   const isOpen = client.details.value?.kind === "people";
@@ -23,7 +23,7 @@ export function PeopleTool() {
   return <ToolButton icon="users" label={feedWords().people} pressed={isOpen} onClick={toggle} />;
 }
 
-/** What is done with a topic, at the top of it. */
+/** The buttons and keys for a topic, at the top of its feed. */
 export function TopicTools(topic: Topic) {
   const client = useClient();
   const state = client.watch("topics", "channels", "groups", "realm");
@@ -73,7 +73,7 @@ export function TopicTools(topic: Topic) {
   );
 }
 
-/** What is done with a channel, at the top of it. */
+/** The buttons for a channel, at the top of its feed. */
 export function ChannelTools({ channel }: { readonly channel: ChannelId }) {
   const client = useClient();
   return (

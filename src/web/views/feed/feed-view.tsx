@@ -33,14 +33,14 @@ const JumpDown = later(async () => (await soon()).JumpDown);
 
 interface FeedViewProps {
   readonly place: FeedPlace;
-  /** Stands where there is no message, in place of what is usual. */
+  /** Replaces the usual text for a feed without messages. */
   readonly whenEmpty?: ComponentChildren;
 }
 
-/** The messages of a place. */
+/** The messages of a place. The key creates a new component for each feed. */
 export const FeedView = (props: FeedViewProps) => <PlaceFeed key={keyOfPlace(props.place)} {...props} />;
 
-/** Where the line before the first unread message stands when a feed is opened at it: something read is seen above. */
+/** The space above the first unread message when a feed opens at it, so that some read messages are visible. */
 const LINE_FROM_TOP = 96;
 
 function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
@@ -54,7 +54,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const rows = useComputed(() =>
     rowsOf({
       messages: feed.messages.value,
-      // What comes before it may be unknown, such as without a network.
+      // Unsent messages stand at the end of the feed, or below the known messages if loading has failed.
       pending:
         feed.ends.value.newest || feed.failure.value !== undefined ? pendingAt(place, client.outbox.pending.value) : [],
       firstNew: sinceAway.value ?? feed.firstUnread.value,
@@ -148,22 +148,22 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   );
 }
 
-/** When a message was written, as its name says it: with the day, unless that is today. */
+/** The time of a message in its accessible name; it has the day unless that is today. */
 const timeOf = (at: number): string =>
   dayNumber(at) === dayNumber(now.peek()) ? clockTime(at) : dayAndTime(at, now.peek());
 
-/** Opens the feed where the place says, and later wherever somebody wants to go. */
+/** Opens the feed at the message that the place names, and later at others on request. */
 function useTarget(place: FeedPlace) {
   const client = useClient();
   const feed = client.feed(place);
   const [wish, setWish] = useState<{ readonly anchor: Anchor; readonly distance?: number } | undefined>(undefined);
   const { near } = place;
-  // Before anything is painted: an empty feed need not be.
+  // A layout effect, so that no empty feed is painted first.
   useLayoutEffect(() => {
     const remembered = near === undefined ? placeMemory.of(place) : undefined;
     const hasUnread = typeof firstUnread(client.watch(), place) === "number";
     const from = remembered === undefined || hasUnread ? undefined : remembered;
-    // Whoever searches wants the latest of what there is.
+    // A search opens at the newest results.
     const anchor = near ?? from?.id ?? (place.view === "search" ? "newest" : "first-unread");
     void feed.open(anchor);
     setWish(from === undefined ? { anchor } : { anchor, distance: from.distance });
@@ -178,7 +178,7 @@ function useTarget(place: FeedPlace) {
     },
     [feed],
   );
-  // Whoever writes wants to see it.
+  // A message that the user sends is scrolled into view.
   const written = useRef(0);
   useSignalEffect(() => {
     const { length } = pendingAt(place, client.outbox.pending.value);

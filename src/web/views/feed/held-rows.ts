@@ -1,6 +1,6 @@
 import type { ShownRange } from "./shown-range.ts";
 
-/** The rows of a list that may not go: what has the focus, and what is selected; `from` is the place of the first of all. */
+/** The rows that must stay in the document, as they hold the focus or selected text; `from` is the first row's index. */
 export function heldRows(list: Element, from: number): ShownRange | undefined {
   const selection = document.getSelection();
   const nodes = [

@@ -1,18 +1,18 @@
-/** The row of a feed that something is in. */
+/** The key of the row that contains an event's target. */
 const rowOf = (target: EventTarget | null): string | undefined =>
   (target instanceof Element && target.closest("[data-row]")?.getAttribute("data-row")) || undefined;
 
-/** Whether a menu or picker is open: it may stand beside a button of the message, which has to stay. */
+/** Whether a menu or picker is open. It can be anchored to a button of the row, so the row must keep its actions. */
 const hasPopover = (): boolean => document.querySelector("[popover=auto]:popover-open") !== null;
 
-/** Which row of a feed somebody means, by the pointer and the keyboard. */
+/** Follows the pointer and the focus, to know the row of a feed that shows its actions. */
 export class HotRow {
-  /** The rows whose actions are shown: the one under the pointer, and the one with the focus. */
+  /** The rows under the pointer and with the focus. */
   #hovered: string | undefined;
   #focused: string | undefined;
   /** The row that the Tab key leads to. */
   #active: string | undefined;
-  /** Whether somebody touches the screen: then what they press shows its actions. */
+  /** Whether the last press was a touch; then focus by a press shows the actions too. */
   #isTouched = false;
   readonly #changed: () => void;
 
@@ -20,7 +20,7 @@ export class HotRow {
     this.#changed = changed;
   }
 
-  /** The one that actions are for: the one under the pointer, else the one with the focus. */
+  /** The row that shows its actions: the one under the pointer, otherwise the one with the focus. */
   get key(): string | undefined {
     return this.#hovered ?? this.#focused;
   }
@@ -33,7 +33,7 @@ export class HotRow {
     return this.#active;
   }
 
-  /** The keyboard leads now, wherever the pointer rests. */
+  /** Ignores the pointer until it moves, because the keyboard is used. */
   leavePointer(): void {
     if (this.#hovered === undefined) return;
     this.#hovered = undefined;

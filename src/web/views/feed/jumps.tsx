@@ -18,12 +18,12 @@ interface JumpDownProps {
   readonly goTo: GoTo;
 }
 
-/** Leads to the newest message from further up, and says how many below are unread. */
+/** A button that leads down to the newest message, with the number of unread messages below. */
 export function JumpDown({ place, rows, ends, sight, goTo }: JumpDownProps) {
   const state = useClient().watch("unread", "topics", "channels", "users");
   const isAway = useComputed(() => sight.value !== undefined && (!sight.value.isAtEnd || !ends.value.newest)).value;
   const last = useComputed(() => Number(sight.value?.elements.at(-1)?.dataset["row"] ?? Number.NaN)).value;
-  // Of a search, it is known only for what has been loaded.
+  // For a search, the unread messages are known only among those loaded.
   const unread =
     unreadAt(state, place) ??
     rows.value.flatMap(({ message }) => (message === undefined || message.flags.includes("read") ? [] : message.id));
@@ -43,7 +43,7 @@ interface JumpUpProps {
   readonly goTo: GoTo;
 }
 
-/** Says how many messages above are unread, and leads to the first of them. */
+/** A button that leads to the first unread message above, with the number of those. */
 export function JumpUp({ place, sight, goTo }: JumpUpProps) {
   const state = useClient().watch("unread", "topics", "channels", "users");
   const ids = unreadAt(state, place) ?? [];

@@ -1,13 +1,13 @@
-/** So long a finger rests on a message before that shows what can be done with it, as it is everywhere on phones. */
+/** The time that a finger has to rest on a message to open its menu, as usual on phones. */
 const LONG_MS = 450;
-/** A finger that moves further scrolls. */
+/** The distance from which a moving finger scrolls instead. */
 const STEADY_PX = 10;
-/** What the browser has something of its own for, or that is written in. */
+/** Elements for which the browser has a long press of its own, and controls. */
 const OWN = "a[href], img, video, audio, input, textarea, select, button, summary, [contenteditable]";
-/** So many frames a menu may take to come. */
-const SOON = 60;
+/** The number of frames to wait for the menu to open. */
+const SOON_FRAMES = 60;
 
-/** Calls `show` with the row of a feed on which a finger rests. Returns what ends it. */
+/** Calls `show` with the row of a feed on which a finger rests. Returns a function that ends it. */
 export function followLongPress(show: (row: HTMLElement) => Promise<void>): () => void {
   let held: { readonly id: number; readonly x: number; readonly y: number; readonly row: HTMLElement } | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,7 +21,7 @@ export function followLongPress(show: (row: HTMLElement) => Promise<void>): () =
     if (held === undefined) return;
     const { id, row } = held;
     hasOpened = true;
-    // What opens while the finger is down would be closed when it goes up again, as by a press elsewhere.
+    // Lifting the finger would close the menu, as a press outside it does.
     void show(row).then(() => keepOpen(() => held?.id === id, id));
   };
   const listeners = {
@@ -39,11 +39,11 @@ export function followLongPress(show: (row: HTMLElement) => Promise<void>): () =
     },
     pointerup: end,
     pointercancel: end,
-    // Lifted is the finger from what lies under it now, which it has not pressed.
+    // Keeps the browser from sending a click to the element that lies under the finger now.
     touchend: (event: Event) => {
       if (hasOpened && event.cancelable) event.preventDefault();
     },
-    // Some browsers say so themselves, and would show a menu for selected text.
+    // Some browsers detect the long press themselves, and would show a menu for selected text.
     contextmenu: (event: Event) => {
       if (held !== undefined) event.preventDefault();
     },
@@ -56,11 +56,11 @@ export function followLongPress(show: (row: HTMLElement) => Promise<void>): () =
   };
 }
 
-/** Lets the finger that is down go up within what has opened. */
+/** Sends the events of the finger that is down to the opened menu, so that lifting the finger does not close it. */
 function keepOpen(isDown: () => boolean, pointer: number): void {
   let frames = 0;
   const look = () => {
-    if (!isDown() || ++frames > SOON) return;
+    if (!isDown() || ++frames > SOON_FRAMES) return;
     const popover = document.querySelector("[popover]:popover-open");
     if (popover === null) requestAnimationFrame(look);
     else popover.setPointerCapture(pointer);

@@ -12,26 +12,26 @@ import { placeOfTarget, type Sight, type Target } from "./sight.ts";
 import { isAttended } from "./use-arrivals.ts";
 
 interface Props {
-  /** Gets the window while it is there: Preact gives no `ref` to components. */
+  /** Is set to the window while it is mounted, because Preact gives components no `ref`. */
   readonly handle: { current: MessageWindow | null };
   readonly rows: readonly Row[];
   readonly ends: { readonly oldest: boolean; readonly newest: boolean };
   readonly target: Target | undefined;
-  /** The first message that has come while nobody looked: it does not go out of sight until somebody does. */
+  /** The first message that came while the user was away; it stays visible until the user is back. */
   readonly holdAt: MessageId | undefined;
   readonly label: string;
   readonly isBusy: boolean;
-  /** What stands before the first row there is, and after the last. */
+  /** The content before the first row of all. */
   readonly before: ComponentChildren;
   readonly after: ComponentChildren;
   readonly drawRow: (row: Row, isHot: boolean) => ComponentChildren;
   readonly nameOf: (row: Row) => string;
-  /** More is wanted on one side. */
+  /** Called when more rows are needed at one side. */
   readonly onEdge: (side: "older" | "newer") => void;
   readonly onSight: (sight: Sight) => void;
 }
 
-/** The part of a feed that is in the document, which follows whoever scrolls, and stays where it is otherwise. */
+/** Keeps a part of the feed's rows in the document, which follows scrolling; when rows change, it keeps the position. */
 export class MessageWindow extends Component<Props> {
   readonly #hot = new HotRow(() => this.forceUpdate());
   readonly #viewport = createRef<HTMLDivElement>();
@@ -42,7 +42,7 @@ export class MessageWindow extends Component<Props> {
   #range: ShownRange = { from: 0, to: 0 };
   #rows: readonly Row[] = [];
   #growth = 0;
-  /** The target that was gone to last, and one that has been drawn, and is yet to be scrolled to. */
+  /** The last target that the range was set for, and the one whose rows are drawn but not yet scrolled to. */
   #reached: Target | undefined;
   #drawn: Target | undefined;
   #leave = () => {};
@@ -86,19 +86,19 @@ export class MessageWindow extends Component<Props> {
     this.#settle();
   }
 
-  /** The message that keys are for: the one under the pointer, else the one with the focus, else the last in sight. */
+  /** The message that keys act on: the one under the pointer, or else the one with the focus, or else the last visible. */
   get meant(): HTMLElement | undefined {
     const sight = this.#line?.inSight().filter((one) => one instanceof HTMLElement) ?? [];
     return sight.find((one) => one.dataset["row"] === this.#hot.key) ?? sight.at(-1);
   }
 
-  /** The message that one is at: the one that had the focus last, while it is in sight, else the last one in sight. */
+  /** The current message: the last one with the focus if it is visible, otherwise the last visible one. */
   #present(): HTMLElement | undefined {
     const sight = this.#line?.inSight().filter((one) => one instanceof HTMLElement) ?? [];
     return sight.find((one) => one.dataset["row"] === this.#hot.active) ?? sight.at(-1);
   }
 
-  /** Puts the focus on the next message in a direction; further down a tall one first. Whether there was one. */
+  /** Focuses the next message in a direction, after scrolling through a tall one. Returns false if there is none. */
   step(by: 1 | -1): boolean {
     const viewport = this.#viewport.current;
     const line = this.#line;
@@ -160,7 +160,7 @@ export class MessageWindow extends Component<Props> {
     );
   }
 
-  /** Which rows are drawn, after others have come, or where somebody wants to go. */
+  /** Sets the range of rows to draw, after rows have changed or a target was set. */
   #follow(): void {
     const { rows, target } = this.props;
     if (target?.isLate === true && (this.#hot.hasFocus || this.#line?.isMoved === true)) this.#reached = target;
@@ -173,8 +173,8 @@ export class MessageWindow extends Component<Props> {
       const isAtEnd = this.#line?.isAtEnd ?? true;
       const wasFirst = this.#range.from === 0 && this.#range.to > 0;
       this.#range = sameRange(this.#range, { before: this.#rows, after: rows, isAtEnd });
-      // What stood before the first message, such as the day, may be gone with others before it. Where that is in sight,
-      // only they can take its room.
+      // When older messages are loaded, the day above the formerly first message can disappear. If it was visible, older
+      // rows have to be drawn to keep the position.
       const top = this.#viewport.current?.scrollTop ?? Number.POSITIVE_INFINITY;
       if (wasFirst && this.#range.from > 0 && top < this.#reach)
         this.#range = grown(this.#range, "older", { count: rows.length, held: this.#held });
@@ -182,7 +182,7 @@ export class MessageWindow extends Component<Props> {
     this.#rows = rows;
   }
 
-  /** Brings the document to where it should be, after it has been drawn. */
+  /** Scrolls to the right position after the rows were drawn. */
   #settle(): void {
     const line = this.#line;
     const viewport = this.#viewport.current;
@@ -201,7 +201,7 @@ export class MessageWindow extends Component<Props> {
       if (element === undefined) line.showEnd();
       else {
         const { distance } = target;
-        // Where little can be seen, it is what one has come for, and not what is above it.
+        // In a small window, the message itself matters more than the space above it.
         const most = viewport.clientHeight / 4;
         line.show(element, distance === undefined ? Math.max(24, rest / 2) : Math.min(distance, most));
       }
@@ -214,12 +214,12 @@ export class MessageWindow extends Component<Props> {
     return list === null ? undefined : heldRows(list, this.#range.from);
   }
 
-  /** How near to an edge more is drawn or asked for, in pixels. */
+  /** The distance to an edge, in pixels, from which more rows are drawn or loaded. */
   get #reach(): number {
     return 1.5 * (this.#viewport.current?.clientHeight ?? 0);
   }
 
-  /** Draws or asks for more where somebody comes near an edge. */
+  /** Draws or loads more rows if an edge is near, and reports the visible rows. */
   #look(): void {
     const line = this.#line;
     const viewport = this.#viewport.current;
@@ -228,7 +228,7 @@ export class MessageWindow extends Component<Props> {
     const [{ from, to }, reach] = [this.#range, this.#reach];
     const above = viewport.scrollTop;
     const below = line.distanceToEnd;
-    // Where the document holds all it may, one side gives what the other one gets: only from much to little.
+    // At the limit of rows, growing at one side cuts the other; that is allowed only if much more is left there.
     const isFull = to - from >= MOST_ROWS;
     if (above < reach && !(isFull && 2 * above > below)) {
       if (from > 0) this.#growSoon("older");
@@ -242,7 +242,7 @@ export class MessageWindow extends Component<Props> {
     onSight({ viewport, elements, isAtEnd: line.isAtEnd, distance: line.first?.distance ?? 0 });
   }
 
-  /** With the next frame: what somebody wants to see is painted first. */
+  /** Draws more rows in the next frame, so that the present ones are painted first. */
   #growSoon(side: "older" | "newer"): void {
     cancelAnimationFrame(this.#growth);
     this.#growth = requestAnimationFrame(() => this.#grow(side));
@@ -250,7 +250,7 @@ export class MessageWindow extends Component<Props> {
 
   #grow(side: "older" | "newer"): void {
     const range = grown(this.#range, side, { count: this.props.rows.length, held: this.#held });
-    // Whoever goes on for long leaves behind what they had selected.
+    // A selection or focus that would keep too many rows in the document is given up.
     if (range.to - range.from > 2 * MOST_ROWS) {
       this.#viewport.current?.focus({ preventScroll: true });
       document.getSelection()?.removeAllRanges();

@@ -2,7 +2,7 @@ import type { Pending } from "../../client/sending/outbox.ts";
 import { keyOf } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 
-/** Of what waits to be sent, what a place shows at its end. */
+/** The unsent messages that a place shows at its end. */
 export function pendingAt(place: FeedPlace, pending: readonly Pending[]): readonly Pending[] {
   return pending.filter(({ to }) => {
     switch (place.view) {

@@ -2,7 +2,7 @@ import type { MessageId } from "../../model/ids.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import type { Sight } from "./sight.ts";
 
-/** The same text for the same feed, wherever in it one is. */
+/** The key of a feed; the message at which it is opened makes no difference. */
 export function keyOfPlace(place: FeedPlace): string {
   const { near: _, ...rest } = place;
   return JSON.stringify(rest);
@@ -16,7 +16,7 @@ interface Position {
 const positions = new Map<string, Position>();
 const MOST = 100;
 
-/** Where somebody was in each place, unless they were at its end. */
+/** The reading position in each place that was left before its end. */
 export const placeMemory = {
   note(place: FeedPlace, { elements, distance, isAtEnd }: Sight): void {
     const key = keyOfPlace(place);

@@ -1,50 +1,50 @@
-/** Somebody this near the end of the feed is taken along when messages are added. */
+/** The distance to the end of the feed, in pixels, within which added messages are scrolled into view. */
 const NEAR_THE_END = 80;
 
-/** So much room the bars take that come and go beside a feed. */
+/** The height, in pixels, of the bars that can appear and disappear beside a feed. */
 const MOST_BARS = 160;
 
-/** How far from the upper edge the row stays that is not to go out of sight. */
+/** The distance from the upper edge, in pixels, that the row of `limit` keeps. */
 const LIMIT_FROM_TOP = 64;
 
 interface Mark {
   readonly element: Element;
-  /** Distance from the beginning of what is scrolled. */
+  /** The distance from the beginning of the scrolled content. */
   readonly offset: number;
-  /** What is known begins with it: what stands before it may go, such as the day, once more is known. */
+  /** Whether it is the first row in the document. Elements before it, such as the day, can disappear. */
   readonly isFirst: boolean;
 }
 
 interface Parts {
-  /** What scrolls. */
+  /** The element that scrolls. */
   readonly viewport: HTMLElement;
-  /** All that is scrolled, as one element. */
+  /** The element that holds all scrolled content. */
   readonly whole: HTMLElement;
   /** The parent of the rows. */
   readonly list: HTMLElement;
 }
 
 /**
- * Keeps what is being read where it is while the document changes around it: rows come and go, pictures and the composer
- * grow. Browsers' own scroll anchoring fails in WebKit, and at the top of a list in all of them.
+ * Keeps the scroll position at the rows that are being read while the document changes: rows come and go, pictures and the
+ * composer grow. The browsers' scroll anchoring does not work in WebKit, and in no browser at the top of a list.
  */
 export class ReadingLine {
   readonly #parts: Parts;
-  /** The rows that were in sight, topmost first: one of them may be gone when it is looked for. */
+  /** The rows that were visible, topmost first; several, because some can be removed before the next look. */
   #marks: readonly Mark[] = [];
-  /** Where the viewport was scrolled to when it was last looked at or scrolled here; the browser rounds it. */
+  /** The scroll position that was set or noted last; `#rounded` is the same as the browser rounds it. */
   #position = 0;
   #rounded = 0;
-  /** How high the viewport was then. */
+  /** The height of the viewport at that time. */
   #height = 0;
-  /** Whether the end of the feed is in the document: otherwise the end of the document is not where to stay. */
+  /** Whether the end of the feed is in the document; otherwise the end of the document is not followed. */
   hasEnd = false;
   isAtEnd = false;
-  /** Whether somebody has scrolled since a place was shown. */
+  /** Whether the user has scrolled since a target was shown. */
   isMoved = false;
-  /** Whether a finger is on the screen, which may scroll. */
+  /** Whether a finger is on the screen, which can scroll. */
   isTouched = false;
-  /** A row that is not to go out of sight when the end is followed. */
+  /** The row that has to stay visible while the end is followed. */
   limit: () => Element | null = () => null;
 
   constructor(parts: Parts) {
@@ -56,13 +56,13 @@ export class ReadingLine {
     return scrollHeight - clientHeight - scrollTop;
   }
 
-  /** Notes what is being read: after people have scrolled, and before the document changes. */
+  /** Notes the visible rows, after the user has scrolled and before the document changes. */
   remember(): void {
     const { viewport } = this.#parts;
     if (this.#isScrolled) {
       this.isMoved = true;
       this.#noteEnd();
-      // The document may have changed as well since it was looked at: that is not what somebody has scrolled by.
+      // The document can have changed too since the last look; this part of the distance was not scrolled by the user.
       const moved = this.isAtEnd ? 0 : this.#moved;
       if (moved !== 0) viewport.scrollTop += moved;
       this.#note(viewport.scrollTop);
@@ -70,7 +70,7 @@ export class ReadingLine {
     this.#mark(this.inSight());
   }
 
-  /** Puts what was being read back to where it was, unless the end is where to stay. */
+  /** Scrolls so that the noted rows are where they were, or to the end if that is followed. */
   restore(): void {
     if (this.#isScrolled) this.#noteEnd();
     const { scrollTop } = this.#parts.viewport;
@@ -86,7 +86,7 @@ export class ReadingLine {
     this.#scrollTo((this.#isCutOff || scrollTop === this.#rounded ? this.#position : scrollTop) + moved);
   }
 
-  /** Puts a row at a distance from the upper edge. */
+  /** Scrolls so that a row is at a distance from the upper edge. */
   show(element: Element, distance: number): void {
     this.#scrollTo(element.getBoundingClientRect().top - this.#start - distance);
     this.isMoved = false;
@@ -101,13 +101,13 @@ export class ReadingLine {
     this.#mark(this.inSight());
   }
 
-  /** The topmost row in sight, and how far from the upper edge it is. */
+  /** The topmost visible row, and its distance from the upper edge. */
   get first(): { readonly element: Element; readonly distance: number } | undefined {
     const mark = this.#marks[0];
     return mark && { element: mark.element, distance: mark.offset - this.#parts.viewport.scrollTop };
   }
 
-  /** The rows that are in sight, topmost first. */
+  /** The visible rows, topmost first. */
   inSight(): readonly Element[] {
     const { children } = this.#parts.list;
     const { top, bottom } = this.#parts.viewport.getBoundingClientRect();
@@ -132,20 +132,20 @@ export class ReadingLine {
     return scrollHeight - clientHeight;
   }
 
-  /** Whether the browser has scrolled back by itself, since the document has become shorter. */
+  /** Whether the browser has scrolled back by itself because the content has become shorter. */
   get #isCutOff(): boolean {
     const { scrollTop } = this.#parts.viewport;
     return scrollTop < this.#rounded && scrollTop >= Math.floor(this.#end);
   }
 
-  /** Whether somebody has scrolled since: the browser tells of it later. */
+  /** Whether the user has scrolled since the last look; the scroll event comes later. */
   get #isScrolled(): boolean {
     return this.#parts.viewport.scrollTop !== this.#rounded && !this.#isCutOff;
   }
 
   /**
-   * Notes whether the end is in sight. It stays there where the viewport has become higher and then lower again, as when
-   * a bar goes and the composer grows: in between the browser has scrolled, and nobody else.
+   * Notes whether the end is visible. It counts as visible still if the viewport has become higher and then lower again, as
+   * when a bar disappears and the composer grows: then the browser has scrolled in between, not the user.
    */
   #noteEnd(): void {
     const { clientHeight, scrollTop } = this.#parts.viewport;
@@ -154,7 +154,7 @@ export class ReadingLine {
     this.isAtEnd = this.hasEnd && this.distanceToEnd < NEAR_THE_END;
   }
 
-  /** How far the document has moved what was in sight. */
+  /** The distance by which changes of the document have moved the visible rows. */
   get #moved(): number {
     const there = this.#marks.filter(({ element }) => element.isConnected);
     const mark = there.find(({ isFirst }) => !isFirst) ?? there[0];

@@ -16,7 +16,7 @@ import { topicName } from "../topics/topic-name.ts";
 import type { Row } from "./rows.ts";
 import type { Sight } from "./sight.ts";
 
-/** Where the messages below it are, in a feed of several conversations. */
+/** Names the conversation of the messages below it, in a feed of several conversations. */
 export function RecipientBar({ row, topicHtml }: { readonly row: Row; readonly topicHtml?: string | undefined }) {
   const me = useClient().watch("account").user_id;
   return <Recipient to={conversationOfRow(row, me)} topicHtml={topicHtml} />;
@@ -27,9 +27,9 @@ const conversationOfRow = ({ message, pending }: Row, me: number): Conversation 
 
 interface RecipientProps {
   readonly to: Conversation;
-  /** The topic's name, with what was searched for marked. */
+  /** The topic's name, with the matches of a search marked. */
   readonly topicHtml?: string | undefined;
-  /** Says again, for those who see it, what stands further up: the keyboard passes it by. */
+  /** Whether it repeats a bar further up; then it is hidden from screen readers, and the Tab key skips it. */
   readonly isCopy?: boolean;
 }
 
@@ -84,7 +84,7 @@ interface OnTopProps {
   readonly sight: ReadonlySignal<Sight | undefined>;
 }
 
-/** Where the topmost message in sight is, while its own bar is further up. */
+/** Names the conversation of the topmost visible message at the top, while its own bar is out of sight. */
 export function RecipientOnTop({ rows, sight }: OnTopProps) {
   const me = useClient().watch("account").user_id;
   const row = useComputed(() => {
@@ -92,7 +92,7 @@ export function RecipientOnTop({ rows, sight }: OnTopProps) {
     const key = top?.elements[0]?.dataset["row"];
     const found = rows.value.find((one) => one.key === key);
     if (found === undefined || top === undefined || !found.isOther) return found;
-    // The row's own bar stands below the day, and is in sight for as long as all of it is.
+    // A row's own bar stands below the day, and is visible only while the whole bar is in the viewport.
     const own = top.elements[0]?.querySelector<HTMLElement>(".feed-recipient")?.offsetTop ?? 0;
     return top.distance + own >= 0 ? undefined : found;
   }).value;

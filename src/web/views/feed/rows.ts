@@ -3,17 +3,17 @@ import type { MessageId, UserId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { type ConversationKey, conversationOf, keyOf } from "../../model/places/conversation.ts";
 
-/** What stands before a message, besides its own header. */
+/** The elements of a row before its message. */
 interface Surroundings {
-  /** The same key is the same row. */
+  /** Identifies the row in later lists. */
   readonly key: string;
-  /** The day begins with it, which is named: milliseconds since 1970 of a time on that day. */
+  /** The time of the message in milliseconds since 1970, if it is the first of its day; then the row names the day. */
   readonly day: number | undefined;
-  /** The line "New messages" stands before it. */
+  /** Whether the line "New messages" stands before it. */
   readonly isFirstNew: boolean;
-  /** Another conversation begins with it, in a feed of several. */
+  /** Whether another conversation begins with it, in a feed of several. */
   readonly isOther: boolean;
-  /** Says who wrote it: it does not just go on from the message before. */
+  /** Whether the row names the sender, because it does not continue the message before. */
   readonly hasHeader: boolean;
 }
 
@@ -22,7 +22,7 @@ interface MessageRow extends Surroundings {
   readonly pending?: undefined;
 }
 
-/** A message that was written here, and that the server has not confirmed. */
+/** A message from this client that the server has not confirmed. */
 interface PendingRow extends Surroundings {
   readonly pending: Pending;
   readonly message?: undefined;
@@ -30,7 +30,7 @@ interface PendingRow extends Surroundings {
 
 export type Row = MessageRow | PendingRow;
 
-/** Messages of one person stand together while there is no longer pause than this between them. */
+/** The pause from which the next message of the same sender gets a header of its own. */
 const PAUSE_SECONDS = 10 * 60;
 
 interface RowsOf {
@@ -42,7 +42,7 @@ interface RowsOf {
   readonly isMixed: boolean;
 }
 
-/** What a row looks back at. */
+/** The facts about a row that the next row depends on. */
 interface Before {
   readonly sender: UserId;
   readonly seconds: number;
@@ -51,7 +51,7 @@ interface Before {
   readonly isMe: boolean;
 }
 
-/** The rows of a feed, with what stands between them. */
+/** The rows of a feed. */
 export function rowsOf({ messages, pending, firstNew, me, isMixed }: RowsOf): readonly Row[] {
   let before: Before | undefined;
   const around = (now: Before, isFirstNew: boolean): Omit<Surroundings, "key"> => {
@@ -81,7 +81,7 @@ export function rowsOf({ messages, pending, firstNew, me, isMixed }: RowsOf): re
     ),
   }));
   for (const one of pending) {
-    // It may have come by another way than its event.
+    // The message can already be in the feed, if it came otherwise than by its event.
     if (one.id !== undefined && messages.some(({ id }) => id === one.id)) continue;
     const now = {
       sender: me,
@@ -95,7 +95,7 @@ export function rowsOf({ messages, pending, firstNew, me, isMixed }: RowsOf): re
   return rows;
 }
 
-/** The same text for all times of a day, as the clock on the wall has it. */
+/** A key for the day of a time, in this device's time zone. */
 function dayOf(milliseconds: number): string {
   const date = new Date(milliseconds);
   return `${date.getFullYear()}-${date.getMonth()}-${date.getDate()}`;

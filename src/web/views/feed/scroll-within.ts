@@ -1,4 +1,4 @@
-/** Goes further through a row that is taller than the window it is scrolled in; says whether there was more of it. */
+/** Scrolls further through a row that is taller than the viewport; returns false if the rest of the row is visible. */
 export function scrollWithin(viewport: Element, row: Element, by: 1 | -1): boolean {
   const edges = viewport.getBoundingClientRect();
   const { top, bottom } = row.getBoundingClientRect();

@@ -1,16 +1,16 @@
 import type { Row } from "./rows.ts";
 
-/** The rows that are in the document: those from `from` up to, but without, `to`. */
+/** The range of the rows that are in the document, without the one at `to`. */
 export interface ShownRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** As many rows are in the document at most, unless somebody has selected text or stands in one that would go. */
+/** The number of rows in the document at most, unless the focus or a selection is in rows that would be removed. */
 export const MOST_ROWS = 300;
-/** As many are drawn first. */
+/** The number of rows that are drawn first. */
 const FIRST_ROWS = 32;
-/** As many come when somebody scrolls near an edge. */
+/** The number of rows that are added at an edge. */
 const MORE_ROWS = 40;
 
 export function rangeAround(place: number, count: number): ShownRange {
@@ -20,11 +20,11 @@ export function rangeAround(place: number, count: number): ShownRange {
 
 interface Limits {
   readonly count: number;
-  /** Rows that stay: the one with the focus, those with selected text. */
+  /** The rows that have to stay: with the focus or selected text. */
   readonly held?: ShownRange | undefined;
 }
 
-/** With more rows on one side; the other side is cut where there are too many. */
+/** The range with more rows at one side; rows at the other side are cut beyond the limit. */
 export function grown({ from, to }: ShownRange, side: "older" | "newer", { count, held }: Limits): ShownRange {
   if (side === "older") {
     const start = Math.max(0, from - MORE_ROWS);
@@ -34,7 +34,7 @@ export function grown({ from, to }: ShownRange, side: "older" | "newer", { count
   return { from: Math.min(Math.max(from, end - MOST_ROWS), Math.max(held?.from ?? end, from)), to: end };
 }
 
-/** Where a row belongs among others: what is not sent yet comes last. */
+/** The key by which rows are ordered; unsent messages come last. */
 const orderOf = (row: Row | undefined): number => row?.message?.id ?? Number.POSITIVE_INFINITY;
 
 function firstFrom(rows: readonly Row[], order: number): number {
@@ -48,7 +48,7 @@ function firstFrom(rows: readonly Row[], order: number): number {
   return low;
 }
 
-/** The same part of a feed after rows have come or gone; with what has come after its end where that was in the document. */
+/** The range of the same rows in a changed list. If the end was in the range, rows that are added there are too. */
 export function sameRange(
   { from, to }: ShownRange,
   {
@@ -62,9 +62,9 @@ export function sameRange(
   const hadEnd = to === before.length;
   const end = hadEnd ? after.length : firstFrom(after, orderOf(before[to]));
   if (end - start <= MOST_ROWS || !hadEnd) return { from: Math.min(start, end), to: end };
-  // Whoever reads further up keeps what they read; the newest come when they scroll down.
+  // At the end, the newest rows stay; otherwise the rows that are being read stay.
   return isAtEnd ? { from: end - MOST_ROWS, to: end } : { from: start, to: start + MOST_ROWS };
 }
 
-/** The place of a message's row, or of the next one where it is not there. */
+/** The index of a message's row, or of the next one if it is not in the list. */
 export const placeOfMessage = (rows: readonly Row[], id: number): number => firstFrom(rows, id);

@@ -2,23 +2,23 @@ import type { MessageId } from "../../model/ids.ts";
 import type { Row } from "./rows.ts";
 import { placeOfMessage } from "./shown-range.ts";
 
-/** Where to go: each object is one wish. */
+/** A position to scroll to. Each new object scrolls again. */
 export type Target = (
   | { readonly at: "end" }
-  /** A message, at a distance from the upper edge; in the middle of the window where none is given. */
+  /** A message, at a distance from the upper edge, by default in the middle. */
   | { readonly at: MessageId; readonly distance?: number }
 ) & {
-  /** The feed was shown elsewhere before this was known: whoever has begun to read there stays. */
+  /** Whether the feed was shown elsewhere before. Then it does not scroll if the user has begun to read. */
   readonly isLate?: boolean;
 };
 
-/** What can be seen of a feed. */
+/** The visible part of a feed. */
 export interface Sight {
   readonly viewport: HTMLElement;
-  /** The rows in sight, topmost first, as elements with their keys in `data-row`. */
+  /** The visible rows, topmost first, as elements with their keys in `data-row`. */
   readonly elements: readonly HTMLElement[];
   readonly isAtEnd: boolean;
-  /** How far the topmost row is from the upper edge. */
+  /** The distance of the topmost row from the upper edge. */
   readonly distance: number;
 }
 
@@ -28,12 +28,12 @@ interface Known {
   readonly isBusy: boolean;
 }
 
-/** The place of a target among the rows; undefined while it is not known. */
+/** The index of a target among the rows; undefined until it is known. */
 export function placeOfTarget(target: Target | undefined, { rows, ends, isBusy }: Known): number | undefined {
   if (target === undefined) return undefined;
   if (target.at === "end") return ends.newest ? rows.length : undefined;
   const place = placeOfMessage(rows, target.at);
   const isThere = rows[place]?.message?.id === target.at;
-  // A message that is not in the feed any more is near where it would be.
+  // If the message is no longer in the feed, the row after it is the target.
   return isThere || (!isBusy && rows.length > 0) ? place : undefined;
 }

@@ -1,7 +1,7 @@
 /**
- * Lets a tap on a message reach what it is meant for while somebody writes: once the focus leaves the text, the composer
- * shrinks and the bars come back, and what was under the finger stands elsewhere before the click comes. So the focus
- * leaves after it. Returns what ends that.
+ * Lets a tap on a message reach its target while the composer has the focus: once the focus leaves the text, the composer
+ * shrinks and the bars come back, so that the target would move away before the click. Therefore the focus moves after the
+ * click. Returns a function that ends it.
  */
 export function followTapsWhileWriting(): () => void {
   let isTouch = false;

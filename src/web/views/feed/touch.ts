@@ -8,7 +8,7 @@ import { followLongPress } from "./long-press.ts";
 import type { Row } from "./rows.ts";
 import { followTapsWhileWriting } from "./tap-while-writing.ts";
 
-/** What a finger does with messages beside what a pointer does: one that rests on a message shows what can be done. */
+/** Handles touches on messages: a long press opens the menu. Returns a function that ends it. */
 export function followTouch(client: Client, place: FeedPlace, rows: ReadonlySignal<readonly Row[]>): () => void {
   const show = async (row: HTMLElement) => {
     const message = rows.peek().find(({ key }) => key === row.dataset["row"])?.message;

@@ -6,10 +6,10 @@ import { feedWords } from "../../words/feed.ts";
 import { listed } from "../../words/format.ts";
 import { nameOfUser } from "../people/names.ts";
 
-/** So many names are said; more people are several. */
+/** The number of people who are named; more are "several". */
 const MOST = 3;
 
-/** Who is writing in the conversation that is shown. It has its line, so that nothing moves. */
+/** Names those who are typing in the conversation. Its line is always there, so that nothing moves. */
 export function TypingLine({ place }: { readonly place: Place }) {
   const client = useClient();
   const state = client.watch("typing", "users", "account");

@@ -8,18 +8,18 @@ import { announce } from "../../parts/announce.ts";
 import { feedWords } from "../../words/feed.ts";
 import { nameOfUser } from "../people/names.ts";
 
-/** Whether somebody looks at the window. */
+/** Whether the window has the focus and is visible. */
 export const isAttended = (): boolean => document.hasFocus() && document.visibilityState === "visible";
 
 /**
- * Says what has come from others, and where it begins for somebody who was away: the first message that came since, unless
- * nothing below the line before what is new has been read.
+ * Announces messages from others, and returns the first one that came while the user was away. If nothing after the line
+ * "New messages" has been read, the line's message is returned instead.
  */
 export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
   const client = useClient();
   const sinceAway = useSignal<MessageId | undefined>(undefined);
   const last = useRef<MessageId | undefined>(undefined);
-  /** What was not said yet: several that come one after another are said together. */
+  /** The messages that are not announced yet; several in a row are announced together. */
   const untold = useRef<Message[]>([]);
   useSignalEffect(() => {
     const messages = feed.messages.value;
@@ -39,7 +39,7 @@ export function useArrivals(feed: Feed): ReadonlySignal<MessageId | undefined> {
     }, "arrived");
     if (isAttended()) return;
     const line = sinceAway.peek() ?? feed.firstUnread.peek() ?? Number.POSITIVE_INFINITY;
-    // Nothing below the line has been read: the new begins there.
+    // Nothing after the line has been read, so the line stays.
     const isUntouched =
       messages.some(({ id }) => id === line) && !messages.some((one) => one.id >= line && isRead(one));
     sinceAway.value = isUntouched ? line : first.id;

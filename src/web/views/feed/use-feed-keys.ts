@@ -32,7 +32,7 @@ const ON_MESSAGES = ACTION_NAMES.filter(
   (name) => name === "showInContext" || (ACTIONS[name].where === "message" && name !== "messageMenu"),
 );
 
-/** The conversations with something unread that a place shows whole. */
+/** The conversations with unread messages that a place shows in full. */
 function unreadAt(state: State, place: FeedPlace): readonly Conversation[] {
   const isHere = ({ key, conversation }: UnreadConversation): boolean => {
     if (place.view === "topic") return key === topicKey(place.channel, place.topic);
@@ -45,7 +45,7 @@ function unreadAt(state: State, place: FeedPlace): readonly Conversation[] {
 
 let act: typeof actOn | undefined;
 
-/** Does with a message what a key is for; false where that is not possible, so that the key may mean something else. */
+/** Carries out the action of a key on a message; returns false if it is impossible, so that the key can mean another. */
 function actByKey(name: ActionName, on: OnMessage): boolean {
   if (act !== undefined) return act(name, on);
   onDemand().then(
@@ -58,7 +58,7 @@ function actByKey(name: ActionName, on: OnMessage): boolean {
   return true;
 }
 
-/** What the keyboard does in a feed: steps from message to message, and acts on them. */
+/** Binds the keys of a feed, which step from message to message and act on them. */
 export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void {
   const client = useClient();
   useAction("nextMessage", () => shown.current?.step(1) ?? false);
@@ -78,7 +78,7 @@ export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void
     return { client, message, place, anchor: anchor.querySelector(".message") ?? anchor };
   };
   for (const name of ON_MESSAGES) {
-    // The list is the same each time, so are the hooks.
+    // The list never changes, so the order of hooks stays the same.
     useAction(name, () => {
       const on = meant();
       return on !== undefined && actByKey(name, on);

@@ -5,7 +5,7 @@ import { onDemand } from "../../loads.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import type { Row } from "./rows.ts";
 
-/** Where there are fingers, follows what they do with messages. */
+/** Handles touches on messages, on devices with a touch screen. */
 export function useTouch(place: FeedPlace, rows: ReadonlySignal<readonly Row[]>): void {
   const client = useClient();
   useEffect(() => {

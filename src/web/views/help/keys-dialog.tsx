@@ -25,10 +25,9 @@ const Caps = ({ name }: { readonly name: ActionName }) => (
   </>
 );
 
-/** Shows all keys. */
 export const openKeysDialog = (client: Client): void => client.show(<KeysDialog />);
 
-/** All keys, by where they work, and the switch for those that are single letters. */
+/** Lists all keys by the part of the page in which they work, with a switch for single-letter keys. */
 function KeysDialog() {
   const [typed, setTyped] = useState("");
   const text = keysWords();

@@ -21,7 +21,7 @@ const TO_DO: Readonly<Record<FirstStep, (client: Client) => void>> = {
   channels: openCreateChannel,
 };
 
-/** What the owner of a new organization does first; it goes when all is done, or when it is put away. */
+/** The first steps for the owner of a new organization; shown until all are done or it is dismissed. */
 export function FirstSteps() {
   const client = useClient();
   const state = client.watch("realm", "users", "channels", "account");

@@ -22,13 +22,13 @@ import { markAllRead, markRead } from "./mark-read.ts";
 
 const FirstSteps = later(async () => (await onDemand()).FirstSteps);
 
-/** Pixels. */
+/** In pixels. */
 const HEAD_HEIGHT = 42;
 const ROW_HEIGHT = 62;
-/** Those that are surely seen when the inbox is opened. */
+/** The number of groups that are drawn at once, because they are visible when the inbox opens. */
 const FIRST_GROUPS = 10;
 
-/** All conversations with something unread: what is for oneself first, then by channel. */
+/** All conversations with unread messages: direct messages and mentions first, then by channel. */
 export function Inbox() {
   const client = useClient();
   const state = client.watch("unread", "channels", "topics", "users", "account");
@@ -132,7 +132,7 @@ export function Inbox() {
   );
 }
 
-/** Arrows lead through the list, and one key marks what they have led to as read. */
+/** Binds the arrow keys, which step through the list, and the key that marks the focused conversation as read. */
 function useListKeys(list: { current: HTMLDivElement | null }, items: readonly UnreadConversation[]) {
   const client = useClient();
   const links = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>(".inbox-link") ?? [])];

@@ -2,13 +2,13 @@ import type { Client } from "../../client/client.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 
-/** As many messages as one request may ask for by their ids. */
+/** The number of message ids that one request can have. */
 const MOST = 200;
 
-/** What was asked for, whether it came or not. */
+/** The ids that were requested, whether the messages came or not. */
 const asked = new WeakMap<Client, Set<MessageId>>();
 
-/** Fetches those of some messages that are not known yet: the newest ones of conversations, of one channel or of any. */
+/** Loads messages that are not known yet, such as the newest of each conversation; `channel` narrows the request. */
 export async function loadNewest(client: Client, ids: readonly MessageId[], channel?: ChannelId): Promise<void> {
   const before = asked.get(client) ?? new Set();
   asked.set(client, before);
@@ -18,7 +18,7 @@ export async function loadNewest(client: Client, ids: readonly MessageId[], chan
   try {
     const { messages } = await client.api.get<{ messages: Message[] }>("/messages", {
       message_ids: wanted,
-      // What was written before one joined a channel is found where it is asked for.
+      // A narrow to the channel also finds messages from before the user joined it.
       ...(channel !== undefined && { narrow: [{ operator: "channel", operand: channel }] }),
       allow_empty_topic_name: true,
       client_gravatar: false,
@@ -26,14 +26,14 @@ export async function loadNewest(client: Client, ids: readonly MessageId[], chan
     client.keep(messages);
   } catch {
     for (const id of wanted) before.delete(id);
-    // Lists say without them where there is something to read.
+    // The lists work without the messages, so the error is not shown.
   }
 }
 
-/** What rows that are drawn together want is asked for together. */
+/** The ids that rows want in the same task; they are loaded with one request. */
 const wanted = new WeakMap<Client, MessageId[]>();
 
-/** Fetches the newest message of a conversation that has come in sight. */
+/** Loads the newest message of a conversation whose row is drawn. */
 export function wantNewest(client: Client, id: MessageId): void {
   const ids = wanted.get(client) ?? [];
   wanted.set(client, ids);

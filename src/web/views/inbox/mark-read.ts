@@ -6,7 +6,7 @@ import { tellError } from "../../parts/error-text.ts";
 import { appWords } from "../../words/app.ts";
 import { inboxWords } from "../../words/inbox.ts";
 
-/** Marks all that is unread in some conversations as read, at once on this page; it can be undone. */
+/** Marks all messages of some conversations as read, on this page at once, and offers to undo it. */
 export function markRead(client: Client, conversations: readonly Conversation[]): void {
   const { conversations: unread } = unreadOf(client.watch());
   const ids = conversations.flatMap((one) => unread.get(keyOf(one))?.ids ?? []);
@@ -21,7 +21,7 @@ export function markAllRead(client: Client): void {
   );
 }
 
-/** As many messages as one request may name. */
+/** The number of message ids that one request can have. */
 const MOST = 5000;
 
 async function mark(client: Client, ids: readonly MessageId[]): Promise<void> {

@@ -20,19 +20,19 @@ import { useClose } from "../../parts/overlays/overlays.tsx";
 import { loginWords } from "../../words/login.ts";
 
 interface LoginAgainProps {
-  /** Told whether somebody has logged in, where they are logged in and have to do so once more for what they want. */
+  /** Called with whether the login succeeded, if the user is logged in but has to do so again for an action. */
   readonly onRenewed?: (done: boolean) => void;
 }
 
 /**
- * Asks for the password once more, or for a passkey, where the session has ended while somebody works; or to log in at
- * another service, in a tab of its own, so that what is here stays.
+ * Asks for the password or a passkey again, after the session has ended or before a protected action. A login at another
+ * service happens in a new tab, so that this page keeps its state.
  */
 export function LoginAgain({ onRenewed }: LoginAgainProps) {
   const client = useClient();
   const close = useClose();
   const [password, setPassword] = useState("");
-  /** Undefined until the server asks for one. */
+  /** The second factor; undefined until the server asks for one. */
   const [code, setCode] = useState<string>();
   const [error, setError] = useState<string>();
   const login = loginWords();
@@ -44,7 +44,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
     void loginServices(client).then(setServices);
     if (onRenewed !== undefined) void currentSession(client).then(setFormer, () => {});
   }, []);
-  // Whoever comes back from the tab of a service has another session.
+  // After a login at a service in another tab, the session is a new one.
   useEffect(() => {
     if (onRenewed === undefined || former === undefined) return;
     const look = async () => {
@@ -56,7 +56,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
     return () => document.removeEventListener("visibilitychange", look);
   }, [former]);
   const isOver = onRenewed === undefined && client.connection.value.is !== "logged-out";
-  // Somebody has logged in in another tab.
+  // The user has logged in again in another tab.
   useEffect(() => {
     if (isOver) close();
   }, [isOver]);

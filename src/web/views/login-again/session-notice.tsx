@@ -6,7 +6,7 @@ import { lookForSession } from "../../client/session/log-in-again.ts";
 import { Button } from "../../parts/button.tsx";
 import { LoginAgain } from "./login-again.tsx";
 
-/** A line at the top of the page, and at first a dialog, while nobody is logged in any more. */
+/** Shown at the top of the page, at first with a dialog, once the session has ended. */
 export function SessionNotice() {
   const client = useClient();
   const isLoggedOut = client.connection.value.is === "logged-out";

@@ -3,8 +3,8 @@ import { wantsMore } from "../../client/session/log-in-again.ts";
 import { LoginAgain } from "./login-again.tsx";
 
 /**
- * Does something for which somebody has to have logged in a moment ago: asks them to log in again where the server wants that,
- * and does it then. Undefined where they do not log in.
+ * Does work that needs a recent login: if the server refuses it, asks the user to log in again and repeats it. Undefined if
+ * the user does not log in.
  */
 export async function withFreshLogin<T>(client: Client, work: () => Promise<T>): Promise<T | undefined> {
   try {

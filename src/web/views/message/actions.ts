@@ -29,25 +29,25 @@ import { placeOfMessage } from "./place-of-message.ts";
 import { toggleReaction } from "./react.ts";
 import { reactionGroups } from "./reaction-groups.ts";
 
-/** A message, and where somebody acts on it. */
+/** A message, with the context of an action on it. */
 export interface OnMessage {
   readonly client: Client;
   readonly message: Message;
-  /** The row of the message, or the button that was pressed: what opens stands beside it. */
+  /** The message's row or the pressed button; popovers open beside it. */
   readonly anchor: Element;
   readonly place: FeedPlace;
 }
 
-/** Something that can be done with a message, by a button, the menu or its key. */
+/** An action on a message, by a button, the menu or a key. */
 export interface MessageAction {
   readonly name: ActionName;
   readonly icon: IconName;
-  /** What it is called here, where that is not what its key is called. */
+  /** The label, if it is not the one of the key. */
   readonly label?: (on: OnMessage) => string;
-  /** Entries of a menu that belong together stand between two lines. */
+  /** The group in the menu; lines separate the groups. */
   readonly group: "answer" | "mark" | "copy" | "change" | "see" | "remove";
   readonly isDangerous?: true;
-  /** The menu leaves it out. */
+  /** Whether the action is not in the menu. */
   readonly isKeyOnly?: true;
   readonly isPossible?: (on: OnMessage) => boolean;
   readonly run: (on: OnMessage) => unknown;
@@ -62,7 +62,7 @@ function mayMove(state: State, message: Message): boolean {
   return rename || out;
 }
 
-/** All that can be done with a message, in the order of its menu. */
+/** All actions on a message, in the order of the menu. */
 const MESSAGE_ACTIONS: readonly MessageAction[] = [
   {
     name: "react",
@@ -255,14 +255,14 @@ const MESSAGE_ACTIONS: readonly MessageAction[] = [
   },
 ];
 
-/** What stands in the toolbar itself; all else is in its menu. */
+/** The actions in the toolbar; the others are in its menu. */
 export const IN_TOOLBAR: ReadonlySet<ActionName> = new Set(["react", "reply", "star", "edit"]);
 
 export function possibleActions(on: OnMessage): readonly MessageAction[] {
   return MESSAGE_ACTIONS.filter(({ name, isPossible }) => isPermitted(name) && (isPossible?.(on) ?? true));
 }
 
-/** Does one of them with a message; says whether that is possible. */
+/** Carries out an action on a message; returns false if it is impossible. */
 export function actOn(name: ActionName, on: OnMessage): boolean {
   const action = MESSAGE_ACTIONS.find((one) => one.name === name);
   if (action === undefined || action.isPossible?.(on) === false) return false;

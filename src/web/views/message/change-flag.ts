@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { tellError } from "../../parts/error-text.ts";
 
-/** Sets a flag of one's own on messages, or takes it away: at once on this page. */
+/** Adds or removes a flag of the user's own on messages; the page shows it at once. */
 export async function changeFlag(
   client: Client,
   messages: readonly MessageId[],

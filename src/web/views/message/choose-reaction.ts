@@ -3,7 +3,7 @@ import type { Message } from "../../model/messages/message.ts";
 import { pickEmoji } from "../../parts/emoji/pick-emoji.ts";
 import { toggleReaction } from "./react.ts";
 
-/** Lets somebody choose an emoji to react with, beside what they pressed. */
+/** Opens the emoji picker to react to a message. */
 export async function chooseReaction(client: Client, message: Message, anchor: Element): Promise<void> {
   const { server_emoji_data_url: url, realm_emoji } = client.watch();
   const custom = Object.values(realm_emoji).flatMap(({ id, name, source_url: src, deactivated }) =>

@@ -1,17 +1,17 @@
 import { messageWords } from "../../words/message.ts";
 
-/** Messages that somebody has unfolded. They stay so while the page is open, wherever they are shown. */
+/** The keys of the messages that the user has unfolded, as long as the page is open. */
 const unfolded = new Set<string>();
 
-/** How much of the window a message may fill. */
+/** The share of the window's height up to which a message is shown whole. */
 const SHARE = 0.6;
 const LEAST_PX = 320;
-/** What is only a little taller is shown whole: a button would take as much room. */
+/** The excess up to which a message is still shown whole, because a button would take as much space. */
 const SLACK_PX = 140;
 
 /**
- * Folds messages that are much taller than the window lets them be, and that were not measured yet. It reads all heights
- * before it changes anything, so that the page is laid out once.
+ * Folds messages that are too tall for the window, among those that were not measured yet. All heights are read before
+ * anything is changed, so that the page is laid out only once.
  */
 export function foldTall(list: HTMLElement, windowHeight: number): void {
   const most = Math.max(LEAST_PX, Math.round(windowHeight * SHARE));
@@ -40,7 +40,7 @@ function buttonOf(fold: HTMLElement, key: string): HTMLButtonElement {
     show(fold, isOpen);
   };
   button.addEventListener("click", () => toggle(fold.dataset["fit"] === "cut"));
-  // Whoever walks into what is folded sees where they are.
+  // A folded message unfolds when the focus moves into it.
   fold.addEventListener("focusin", (event) => {
     if (event.target !== button && fold.dataset["fit"] === "cut") toggle(true);
   });

@@ -12,14 +12,14 @@ interface Picture {
   readonly name: string;
 }
 
-/** The pictures around one, in the order of the feed. */
+/** The pictures of the feed around a link, in order, with the index of the link's own. */
 function picturesAround(link: HTMLElement): { readonly pictures: readonly Picture[]; readonly index: number } {
   const list = link.closest("[role=feed]") ?? link.closest("[data-row]") ?? link;
   const links = [...list.querySelectorAll<HTMLAnchorElement>(".message_inline_image a:has(img)")].filter(
     (one) => one.closest(".youtube-video, .vimeo-video") === null,
   );
   const pictures = links.map((one) => ({
-    // A browser that cannot show the original gets what the server has made of it.
+    // Browsers that cannot show the original get the version that the server has converted.
     src: originalOf(one),
     name: one.querySelector("img")?.alt ?? "",
   }));
@@ -28,13 +28,13 @@ function picturesAround(link: HTMLElement): { readonly pictures: readonly Pictur
 
 function originalOf(link: HTMLAnchorElement): string {
   const image = link.querySelector("img");
-  // A picture of another site is whole, and by way of the server: the site does not learn who looks at it.
+  // A picture of another site is shown by way of the server, so that the site does not learn who looks at it.
   if (image?.getAttribute("src")?.startsWith("/external_content/")) return image.src;
   const transcoded = image?.dataset["transcodedImage"];
   return image === null || transcoded === undefined ? link.href : new URL(transcoded, image?.src).href;
 }
 
-/** Shows a picture of a message large, and those of its neighbours after it. */
+/** Shows a picture of a message large; the keys and buttons lead to its neighbors. */
 export function openLightbox(link: HTMLElement): void {
   showDialog(<Lightbox {...picturesAround(link)} />);
 }

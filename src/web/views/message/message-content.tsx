@@ -9,20 +9,20 @@ import { type ContentSurroundings, enhance } from "./content/enhance.ts";
 import { nameMentions } from "./content/mentions.ts";
 
 interface Props {
-  /** By which the message is described for those who listen. */
+  /** The id by which the row's `aria-describedby` names it. */
   readonly id?: string;
   readonly html: string;
   readonly surroundings: ContentSurroundings;
-  /** Without the "/me" that it begins with: the sender's name stands in its place. */
+  /** Hides the initial "/me", because the sender's name replaces it. */
   readonly isMe?: boolean;
-  /** Words in it are to stand out (`alert_words`). */
+  /** Whether alert words in it are to be marked. */
   readonly hasAlertWord?: boolean;
 }
 
-/** What has names that may change. */
+/** Matches HTML with mentions or channel links, whose names can change. */
 const NAMED = /-mention|class="(?:stream|message-link)/;
 
-/** The server's HTML of a message, made usable where it stands. */
+/** Shows the server's HTML of a message, and makes it interactive. */
 export class MessageContent extends Component<Props> {
   readonly #root = createRef<HTMLDivElement>();
   #forgetNames = () => {};
@@ -36,7 +36,7 @@ export class MessageContent extends Component<Props> {
   }
 
   override componentDidUpdate(): void {
-    // It is measured anew (fold.ts).
+    // Removing the mark lets the message be measured again (fold.ts).
     delete this.#root.current?.parentElement?.dataset["fit"];
     this.#enhance();
   }
@@ -60,7 +60,7 @@ export class MessageContent extends Component<Props> {
     enhance(root, html, surroundings);
     this.#forgetNames();
     if (NAMED.test(html)) {
-      // Whoever or whatever is renamed is so at once where it stands.
+      // Names in the content are updated when someone or a channel is renamed.
       this.#forgetNames = effect(() => {
         nameMentions(root, surroundings);
         nameChannels(root, surroundings);

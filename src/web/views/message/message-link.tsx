@@ -10,7 +10,7 @@ interface MessageLinkProps {
   readonly class?: string;
 }
 
-/** The time of a message, which leads to it in its conversation. */
+/** The time of a message, as a link to the message in its conversation. */
 export function MessageLink({ client, message, class: name = "message-time" }: MessageLinkProps) {
   const state = client.watch("channels", "users");
   return (

@@ -11,10 +11,10 @@ export interface ToolbarProps {
   readonly on: Omit<OnMessage, "anchor">;
 }
 
-/** What can be done with the message under the pointer, or with the one that has the focus. */
+/** The toolbar of the message that is hovered or has the focus. */
 export function MessageToolbar({ on }: ToolbarProps) {
   const bar = useRef<HTMLDivElement>(null);
-  // What may be done can change while the pointer rests.
+  // The possible actions can change while the toolbar is shown.
   on.client.watch("realm", "groups", "channels", "account");
   useRoving(bar, { items: "button", along: "horizontal", wrap: true });
   const at = (anchor: Element): OnMessage => ({ ...on, anchor });
@@ -45,7 +45,7 @@ export function MessageToolbar({ on }: ToolbarProps) {
 
 const GROUPS: readonly MessageAction["group"][] = ["answer", "mark", "change", "copy", "see", "remove"];
 
-/** The menu of a message: all that is possible, or what of it is not in the toolbar, divided by what it is about. */
+/** The entries of a message's menu: all actions, or those that are not in the toolbar, in groups. */
 export function menuEntries(on: OnMessage, which: "all" | "rest" = "rest"): readonly MenuEntry[] {
   const possible = possibleActions(on).filter(
     ({ name, isKeyOnly }) => isKeyOnly !== true && (which === "all" || !IN_TOOLBAR.has(name)),

@@ -29,22 +29,22 @@ interface Props {
   readonly client: Client;
   readonly message: Message;
   readonly place: FeedPlace;
-  /** Says who wrote it. */
+  /** Whether the sender is named. */
   readonly hasHeader: boolean;
-  /** Its actions are shown. */
+  /** Whether the toolbar is shown. */
   readonly isHot: boolean;
-  /** Its content, with what was searched for marked. */
+  /** The content, with the matches of a search marked. */
   readonly html: string;
-  /** The feed was opened for it. */
+  /** Whether the feed was opened at this message. */
   readonly isNear: boolean;
 }
 
 interface State {
-  /** Shown although its sender is muted. */
+  /** Whether the user has chosen to see it although its sender is muted. */
   readonly isRevealed: boolean;
 }
 
-/** A message as it stands in a feed. */
+/** A message in a feed. */
 export class MessageView extends Component<Props, State> {
   override state: State = { isRevealed: false };
 
@@ -81,7 +81,7 @@ export class MessageView extends Component<Props, State> {
               type="button"
               class="message-face"
               tabIndex={-1}
-              // The name beside it does the same.
+              // The button with the name does the same.
               aria-hidden="true"
               onClick={async ({ currentTarget }) =>
                 (await onDemand()).showPersonCard(client, message.sender_id, currentTarget)
@@ -148,7 +148,7 @@ function Body({
   );
 }
 
-/** The beginning of a message that somebody has collapsed. */
+/** The beginning of a message that the user has collapsed. */
 const Collapsed = ({ client, message }: Pick<Props, "client" | "message">) => (
   <div class="message-collapsed" id={`m${message.id}`}>
     <span class="one-line">{excerptOf(message.content, client.watch("users", "channels", "groups"))}</span>
@@ -162,7 +162,7 @@ const Collapsed = ({ client, message }: Pick<Props, "client" | "message">) => (
   </div>
 );
 
-/** What has become of a message: that it was changed, moved or starred. */
+/** Marks that say whether a message was edited, moved or starred. */
 function Marks({ message }: { readonly message: Message }) {
   const { last_edit_timestamp: edited, last_moved_timestamp: moved } = message;
   const isChanged = edited !== undefined || moved !== undefined;

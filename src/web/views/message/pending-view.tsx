@@ -14,7 +14,7 @@ interface PendingViewProps {
   readonly hasHeader: boolean;
 }
 
-/** A message that was written here, as its text, until the server has it. */
+/** A message from this client, shown as plain text until the server has confirmed it. */
 export function PendingView({ client, pending, hasHeader }: PendingViewProps) {
   const state = client.watch("users");
   const { status } = pending;

@@ -3,7 +3,7 @@ import type { Message, Reaction } from "../../model/messages/message.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { hasReacted } from "./reaction-groups.ts";
 
-/** Gives a reaction, or takes it back: at once on this page. */
+/** Adds or removes a reaction of the user; the page shows it at once. */
 export async function toggleReaction(
   client: Client,
   message: Message,

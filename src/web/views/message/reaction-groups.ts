@@ -1,17 +1,17 @@
 import type { UserId } from "../../model/ids.ts";
 import type { Message, Reaction } from "../../model/messages/message.ts";
 
-/** An emoji with which people have reacted to a message. */
+/** An emoji with the people who have reacted with it. */
 export interface ReactionGroup {
   readonly key: string;
   readonly reaction: Omit<Reaction, "user_id">;
-  /** In the order in which they reacted. */
+  /** The people, in the order in which they reacted. */
   readonly users: readonly UserId[];
 }
 
 const keyOf = ({ reaction_type, emoji_code }: Omit<Reaction, "user_id">) => `${reaction_type}:${emoji_code}`;
 
-/** The reactions to a message by emoji, in the order in which each was given first. */
+/** The reactions to a message by emoji, in the order of their first use. */
 export function reactionGroups(reactions: readonly Reaction[]): readonly ReactionGroup[] {
   const groups = new Map<string, { reaction: Omit<Reaction, "user_id">; users: UserId[] }>();
   for (const { user_id, ...reaction } of reactions) {

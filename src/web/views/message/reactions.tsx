@@ -12,9 +12,9 @@ import { nameOfUser } from "../people/names.ts";
 import { toggleReaction } from "./react.ts";
 import { type ReactionGroup, reactionGroups } from "./reaction-groups.ts";
 
-/** So many people are named; the others are counted. */
+/** The number of people whom the tooltip names; the others are counted. */
 const MOST_NAMES = 20;
-/** While a message has no more reactions than this, those who gave them are named in place of their number. */
+/** The number of reactions to a message up to which the people are named instead of counted. */
 const FEW = 3;
 
 interface ReactionsProps {
@@ -22,7 +22,7 @@ interface ReactionsProps {
   readonly message: Message;
 }
 
-/** The reactions to a message, which can be joined. */
+/** The reactions to a message, as buttons that add or remove the user's own. */
 export function Reactions({ client, message }: ReactionsProps) {
   const state = client.watch("users", "emoji", "account");
   const groups = reactionGroups(message.reactions);
@@ -30,7 +30,7 @@ export function Reactions({ client, message }: ReactionsProps) {
   const me = state.user_id;
   const nameOf = (user: UserId) => (user === me ? messageWords().you : nameOfUser(state, user));
   const people = ({ users }: ReactionGroup): readonly string[] => {
-    // Whoever reads comes first.
+    // The user comes first.
     const ordered = users.includes(me) ? [me, ...users.filter((id) => id !== me)] : users;
     const named = ordered.slice(0, MOST_NAMES).map(nameOf);
     const rest = users.length - named.length;

@@ -11,7 +11,7 @@ interface SenderNameProps {
   readonly message: Message;
 }
 
-/** Who wrote a message, with what one should know of them; a press shows more. */
+/** The name of a message's sender, with status and role; a press opens the card. */
 export function SenderName({ client, message }: SenderNameProps) {
   const state = client.watch("users", "realm");
   const user = userById(state, message.sender_id);

@@ -8,7 +8,7 @@ import type { ContentSurroundings } from "./content/enhance.ts";
 
 const known = new WeakMap<Client, ContentSurroundings>();
 
-/** What contents are shown with, as it is when one is drawn. */
+/** The surroundings of all contents; each reads the present state when it is used. */
 export function surroundingsOf(client: Client): ContentSurroundings {
   const state = () => client.watch("users", "groups", "account", "realm");
   const before = known.get(client);

@@ -7,7 +7,7 @@ import { later } from "../../parts/later.tsx";
 export interface WidgetProps {
   readonly client: Client;
   readonly message: Message;
-  /** The message's text, where its widget is none that is known, or cannot be loaded. */
+  /** The text of the message, shown if its widget is unknown or cannot be loaded. */
   readonly children: ComponentChildren;
 }
 
@@ -15,7 +15,7 @@ const Body = later<WidgetProps>(async () => (await onDemand()).WidgetBody, {
   Missing: ({ children }) => <>{children}</>,
 });
 
-/** A poll, a to-do list or buttons, in place of a message's text: loaded when the first one is shown. */
+/** A poll, a to-do list or buttons in place of a message's text. The code is loaded when the first one is shown. */
 export const WidgetView = (props: WidgetProps) => (
   <div class="message-widget">
     <Body {...props} />

@@ -13,14 +13,14 @@ import { navWords } from "../../words/nav.ts";
 import { ChannelRow } from "./channel-row.tsx";
 import { Fold } from "./fold.tsx";
 
-/** The channel that a place is in. */
+/** The channel of a place. */
 export const channelOf = (place: Place): ChannelId | undefined =>
   place.view === "topics" || place.view === "topic" || place.view === "channel" ? place.channel : undefined;
 
-/** Pixels. */
+/** In pixels. */
 const ROW_HEIGHT = 30;
 
-/** The channels that one is subscribed to, by folder. */
+/** The channels that the user is subscribed to, by folder. */
 export function ChannelPart() {
   const client = useClient();
   const sections = channelSections(client.watch("channels", "account"));

@@ -14,10 +14,10 @@ import { TopicLabel } from "../topics/topic-label.tsx";
 import { topicName } from "../topics/topic-name.ts";
 import { Row } from "./row.tsx";
 
-/** So many topics of the open channel are shown. */
+/** The number of topics that are shown of the open channel. */
 const SHOWN = 8;
 
-/** A channel, and below the one that is open the topics of it that one may want. */
+/** A channel; the open one with its unread and latest topics below. */
 export function ChannelRow({ channel, isOpen }: { readonly channel: Subscription; readonly isOpen: boolean }) {
   const client = useClient();
   const state = client.watch("unread", "topics", "channels", "users", "realm");
@@ -62,7 +62,7 @@ function Topics({ channel: { stream_id: id } }: { readonly channel: Subscription
     known.add(key);
     return [{ topic, count: 0, mentions: 0 }];
   });
-  // What is unread, and where one is, is always shown; the latest other topics fill the rest.
+  // Unread topics and the open one are always shown; the latest others fill the rest.
   const least = unread.length + (here !== undefined && read[0]?.topic === here ? 1 : 0);
   const shown = [...unread, ...read].slice(0, Math.max(least, SHOWN));
   if (shown.length === 0) return null;

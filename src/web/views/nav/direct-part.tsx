@@ -12,7 +12,7 @@ import { PresenceWord } from "../people/presence-word.tsx";
 import { Fold } from "./fold.tsx";
 import { Row } from "./row.tsx";
 
-/** So many conversations are shown until one asks for more; those with unread messages always. */
+/** The number of conversations that are shown at first; unread ones are always shown. */
 const SHOWN = 8;
 
 export function DirectPart() {

@@ -3,13 +3,13 @@ import { useState } from "preact/hooks";
 import { Icon } from "../../parts/icon.tsx";
 
 interface FoldProps {
-  /** Under which this browser remembers whether it is closed. */
+  /** The key under which this browser remembers that it is closed. */
   readonly id: string;
   readonly title: string;
-  /** Stands at the end of the heading. */
+  /** The element at the end of the heading. */
   readonly tool?: ComponentChildren;
   readonly children: ComponentChildren;
-  /** What is shown while it is closed: what one may not miss. */
+  /** Shown while it is closed, such as unread conversations. */
   readonly closed?: ComponentChildren;
 }
 

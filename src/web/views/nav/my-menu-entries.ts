@@ -7,7 +7,7 @@ import { keysWords } from "../../words/keys.ts";
 import { navWords } from "../../words/nav.ts";
 import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 
-/** What one's own menu offers. */
+/** The entries of the user's own menu. */
 export function myMenu(client: Client): readonly MenuEntry[] {
   const w = navWords();
   const look = lookNow();

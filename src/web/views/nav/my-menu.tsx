@@ -7,7 +7,7 @@ import { tip } from "../../parts/overlays/tip.ts";
 import { navWords } from "../../words/nav.ts";
 import { UserFace } from "../people/user-face.tsx";
 
-/** One's own face, which opens what one may do with one's account and with how the page looks. */
+/** The user's own picture, which opens the menu of account and appearance. */
 export function MyMenu() {
   const client = useClient();
   const { user_id } = client.watch("account");

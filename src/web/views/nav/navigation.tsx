@@ -10,7 +10,7 @@ import { DirectPart } from "./direct-part.tsx";
 import { MyMenu } from "./my-menu.tsx";
 import { Views } from "./views.tsx";
 
-/** The way to every place: views of all messages, direct conversations, channels with their unread topics. */
+/** The sidebar: views of all messages, direct conversations, and channels with their topics. */
 export function Navigation() {
   const state = useClient().watch("realm", "account");
   const { realm_name, realm_icon_url } = state;

@@ -9,22 +9,22 @@ import { navWords } from "../../words/nav.ts";
 interface RowProps {
   readonly place: Place;
   readonly name: string;
-  /** What is seen in place of the name. */
+  /** Shown in place of the name. */
   readonly label?: ComponentChildren;
   /** A drawing before the name. */
   readonly mark?: ComponentChildren;
-  /** What is said after the name, to those who listen. */
+  /** Text after the name for screen readers. */
   readonly note?: ComponentChildren;
   readonly count?: number;
-  /** Whether the count says how many there are, and not how many are unread. */
+  /** Whether the count is the number of entries instead of unread messages. */
   readonly isStock?: boolean;
-  /** Whether what is unread is addressed to oneself: only then is the count filled. */
+  /** Whether the unread messages are addressed to the user; only then is the count filled. */
   readonly isLoud?: boolean;
   readonly isMentioned?: boolean;
   readonly isMuted?: boolean;
 }
 
-/** A place in the navigation. */
+/** A link to a place in the navigation. */
 export function Row({
   place,
   name,
@@ -39,7 +39,7 @@ export function Row({
 }: RowProps) {
   const client = useClient();
   const address = addressOf(place, client.watch("channels"));
-  // Wherever in it one is.
+  // The message at which a feed is opened makes no difference.
   const here = addressOf(client.place.value, client.watch("channels")).replace(/\/(near|with)\/\d+$/, "");
   const unread = count > 0 && !isMuted && !isStock;
   return (

@@ -5,7 +5,7 @@ import { Icon, type IconName } from "../../parts/icon.tsx";
 import { navWords } from "../../words/nav.ts";
 import { Row } from "./row.tsx";
 
-/** The views of all conversations. Drafts and the like stand here while there are some. */
+/** The views of all conversations; drafts, scheduled messages and reminders are listed while there are some. */
 export function Views() {
   const client = useClient();
   const state = client.watch("unread", "channels", "topics", "users", "starred", "later");

@@ -6,7 +6,7 @@ import { askToLogOut } from "../drafts/ask-to-log-out.ts";
 import { type DesktopApp, desktopApp } from "./desktop-bridge.ts";
 import { countInTitle } from "./page-title.ts";
 
-/** Does in the app what its menus ask for, and tells it what it shows of the organization. */
+/** Carries out the commands of the desktop app's menus, and sends it the organization's name, icon and unread count. */
 export function serveDesktopApp(client: Client): void {
   const app = desktopApp();
   if (app === undefined) return;
@@ -25,7 +25,7 @@ export function serveDesktopApp(client: Client): void {
   });
 }
 
-/** Sends what somebody has typed into a notification. */
+/** Sends the text that the user has typed into a notification. */
 function answer(client: Client, app: DesktopApp, id: number, reply: string): void {
   const message = client.messages.get(id);
   if (message === undefined) {

@@ -1,6 +1,6 @@
 type Dispatch = (type: string, event: Event) => void;
 
-/** What Zulip's desktop app offers the page that it shows (`window.electron_bridge`); older apps have less of it. */
+/** The functions that Zulip's desktop app offers to its page (`window.electron_bridge`); older apps have fewer. */
 export interface DesktopApp {
   send_event?(name: string, value: unknown): boolean;
   on_event?(name: string, run: (...values: never[]) => void): void;
@@ -10,7 +10,7 @@ export interface DesktopApp {
   set_send_notification_reply_message_supported?(on: boolean): void;
 }
 
-/** The app, if the page is shown in it; an element of that name in the document is none. */
+/** The app, if the page is shown in it. An element with that id in the document does not count. */
 export function desktopApp(): DesktopApp | undefined {
   const { electron_bridge } = window as { readonly electron_bridge?: unknown };
   const isApp = typeof electron_bridge === "object" && electron_bridge !== null && !(electron_bridge instanceof Node);

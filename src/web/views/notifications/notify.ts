@@ -13,11 +13,11 @@ import { topicName } from "../topics/topic-name.ts";
 import { desktopApp } from "./desktop-bridge.ts";
 import { isQuiet } from "./quiet.ts";
 
-/** So many of the latest messages of which this tab has told, or that were looked at. */
+/** The number of message ids that are remembered as notified of or seen. */
 const MOST_TOLD = 200;
 const told = new Set<number>();
 
-/** Whether this tab has told of a message: the service worker, to which it is pushed as well, then does not. */
+/** Whether this tab has notified of a message; then the service worker, which gets it by push, does not. */
 export const hasTold = (message: number): boolean => told.has(message);
 
 function remember(message: number): void {
@@ -26,10 +26,10 @@ function remember(message: number): void {
   if (told.size > MOST_TOLD && oldest !== undefined) told.delete(oldest);
 }
 
-/** Tells of messages that have come, by the account's settings; not of those that one is looking at. */
+/** Notifies of new messages by the account's settings, except those in the conversation that the user looks at. */
 export function notify(client: Client, messages: readonly Message[], isLeading: boolean): void {
   const state = client.watch();
-  // One tab speaks for all: the one that is looked at, or else the one that leads.
+  // Tabs without the focus leave it to the leading tab.
   if ((!document.hasFocus() && !isLeading) || isQuiet()) return;
   let sound = false;
   for (const message of messages) {
@@ -54,7 +54,7 @@ function isLookedAt(client: Client, message: Message): boolean {
   return false;
 }
 
-/** Whether it could be shown. */
+/** Shows a notification; returns false if that is impossible. */
 function show(client: Client, message: Message): boolean {
   const app = desktopApp();
   const isAllowed = "Notification" in window && Notification.permission === "granted";
@@ -67,7 +67,7 @@ function show(client: Client, message: Message): boolean {
   const options = {
     body: isHidden ? noticeWords().newDirect : `${sender}: ${excerptOf(message.content, state)}`,
     icon: state.realm_icon_url,
-    // The newest of a conversation takes the place of the one before.
+    // A newer message replaces the notification of its conversation.
     tag: keyOf(conversation),
     silent: true,
   };
@@ -83,7 +83,7 @@ function show(client: Client, message: Message): boolean {
   try {
     notification = new Notification(title, options);
   } catch {
-    // On Android only the service worker can: it does where pushes are turned on.
+    // On Android, only the service worker can show notifications, which it does if pushes are turned on.
     return false;
   }
   notification.addEventListener("click", () => {

@@ -10,17 +10,17 @@ import { navWords } from "../../words/nav.ts";
 import { nameOfDirect } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 
-/** The icon of the page, with a dot for something unread. */
+/** The page's icon with a dot, which means unread messages. */
 async function iconWithDot(address: string): Promise<string> {
   const drawing = await (await fetch(address)).text();
   const dot = '<circle cx="78%" cy="22%" r="20%" fill="#e0a526"/>';
   return `data:image/svg+xml,${encodeURIComponent(drawing.replace("</svg>", `${dot}</svg>`))}`;
 }
 
-/** How long the badge may be behind: the system is told of it, which takes longer than all else that follows an event. */
+/** The delay of the badge, because setting it takes longer than all other work after an event. */
 const BADGE_AFTER_MS = 500;
 
-/** Keeps the page's title, its icon, and the badge of the installed app up to how much is unread. */
+/** Shows the number of unread messages in the page's title, in its icon, and on the badge of the installed app. */
 export function followUnread(client: Client): () => void {
   const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const plain = icon?.href ?? "";
@@ -37,7 +37,7 @@ export function followUnread(client: Client): () => void {
     effect(() => {
       if (isUnread.value) dotted ??= iconWithDot(plain);
       const change = (address: string) => icon?.setAttribute("href", isUnread.peek() ? address : plain);
-      // Where the icon cannot be loaded, there is none to change.
+      // If the icon cannot be loaded, it stays as it is.
       if (icon !== null) dotted?.then(change, () => {});
     }),
     effect(() => {
@@ -56,7 +56,7 @@ export function followUnread(client: Client): () => void {
   };
 }
 
-/** What a place is called. */
+/** The title of a place. */
 function nameOfPlace(state: State, place: Place): string {
   const w = navWords();
   switch (place.view) {

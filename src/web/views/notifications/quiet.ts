@@ -2,7 +2,7 @@ import { signal } from "@preact/signals";
 
 const STORED = "parley.quiet-until";
 
-/** Milliseconds since 1970, or infinity; nothing is told of on this device before. */
+/** The time until which this device shows no notifications, in milliseconds since 1970, or infinity. */
 export const quietUntil = signal(Number(localStorage.getItem(STORED) ?? 0));
 
 export const isQuiet = (): boolean => Date.now() < Number(localStorage.getItem(STORED) ?? 0);

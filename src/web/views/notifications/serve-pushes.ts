@@ -4,10 +4,10 @@ import { keepPushes } from "../../client/session/own-pushes.ts";
 import { isUnread } from "../../model/unread/unread-counts.ts";
 import { hasTold } from "./notify.ts";
 
-/** How long notifications of what has been read may stay: several messages are mostly read at once. */
+/** The delay before notifications of read messages are closed, because several messages are often read at once. */
 const CLOSE_AFTER_MS = 500;
 
-/** Answers the service worker, to which messages are pushed, and closes its notifications of what has been read here. */
+/** Answers the service worker, which gets messages by push, and closes its notifications of messages that were read. */
 export async function servePushes(client: Client): Promise<void> {
   const { serviceWorker } = navigator;
   serviceWorker.addEventListener("message", ({ data, ports }) => {
@@ -33,7 +33,7 @@ async function closeRead(client: Client): Promise<void> {
   const state = client.watch();
   for (const notification of (await registration?.getNotifications()) ?? []) {
     const message: unknown = (notification.data as { readonly message?: unknown } | null)?.message;
-    // What has come after the last event is not known here yet.
+    // Messages after the last event are not known here yet, so they do not count as read.
     if (typeof message === "number" && message <= state.max_message_id && !isUnread(state, message))
       notification.close();
   }

@@ -3,11 +3,11 @@ import { useAction } from "../../keyboard.ts";
 import { soon } from "../../loads.ts";
 import type { UnreadKind } from "../../model/unread/next-unread.ts";
 
-/** Goes on with the next unread conversation. */
+/** Goes to the next unread conversation. */
 export const goToNextUnread = async (client: Client, kind: UnreadKind): Promise<void> =>
   (await soon()).goToNextUnread(client, kind);
 
-/** The actions that lead from anywhere to what one looks for, or to what is next. */
+/** Binds the keys of the palette, the search, and the next unread conversation. */
 export function useFindActions(client: Client): void {
   useAction("palette", async () => (await soon()).openPalette(client, "Palette"));
   useAction("search", async () => (await soon()).openPalette(client, "SearchDialog"));

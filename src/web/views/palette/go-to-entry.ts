@@ -8,7 +8,7 @@ import { placeOfChannel } from "../channels/place-of-channel.ts";
 import { directoryNow } from "../search/searchable.ts";
 import type { PaletteEntry } from "./palette-entry.ts";
 
-/** Goes to what was chosen in the palette, or does it. */
+/** Opens the place of an entry, or carries out its action. */
 export function goToEntry(client: Client, entry: PaletteEntry): void {
   const place = placeOfEntry(client.watch(), entry);
   if (place !== undefined) client.go(place);
@@ -17,7 +17,7 @@ export function goToEntry(client: Client, entry: PaletteEntry): void {
   else runAction("composeTopic");
 }
 
-/** The place that an entry leads to, if it is one. */
+/** The place of an entry; undefined for actions and searches. */
 export function placeOfEntry(state: State, entry: PaletteEntry): Place | undefined {
   switch (entry.kind) {
     case "person":
@@ -36,7 +36,7 @@ export function placeOfEntry(state: State, entry: PaletteEntry): Place | undefin
   }
 }
 
-/** Searches for what was typed, in which operators may stand; without anything, it opens the search. */
+/** Searches for a typed text, which can contain operators; opens the search dialog if it is empty. */
 export function searchForWords(client: Client, text: string): void {
   const { terms } = parseSearch(text, directoryNow(client.watch()));
   if (terms.length === 0) runAction("search");

@@ -1,6 +1,6 @@
 import { fold } from "../../model/completion/fold.ts";
 
-/** A name in which what was typed of it stands out. */
+/** A name with the typed parts of it highlighted. */
 export function MarkedText({ text, typed }: { readonly text: string; readonly typed: string }) {
   return <>{piecesOf(text, typed).map((piece, at) => (piece.isTyped ? <b key={at}>{piece.text}</b> : piece.text))}</>;
 }
@@ -10,10 +10,10 @@ interface Piece {
   readonly isTyped: boolean;
 }
 
-/** A text divided by the typed words that are in it. */
+/** Divides a text into typed and other pieces. */
 function piecesOf(text: string, typed: string): Piece[] {
   const name = fold(text);
-  // Where folding has changed the length, places in one text are none of the other.
+  // If folding has changed the length, positions in the folded text do not fit the original.
   if (name.length !== text.length) return [{ text, isTyped: false }];
   const isTyped = new Array<boolean>(text.length).fill(false);
   for (const word of fold(typed).split(/\s+/)) {
@@ -29,7 +29,7 @@ function piecesOf(text: string, typed: string): Piece[] {
   return pieces;
 }
 
-/** The beginning of a word, if there is one, before what is within words. */
+/** The position of a typed word: at the beginning of a word if possible, otherwise within one. */
 function placeIn(name: string, word: string): number {
   for (let at = name.indexOf(word); at !== -1; at = name.indexOf(word, at + 1))
     if (at === 0 || !/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return at;

@@ -4,7 +4,7 @@ import { onDemand } from "../../loads.ts";
 import { tellError } from "../../parts/error-text.ts";
 import { typeAhead } from "../../typed-ahead.ts";
 
-/** Shows the palette, or where a search begins; what is typed meanwhile goes into it. */
+/** Opens the palette or the search dialog; text that is typed while it is loaded goes into it. */
 export async function openPalette(client: Client, which: "Palette" | "SearchDialog"): Promise<void> {
   const loading = onDemand();
   void typeAhead(loading).catch(() => {});

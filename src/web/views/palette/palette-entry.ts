@@ -1,7 +1,7 @@
 import type { ChannelId } from "../../model/ids.ts";
 import { keyOfTarget, type PaletteTarget } from "../../model/search/palette-target.ts";
 
-/** A line of the palette: a target, or what can be made of what was typed. */
+/** A row of the palette: a target, a new topic with the typed name, or a search for the typed words. */
 export type PaletteEntry =
   | PaletteTarget
   | { readonly kind: "newTopic"; readonly channel: ChannelId; readonly topic: string }

@@ -35,13 +35,13 @@ const NOBODY = new NameIndex<never>([], () => ({ name: "" }));
 const SHOWN = 40;
 const RECENT = 8;
 
-/** What nobody would look for: keys that move within a list, or that only make sense while one writes. */
+/** Actions that the palette does not list, because they move within a list or are useless from it. */
 const LEFT_OUT: ReadonlySet<ActionName> = new Set<ActionName>([
   ...(["palette", "leave", "nextPane", "previousPane", "menu", "filterSidebar", "filterPeople", "undo"] as const),
   ...(["nextMessage", "previousMessage", "pageDown", "pageUp", "firstMessage", "lastMessage"] as const),
 ]);
 
-/** Finds what the palette shows, in what is known when it opens. */
+/** Finds the entries of the palette in the state at the time it opens. */
 export class PaletteFinder {
   readonly #client: Client;
   readonly #state: State;
@@ -50,7 +50,7 @@ export class PaletteFinder {
   #topics: readonly KnownTopic[] | undefined;
   #recency: ReadonlyMap<string, number> | undefined;
   #index: PaletteIndex | undefined;
-  /** By the kinds that are looked for. */
+  /** The recent targets, by the kinds that are looked for. */
   readonly #recents = new Map<string, readonly PaletteTarget[]>();
   readonly #nearness = new Map<PaletteTarget, number>();
 
@@ -76,7 +76,7 @@ export class PaletteFinder {
     return [{ entries: [...found, ...this.#newTopic(text), { kind: "words", text }] }];
   }
 
-  /** Where one was last, and what can be done here. */
+  /** The recent places, and the actions that are possible now. */
   #atFirst(kinds: PaletteQuery["kinds"]): readonly PaletteSection[] {
     const key = kinds.join();
     const entries = this.#recents.get(key) ?? this.#recent(kinds);
@@ -111,7 +111,7 @@ export class PaletteFinder {
     return this.#actions.map((action) => ({ kind: "action", action }));
   }
 
-  /** A topic in the channel where one is. */
+  /** A new topic in the channel of the current place. */
   #newTopic(topic: string): PaletteEntry[] {
     const place = this.#client.place.peek();
     if (place.view !== "topic" && place.view !== "topics" && place.view !== "channel") return [];
@@ -133,7 +133,7 @@ export class PaletteFinder {
 
   #indexes(): PaletteIndex {
     this.#index ??= {
-      // Without an account nobody can be written to.
+      // Direct messages need an account.
       people: isPermitted("composeDirect") ? peopleByName(this.#state) : NOBODY,
       groups: isPermitted("composeDirect") ? groupsByName(this.#state) : NOBODY,
       channels: channelsByName(this.#state),
@@ -143,7 +143,7 @@ export class PaletteFinder {
     return this.#index;
   }
 
-  /** It is the same for as long as the palette is open. */
+  /** The nearness of a target, which does not change while the palette is open. */
   #nearnessOf(target: PaletteTarget): number {
     const known = this.#nearness.get(target);
     if (known !== undefined) return known;
@@ -200,5 +200,5 @@ const KIND_OF = {
   action: "actions",
 } as const;
 
-/** The key of the target that a conversation is. */
+/** The key of a conversation's target. */
 const paletteKey = (key: string): string => (key.startsWith("@") ? key : `#${key.replace(":", ">")}`);

@@ -14,7 +14,7 @@ import { topicName } from "../topics/topic-name.ts";
 type PersonTarget = Extract<PaletteTarget, { readonly kind: "person" }>;
 type ChannelTarget = Extract<PaletteTarget, { readonly kind: "channel" }>;
 
-/** Those whom one can write to, by name and address. */
+/** The people who can be written to, by name and email address. */
 export const peopleByName = derived(["users"], ({ realm_users, cross_realm_bots }) => {
   const users = [...realm_users, ...cross_realm_bots];
   const byId = new Map(users.map((one) => [one.user_id, one]));
@@ -24,7 +24,7 @@ export const peopleByName = derived(["users"], ({ realm_users, cross_realm_bots 
   );
 });
 
-/** The direct conversations of more than two. */
+/** The direct conversations with more than one other person. */
 export const groupsByName = derived(["users", "unread"], (state) => {
   const groups = recentDirects(state).filter((users) => users.length > 1);
   return new NameIndex<PaletteTarget>(
@@ -44,7 +44,7 @@ export const channelsByName = derived(["channels"], ({ subscriptions, unsubscrib
   );
 });
 
-/** The topics that the client has heard of, the one with the newest message first. */
+/** The topics that the client knows, the one with the newest message first. */
 export const topicsHeardOf = (client: Client): KnownTopic[] =>
   untracked(() =>
     knownTopics({
@@ -71,7 +71,7 @@ export function topicsByName(state: State, topics: readonly KnownTopic[]): NameI
   );
 }
 
-/** How many conversations have had a message since one of them had. */
+/** The rank of each conversation by its newest message. */
 export function recencyOf(state: State, topics: readonly KnownTopic[]): ReadonlyMap<string, number> {
   const directs = state.recent_private_conversations.map(({ user_ids, max_message_id }) => ({
     key: keyOf({ kind: "direct", users: user_ids }),

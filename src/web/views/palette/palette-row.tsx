@@ -24,11 +24,11 @@ import type { PaletteEntry } from "./palette-entry.ts";
 
 interface PaletteRowProps {
   readonly entry: PaletteEntry;
-  /** What was typed, without a sign before it. */
+  /** The typed text, without the sign that limits the kind. */
   readonly typed: string;
 }
 
-/** What stands in a line of the palette. */
+/** The content of a row of the palette. */
 export function PaletteRow({ entry, typed }: PaletteRowProps) {
   const state = useClient().watch();
   switch (entry.kind) {

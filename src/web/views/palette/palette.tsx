@@ -16,7 +16,7 @@ import { keyOfEntry, type PaletteEntry } from "./palette-entry.ts";
 import { PaletteFinder } from "./palette-finder.ts";
 import { PaletteRow } from "./palette-row.tsx";
 
-/** Leads to every person, channel, topic and action by some letters of its name. */
+/** Finds people, channels, topics and actions by parts of their names. */
 export function Palette() {
   return (
     <Dialog bare size="l" class="palette" title={labelOf("palette")}>
@@ -26,7 +26,7 @@ export function Palette() {
 }
 
 const PREFETCH_AFTER_MS = 150;
-/** As many are drawn with each key, more than are in sight; the others once somebody pauses. */
+/** The number of rows that are drawn on each key, more than are visible; the others follow after a pause in typing. */
 const FIRST_DRAWN = 16;
 const PAUSE_MS = 120;
 
@@ -36,14 +36,14 @@ function PaletteBody() {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState("");
   const { value: recent } = client.recent.list;
-  // What is known is looked through as it is when the palette opens, and again once older conversations have come.
+  // The state is searched as it is when the palette opens, and again once older conversations are loaded.
   const finder = useMemo(() => new PaletteFinder(client), [client, recent.length > 0]);
   const sections = useMemo(() => finder.find(typed), [finder, typed]);
   const entries = sections.flatMap((section) => section.entries);
   const query = paletteQuery(typed);
   const w = paletteWords();
   useEffect(() => void client.recent.load(), [client]);
-  // The first letter finds as fast as the others: what they look through is made before it is typed.
+  // Builds the indexes before the first letter is typed.
   useEffect(() => {
     const timer = setTimeout(() => finder.find("a"));
     return () => clearTimeout(timer);
@@ -51,7 +51,7 @@ function PaletteBody() {
 
   const leave = (go: () => void) => {
     close();
-    // Once the dialog is gone, and has given the focus back.
+    // Waits until the dialog is gone and has given the focus back.
     setTimeout(go);
   };
   const take = (entry: PaletteEntry | undefined) => {
@@ -74,7 +74,7 @@ function PaletteBody() {
     return () => clearTimeout(timer);
   }, [typed]);
   const drawn = drawnFor === typed || combobox.active >= FIRST_DRAWN ? entries.length : FIRST_DRAWN;
-  // What one is about to go to is there when one goes.
+  // Loads the messages of the active entry before it is chosen.
   useEffect(() => {
     const place = active && placeOfEntry(client.watch(), active);
     if (place?.view !== "topic" && place?.view !== "direct") return;

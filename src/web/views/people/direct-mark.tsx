@@ -3,7 +3,7 @@ import { useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
 import { UserFace } from "./user-face.tsx";
 
-/** The face of a direct conversation: that of the other, or how many others there are, which the names say to those who listen. */
+/** The picture of the other person in a direct conversation, or the number of others, hidden from screen readers. */
 export function DirectMark({ users }: { readonly users: readonly UserId[] }) {
   const me = useClient().watch("account").user_id;
   const [first = me] = users;

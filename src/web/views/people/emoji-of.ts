@@ -8,7 +8,7 @@ interface Named {
   readonly reaction_type?: string | undefined;
 }
 
-/** An emoji of a status or a reaction, with the picture that the organization has for it. */
+/** The emoji of a status or a reaction, with its picture if it is a custom one. */
 export function emojiOf(state: State, { emoji_name, emoji_code, reaction_type }: Named): EmojiValue | undefined {
   if (emoji_name === undefined || emoji_code === undefined) return undefined;
   const type = (reaction_type ?? "unicode_emoji") as EmojiValue["type"];

@@ -12,7 +12,7 @@ import { compareNames } from "../../words/format.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
 
-/** So many members are shown; of more, how many they are. */
+/** The number of members that are shown at most. */
 const SHOWN = 40;
 
 export function showGroupCard(client: Client, group: number, anchor: Anchor): void {
@@ -24,7 +24,7 @@ export function showGroupCard(client: Client, group: number, anchor: Anchor): vo
   );
 }
 
-/** What a group is, and who is in it. */
+/** The description and the members of a group. */
 function GroupCard({ group: id, anchor }: { readonly group: number; readonly anchor: Anchor }) {
   const state = useClient().watch("groups", "users");
   const close = useClose();

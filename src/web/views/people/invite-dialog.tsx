@@ -22,7 +22,7 @@ import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { pickableChannel } from "../channels/pickable-channel.ts";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 
-/** The roles that one may give, the highest last. */
+/** The roles for invited people, the highest last. */
 const ROLES = [
   [600, "guest"],
   [400, "member"],
@@ -30,20 +30,20 @@ const ROLES = [
   [200, "administrator"],
   [100, "owner"],
 ] as const;
-/** For how many days an invitation may be valid; 0 is for ever. */
+/** The choices for the days that an invitation is valid; 0 is without end. */
 const DAYS = [1, 3, 10, 30, 0] as const;
 const MINUTES = 24 * 60;
 
 export const openInvite = (client: Client): void => openDialog(client, <InviteDialog />);
 
-/** Invites people by letters or by a link. */
+/** Invites people by email or by a link. */
 function InviteDialog() {
   const client = useClient();
   const state = client.watch("channels", "realm", "groups", "account");
   const byMail = may(state, "can_invite_users_group");
   const byLink = may(state, "create_multiuse_invite_group");
   const [chosenWay, setWay] = useState<"mail" | "link">("link");
-  // What one may do can change while the dialog is open.
+  // The permissions can change while the dialog is open.
   const way = byMail && (chosenWay === "mail" || !byLink) ? "mail" : "link";
   const [emails, setEmails] = useState("");
   const [role, setRole] = useState(400);
@@ -54,7 +54,7 @@ function InviteDialog() {
   const w = channelsWords();
   const open = channelsByName(state).filter((channel) => canAddSubscribers(state, channel));
   const isOpen = (id: number) => open.some(({ stream_id }) => stream_id === id);
-  // Into the channels of everybody new one may invite anyway, if only into all of them.
+  // Without the right to add people to each default channel, the user can still invite into all of them together.
   const withDefaults = !state.realm_default_streams.every(isOpen);
   const own = state.is_owner ? 100 : state.is_admin ? 200 : state.is_moderator ? 300 : 400;
   const fields = {

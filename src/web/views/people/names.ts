@@ -7,11 +7,11 @@ import { compareNames } from "../../words/format.ts";
 import { messageWords } from "../../words/message.ts";
 import { navWords } from "../../words/nav.ts";
 
-/** The name of an account; of one that is not to be seen, that it is unknown. */
+/** The name of an account, or "unknown user" for one that the user cannot see. */
 export const nameOfUser = (state: State, id: UserId): string =>
   userById(state, id)?.full_name ?? messageWords().unknownUser;
 
-/** What a direct conversation is called: the names of all others, or one's own. */
+/** The title of a direct conversation: the names of all others, or the user's own. */
 export function nameOfDirect(state: State, users: readonly UserId[]): string {
   if (users.length === 0) return navWords().yourself(nameOfUser(state, state.user_id));
   return users
@@ -20,10 +20,10 @@ export function nameOfDirect(state: State, users: readonly UserId[]): string {
     .join(", ");
 }
 
-/** Whether the conversation is called like who wrote the message: nobody needs to read the name twice. */
+/** Whether the conversation's title is the name of the message's sender, so that the name need not be repeated. */
 export const isNamedFor = (conversation: Conversation, { sender_id }: Message): boolean =>
   conversation.kind === "direct" && conversation.users.length === 1 && conversation.users[0] === sender_id;
 
-/** What somebody is called where a message matters more than who wrote it: the first name; bots have none. */
+/** The first name of a person, for previews of messages. Bots keep the whole name. */
 export const shortName = ({ full_name, is_bot }: Pick<User, "full_name" | "is_bot">): string =>
   (is_bot ? undefined : /^(\S+\.\s+)*\S+/.exec(full_name.trim())?.[0]) ?? full_name;

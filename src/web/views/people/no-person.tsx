@@ -3,7 +3,7 @@ import { messageWords } from "../../words/message.ts";
 import { peopleWords } from "../../words/people.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
-/** What is shown in place of a conversation with somebody who is not there, or not for oneself. */
+/** Shown in place of a conversation with someone who does not exist or whom the user cannot see. */
 export function NoPerson() {
   const { gone } = peopleWords();
   return (

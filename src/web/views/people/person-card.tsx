@@ -15,7 +15,7 @@ import { nameOfUser } from "./names.ts";
 import { personMenu } from "./person-menu.ts";
 import { PersonFacts, PersonHead } from "./person-parts.tsx";
 
-/** Shows who somebody is, beside their name or face. */
+/** Opens the card of a person, beside their name or picture. */
 export function showPersonCard(client: Client, user: UserId, anchor: Anchor): void {
   showPopover(
     anchor,

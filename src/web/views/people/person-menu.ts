@@ -10,7 +10,7 @@ import { appWords } from "../../words/app.ts";
 import { peopleWords } from "../../words/people.ts";
 import { nameOfUser } from "./names.ts";
 
-/** What can be done about somebody. */
+/** The entries of a person's menu. */
 export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
   const state = client.watch();
   const user = userById(state, id);
@@ -48,7 +48,7 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
   ];
 }
 
-/** Hides somebody's messages, or shows them again; it can be undone. */
+/** Mutes or unmutes a person, and offers to undo it. */
 export async function changeMuted(client: Client, id: UserId, on: boolean): Promise<void> {
   const w = peopleWords();
   const name = nameOfUser(client.watch(), id);

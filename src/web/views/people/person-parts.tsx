@@ -16,7 +16,7 @@ import { relativeTime } from "../../words/time.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
 
-/** Name, face, what somebody may do here, and what they say of themselves at the moment. */
+/** The name, picture, role, presence and status of a person. */
 export function PersonHead({ user, size }: { readonly user: UserId; readonly size: "l" | "xl" }) {
   const client = useClient();
   const state = client.watch("users", "presence", "emoji");
@@ -56,14 +56,14 @@ export function PersonHead({ user, size }: { readonly user: UserId; readonly siz
   );
 }
 
-/** What is known of somebody; in a card only what the organization shows there. */
 interface FactsProps {
   readonly user: UserId;
   readonly summary?: boolean;
-  /** More of them, at the end. */
+  /** More facts at the end. */
   readonly children?: ComponentChildren;
 }
 
+/** The facts about a person; with `summary`, only those that the organization shows on cards. */
 export function PersonFacts({ user, summary = false, children }: FactsProps) {
   const state = useClient().watch("users", "realm");
   const person = userById(state, user);
@@ -116,7 +116,7 @@ export function PersonFacts({ user, summary = false, children }: FactsProps) {
   );
 }
 
-/** The time where somebody lives, if they have said where. */
+/** The present time in a person's time zone, if it is known. */
 function localTime(timezone: string, at: number): string | undefined {
   if (timezone === "") return undefined;
   try {

@@ -6,8 +6,8 @@ import { now } from "../../parts/clock.ts";
 import { partsWords } from "../../words/parts.ts";
 
 /**
- * Whether the other one of a direct conversation is there, for those who listen. It stands after the name, while the dot
- * that others see stands before it.
+ * Says for screen readers whether the other person of a direct conversation is present. It stands after the name; the
+ * visible dot is before it.
  */
 export function PresenceWord({ users }: { readonly users: readonly UserId[] }) {
   const client = useClient();

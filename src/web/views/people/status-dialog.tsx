@@ -8,7 +8,7 @@ import { statusOf } from "../../model/people/presence.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 
-/** Such a status has this emoji, in the order of `peopleWords().statusDefaults`. */
+/** The emoji of the suggested statuses, in the order of `peopleWords().statusDefaults`. */
 const EMOJI = [
   ["working_on_it", "1f6e0"],
   ["calendar", "1f4c5"],
@@ -27,7 +27,7 @@ export function openStatusDialog(client: Client): void {
   );
 }
 
-/** Says to all what one is doing. */
+/** Sets the user's status. */
 function StatusDialog() {
   const client = useClient();
   const state = client.watch();

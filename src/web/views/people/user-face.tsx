@@ -8,7 +8,7 @@ import { Avatar } from "../../parts/signs/avatar.tsx";
 interface UserFaceProps {
   readonly user: UserId;
   readonly size?: "s" | "m" | "l" | "xl";
-  /** Without the dot that says whether they are there. */
+  /** Leaves out the dot of presence. */
   readonly plain?: boolean;
 }
 

@@ -1,14 +1,14 @@
 import { signal } from "@preact/signals";
 import type { MessageId } from "../../model/ids.ts";
 
-/** The message from which on nothing is marked as read: somebody has just marked it as unread, and still looks at it. */
+/** The message from which on nothing is marked as read, because the user has just marked it as unread and still sees it. */
 export const heldFrom = signal<MessageId | undefined>(undefined);
 
 export function holdReading(from: MessageId): void {
   heldFrom.value = from;
 }
 
-/** Reading goes on: somebody has gone elsewhere, or come back. */
+/** Lets messages be marked as read again, when the user leaves the place. */
 export function releaseReading(): void {
   heldFrom.value = undefined;
 }

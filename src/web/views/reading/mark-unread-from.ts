@@ -15,10 +15,10 @@ interface Reply {
   readonly found_newest: boolean;
 }
 
-/** As many messages as one request changes. */
+/** The number of messages that one request can change. */
 const MOST = 5000;
 
-/** Marks a message and all newer ones of a place as unread. They stay so while the place is shown: one has seen them. */
+/** Marks a message and all newer ones of a place as unread. They stay unread while the user remains in the place. */
 export async function markUnreadFrom(client: Client, message: Message, place: FeedPlace): Promise<void> {
   holdReading(message.id);
   const known = client.feed(place).messages.peek();
@@ -62,7 +62,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
   }
 }
 
-/** Where a message is unread, as the event says it. */
+/** The details of an unread message, as the event has them. */
 function detailsOf(message: Message, me: UserId) {
   const mentioned = message.flags.some((flag) => flag.endsWith("mentioned")) ? ({ mentioned: true } as const) : {};
   if (message.type === "stream") {

@@ -1,29 +1,29 @@
 import type { MessageId } from "../../model/ids.ts";
 
-/** How long a message has to be in sight before it counts as read. */
+/** The time that a message has to be visible to count as read. */
 const GLANCE_MS = 500;
-/** What is read within this time is told to the server together. */
+/** The time in which read messages are collected for one request. */
 const GATHER_MS = 300;
-/** How long to wait before something is tried again. */
+/** The time until a failed request is repeated. */
 const AGAIN_MS = 5000;
 
 interface Around {
-  /** Milliseconds of a clock that only ascends. */
+  /** Milliseconds of a clock that never goes back. */
   now(): number;
   after(milliseconds: number, run: () => void): () => void;
-  /** Whether somebody looks at the window. */
+  /** Whether the window has the focus and is visible. */
   isAttended(): boolean;
   isUnread(id: MessageId): boolean;
-  /** Shows at once that messages are read. */
+  /** Marks messages as read on this page. */
   show(ids: readonly MessageId[]): void;
-  /** Tells the server; rejects where it could not be told, returns false where it will never accept. */
+  /** Tells the server; rejects if that failed, and is called again later. */
   tell(ids: readonly MessageId[]): Promise<void>;
 }
 
-/** Decides which messages have been read: those in sight for a moment, in a window that somebody looks at. */
+/** Decides which messages count as read: those that are visible for a moment while the window has the focus. */
 export class Reader {
   readonly #around: Around;
-  /** Since when messages are in sight. */
+  /** The time since which each message is visible. */
   #since = new Map<MessageId, number>();
   readonly #read = new Set<MessageId>();
   #cancelLook: (() => void) | undefined;
@@ -33,7 +33,7 @@ export class Reader {
     this.#around = around;
   }
 
-  /** These messages are in sight now, and no others. */
+  /** Takes the messages that are visible now. */
   look(visible: readonly MessageId[]): void {
     const { now, isAttended, isUnread } = this.#around;
     this.#cancelLook?.();
@@ -55,7 +55,7 @@ export class Reader {
     this.#cancelLook = this.#around.after(soonest, () => this.look(visible));
   }
 
-  /** Tells what is left at once: the place is left, or the page. */
+  /** Tells the server at once, because the user leaves the place or the page. */
   stop(): void {
     this.#cancelLook?.();
     this.#since.clear();

@@ -10,7 +10,7 @@ import { Reader } from "./reader.ts";
 /** The values of `web_mark_read_on_scroll_policy`. */
 const POLICY = { always: 1, conversations: 2, never: 3 } as const;
 
-/** Places whose messages are read by scrolling through them; the others show a choice of them. */
+/** The places in which scrolling marks messages as read; the others show a selection of messages. */
 const READ_AT: ReadonlySet<FeedPlace["view"]> = new Set(["topic", "direct", "channel", "directs", "combined"]);
 
 function countsAsRead(client: Client, { view }: FeedPlace): boolean {
@@ -19,7 +19,7 @@ function countsAsRead(client: Client, { view }: FeedPlace): boolean {
   return policy === POLICY.conversations && (view === "topic" || view === "direct");
 }
 
-/** Marks what is seen in a place as read; returns what has to be told of what is in sight. */
+/** Marks visible messages of a place as read. The returned function has to be called with the visible part. */
 export function useReading(place: FeedPlace): (sight: Sight) => void {
   const client = useClient();
   const last = useRef<readonly MessageId[]>([]);
@@ -67,14 +67,14 @@ function readerOf(client: Client): Reader {
     show: (messages) =>
       client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...messages], all: false }),
     tell: async (all) => {
-      // Meanwhile somebody may have marked them as unread.
+      // The user can have marked some as unread meanwhile.
       const messages = all.filter((id) => id < (heldFrom.value ?? Number.POSITIVE_INFINITY));
       await client.reads.tell(messages).catch(() => {});
     },
   });
 }
 
-/** The messages of which at least half can be seen; of one taller than that, what fills half of the window. */
+/** The messages of which half is visible, or which fill half of the window. */
 function visibleIn({ viewport, elements }: Sight): readonly MessageId[] {
   const window = viewport.getBoundingClientRect();
   return elements.flatMap((element) => {

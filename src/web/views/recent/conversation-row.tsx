@@ -26,19 +26,19 @@ import { prefetchSoon } from "./prefetch-soon.ts";
 
 interface ConversationRowProps {
   readonly conversation: Conversation;
-  /** Its newest message, where it is known. */
+  /** The newest message, if it is loaded. */
   readonly newest: Message | undefined;
-  /** Stands before the name: a face, a channel's sign. */
+  /** Shown before the name, such as a picture or a channel's sign. */
   readonly mark?: ComponentChildren;
-  /** Stands beside the name: the channel of a topic. */
+  /** Shown beside the name, such as the channel of a topic. */
   readonly where?: ComponentChildren;
-  /** Stands before the time: the faces of those who write. */
+  /** Shown before the time, such as the pictures of senders. */
   readonly people?: ComponentChildren;
   /** Buttons at the end. */
   readonly tools?: ComponentChildren;
 }
 
-/** A conversation in a list of many. */
+/** A conversation in a list. */
 export function ConversationRow({ conversation, newest, mark, where, people, tools }: ConversationRowProps) {
   const client = useClient();
   const state = client.watch("unread", "topics", "channels", "users", "groups");
@@ -92,14 +92,14 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
   );
 }
 
-/** What a conversation is called by those who do not see its marks. */
+/** The name of a conversation for screen readers, with the marks as words. */
 function nameOf(state: State, conversation: Conversation): string {
   if (conversation.kind === "direct") return nameOfDirect(state, conversation.users);
   const { topic } = conversation;
   return isResolved(topic) ? `${navWords().resolved} ${unresolved(topic)}` : topicName(state, topic);
 }
 
-/** What one has said of a topic. */
+/** Marks a topic as followed or muted. */
 function Marks({ conversation }: { readonly conversation: Conversation }) {
   const state = useClient().watch("topics", "channels");
   if (conversation.kind === "direct") return null;
@@ -114,7 +114,7 @@ function Marks({ conversation }: { readonly conversation: Conversation }) {
   );
 }
 
-/** Whether one does not want to hear of a conversation. */
+/** Whether a conversation is muted. */
 export function isHiddenConversation(state: State, conversation: Conversation): boolean {
   if (conversation.kind === "topic") return isHidden(state, conversation.channel, conversation.topic);
   const [first] = conversation.users;

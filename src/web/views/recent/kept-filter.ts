@@ -4,7 +4,7 @@ const STORED = "parley.recent";
 
 export const NO_FILTER: RecentFilter = { unread: false, participated: false, muted: false, kind: "all", text: "" };
 
-/** The filter that this browser was left with; what was typed is not kept. */
+/** The filter that was set last in this browser, without the typed text. */
 export function keptFilter(): RecentFilter {
   try {
     return { ...NO_FILTER, ...JSON.parse(localStorage.getItem(STORED) ?? "{}"), text: "" };

@@ -17,9 +17,9 @@ import { UserFace } from "../people/user-face.tsx";
 import { topicName } from "../topics/topic-name.ts";
 import { ConversationRow } from "./conversation-row.tsx";
 
-/** So many faces are shown, those who wrote last. */
+/** The number of latest senders whose pictures are shown. */
 const FACES = 4;
-/** As far back as one looks for them. */
+/** The number of messages among which they are looked for. */
 const LOOK_BACK = 40;
 
 export function RecentRow({ recent }: { readonly recent: RecentConversation }) {

@@ -26,13 +26,13 @@ import { isHiddenConversation } from "./conversation-row.tsx";
 import { keepFilter, keptFilter, NO_FILTER } from "./kept-filter.ts";
 import { RecentRow } from "./recent-row.tsx";
 
-/** The conversations in which something was written last. */
+/** The conversations with the latest messages. */
 export function Recent() {
   const client = useClient();
   const [filter, setFilter] = useState<RecentFilter>(keptFilter);
   const list = useRef<LongListHandle>(null);
   const { is } = client.connection.value;
-  // Also once there is a network again.
+  // Loads again once the network is back.
   useEffect(() => void client.recent.load(), [client, is]);
   const change = (part: Partial<RecentFilter>) => {
     const next = { ...filter, ...part };
@@ -95,7 +95,7 @@ interface ConversationsProps {
 
 function Conversations({ filter, list, onClear }: ConversationsProps) {
   const client = useClient();
-  // What is muted changes seldom, while messages come: it is remembered for each conversation that stays as it was.
+  // Mutes change seldom while messages arrive, so the answer is kept for each conversation that stays the same.
   const isHidden = useComputed(() => {
     const state = client.watch("topics", "channels", "users");
     const known = new WeakMap<RecentConversation, boolean>();

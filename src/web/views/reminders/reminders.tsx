@@ -38,7 +38,7 @@ async function remove(client: Client, { reminder_id }: Reminder): Promise<void> 
   }
 }
 
-/** The messages of which one will be reminded. */
+/** The list of the user's reminders. */
 export function Reminders() {
   const client = useClient();
   const reminders = remindersInOrder(client.watch("later"));

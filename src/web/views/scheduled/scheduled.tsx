@@ -19,7 +19,7 @@ import { PlaceBar } from "../shell/place-bar.tsx";
 
 const pathOf = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_messages/${scheduled_message_id}`;
 
-/** Takes a message back from the server, and says whether that was in time. */
+/** Deletes a scheduled message from the server; returns false if that failed, for example because it was sent. */
 async function takeBack(client: Client, message: ScheduledMessage): Promise<boolean> {
   try {
     await client.api.delete(pathOf(message));
@@ -34,7 +34,7 @@ async function sendNow(client: Client, message: ScheduledMessage): Promise<void>
   if (await takeBack(client, message)) client.outbox.send(conversationOfScheduled(message), message.content);
 }
 
-/** What is written of it goes on in the composer, and is not sent by itself any more. */
+/** Moves a scheduled message into the composer; it is no longer scheduled. */
 async function writeOn(client: Client, message: ScheduledMessage): Promise<void> {
   if (!(await takeBack(client, message))) return;
   const to = conversationOfScheduled(message);
@@ -64,7 +64,7 @@ async function remove(client: Client, message: ScheduledMessage): Promise<void> 
   });
 }
 
-/** What the server will send at its time. */
+/** The list of scheduled messages. */
 export function Scheduled() {
   const client = useClient();
   const state = client.watch("later");

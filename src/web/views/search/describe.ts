@@ -8,7 +8,7 @@ import { searchWords } from "../../words/search.ts";
 import { nameOfUser } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
 
-/** A term of a search in words: "in #general", "not from Ada". */
+/** A term of a search in words, such as "in #general" or "not from Ada". */
 export function describeTerm(term: Term, state: State): string {
   const text = positive(term, state);
   return term.negated ? searchWords().not(text) : text;
@@ -56,7 +56,7 @@ function positive({ operator, operand }: Term, state: State): string {
 
 const isMe = (operand: Term["operand"], state: State) => operand === "me" || operand === state.user_id;
 
-/** Who has a name that is not theirs alone is told apart by their address. */
+/** The name of a person; people with the same name are told apart by their email addresses. */
 function nameOf(operand: Term["operand"], state: State): string {
   if (typeof operand !== "number") return String(operand);
   const user = userById(state, operand);

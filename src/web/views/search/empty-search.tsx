@@ -10,7 +10,7 @@ type SearchPlace = Extract<Place, { readonly view: "search" }>;
 
 const isScope = ({ operator }: Term) => ["channel", "channels", "topic", "dm", "dm-including", "is"].includes(operator);
 
-/** What else one can look for, where nothing was found. */
+/** Shown if nothing was found, with links to wider searches. */
 export function EmptySearch({ place }: { readonly place: SearchPlace }) {
   const state = useClient().watch("users", "channels", "realm");
   const { terms } = place;

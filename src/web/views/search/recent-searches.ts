@@ -3,7 +3,7 @@ import type { Term } from "../../model/places/place.ts";
 const STORED = "parley.searches";
 const MOST = 10;
 
-/** What was searched for with this browser, the latest first. */
+/** The searches of this browser, the latest first. */
 export function recentSearches(): readonly (readonly Term[])[] {
   try {
     return JSON.parse(localStorage.getItem(STORED) ?? "[]");

@@ -16,10 +16,10 @@ import { unknownText } from "./unknown-text.ts";
 
 interface SearchBoxProps {
   readonly terms: readonly Term[];
-  /** What the place is that one searches from: these are offered first. */
+  /** The filters for the place from which the search was opened; they are suggested first. */
   readonly here?: readonly (readonly Term[])[];
   readonly autofocus?: boolean;
-  /** The suggestions stand below the box all the time, and not above what is shown there. */
+  /** Whether the suggestions always stand below the box, instead of over the page. */
   readonly isInline?: boolean;
   readonly input?: { current: HTMLInputElement | null };
   readonly onSearch: (terms: readonly Term[]) => void;
@@ -27,7 +27,7 @@ interface SearchBoxProps {
 
 const isWords = ({ operator, negated = false }: Term) => operator === "search" && !negated;
 
-/** The filters of a search, and the words that are typed. */
+/** The field for a search, with filters as chips and words as text. */
 export function SearchBox({
   terms,
   here = [],
@@ -94,7 +94,7 @@ export function SearchBox({
     count: suggestions.length,
     open: isShown,
     query: text,
-    // Enter searches for the filters that are there, unless something has been typed.
+    // On Enter without typed text, the search uses the filters as they are.
     eager: text.trim() !== "",
     tab: text.trim() !== "",
     onChoose: (at) => {
@@ -109,7 +109,7 @@ export function SearchBox({
     setWrong(undefined);
     input.current?.focus();
   };
-  /** Makes a filter text again. */
+  /** Turns a filter back into text. */
   const edit = (at: number) => {
     const chip = chips[at];
     if (chip === undefined) return;
@@ -128,7 +128,7 @@ export function SearchBox({
       event.preventDefault();
       edit(chips.length - 1);
     } else if (event.key === "Escape" && !isInline) {
-      // Back to what was found.
+      // Gives the focus back to the results.
       event.preventDefault();
       field?.blur();
     } else if (event.key === "ArrowLeft" && isAtStart) {

@@ -8,11 +8,11 @@ interface SearchChipProps {
   readonly term: Term;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
-  /** The arrows lead back to what is typed. */
+  /** Called when the arrow keys lead back to the text. */
   readonly onLeave: () => void;
 }
 
-/** A filter of a search: its text makes it text again, its cross takes it away. */
+/** A filter of a search; a press on its text edits it, one on its cross removes it. */
 export function SearchChip({ term, onEdit, onRemove, onLeave }: SearchChipProps) {
   const text = describeTerm(term, useClient().watch("users", "channels", "realm"));
   const w = searchWords();

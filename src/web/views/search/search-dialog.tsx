@@ -9,7 +9,7 @@ import { useClose } from "../../parts/overlays/overlays.tsx";
 import { keepSearch } from "./recent-searches.ts";
 import { SearchBox } from "./search-box.tsx";
 
-/** Where one begins a search from anywhere else. */
+/** The dialog in which a search is begun. */
 export const SearchDialog = () => (
   <Dialog bare size="l" class="search-dialog" title={searchWords().placeholder}>
     <SearchDialogBody />
@@ -34,7 +34,7 @@ function SearchDialogBody() {
   );
 }
 
-/** The filters that stand for a place: a topic, and its channel. */
+/** The filters for a place, such as its topic and its channel. */
 function termsAt(place: Place): readonly (readonly Term[])[] {
   switch (place.view) {
     case "topic": {

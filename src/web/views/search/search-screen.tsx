@@ -15,7 +15,7 @@ import { SearchBox } from "./search-box.tsx";
 
 type SearchPlace = Extract<Place, { readonly view: "search" }>;
 
-/** What a search has found. */
+/** The results of a search. */
 export function SearchScreen({ place }: { readonly place: SearchPlace }) {
   const client = useClient();
   const state = client.watch("users", "channels", "realm");
@@ -41,7 +41,7 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
       <div
         class="search-results"
         onKeyDownCapture={(event) => {
-          // Enter goes to where the message is; "r" answers it.
+          // Enter opens the conversation of the message instead of a reply, for which there is the key "r".
           const isOnMessage = event.target instanceof Element && event.target.matches("[role=article], article");
           if (event.key !== "Enter" || !isOnMessage || event.isComposing) return;
           event.preventDefault();

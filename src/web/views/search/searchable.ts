@@ -7,10 +7,10 @@ import { channelsByName, peopleByName, topicsByName, topicsHeardOf } from "../pa
 import { describeTerm } from "./describe.ts";
 import { recentSearches } from "./recent-searches.ts";
 
-/** Who and what can be named in a search. */
+/** The people and channels that can be named in a search. */
 export const directoryNow = derived(["users", "channels"], directoryOf);
 
-/** What suggestions are made of, as it is when somebody begins to type. */
+/** The state that suggestions are made of, at the time when typing begins. */
 export function searchableOf(client: Client): Searchable {
   const state = client.watch();
   return {

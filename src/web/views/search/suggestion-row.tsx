@@ -14,7 +14,7 @@ export const keyOfSuggestion = (suggestion: Suggestion): string => JSON.stringif
 
 interface SuggestionRowProps {
   readonly suggestion: Suggestion;
-  /** It names the place where one is. */
+  /** Whether it names the current place. */
   readonly isHere: boolean;
 }
 
@@ -72,7 +72,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   with: "hash",
 };
 
-/** A face, a channel's sign, or a drawing of what is filtered by. */
+/** The sign of a suggestion: a picture of a person, the sign of a channel, or an icon for the operator. */
 function markOf(terms: readonly Term[], state: State): ComponentChildren {
   const [first] = terms;
   if (first === undefined) return null;

@@ -1,7 +1,7 @@
 import type { ParsedSearch } from "../../model/search/parse-search.ts";
 import { searchWords } from "../../words/search.ts";
 
-/** Why a search cannot be understood. */
+/** The reason why a search is not understood. */
 export function unknownText({ operator, operand }: ParsedSearch["unknown"][number]): string {
   const w = searchWords().unknown;
   switch (operator) {

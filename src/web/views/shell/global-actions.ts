@@ -28,12 +28,12 @@ const PLACES: readonly (readonly [ActionName, Place])[] = [
   ["settings", { view: "settings" }],
 ];
 
-/** What can be done in every place. */
+/** Binds the keys that work in every place. */
 export function useGlobalActions(client: Client): void {
   for (const [name, place] of PLACES) useAction(name, () => client.go(place));
   useFindActions(client);
   useChannelKeys(client);
-  // The palette finds all that stands there.
+  // The palette finds all entries of the sidebar.
   useAction("filterSidebar", () => runAction("palette"));
   useAction("setStatus", async () => (await onDemand()).openStatusDialog(client));
   useAction("logOut", async () => (await onDemand()).askToLogOut(client));
@@ -66,7 +66,7 @@ export function useGlobalActions(client: Client): void {
   useAction("leave", () => leave(client));
 }
 
-/** Esc closes what stands beside the conversation, and else leads home, where one's settings say so. */
+/** Closes the pane beside the conversation; if none is open, goes to the home view, if the user's settings want that. */
 function leave(client: Client): void {
   const state = client.watch();
   const home = homePlace(state);

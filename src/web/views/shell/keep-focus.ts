@@ -3,19 +3,19 @@ import type { Client } from "../../client/client.ts";
 
 const REACHED = "a[href], button:not(:disabled), input:not(:disabled), textarea, select, summary, [tabindex]";
 
-/** Elements that are opened above the page or beside it, and give the focus back. */
+/** Elements that open over the page or beside it, and give the focus back when they close. */
 const ABOVE = "dialog, [popover], .shell-details";
 
-/** The parts of the page: where something goes away in one of them, the focus stays in it. */
+/** The parts of the page. When an element disappears, the focus stays in the same part. */
 const PARTS = `${ABOVE}, nav, main`;
 
-/** Elements in which one thing stands beside others like it. */
+/** Elements that contain a list of similar elements. */
 const LISTS = "ul, ol, tbody, dl, [role=feed], [role=list], [role=listbox], [role=toolbar]";
 
 const isUsable = (element: Element): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element.checkVisibility() && !element.matches(":disabled");
 
-/** The element that has the focus, and all around it that can have it, but for whole parts of the page. */
+/** The focused element and those around it that can have the focus, up to the part of the page. */
 function wayOf(element: Element): HTMLElement[] {
   const way: HTMLElement[] = [];
   for (let at: Element | null | undefined = element; at && !at.matches(PARTS); at = at.parentElement?.closest(REACHED))
@@ -25,7 +25,7 @@ function wayOf(element: Element): HTMLElement[] {
 
 const usableIn = (within: Element): HTMLElement[] => [...within.querySelectorAll(REACHED)].filter(isUsable);
 
-/** The element nearest to one that was removed. */
+/** The element that is closest to a removed one. */
 function nearest({ target, nextSibling, previousSibling }: MutationRecord): HTMLElement | undefined {
   if (!(target instanceof Element) || !target.isConnected) return undefined;
   const of = (node: Node | null) =>
@@ -43,11 +43,11 @@ function nearest({ target, nextSibling, previousSibling }: MutationRecord): HTML
   return part === null ? undefined : usableIn(part).findLast((one) => one !== part && isBefore(one));
 }
 
-/** Keeps the focus from being nowhere, from where whoever uses the keyboard or listens would begin at the top again. */
+/** Keeps the focus from being lost: keyboards and screen readers would then begin at the top of the page again. */
 class FocusKeeper {
   /** The last element that had the focus, anywhere. */
   #last: Element | undefined;
-  /** The same of the page alone, whatever lies above it. */
+  /** The last focused element of the page itself, without dialogs and popovers over it, and those around it. */
   #onPage: readonly HTMLElement[] = [];
   #isOtherPlace = false;
 
@@ -57,7 +57,7 @@ class FocusKeeper {
     if (target.closest(ABOVE) === null) this.#onPage = wayOf(target);
   };
 
-  /** Another place is about to be shown. */
+  /** Moves the focus to the heading of the place that is about to be shown. */
   placeChanges(): void {
     this.#isOtherPlace = true;
     this.#checkSoon();
@@ -69,7 +69,7 @@ class FocusKeeper {
     this.#check(records);
   };
 
-  /** Checks the focus once the page is drawn: only then does an element lose it that is disabled or hidden. */
+  /** Checks the focus after the page is drawn, because only then do disabled or hidden elements lose it. */
   #checkSoon(): void {
     requestAnimationFrame(() => requestAnimationFrame(() => this.#check([])));
   }
@@ -89,13 +89,13 @@ class FocusKeeper {
     }
     const last = this.#last;
     if (last === undefined) return;
-    // The focus was given away.
+    // The element is still there, so the focus was given up on purpose.
     if (isUsable(last)) {
       this.#last = undefined;
       return;
     }
     const removed = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(last)));
-    // Nothing around a modal dialog can have it.
+    // While a modal dialog is open, only elements in it can have the focus.
     const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
     const kept = dialog === undefined ? this.#onPage.find(isUsable) : undefined;
     const next = kept ?? (removed && nearest(removed)) ?? (dialog && usableIn(dialog)[0]);
@@ -103,7 +103,7 @@ class FocusKeeper {
     else next.focus({ preventScroll: true });
   }
 
-  /** The heading of a place is read out when it has the focus. */
+  /** Focuses the heading of the place, so that screen readers read it out. */
   #enterPlace(): void {
     const heading = document.querySelector<HTMLElement>("main h1");
     this.#isOtherPlace = heading === null;
@@ -113,8 +113,8 @@ class FocusKeeper {
 }
 
 /**
- * Keeps the focus on the page. When its element goes away, the focus goes on to what is around it, to what comes in its place,
- * or to what stands before it; where another place is shown, to its heading. Views that know better have moved it by then.
+ * Keeps the focus on the page. When the focused element disappears, the focus goes to an element around it, in its place,
+ * or before it; when another place is shown, to its heading. Views that choose a better target have moved the focus before.
  */
 export function keepFocus(client: Client): void {
   const keeper = new FocusKeeper();

@@ -2,7 +2,7 @@ import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/lists/empty.tsx";
 import { appWords } from "../../words/app.ts";
 
-/** Stands where a part of the program could not be loaded: there is no network, or a newer one has taken its place. */
+/** Shown if a part of the program could not be loaded, because the network is down or a newer version was deployed. */
 export function LoadFailure() {
   return (
     <Empty icon="circle-alert" title={appWords().partMissing} text={appWords().partMissingReason}>

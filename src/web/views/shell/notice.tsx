@@ -9,8 +9,7 @@ const NewVersion = later(async () => (await onDemand()).NewVersion);
 const NotificationOffer = later(async () => (await onDemand()).NotificationOffer);
 
 /**
- * A line at the top of the page: that the server cannot be reached, that there is a newer client, or an offer to be told
- * of messages.
+ * The line at the top of the page: the server cannot be reached, there is a new version, or an offer of notifications.
  */
 export function Notice() {
   const connection = useClient().connection.value;

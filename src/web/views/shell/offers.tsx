@@ -4,7 +4,7 @@ import { Button } from "../../parts/button.tsx";
 import { appWords } from "../../words/app.ts";
 import { noticeWords } from "../../words/notifications.ts";
 
-/** There is a newer client than this one. */
+/** Says that there is a newer version of the client, with a button that loads it. */
 export function NewVersion({ begin }: { readonly begin: () => void }) {
   return (
     <div class="shell-notice" role="status">
@@ -18,7 +18,7 @@ export function NewVersion({ begin }: { readonly begin: () => void }) {
 
 const DECLINED = "parley.no-notifications";
 
-/** Browsers allow notifications only to who has pressed something for it. */
+/** Offers notifications. Browsers allow them only after a press on a button. */
 export function NotificationOffer() {
   const { enable_desktop_notifications } = useClient().watch("account").user_settings;
   const [isAnswered, setAnswered] = useState(() => localStorage.getItem(DECLINED) !== null);

@@ -4,20 +4,20 @@ import { ToolButton } from "../../parts/tool-button.tsx";
 import { appWords } from "../../words/app.ts";
 
 interface PlaceBarProps {
-  /** What stands before the title: a mark or a face. */
+  /** A mark or a picture before the title. */
   readonly mark?: ComponentChildren;
-  /** What the place is in, such as the channel of a topic: it stands above the title, and the mark with it. */
+  /** The parent of the place, such as the channel of a topic; it stands above the title together with the mark. */
   readonly within?: ComponentChildren;
   readonly title: ComponentChildren;
-  /** What is said after the title, to those who listen. */
+  /** Text after the title for screen readers. */
   readonly note?: ComponentChildren;
-  /** What stands beside the title, such as the channel's description. */
+  /** Text beside the title, such as the channel's description. */
   readonly about?: ComponentChildren;
   /** Buttons at the end. */
   readonly children?: ComponentChildren;
 }
 
-/** The bar at the top of a place: where one is, and what can be done there. */
+/** The bar at the top of a place, with its title and tools. */
 export function PlaceBar({ mark, within, title, note, about, children }: PlaceBarProps) {
   const client = useClient();
   return (

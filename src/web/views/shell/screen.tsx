@@ -17,7 +17,7 @@ import { LoadFailure } from "./load-failure.tsx";
 const screen = <P extends Place>(load: () => Promise<ComponentType<{ place: P }>>) =>
   later(load, { Missing: LoadFailure });
 
-/** Screens that are loaded when they are first shown; what everybody sees in every visit comes with the page. */
+/** The screens that are loaded when they are first shown; those that everyone sees on each visit come with the page. */
 const LATER = {
   drafts: screen(async () => (await onDemand()).Drafts),
   scheduled: screen(async () => (await onDemand()).Scheduled),
@@ -34,7 +34,7 @@ const LATER = {
 
 const ForMembers = later(async () => (await onDemand()).ForMembers);
 
-/** Whether there is nothing to see in a place without an account. */
+/** Whether a place has no content without an account. */
 function isForMembers({ view }: Place): boolean {
   const action = view === "direct" ? "composeDirect" : view;
   return action in ACTIONS && !isPermitted(action as ActionName);
@@ -45,8 +45,8 @@ const NoChannel = later(async () => (await onDemand()).NoChannel, { Missing: Loa
 const NoPerson = later(async () => (await onDemand()).NoPerson, { Missing: LoadFailure });
 
 /**
- * Whether a place is in a channel that is not there, or with somebody who is not known and has never written to oneself. A
- * link may name the message that says where its topic is now.
+ * Whether a place is in an unknown channel, or with an unknown person who has never written to the user. A link to an
+ * unknown channel can still name a message, which leads to the topic's present channel.
  */
 export function isNowhere(state: State, place: Place): boolean {
   if (place.view === "direct") {
@@ -70,7 +70,7 @@ export function Screen({ place }: { place: Place }) {
   if (isNowhere(state, place)) return place.view === "direct" ? <NoPerson /> : <NoChannel />;
   if (place.view === "inbox") return <Inbox />;
   if (place.view in LATER) {
-    // The key of the table says which places a screen is given.
+    // Each screen is given only places of its key in the table.
     const Later = LATER[place.view as keyof typeof LATER] as ComponentType<{ place: Place }>;
     return <Later place={place} />;
   }

@@ -20,7 +20,7 @@ const SessionNotice = later(async () => (await onDemand()).SessionNotice);
 const SpectatorBar = later(async () => (await onDemand()).SpectatorBar);
 const DetailsPane = later(async () => (await onDemand()).DetailsPane);
 
-/** The whole page: navigation, the place that is shown, and details of it; on phones one of them at a time. */
+/** The whole page: navigation, the current place, and details of it; phones show one of them at a time. */
 export function Shell() {
   const client = useClient();
   const details = client.details.value;
@@ -28,7 +28,7 @@ export function Shell() {
   const section = client.section.value;
   const main = useRef<HTMLElement>(null);
   useGlobalActions(client);
-  // Another place is shown in place of the navigation.
+  // When another place is opened, it replaces the navigation on phones.
   useSignalEffect(() => {
     void client.place.value;
     client.section.value = undefined;

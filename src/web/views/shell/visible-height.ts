@@ -1,9 +1,9 @@
-/** Less than this is the bar of the browser, and no keyboard. */
+/** The height from which on a covered part of the window is the keyboard; the browser's own bar is lower. */
 const LEAST_PX = 120;
 
 /**
- * Keeps the page as high as what the phone's keyboard leaves of the window. Most browsers do so themselves
- * (`interactive-widget` in the page's head); Safari lays its keyboard over the page, and shifts that out of sight.
+ * Keeps the page as high as the part of the window that the phone's keyboard leaves visible. Most browsers do so themselves
+ * (`interactive-widget` in the page's head), but Safari lays its keyboard over the page, and scrolls the page away.
  */
 export function followVisibleHeight(): void {
   const viewport = window.visualViewport;

@@ -1,12 +1,12 @@
 import { effect } from "@preact/signals";
 import type { Client } from "../../client/client.ts";
 
-/** Not all browsers have it, and so not all that know their types. */
+/** Declared here, because TypeScript's types lack it: not all browsers have it. */
 declare const CloseWatcher: new () => { onclose: (() => void) | null; destroy(): void };
 
 /**
- * Back closes what lies over a place: on phones, where it is the system's own, such as a swipe, that alone; else dialogs
- * close with the place that they were opened in.
+ * Lets "back" close panes and dialogs. On phones, the system's own gesture closes the open pane alone, if the browser has
+ * `CloseWatcher`. Going back in the history closes popovers and dialogs.
  */
 export function serveWayBack({ details, section }: Client): void {
   effect(() => {
@@ -20,7 +20,7 @@ export function serveWayBack({ details, section }: Client): void {
   });
   addEventListener("popstate", () => {
     for (const popover of document.querySelectorAll<HTMLElement>("[popover=auto]:popover-open")) popover.hidePopover();
-    // As with Esc, each says for itself whether it closes.
+    // The event is the one of Esc, which each dialog can refuse.
     for (const dialog of [...document.querySelectorAll("dialog:modal")].reverse())
       dialog.dispatchEvent(new Event("cancel", { cancelable: true }));
   });

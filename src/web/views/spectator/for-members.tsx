@@ -3,7 +3,7 @@ import { Empty } from "../../parts/lists/empty.tsx";
 import { loginWords } from "../../words/login.ts";
 import { wayIn } from "./way-in.ts";
 
-/** In the place of what only accounts have. */
+/** Shown in a place that takes an account. */
 export function ForMembers() {
   const client = useClient();
   return (

@@ -3,7 +3,7 @@ import { permitOnly } from "../../keyboard.ts";
 import { loginWords } from "../../words/login.ts";
 import { wayIn } from "./way-in.ts";
 
-/** Lets somebody without an account do what needs none; all else is answered by the way to the login. */
+/** Permits the actions that need no account; all others show a link to the login. */
 export function permitLooking(client: Client): void {
   permitOnly(
     [

@@ -3,7 +3,7 @@ import "./spectator-bar.css";
 import { useClient } from "../../client/client.ts";
 import { wayIn } from "./way-in.ts";
 
-/** Says to somebody without an account that they only look, and leads them in. */
+/** Says to visitors without an account that they can only read, and links to the login. */
 export function SpectatorBar() {
   const client = useClient();
   return (

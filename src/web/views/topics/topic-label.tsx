@@ -5,7 +5,7 @@ import type { State } from "../../model/state.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { topicName } from "./topic-name.ts";
 
-/** What a topic is called, with a mark where it is resolved. */
+/** The name of a topic, with a mark if it is resolved. */
 export function TopicLabel({ state, topic }: { readonly state: State; readonly topic: string }) {
   if (!isResolved(topic)) return <>{topicName(state, topic)}</>;
   return (

@@ -38,13 +38,13 @@ import { topicName } from "./topic-name.ts";
 
 type TopicsPlace = Extract<Place, { readonly view: "topics" }>;
 
-/** A channel as the list of its topics. */
+/** The list of a channel's topics. */
 export function TopicList({ place }: { readonly place: TopicsPlace }) {
   const client = useClient();
   const state = client.watch("channels");
   const channel = channelById(state, place.channel);
   const { is } = client.connection.value;
-  // Also once there is a network again.
+  // Loads again once the network is back.
   useEffect(() => void client.topics.load(place.channel), [client, place.channel, is]);
   if (channel === undefined) return null;
   return (
@@ -80,7 +80,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
   const list = useRef<LongListHandle>(null);
   const id = channel.stream_id;
   const unread = unreadTopicsOf(state, id);
-  // Without a network, what this device has heard of is shown.
+  // Without a network, the topics that this device knows are shown.
   const known = useMemo(
     () => topics ?? (failure === undefined ? [] : topicsHeardOfIn(client, id)),
     [topics, failure === undefined],

@@ -4,7 +4,7 @@ import { ProgressBar } from "../../../parts/progress.tsx";
 import { composeWords } from "../../../words/compose.ts";
 import type { Attachments } from "./attachments.ts";
 
-/** The files of what is being written: how far their uploads are, and the pictures as they are on this device. */
+/** The files of the message that is being written: the progress of uploads, and previews of pictures. */
 export function AttachmentRow({ attachments }: { readonly attachments: Attachments }) {
   useClient();
   const all = attachments.all.value;

@@ -9,26 +9,26 @@ import { fileSize } from "../../../words/format.ts";
 interface Attachment {
   readonly id: number;
   readonly name: string;
-  /** What is sent of it: between 0 and 1. */
+  /** The part that is uploaded, between 0 and 1. */
   readonly share: number;
-  /** What stands for it in the text. */
+  /** The text in the message that stands for the file. */
   readonly markdown: string;
-  /** A picture, as it is on this device. */
+  /** The address of a preview from this device, if the file is a picture. */
   readonly picture: string | undefined;
   readonly done: boolean;
 }
 
-/** Whose text the files are put into. */
+/** The text that the files are put into. */
 interface Writer {
   insert(text: string): void;
-  /** Replaces a text, wherever it is by now. */
+  /** Replaces a text, even if it has moved since. */
   replace(text: string, by: string): void;
 }
 
 const AT_ONCE = 3;
 let ids = 0;
 
-/** The files of what is being written. Each has a place in the text at once, which becomes a link when it is there. */
+/** The files of the message that is being written. A placeholder in the text becomes a link after the upload. */
 export class Attachments {
   readonly #all: Signal<readonly Attachment[]> = signal([]);
   readonly #aborts = new Map<number, AbortController>();
@@ -63,7 +63,7 @@ export class Attachments {
     for (const { file, attachment } of added) void this.#send(file, attachment);
   }
 
-  /** Takes a file out of the text; its upload ends where it is still under way. */
+  /** Takes a file out of the text, and aborts its upload if that is under way. */
   remove(id: number): void {
     const attachment = this.#all.value.find((one) => one.id === id);
     if (attachment === undefined) return;
@@ -71,7 +71,7 @@ export class Attachments {
     this.#drop(attachment);
   }
 
-  /** Forgets the files of which the links are gone from the text: sent, or deleted by hand. */
+  /** Forgets uploaded files whose links are no longer in the text, because it was sent or they were deleted. */
   tidy(text: string): void {
     const gone = this.#all.value.filter(({ done, markdown }) => done && !text.includes(markdown));
     for (const { picture } of gone) if (picture !== undefined) URL.revokeObjectURL(picture);
@@ -120,7 +120,7 @@ export class Attachments {
     }
   }
 
-  /** Resolves when few enough are under way. */
+  /** Waits until fewer than AT_ONCE uploads are under way. */
   async #turn(): Promise<void> {
     if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#running += 1;

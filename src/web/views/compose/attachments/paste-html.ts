@@ -2,8 +2,8 @@ import { isRich, markdownOfHtml } from "../../../model/formatting/markdown-of-ht
 import { serverHtml } from "../../../parts/server-html.ts";
 
 /**
- * The Markdown of pasted HTML; undefined where it is no more than its text. Nothing of it is ever shown: it is read from a
- * document of its own, in which nothing runs and nothing is loaded. The browser wants the page's policy for that as well.
+ * Converts pasted HTML to Markdown; undefined if it has no formatting. The HTML is never shown: it is parsed into a
+ * document of its own, in which no script runs and nothing is loaded. The page's policy of trusted types still applies.
  */
 export function markdownOf(html: string): string | undefined {
   const { body } = new DOMParser().parseFromString(serverHtml(html).__html, "text/html");

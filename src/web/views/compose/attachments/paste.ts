@@ -3,13 +3,13 @@ import { isInCode } from "../../../model/completion/code-at.ts";
 import { pasteAddress } from "../../../model/formatting/link.ts";
 import { applyEdit, fieldOf, insertText } from "../editing/apply-edit.ts";
 
-/** Whether Shift was held when the paste began: then the text goes in as it is. */
+/** Whether Shift was held when the paste began, which pastes the text without formatting. */
 let plainWanted = false;
 addEventListener("keydown", (event) => {
   if (event.key.toLowerCase() === "v" && (event.ctrlKey || event.metaKey)) plainWanted = event.shiftKey;
 });
 
-/** Pastes files as uploads, an address over a text as a link, and HTML as Markdown. All else is the browser's to paste. */
+/** Pastes files as uploads, an address over selected text as a link, and HTML as Markdown. The browser pastes the rest. */
 export function pasted(event: ClipboardEvent, onFiles: (files: readonly File[]) => void): void {
   const { clipboardData: data, currentTarget: area } = event;
   if (data === null || !(area instanceof HTMLTextAreaElement)) return;
@@ -17,7 +17,7 @@ export function pasted(event: ClipboardEvent, onFiles: (files: readonly File[]) 
   plainWanted = false;
   const text = data.getData("text/plain");
   const html = data.getData("text/html");
-  // Word processors and sheets also give a picture of what was copied.
+  // Word processors and spreadsheets also put a picture of the copied text on the clipboard.
   if (data.files.length > 0 && text === "") {
     event.preventDefault();
     onFiles([...data.files]);
@@ -33,12 +33,12 @@ export function pasted(event: ClipboardEvent, onFiles: (files: readonly File[]) 
   }
   if (html === "" || isCode(html)) return;
   event.preventDefault();
-  // Loaded when first needed; what cannot be loaded is pasted as it is.
+  // The converter is loaded on first use; if that fails, the plain text is pasted.
   onDemand().then(
     ({ markdownOf }) => insertText(area, markdownOf(html) ?? text),
     () => insertText(area, text),
   );
 }
 
-/** Editors of code put their colours into the clipboard, which say nothing. */
+/** Whether HTML comes from a code editor, whose colors mean nothing in a message. */
 const isCode = (html: string) => /^<meta[^>]*>\s*<div[^>]*font-family:[^>]*monospace|vscode/i.test(html.slice(0, 400));

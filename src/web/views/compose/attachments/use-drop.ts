@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
 
-/** Takes files that are dropped anywhere on the conversation; says whether some are held above it. */
+/** Takes files that are dropped anywhere on the conversation; the signal is true while some are dragged over it. */
 export function useDrop(
   box: RefObject<HTMLElement | null>,
   onFiles: (files: readonly File[]) => void,
@@ -24,7 +24,7 @@ export function useDrop(
     const drop = (event: DragEvent) => {
       held.value = false;
       const files = [...(event.dataTransfer?.files ?? [])];
-      // A message that is being edited takes what is dropped on it.
+      // The editor of a message takes the files that are dropped on it itself.
       if (files.length === 0 || event.defaultPrevented) return;
       event.preventDefault();
       onFiles(files);

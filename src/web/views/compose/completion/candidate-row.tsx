@@ -30,7 +30,7 @@ const Row = ({ mark, name, more }: RowProps) => (
 
 const icon = (name: IconName) => <Icon name={name} />;
 
-/** A candidate, as the list shows it. */
+/** A candidate in the list of completions. */
 export function CandidateRow({ candidate }: { readonly candidate: Candidate }) {
   const client = useClient();
   const compose = composeWords();

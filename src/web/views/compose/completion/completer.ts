@@ -26,13 +26,13 @@ import type { Writing } from "./use-completion.tsx";
 
 export { CompletionList } from "./completion-list.tsx";
 
-/** What can be put in at the caret, the best first; there is at least one. */
+/** The completions at the caret, the best first; there is at least one. */
 export interface Offer {
   readonly trigger: Trigger;
   readonly candidates: readonly Candidate[];
 }
 
-/** What is offered at the caret. It changes once topics, emoji or members are loaded, and only then. */
+/** The completions at the caret. The signal changes only when topics, emoji or members have been loaded. */
 export function offerAt(
   client: Client,
   { text, end }: Field,
@@ -61,7 +61,7 @@ export function offerAt(
   });
 }
 
-/** The messages of the conversation, where it is the one that is shown. */
+/** The messages of the target's conversation if it is on screen, otherwise none. */
 function messagesNear(client: Client, target: Target | undefined): readonly Message[] {
   const place = client.place.value;
   const shown = place.view === "topic" || place.view === "direct" ? place : undefined;
@@ -69,7 +69,7 @@ function messagesNear(client: Client, target: Target | undefined): readonly Mess
   return client.feed(shown).messages.value;
 }
 
-/** What was used most comes first. */
+/** Ranks the emoji that were used most first. */
 function distanceOfEmoji(): Surroundings["distanceOfEmoji"] {
   const used = new Map(usedEmoji(40).map(({ type, code }, order) => [`${type} ${code}`, order]));
   return ({ type, code }) => used.get(`${type} ${code}`) ?? used.size;

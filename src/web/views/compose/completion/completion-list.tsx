@@ -16,13 +16,13 @@ interface CompletionListProps {
   readonly onChoose: (at: number) => void;
 }
 
-/** The list hides neither the field nor what stands around it, unless that fills the window. */
+/** The element that the list must not cover: the whole composer, or the field alone if the composer fills the window. */
 function frameOf(field: HTMLElement | null): HTMLElement | null {
   const frame = field?.closest<HTMLElement>(".compose-frame") ?? null;
   return frame !== null && frame.offsetHeight < innerHeight / 2 ? frame : field;
 }
 
-/** The candidates for what is being typed. The focus stays in the field, which names the one that is chosen. */
+/** The list of completions. The focus stays in the field, which names the chosen one by `aria-activedescendant`. */
 export function CompletionList({ id, area, offer, chosen, onTake, onChoose }: CompletionListProps) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -32,7 +32,7 @@ export function CompletionList({ id, area, offer, chosen, onTake, onChoose }: Co
     <Options class="compose-options" below={() => frameOf(area.current)}>
       <div ref={list} id={id} role="listbox" aria-label={composeWords().completions}>
         {offer.candidates.map((candidate, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
           <div
             key={keyOf(candidate)}
             id={`${id}-${at}`}

@@ -2,7 +2,7 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { Client } from "../../../client/client.ts";
 import type { ChannelId, UserId } from "../../../model/ids.ts";
 
-/** For how long what was answered is taken as it is: people come and go without events that tell this client. */
+/** The age up to which an answer is used: no events tell this client about the subscribers of a channel. */
 const FRESH_MS = 60_000;
 
 interface Known {
@@ -20,7 +20,7 @@ function at(client: Client, channel: ChannelId): Known {
   return known;
 }
 
-/** Who is in a channel; undefined until that is known. Asked when somebody is being mentioned there. */
+/** The subscribers of a channel; undefined until they are loaded, which begins when someone is mentioned there. */
 export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<ReadonlySet<UserId> | undefined> {
   const known = at(client, channel);
   if (performance.now() - known.askedAt > FRESH_MS) {
@@ -29,7 +29,7 @@ export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<Re
       ({ subscribers }) => {
         known.members.value = new Set(subscribers);
       },
-      // Nobody waits for it: it is asked again the next time.
+      // An error is not shown: the next mention asks again.
       () => {
         known.askedAt = Number.NEGATIVE_INFINITY;
       },
@@ -38,7 +38,7 @@ export function membersOf(client: Client, channel: ChannelId): ReadonlySignal<Re
   return known.members;
 }
 
-/** They have been added just now. */
+/** Adds people to the known subscribers who have just been subscribed. */
 export function noteMembers(client: Client, channel: ChannelId, users: readonly UserId[]): void {
   const { members } = at(client, channel);
   if (members.value !== undefined) members.value = new Set([...members.value, ...users]);

@@ -14,13 +14,13 @@ interface SuggestInputProps<Thing> {
   readonly keyOf: (thing: Thing) => string | number;
   readonly row: (thing: Thing) => ComponentChildren;
   readonly onTake: (thing: Thing) => void;
-  /** What is typed counts as it stands: nothing is chosen until the arrows choose it. */
+  /** Whether any text is valid: then no option is chosen until the arrow keys choose it. */
   readonly free?: boolean;
-  /** What is said where nothing fits. */
+  /** The text that is shown if no option fits. */
   readonly none?: string;
-  /** Enter, where no option is chosen. */
+  /** Called on Enter if no option is chosen. */
   readonly onEnter?: () => void;
-  /** Backspace in an empty field. */
+  /** Called on Backspace in an empty field. */
   readonly onBack?: () => void;
   readonly onBlur?: () => void;
   readonly maxLength?: number;
@@ -50,7 +50,7 @@ export function SuggestInput<Thing>({ options, free = false, input, ...props }: 
     if (combobox.onKeyDown(event) || event.isComposing || event.keyCode === 229) return;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") setOpen(true);
     else if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) props.onEnter?.();
-    // What one writes comes next; the buttons between are reached from there.
+    // Tab leads to the text of the message; the buttons between can be reached from there.
     else if (event.key === "Tab" && !event.shiftKey && free && props.onEnter !== undefined) props.onEnter();
     else if (event.key === "Backspace" && props.text === "") props.onBack?.();
     else return;

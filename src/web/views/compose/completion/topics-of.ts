@@ -2,10 +2,10 @@ import type { Client } from "../../../client/client.ts";
 import { indexed, type Named } from "../../../model/completion/ranked.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 
-/** A list of topics is another one when it has changed; there may be thousands in it. */
+/** The index of each list of topics. The key is the list, which is replaced on each change; it can have thousands. */
 const indexes = new WeakMap<object, readonly Named<string>[]>();
 
-/** The topics of a channel, the newest first; none until they are known. Whoever asks for them follows them. */
+/** The topics of a channel, the newest first; none until they are loaded. Callers within a signal follow the changes. */
 export function topicsOf(client: Client, channel: ChannelId): readonly Named<string>[] {
   const { topics } = client.topics.of(channel).value;
   if (topics === undefined) {

@@ -9,20 +9,20 @@ import { applyEdit, fieldOf } from "../editing/apply-edit.ts";
 import type { Target } from "../target/target.ts";
 import { CompletionList, editFor, type Offer, offerAt, topicsEdit } from "./completer.ts";
 
-/** Where one writes. */
+/** The context of the field whose text is completed. */
 export interface Writing {
   readonly target: Target | undefined;
-  /** Does what a command opens, such as the dialog of /poll; says whether it does something. */
+  /** Carries out a command, such as opening the dialog of /poll; returns whether it did. */
   readonly runCommand?: (command: string) => boolean;
 }
 
 interface Completion {
-  /** The text has changed. */
+  /** To be called when the text has changed. */
   update(): void;
-  /** The caret has moved. */
+  /** To be called when the caret has moved. */
   moved(): void;
   close(): void;
-  /** Says whether the key was for the list. */
+  /** Handles a key for the list; returns whether it did. */
   keyDown(event: KeyboardEvent): boolean;
   readonly aria: Readonly<Record<string, string | undefined>>;
   readonly list: ComponentChildren;
@@ -35,7 +35,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
   const asked = useSignal<ReadonlySignal<Offer | undefined> | undefined>(undefined);
   const offered = useComputed(() => asked.value?.value);
   const chosen = useSignal(0);
-  /** Where a list was closed with Escape: it stays closed for what is typed there. */
+  /** The position at which a list was closed with Escape, where it stays closed while typing goes on. */
   const dismissed = useRef<number>(undefined);
 
   const close = () => {
@@ -53,7 +53,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
   const make = (edit: Edit) => {
     if (area.current === null) return;
     applyEdit(area.current, edit);
-    // What was put in can be gone on with, such as the topics of a channel.
+    // The inserted text can be completed further, for example with the topics of a channel.
     ask();
   };
   const put = (candidate: Candidate, { trigger }: Offer) => {

@@ -3,8 +3,8 @@ import type { Composition } from "../composition.ts";
 import type { Target } from "../target/target.ts";
 
 /**
- * Gives a field the focus when the composition wants it: at once, or when it is shown. Fields of a `kind` of target do not
- * take it from those of the other kind, which are about to be shown.
+ * Gives a field the focus when the composition asks for it, or as soon as the field is shown. A field with a `kind` takes
+ * the focus only for targets of that kind, because the fields of the other kind are about to be shown.
  */
 export function useWanted(
   composition: Composition,

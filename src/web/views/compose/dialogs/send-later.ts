@@ -17,11 +17,11 @@ const recipientsOf = (to: Conversation, me: number) =>
 interface Later {
   readonly to: Conversation;
   readonly content: string;
-  /** Called when it is scheduled. */
+  /** Called once the message is scheduled. */
   readonly onDone: () => void;
 }
 
-/** Asks when a message shall be sent, and leaves it to the server. */
+/** Asks when a message is to be sent, and schedules it on the server. */
 export function openSendLater(anchor: Element, client: Client, later: Later): void {
   const now = new Date();
   const compose = composeWords();

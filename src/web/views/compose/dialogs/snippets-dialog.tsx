@@ -20,7 +20,7 @@ import type { Composition } from "../composition.ts";
 export const showSnippets = (client: Client, composition: Composition): void =>
   client.show(<SnippetsDialog composition={composition} />);
 
-/** Texts that are kept to be written again: one is put in, others are made, changed and deleted. */
+/** Lists the saved snippets, to insert, create, change and delete them. */
 function SnippetsDialog({ composition }: { readonly composition: Composition }) {
   const client = useClient();
   const [typed, setTyped] = useState("");
@@ -86,7 +86,7 @@ function SnippetRow({ snippet, composition, onEdit }: SnippetRowProps) {
         class="compose-snippet-take"
         onClick={() => {
           close();
-          // Once the dialog is gone and the focus is back in the field.
+          // Waits until the dialog is gone and the focus is back in the field.
           setTimeout(() => composition.insert(snippet.content));
         }}
       >
@@ -100,13 +100,13 @@ function SnippetRow({ snippet, composition, onEdit }: SnippetRowProps) {
 }
 
 interface SnippetDialogProps {
-  /** The one that is changed; without it, one is made. */
+  /** The snippet to change; without it, a new one is created. */
   readonly snippet?: SavedSnippet;
-  /** What a new one begins with. */
+  /** The initial text of a new snippet. */
   readonly content: string;
 }
 
-/** Makes a snippet or changes one. */
+/** Creates or changes a snippet. */
 export function SnippetDialog({ snippet, content: written }: SnippetDialogProps) {
   const { api } = useClient();
   const app = appWords();

@@ -2,18 +2,18 @@ import type { Client } from "../../../client/client.ts";
 import type { State } from "../../../model/state.ts";
 import { composeWords } from "../../../words/compose.ts";
 
-/** The ids of the services by which calls are made, in `realm_available_video_chat_providers`. */
+/** The ids of the call services, in `realm_available_video_chat_providers`. */
 const NONE = 0;
 const JITSI_MEET = 1;
 const BIG_BLUE_BUTTON = 4;
 
-/** Whether calls can be made: the organization has chosen a service, and the server has it. */
+/** Whether calls are possible: the organization has chosen a service, and the server supports it. */
 export const canCall = ({ realm_video_chat_provider, realm_available_video_chat_providers, jitsi_server_url }: State) =>
   realm_video_chat_provider !== NONE &&
   Object.values(realm_available_video_chat_providers).some(({ id }) => id === realm_video_chat_provider) &&
   (realm_video_chat_provider !== JITSI_MEET || jitsi_server_url !== null);
 
-/** Makes a call, and returns the link by which people join it, as Markdown. */
+/** Creates a call, and returns the link to join it, as Markdown. */
 export async function startCall(client: Client, { video, name }: { video: boolean; name: string }): Promise<string> {
   const words = composeWords();
   const url = await callUrl(client, { video, name });
@@ -30,6 +30,6 @@ async function callUrl(client: Client, { video, name }: { video: boolean; name: 
   return new URL(url, realm_url).href;
 }
 
-/** A name of a room that nobody guesses. */
+/** A random name of a room, which cannot be guessed. */
 const roomName = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => String(byte % 10)).join("");

@@ -4,20 +4,20 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { showDialog } from "../../../parts/overlays/overlays.tsx";
 import { composeWords } from "../../../words/compose.ts";
 
-/** What a field for a day and a time takes, of this device's time zone. */
+/** A time as `datetime-local` fields take it, in this device's time zone. */
 const localValue = (at: Date) => new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 
 interface Question {
   readonly title?: string;
   readonly submit?: string;
   readonly from?: Date;
-  /** Whether only what is to come may be chosen. */
+  /** Whether the time has to be in the future. */
   readonly ahead?: boolean;
-  /** What is done with it, before the dialog closes. */
+  /** Called with the chosen time, before the dialog closes. */
   readonly act?: (at: Date) => Promise<unknown>;
 }
 
-/** Asks for a day and a time; undefined where the question is left. */
+/** Asks for a day and a time; undefined if the dialog is closed without a choice. */
 export const askTime = (question: Question = {}): Promise<Date | undefined> =>
   new Promise((resolve) => {
     showDialog(<TimeDialog {...question} onDone={resolve} />);

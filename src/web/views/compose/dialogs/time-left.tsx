@@ -1,16 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
 import { composeWords } from "../../../words/compose.ts";
 
-/** From how many seconds before the end on it is told. */
-const NEAR = 600;
+/** The remaining time below which it is shown. */
+const NEAR_SECONDS = 600;
 
 interface TimeLeftProps {
-  /** The seconds that are left; undefined where there is no end. */
+  /** The seconds that are left; undefined if there is no limit. */
   readonly seconds: () => number | undefined;
   readonly onEnd: () => void;
 }
 
-/** How long a message can still be changed, where that ends soon. */
+/** Shows the time that is left to change a message, if it ends soon. */
 export function TimeLeft({ seconds, onEnd }: TimeLeftProps) {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
@@ -23,9 +23,9 @@ export function TimeLeft({ seconds, onEnd }: TimeLeftProps) {
       }
     }, 1000);
     return () => clearInterval(timer);
-    // The message and its limit stay while it is changed.
+    // The message and its limit do not change while it is edited.
   }, []);
-  if (left === undefined || left > NEAR) return <span class="message-editor-time" />;
+  if (left === undefined || left > NEAR_SECONDS) return <span class="message-editor-time" />;
   const minutes = Math.floor(left / 60);
   const clock = `${minutes}:${String(Math.floor(left % 60)).padStart(2, "0")}`;
   return (

@@ -6,15 +6,15 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 
-/** A line that holds what was typed: a line break would begin another option. */
+/** Puts a typed text on one line, because a line break would begin another option. */
 const line = (text: string) => text.replace(/\s+/g, " ").trim();
 
 interface WidgetDialogProps {
-  /** What is done with the Markdown, before the dialog closes. */
+  /** Called with the Markdown of the widget, before the dialog closes. */
   readonly onMarkdown: (markdown: string) => void;
 }
 
-/** Asks for a poll's question and options. */
+/** Asks for the question and the options of a poll. */
 export function PollDialog({ onMarkdown }: WidgetDialogProps) {
   const compose = composeWords();
   const [question, setQuestion] = useState("");
@@ -33,7 +33,7 @@ export function PollDialog({ onMarkdown }: WidgetDialogProps) {
   );
 }
 
-/** Asks for the title and the tasks of a list. */
+/** Asks for the title and the tasks of a to-do list. */
 export function TodoDialog({ onMarkdown }: WidgetDialogProps) {
   const compose = composeWords();
   const [title, setTitle] = useState("");
@@ -58,13 +58,13 @@ interface LinesProps {
   readonly onLines: (lines: readonly string[]) => void;
 }
 
-/** A field for each of some lines; Enter in the last one adds another. */
+/** A list of fields, one for each line; Enter in the last one adds another. */
 function Lines({ label, add, lines, onLines }: LinesProps) {
   const more = () => onLines([...lines, ""]);
   return (
     <div class="compose-lines">
       {lines.map((text, at) => (
-        // The order of the lines is what tells them apart.
+        // The position is the only key that a line has.
         <div key={at} class="compose-line">
           <Field
             quiet

@@ -15,13 +15,13 @@ async function sha256(text: string): Promise<string> {
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Saves a change of a message's text, unless somebody has changed it meanwhile: then the server refuses. */
+/** Saves the new text of a message; the server refuses it if someone else has changed the message meanwhile. */
 export async function saveEdit(
   { api }: Client,
   id: MessageId,
   { source, text }: { readonly source: string; readonly text: string },
 ): Promise<void> {
-  // Browsers have the digest only on pages that came over a safe connection.
+  // Browsers offer the digest only on pages that were loaded over a secure connection.
   const before = isSecureContext ? { prev_content_sha256: await sha256(source) } : {};
   await api.patch(`/messages/${id}`, { content: text, ...before });
 }

@@ -1,7 +1,7 @@
 import type { Client } from "../../../client/client.ts";
 import type { MessageId } from "../../../model/ids.ts";
 
-/** Tells others that somebody is changing a message: anew now and then, and when it has ended. */
+/** Tells others that the user is editing a message: repeats it while typing goes on, and tells when it has ended. */
 export class EditTyping {
   #startedAt: number | undefined;
   #pause: ReturnType<typeof setTimeout> | undefined;
@@ -31,7 +31,7 @@ export class EditTyping {
   }
 
   #tell(op: "start" | "stop"): void {
-    // Nobody waits for it.
+    // A failure does no harm.
     this.client.api.post(`/messages/${this.message}/typing`, { op }).catch(() => undefined);
   }
 }

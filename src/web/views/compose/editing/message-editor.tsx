@@ -26,11 +26,11 @@ import { EditTyping } from "./edit-typing.ts";
 
 interface MessageEditorProps {
   readonly message: Message;
-  /** Called when it is saved or given up. */
+  /** Called when the change is saved or canceled. */
   readonly onClose: () => void;
 }
 
-/** Changes the words of a message where it stands. */
+/** Edits the content of a message in the feed. */
 export function MessageEditor({ message, onClose }: MessageEditorProps) {
   const client = useClient();
   const source = useSignal<string | undefined>(undefined);
@@ -116,7 +116,7 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
         attachments.add(files);
       }}
       onPointerDown={(event) => {
-        // The field keeps the focus, and a phone its keyboard.
+        // Keeps the focus in the field, and so the phone's keyboard open.
         if (event.target instanceof Element && event.target.closest("button") !== null) event.preventDefault();
       }}
     >

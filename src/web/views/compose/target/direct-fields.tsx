@@ -19,7 +19,7 @@ interface DirectFieldsProps {
   readonly onDone: () => void;
 }
 
-/** The people of a direct message, and a field for more of them. */
+/** The recipients of a direct message, and a field to add more of them. */
 export function DirectFields({ composition, users, onDone }: DirectFieldsProps) {
   const client = useClient();
   const state = client.watch("users", "unread");
@@ -64,7 +64,7 @@ export function DirectFields({ composition, users, onDone }: DirectFieldsProps) 
         row={(person) => <CandidateRow candidate={{ kind: "person", person }} />}
         onTake={({ id }) => {
           setTyped("");
-          // Oneself is there anyway, and meant only alone.
+          // The user always takes part, and is listed only in a message to themselves.
           const others = [...users, id].filter((one) => one !== state.user_id);
           choose(others.length === 0 ? [id] : others);
         }}

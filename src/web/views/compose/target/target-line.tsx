@@ -17,7 +17,7 @@ interface TargetLineProps {
   readonly target: Target;
 }
 
-/** Where the message goes, always in words; what is still to be said of it, as fields. */
+/** Shows the target of the message, as text or as fields to change it. */
 export function TargetLine({ composition, target }: TargetLineProps) {
   const compose = composeWords();
   if (!composition.changesTarget.value) {

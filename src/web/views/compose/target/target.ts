@@ -8,7 +8,7 @@ export { isSameTarget, type Target, targetOf } from "../../../model/places/targe
 export const targetOfConversation = (to: Conversation, me: UserId): Target =>
   to.kind === "topic" ? to : directTarget(to.users, me);
 
-/** The conversation of a target that says all there is to say. Spaces around a topic mean nothing. */
+/** The conversation of a target; undefined if the target is incomplete. Spaces around a topic are ignored. */
 export function conversationOfTarget(target: Target | undefined, me: UserId): Conversation | undefined {
   if (target === undefined) return undefined;
   if (target.kind === "topic") {
@@ -19,7 +19,7 @@ export function conversationOfTarget(target: Target | undefined, me: UserId): Co
   return { kind: "direct", users: target.users.filter((id) => id !== me).sort((a, b) => a - b) };
 }
 
-/** Whether what is sent to a target appears in a place. */
+/** Whether messages to a target appear in a place. */
 export function isShownIn(place: Place, target: Target, me: UserId): boolean {
   switch (place.view) {
     case "topic":
@@ -36,7 +36,7 @@ export function isShownIn(place: Place, target: Target, me: UserId): boolean {
   }
 }
 
-/** Whether a place says where a message to a target goes: the list of a channel's topics has new ones too. */
+/** Whether the user sees a new message to the target in a place; the list of a channel's topics also shows new topics. */
 export const isWithin = (place: Place, target: Target, me: UserId): boolean =>
   isShownIn(place.view === "topics" ? { view: "channel", channel: place.channel } : place, target, me);
 

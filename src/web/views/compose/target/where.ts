@@ -6,13 +6,13 @@ import { composeWords } from "../../../words/compose.ts";
 import { compareNames, listed } from "../../../words/format.ts";
 import type { Target } from "./target.ts";
 
-/** The names of people, in the order in which every other list has them. */
+/** The names of people, in the same order as in all other lists. */
 export const namesOf = (state: State, users: readonly number[]): string[] =>
   users
     .map((id) => (id === state.user_id ? composeWords().yourself : (userById(state, id)?.full_name ?? "?")))
     .sort(compareNames);
 
-/** Where a message goes, in words: "#operations › Crane 4 maintenance", "Omar and Teresa"; "" while nothing is said. */
+/** The target as text, such as "#operations › Crane 4 maintenance" or "Omar and Teresa"; "" without a target. */
 export function whereOf(state: State, target: Target | undefined): string {
   if (target === undefined) return "";
   if (target.kind === "direct") return listed(namesOf(state, target.users));

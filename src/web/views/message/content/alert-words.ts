@@ -1,9 +1,9 @@
 const SPECIAL = /[.*+?^${}()|[\]\\]/g;
 
-/** Marks the words that somebody wants to hear of, as the server finds them: whole, and in any letters. */
+/** Marks the user's alert words as the server matches them: whole words, in upper or lower case. */
 export function markAlertWords(root: HTMLElement, alertWords: readonly string[]): void {
   if (alertWords.length === 0) return;
-  // The longest first: what is found is not looked through again.
+  // The longest come first, because matches do not overlap.
   const any = [...alertWords].sort((a, b) => b.length - a.length).map((word) => word.replace(SPECIAL, "\\$&"));
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${any.join("|")})(?![\\p{L}\\p{N}_])`, "giu");
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
@@ -14,7 +14,7 @@ export function markAlertWords(root: HTMLElement, alertWords: readonly string[])
   for (const text of found) text.replaceWith(...marked(text.data, pattern));
 }
 
-/** What only those who listen get: the source of a formula, the name of an emoji. */
+/** Whether a text must not be changed, such as the hidden source of a formula or a mention. */
 const isHidden = (text: Text) => text.parentElement?.closest(".katex, .emoji, .user-mention") != null;
 
 function marked(text: string, pattern: RegExp): (string | HTMLElement)[] {

@@ -3,12 +3,12 @@ import type { ContentSurroundings } from "./enhance.ts";
 
 const ADDRESS = /#narrow\/(?:channel|stream)\/(\d+)[^/]*(?:\/topic\/([^/]*))?/;
 
-/** Links to channels and their topics have the name that the channel has now. */
+/** Puts the present names of channels into the links to channels and topics. */
 export function nameChannels(root: HTMLElement, { channelName }: ContentSurroundings): void {
   for (const link of root.querySelectorAll("a.stream, a.stream-topic, a.message-link")) {
     const [, id, encoded] = ADDRESS.exec(link.getAttribute("href") ?? "") ?? [];
     const name = id === undefined ? undefined : channelName(Number(id));
-    // What comes after it, such as "@ 💬" or the name of no topic, stands as it is.
+    // The text after the channel's name, such as "@ 💬" or the name of the empty topic, is kept.
     const first = link.firstChild;
     const topic = encoded === undefined ? undefined : decodeOperand(encoded);
     if (name === undefined || !(first instanceof Text)) continue;

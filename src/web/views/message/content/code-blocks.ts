@@ -4,7 +4,7 @@ import { messageWords } from "../../../words/message.ts";
 import type { ContentSurroundings } from "./enhance.ts";
 import { reachByKeyboard } from "./scrollable.ts";
 
-/** Blocks of code say their language, and can be copied. */
+/** Adds the language, links to playgrounds and a button to copy to blocks of code. */
 export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurroundings): void {
   for (const block of root.querySelectorAll<HTMLElement>(".codehilite")) {
     const code = block.querySelector("pre");
@@ -36,7 +36,7 @@ export function showCodeTools(root: HTMLElement, { playgroundsOf }: ContentSurro
   }
 }
 
-/** Copies the block of code that a button belongs to, which says for a moment that it did. */
+/** Copies the block of code of a button, which then says so for a moment. */
 async function copyCode(button: HTMLElement): Promise<void> {
   const code = button.closest(".codehilite")?.querySelector("pre")?.textContent ?? "";
   await writeClipboard(code.replace(/\n$/, ""));

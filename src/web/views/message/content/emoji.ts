@@ -1,7 +1,7 @@
 import { emojiGlyph } from "../../../model/emoji/emoji-glyph.ts";
 import type { ContentSurroundings } from "./enhance.ts";
 
-/** Emoji as characters, large where a message is nothing else. */
+/** Shows emoji as characters, and large in a message that has nothing else. */
 export function showEmoji(root: HTMLElement, { emojiAsText }: ContentSurroundings): void {
   if (emojiAsText) {
     for (const image of root.querySelectorAll<HTMLImageElement>("img.emoji")) image.replaceWith(image.alt);
@@ -15,7 +15,7 @@ export function showEmoji(root: HTMLElement, { emojiAsText }: ContentSurrounding
   if (only?.tagName === "P" && second === undefined && isAllEmoji(only)) only.classList.add("content-large-emoji");
 }
 
-/** As many emoji are large. */
+/** The number of emoji in a message up to which they are large. */
 const MOST_LARGE = 6;
 
 const isAllEmoji = (paragraph: Element): boolean =>

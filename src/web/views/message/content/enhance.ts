@@ -9,30 +9,30 @@ import { makeScrollable } from "./scrollable.ts";
 import { foldSpoilers } from "./spoilers.ts";
 import { showLocalTimes } from "./times.ts";
 
-/** What the content of a message is shown with. */
+/** The facts and actions that the content of messages depends on. */
 export interface ContentSurroundings {
   readonly me: number;
-  /** The name that somebody has now; undefined for unknown people. */
+  /** The present name of a person; undefined for unknown people. */
   nameOf(user: number): string | undefined;
-  /** What a group is called now; undefined for those of the system, whose names are not for people. */
+  /** The present name of a group; undefined for system groups, whose names are internal. */
   groupName(group: number): string | undefined;
   channelName(channel: number): string | undefined;
-  /** Whether one is a member of a group, which is called by mentions of it. */
+  /** Whether the user is a member of a group, and so is called by mentions of it. */
   isMemberOf(group: number): boolean;
   readonly emojiAsText: boolean;
   /** When animated pictures move. */
   readonly animates: "always" | "on_hover" | "never";
   readonly alertWords: readonly string[];
-  /** Where code of a language can be tried out. */
+  /** The playgrounds for code in a language. */
   playgroundsOf(language: string): readonly { readonly name: string; readonly url_template: string }[];
-  /** Shows who somebody or a group is, beside the mention. */
+  /** Opens the card of a person beside an element. */
   openUser(user: number, anchor: HTMLElement): void;
   openGroup(group: number, anchor: HTMLElement): void;
 }
 
 type Enhance = (root: HTMLElement, surroundings: ContentSurroundings) => void;
 
-/** What is made of the server's HTML, by what it contains: most messages contain none of it. */
+/** The changes to the server's HTML, each with a text that the HTML contains if it needs the change. Few messages do. */
 const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ["<a ", openLinksRightly],
   ['class="emoji', showEmoji],
@@ -46,7 +46,7 @@ const ENHANCEMENTS: readonly (readonly [mark: string, enhance: Enhance])[] = [
   ["<h", lowerHeadings],
 ];
 
-/** Makes of the server's HTML, which stands in the document already, what people can use. */
+/** Makes the server's HTML interactive and local, after it was put into the document. */
 export function enhance(root: HTMLElement, html: string, surroundings: ContentSurroundings): void {
   for (const [mark, step] of ENHANCEMENTS) if (html.includes(mark)) step(root, surroundings);
 }

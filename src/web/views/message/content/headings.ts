@@ -1,7 +1,7 @@
-/** Below the heading of the conversation, and those of its days. */
+/** The level below the headings of the conversation and of the days. */
 const FIRST_LEVEL = 3;
 
-/** Headings of a message stand below those of the page, each a level below the one above it, however they were written. */
+/** Sets the levels of a message's headings below those of the page, without gaps between the levels. */
 export function lowerHeadings(root: HTMLElement): void {
   const headings = [...root.querySelectorAll("h1, h2, h3, h4, h5, h6")];
   const written = [...new Set(headings.map(({ tagName }) => tagName))].sort();

@@ -7,7 +7,7 @@ import { stillUntilLookedAt } from "./moving-pictures.ts";
 const WIDEST = 420;
 const HIGHEST = 260;
 
-/** Pictures have their place before they have come, so that nothing moves when they do. */
+/** Prepares pictures and videos: each has its final size before it is loaded, so that nothing moves. */
 export function showImages(root: HTMLElement, { animates }: ContentSurroundings): void {
   for (const image of root.querySelectorAll<HTMLImageElement>(".message_inline_image img")) {
     const [width = 0, height = 0] = (image.dataset["originalDimensions"] ?? "").split("x").map(Number);
@@ -23,29 +23,29 @@ export function showImages(root: HTMLElement, { animates }: ContentSurroundings)
     if (image.dataset["animated"] === "true") stillUntilLookedAt(image, link ?? image, animates);
     if (image.closest(".youtube-video, .vimeo-video") === null) showPicture(image, link);
     else image.alt = messageWords().video(link?.title || (link?.hostname ?? ""));
-    // The text before it says the same.
+    // The text of the link before it says the same.
     link?.removeAttribute("title");
   }
   for (const video of root.querySelectorAll<HTMLVideoElement>(".message_inline_video video")) {
     const link = video.closest("a");
     video.controls = true;
     video.setAttribute("aria-label", messageWords().video(fileName(link)));
-    // A film has controls of its own, which do not work within a link.
+    // The controls of a video do not work within a link.
     link?.replaceWith(video);
   }
 }
 
 function showPicture(image: HTMLImageElement, link: HTMLAnchorElement | null): void {
   image.alt = messageWords().picture(fileName(link));
-  // Another site may be away, or have no picture there: the link is a text then.
+  // If another site does not deliver its picture, the text of the link is shown.
   if (image.getAttribute("src")?.startsWith("/external_content/")) image.onerror = () => image.replaceWith(image.alt);
   if (link !== null) link.onclick = (event) => enlarge(event, link);
 }
 
-/** Shows a picture large, unless a new tab or a download is asked for. */
+/** Shows a picture in the lightbox, unless the click asks for a new tab or a download. */
 function enlarge(event: MouseEvent, link: HTMLAnchorElement): void {
   if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  // What has not come is where the link leads.
+  // A picture that could not be loaded opens as a link.
   if (link.querySelector("img") === null) return;
   event.preventDefault();
   void onDemand().then(

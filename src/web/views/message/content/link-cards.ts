@@ -1,4 +1,4 @@
-/** The picture of a linked page leads where its title does: who hears or tabs through the message meets the link once. */
+/** Hides the picture of a linked page from screen readers and the Tab key if the card's title has the same link. */
 export function quietCards(root: HTMLElement): void {
   for (const picture of root.querySelectorAll<HTMLAnchorElement>(".message_embed_image")) {
     const isNamed = picture.parentElement?.querySelector(".message_embed_title a") != null;

@@ -1,6 +1,5 @@
 /**
- * Links within the client stay in this page, which follows its address; all others open beside it, and learn nothing of
- * where they were.
+ * Lets links within the client change the address of this page; all others open a new tab, and get no referrer.
  */
 export function openLinksRightly(root: HTMLElement): void {
   for (const link of root.querySelectorAll("a")) {
@@ -15,7 +14,7 @@ export function openLinksRightly(root: HTMLElement): void {
   }
 }
 
-/** The address within the client that a link leads to. */
+/** The hash of a link that leads into the client. */
 function hashOf(target: string): string | undefined {
   if (target.startsWith("#")) return target;
   if (target.startsWith("/#")) return target.slice(1);

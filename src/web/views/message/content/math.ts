@@ -1,9 +1,9 @@
-/** Where the build puts the styles of KaTeX, in the version that the server sets formulas with. */
+/** The address of KaTeX's styles, which the build puts in; the version is the one with which the server renders. */
 declare const MATH_STYLE: string;
 
 let isAsked = false;
 
-/** Formulas need styles and fonts of their own, which are loaded when the first one is shown. */
+/** Loads the styles and fonts of formulas when the first formula is shown. */
 export function loadMathStyle(): void {
   if (isAsked) return;
   isAsked = true;

@@ -1,6 +1,6 @@
 import type { ContentSurroundings } from "./enhance.ts";
 
-/** Mentions have the name that somebody or a group has now, open a card, and stand out where they call whoever reads. */
+/** Puts present names into mentions, opens a card on a press, and highlights mentions of the user. */
 export function nameMentions(
   root: HTMLElement,
   { me, nameOf, groupName, isMemberOf, openUser, openGroup }: ContentSurroundings,
@@ -32,7 +32,7 @@ export function nameMentions(
   }
 }
 
-/** What is right already is left alone: there may be marks within it. */
+/** Changes the text only if it differs, because there can be marks within it. */
 function rename(mention: HTMLElement, text: string): void {
   if (mention.textContent !== text) mention.textContent = text;
 }

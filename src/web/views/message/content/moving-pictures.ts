@@ -1,9 +1,9 @@
 import type { ContentSurroundings } from "./enhance.ts";
 
-/** The part of a thumbnail's address by which it moves; without it, it is the same picture, and still. */
+/** The part of a thumbnail's address that animates it; without it, the address leads to a still picture. */
 const MOVING = /-anim(?=\.webp$)/;
 
-/** An animation stands still, for ever or until it is pointed at or focused, as its reader and their system want it. */
+/** Stops an animation, always or until it is hovered or focused, as the user's settings and system want it. */
 export function stillUntilLookedAt(
   image: HTMLImageElement,
   around: HTMLElement,

@@ -1,6 +1,6 @@
 import { messageWords } from "../../../words/message.ts";
 
-/** Tables that are wider than the message scroll by themselves. */
+/** Lets tables that are wider than the message scroll by themselves. */
 export function makeScrollable(root: HTMLElement): void {
   for (const table of root.querySelectorAll("table")) {
     const frame = document.createElement("div");
@@ -11,7 +11,7 @@ export function makeScrollable(root: HTMLElement): void {
   }
 }
 
-/** What is wider than its frame can be scrolled by the keyboard too, which WebKit allows for what has the focus alone. */
+/** Makes an element focusable if its content is wider, because WebKit scrolls only focused elements by keyboard. */
 export function reachByKeyboard(frame: HTMLElement, name: string): void {
   requestAnimationFrame(() => {
     if (frame.scrollWidth <= frame.clientWidth) return;

@@ -2,7 +2,7 @@ import { messageWords } from "../../../words/message.ts";
 
 let made = 0;
 
-/** A spoiler is a button that shows what is behind it. */
+/** Adds a button to each spoiler, which shows the hidden part. */
 export function foldSpoilers(root: HTMLElement): void {
   for (const block of root.querySelectorAll(".spoiler-block")) {
     const header = block.querySelector<HTMLElement>(":scope > .spoiler-header");

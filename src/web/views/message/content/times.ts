@@ -13,12 +13,12 @@ const local = cachedFormat(
     }),
 );
 
-/** Times are those of the clock here. */
+/** Shows times in this device's time zone. */
 export function showLocalTimes(root: HTMLElement): void {
   for (const time of root.querySelectorAll("time")) {
     const date = new Date(time.dateTime);
     if (Number.isNaN(date.getTime())) continue;
-    // As it was written, for those who look for it.
+    // The text of the message stays available as a tooltip.
     time.title = time.textContent ?? "";
     time.textContent = local().format(date);
   }

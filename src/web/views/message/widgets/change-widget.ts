@@ -2,7 +2,7 @@ import type { Client } from "../../../client/client.ts";
 import type { MessageId } from "../../../model/ids.ts";
 import { tellError } from "../../../parts/error-text.ts";
 
-/** Changes a poll or a list, by a submessage; whether the server took it. */
+/** Changes a poll or a to-do list by a submessage; returns whether the server accepted it. */
 export async function changeWidget(
   client: Client,
   message_id: MessageId,

@@ -3,15 +3,15 @@ import { Button } from "../../../parts/button.tsx";
 
 interface LineFormProps {
   readonly label: string;
-  /** What its button says. */
+  /** The label of the button. */
   readonly action: string;
   readonly value?: string;
-  /** Empties the field where it returns true. */
+  /** Called with the text; the field is emptied if it resolves to true. */
   readonly onDone: (text: string) => Promise<boolean>;
   readonly onCancel?: () => void;
 }
 
-/** A field of one line with a button. */
+/** A field for one line, with a button. */
 export function LineForm({ label, action, value = "", onDone, onCancel }: LineFormProps) {
   const [text, setText] = useState(value);
   const [isBusy, setBusy] = useState(false);

@@ -5,14 +5,14 @@ import { LineForm } from "./line-form.tsx";
 
 interface TitleLineProps {
   readonly title: string;
-  /** What stands in its place where there is none. */
+  /** Shown if the title is empty. */
   readonly fallback: string;
   readonly label: string;
   readonly canEdit: boolean;
   readonly onChange: (title: string) => Promise<boolean>;
 }
 
-/** What a poll or list is about, which its author may change. */
+/** The title of a poll or a to-do list, which its author can change. */
 export function TitleLine({ title, fallback, label, canEdit, onChange }: TitleLineProps) {
   const [isEdited, setEdited] = useState(false);
   if (isEdited) {

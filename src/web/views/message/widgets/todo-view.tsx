@@ -7,7 +7,7 @@ import { TitleLine } from "./title-line.tsx";
 
 type TodoViewProps = Pick<WidgetProps, "client" | "message"> & { readonly list: TodoList };
 
-/** Tasks that anybody may add and tick off. */
+/** A list of tasks that anyone can add and tick off. */
 export function TodoView({ client, message, list }: TodoViewProps) {
   const me = client.watch("account").user_id;
   const widget = widgetsWords();
@@ -28,7 +28,7 @@ export function TodoView({ client, message, list }: TodoViewProps) {
                 type="checkbox"
                 checked={isDone}
                 onChange={(event) => {
-                  // It is ticked once the server says so.
+                  // The box changes only when the server's event arrives.
                   event.currentTarget.checked = isDone;
                   void changeWidget(client, message.id, { type: "strike", key });
                 }}

@@ -22,7 +22,7 @@ export function WidgetBody({ client, message, children }: WidgetProps) {
 
 type ChoicesViewProps = Pick<WidgetProps, "client" | "message"> & { readonly choices: Choices };
 
-/** Buttons, each of which sends a reply in the conversation. */
+/** Buttons, each of which sends a reply to the conversation. */
 const ChoicesView = ({ client, message, choices }: ChoicesViewProps) => (
   <div class="widget">
     <strong>{choices.heading}</strong>
