@@ -45,7 +45,7 @@ try {
     return name === "" ? [] : [`  ${name}:\n    "${stepsOf(members.filter((code) => codes.has(code)))}",\n`];
   });
   const head = `// The order and groups of emoji, by Unicode, as emojibase (MIT) has them. \`node scripts/web/emoji-order.mjs\` makes this.
-// How far the first character of each is from that of the one before, in base 36, and its further ones after "+".
+// Each number is the distance, in base 36, from the first code point of the emoji before; after "+" come further ones.
 `;
   writeFileSync(
     join(root, "src/web/parts/emoji/emoji-order.ts"),
