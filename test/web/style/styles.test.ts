@@ -26,7 +26,7 @@ describe("the styles", () => {
   });
 
   test("take colours from the tokens; those of people and channels are computed from them", () => {
-    const computed = ["style/tokens.css", "parts/avatar.css", "parts/channel-sign.css"];
+    const computed = ["style/tokens.css", "parts/signs/avatar.css", "parts/signs/channel-sign.css"];
     expect(found(/#[0-9a-f]{3,8}\b(?=[^{]*;)|\b(?:rgba?|hsla?|oklch|oklab)\(/gi, computed)).toEqual([]);
   });
 

@@ -1,4 +1,3 @@
-import { storeFailure } from "../../../../database/store-failure.ts";
 import type { Part, Whole } from "../../../../endpoints/form-part.ts";
 import { incomplete } from "../../../../http/request-body.ts";
 import { ApiError, badRequest } from "../../../../protocol/errors.ts";
@@ -108,9 +107,11 @@ async function storeWhole(
       () => true,
       () => false,
     );
+    // The first failure counts: a file that breaks off makes the store fail, too.
+    const brokeOff = !isPassed && failed === undefined;
+    if (brokeOff) await writable.abort().catch(() => {});
     await storing;
-    // A file that breaks off makes the store fail, and a store that fails breaks the file off.
-    if (!isPassed && storeFailure(failed) === undefined) throw incomplete();
+    if (brokeOff) throw incomplete();
     if (failed !== undefined) throw failed;
   }
   return { ...described, size: bytes };
@@ -128,7 +129,7 @@ async function pass(
   await writeInTurns(writer, first);
   signal.removeEventListener("abort", stop);
   writer.releaseLock();
-  await stream.pipeTo(writable, { signal });
+  await stream.pipeTo(writable, { signal, preventAbort: true });
 }
 
 /** The first bytes of a stream, which goes on after them. */
