@@ -9,7 +9,10 @@ import { start } from "./support/server.ts";
 
 /** What any endpoint of an operator takes, so that its form is right. */
 const ACCOUNT = { email: "owner@example.com", full_name: "Iris", password: PASSWORD };
-const FORM = { name: "Harbour", ...ACCOUNT, database: "DB", table: "messages", bookmark: "x" };
+const FORM = {
+  ...{ name: "Harbour", ...ACCOUNT, database: "DB", table: "messages", bookmark: "x" },
+  ...{ left_bytes: 1, all_bytes: 2 },
+};
 
 /** Starts without a token from the environment, as most people do. */
 const own = (...args: string[]) => start({ args: [...args, "--rate-limits", "off"], env: { SETUP_TOKEN: "" } });
@@ -26,7 +29,7 @@ test("[security 14.1, 14.2] on one's own machine, no endpoint of an operator ans
     for (const who of [stranger, owner]) {
       for (const setup_token of [undefined, "", "guessed"]) {
         // Where the form needs it.
-        if (/\/(second_factor\/reset|password_link)$/.test(route) && !setup_token) continue;
+        if (/\/(second_factor\/reset|password_link|disk_warning)$/.test(route) && !setup_token) continue;
         const { status, body } = await who.post(route, { ...FORM, setup_token });
         if (![401, 403].includes(status)) answered.push([route, setup_token, status, body]);
       }
