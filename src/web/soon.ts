@@ -7,5 +7,4 @@ export { Composer } from "./views/compose/composer.tsx";
 export { compositionOf } from "./views/compose/composition.ts";
 export { JumpDown, JumpUp } from "./views/feed/jumps.tsx";
 export { chooseReaction } from "./views/message/choose-reaction.ts";
-export { openPalette } from "./views/palette/open-palette.tsx";
 export { stepPane } from "./views/shell/step-pane.ts";

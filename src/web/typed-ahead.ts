@@ -1,5 +1,5 @@
-/** The time to wait for a field to get the focus after it has been loaded. */
-const FOCUS_MS = 500;
+/** How often to look whether a field that was loaded has got the focus: counted, since a slow machine needs longer to draw. */
+const LOOKS = 125;
 
 const FIELD = "input, textarea";
 
@@ -20,8 +20,7 @@ export async function typeAhead(loaded: Promise<unknown>): Promise<void> {
   document.addEventListener("keydown", keep, true);
   try {
     await loaded;
-    const end = performance.now() + FOCUS_MS;
-    while (!isField(document.activeElement, before) && performance.now() < end) await turn();
+    for (let looks = 0; looks < LOOKS && !isField(document.activeElement, before); looks += 1) await turn();
     for (let event = pressed.shift(); event !== undefined; event = pressed.shift()) {
       if (!isField(document.activeElement, before)) return;
       press(event, document.activeElement);

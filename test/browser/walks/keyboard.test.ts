@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { test } from "../support/browser-test.ts";
 
-test("what is typed while a dialog is still being loaded goes into it, and does nothing else", async ({
+test("what is typed before the scripts that open a dialog have come goes into it, and does nothing else", async ({
   owner,
   open,
 }) => {
@@ -9,19 +9,35 @@ test("what is typed while a dialog is still being loaded goes into it, and does 
   await owner.ok(
     owner.post("/messages", { type: "channel", to: crane, topic: "zebra", content: "They squeak again." }),
   );
-  const { page } = await open(owner, { at: "#recent" });
-  await page.getByRole("main").getByRole("link", { name: /zebra/ }).waitFor();
-  // What the dialog is made of comes only when everything has been typed.
+  const { page } = await open(owner, { at: "#inbox" });
   const typed = Promise.withResolvers<void>();
-  await page.route(/\.js$/, async (route) => {
+  await page.route(/\/(soon|on-demand)\.[^/]*\.js$/, async (route) => {
     await typed.promise;
     await route.continue();
   });
+  await page.reload();
+  await page
+    .getByRole("navigation", { name: "Navigation" })
+    .getByRole("link", { name: /^crane/ })
+    .waitFor();
   await page.keyboard.press("/");
   await page.keyboard.type("squeak");
   await page.keyboard.press("Enter");
   typed.resolve();
+  await page.waitForURL(/search\/squeak$/);
   await page.getByRole("feed", { name: "Messages" }).getByText("They squeak again.").waitFor();
+});
+
+test("a letter that is typed as soon as the search has the focus is kept", async ({ owner, open }) => {
+  const { page } = await open(owner, { at: "#inbox" });
+  await page.evaluate(() =>
+    document.addEventListener("focusin", () => document.execCommand("insertText", false, "q"), { once: true }),
+  );
+  await page.keyboard.press("/");
+  const search = page.getByRole("dialog").getByRole("combobox", { name: "Search" });
+  await search.press("u");
+  await page.getByRole("option", { name: /“q?u”/ }).waitFor();
+  expect(await search.inputValue()).toBe("qu");
 });
 
 test("after a dialog or a picker has closed, writing goes on where it was", async ({ owner, open }) => {

@@ -1,16 +1,32 @@
+import { type ComponentType, h } from "preact";
 import type { Client } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
-import { soon } from "../../loads.ts";
+import { onDemand, soon } from "../../loads.ts";
 import type { UnreadKind } from "../../model/unread/next-unread.ts";
+import { tellError } from "../../parts/error-text.ts";
+import { typeAhead } from "../../typed-ahead.ts";
 
 /** Goes to the next unread conversation. */
 export const goToNextUnread = async (client: Client, kind: UnreadKind): Promise<void> =>
   (await soon()).goToNextUnread(client, kind);
 
+/** Opens the palette or the search dialog; text that is typed while it is loaded goes into it. */
+async function openPalette(client: Client, which: "Palette" | "SearchDialog"): Promise<void> {
+  const loading = onDemand();
+  // Begins with the key that opens the dialog: the next key comes before any script that would have to be loaded first.
+  void typeAhead(loading).catch(() => {});
+  try {
+    const Dialog: ComponentType = (await loading)[which];
+    client.show(h(Dialog, {}));
+  } catch (error) {
+    tellError(client, error);
+  }
+}
+
 /** Binds the keys of the palette, the search, and the next unread conversation. */
 export function useFindActions(client: Client): void {
-  useAction("palette", async () => (await soon()).openPalette(client, "Palette"));
-  useAction("search", async () => (await soon()).openPalette(client, "SearchDialog"));
+  useAction("palette", () => void openPalette(client, "Palette"));
+  useAction("search", () => void openPalette(client, "SearchDialog"));
   useAction("nextUnread", () => void goToNextUnread(client, "topic"));
   useAction("nextFollowed", () => void goToNextUnread(client, "followed"));
   useAction("nextDirect", () => void goToNextUnread(client, "direct"));

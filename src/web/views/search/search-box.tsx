@@ -47,7 +47,11 @@ export function SearchBox({
   const [wrong, setWrong] = useState<string>();
   const all = useMemo(() => searchableOf(client), [client, isOpen]);
   const w = searchWords();
+  const shown = useRef(terms);
   useEffect(() => {
+    // What was typed into the new box before this effect ran stays.
+    if (shown.current === terms) return;
+    shown.current = terms;
     setChips(terms.filter((term) => !isWords(term)));
     setText(searchText(terms.filter(isWords), directory));
   }, [JSON.stringify(terms)]);
