@@ -9,6 +9,7 @@ import type { Messages } from "../model/messages/messages.ts";
 import type { TopicMove } from "../model/messages/topic-move.ts";
 import type { FeedPlace, Place } from "../model/places/place.ts";
 import type { State } from "../model/state.ts";
+import type { Api } from "../wire/api.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import type { Feed } from "./feed.ts";
 import type { TopicLists } from "./following/channel-topics.ts";
@@ -17,24 +18,7 @@ import type { RecentConversations } from "./following/recent-conversations.ts";
 import type { Drafts } from "./sending/drafts.ts";
 import type { Outbox } from "./sending/outbox.ts";
 
-export type Fields = Readonly<Record<string, unknown>>;
-
-export interface CallOptions {
-  readonly signal?: AbortSignal;
-  /** The milliseconds to wait for the answer; 30,000 if absent. */
-  readonly timeout?: number;
-}
-
-/**
- * The API, called as the account that is logged in, such as `api.post("/messages/5/reactions", { emoji_name: "tada" })`.
- * Values other than strings are sent as JSON. Calls reject with `Refused` or `Unreachable` (wire/refused.ts).
- */
-export interface Api {
-  get<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
-  post<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
-  patch<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
-  delete<Reply = Record<string, unknown>>(path: string, fields?: Fields, options?: CallOptions): Promise<Reply>;
-}
+export type { Api, Fields } from "../wire/api.ts";
 
 /** The state of the connection to the server. */
 export type Connection =

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { Messages } from "../model/messages/messages.ts";
-import type { Api, Client, Connection, Vitals } from "./client.ts";
+import type { Api } from "../wire/api.ts";
+import type { Client, Connection, Vitals } from "./client.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import type { MessageStore } from "./feeds/message-store.ts";
 import { TopicLists } from "./following/channel-topics.ts";
@@ -37,6 +38,7 @@ export function compose(core: Core): LiveClient {
   const feeds = new Feeds({ api, messages, state: () => live.now, rest, onKnown, ...(store && { store }) });
   const recent = new RecentConversations({
     me: live.now.user_id,
+    loadIndex: async () => (await import("./member-parts.ts")).RecentIndex,
     rest,
     kept: (count) => feeds.latest(count),
     async fetch(before, count, take) {

@@ -8,6 +8,7 @@ import { isUnread } from "../model/unread/unread-counts.ts";
 import { type Device, openDevice } from "../store/device.ts";
 import { KeptMessages } from "../store/kept-messages.ts";
 import type { Upkeep } from "../store/upkeep.ts";
+import type { Api } from "../wire/api.ts";
 import { makeApi } from "../wire/call.ts";
 import { openChannel } from "../wire/channel.ts";
 import { pageClock, sleep } from "../wire/clock.ts";
@@ -18,7 +19,6 @@ import { browserPage } from "../wire/page.ts";
 import { pageLocks } from "../wire/page-locks.ts";
 import { pollOver } from "../wire/poll.ts";
 import type { UploadOptions } from "../wire/upload.ts";
-import type { Api } from "./client.ts";
 import { compose } from "./compose.ts";
 import type { LiveConnection } from "./connection.ts";
 import { KeptFeeds } from "./feeds/kept-feeds.ts";
@@ -29,7 +29,8 @@ import { LiveState } from "./live-state.ts";
 import type * as memberParts from "./member-parts.ts";
 import { rest } from "./rest.ts";
 import { type DraftsSaid, LiveDrafts } from "./sending/drafts.ts";
-import { LiveOutbox, type OutboxSaid } from "./sending/outbox.ts";
+import { LiveOutbox } from "./sending/outbox.ts";
+import type { OutboxSaid } from "./sending/outbox-sender.ts";
 import { accountOf, rememberAccount } from "./session/session.ts";
 
 /**

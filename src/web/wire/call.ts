@@ -1,4 +1,4 @@
-import type { Api, CallOptions, Fields } from "../client/client.ts";
+import type { Api, CallOptions, Fields } from "./api.ts";
 import { type Clock, sleep } from "./clock.ts";
 import { Refused, readAnswer, saysEnded, saysLoggedOut, Unreachable } from "./refused.ts";
 

@@ -1,5 +1,5 @@
-import type { Api } from "../client/client.ts";
 import type { ServerEvent } from "../model/event.ts";
+import type { Api } from "./api.ts";
 import type { Cursor } from "./event-log.ts";
 
 /** A source of events. A request for the events after one tells the server that everything up to that one has arrived. */

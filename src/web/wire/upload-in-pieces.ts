@@ -1,6 +1,5 @@
 import { type Clock, sleep } from "./clock.ts";
 import { isFinal, Refused, readAnswer, saysLoggedOut, Unreachable } from "./refused.ts";
-import type { UploadOptions } from "./upload.ts";
 
 const MIB = 1_048_576;
 /** The largest file that goes in one request: sending it again takes so little time that no one notices. */
@@ -12,10 +11,17 @@ const WAITS_MS = [500, 1000, 2000, 5000, 10_000];
 /** An upload has failed after this time without progress. */
 const PATIENCE_MS = 900_000;
 
-interface PieceUploader {
+/** The parts of the browser that an upload works with. */
+export interface Uploader {
   readonly newRequest: () => XMLHttpRequest;
   readonly clock: Clock;
   csrfToken(): string;
+}
+
+export interface UploadProgress {
+  /** Called with the part that was sent, between 0 and 1. */
+  readonly onProgress?: (part: number) => void;
+  readonly signal?: AbortSignal;
 }
 
 interface Sent {
@@ -32,9 +38,9 @@ interface Sent {
  * on its way; the upload goes on from the offset that the server reports.
  */
 export async function uploadInPieces(
-  uploader: PieceUploader,
+  uploader: Uploader,
   file: File,
-  { onProgress, signal }: Pick<UploadOptions, "onProgress" | "signal">,
+  { onProgress, signal }: UploadProgress,
 ): Promise<Record<string, unknown>> {
   const upload = new PieceUpload(uploader, file, signal);
   try {
@@ -47,7 +53,7 @@ export async function uploadInPieces(
 }
 
 class PieceUpload {
-  readonly #uploader: PieceUploader;
+  readonly #uploader: Uploader;
   readonly #file: File;
   readonly #signal: AbortSignal | undefined;
   #address: string | undefined;
@@ -55,7 +61,7 @@ class PieceUpload {
   /** Whether the server may have more than `#offset` says. */
   #isDoubted = false;
 
-  constructor(uploader: PieceUploader, file: File, signal: AbortSignal | undefined) {
+  constructor(uploader: Uploader, file: File, signal: AbortSignal | undefined) {
     this.#uploader = uploader;
     this.#file = file;
     this.#signal = signal;

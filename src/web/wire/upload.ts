@@ -1,24 +1,14 @@
-import type { Fields } from "../client/client.ts";
+import type { Fields } from "./api.ts";
 import { encode } from "./call.ts";
-import type { Clock } from "./clock.ts";
 import { readAnswer, Unreachable } from "./refused.ts";
-import { IN_ONE_BYTES, uploadInPieces } from "./upload-in-pieces.ts";
+import { IN_ONE_BYTES, type Uploader, type UploadProgress, uploadInPieces } from "./upload-in-pieces.ts";
 
-export interface UploadOptions {
+export interface UploadOptions extends UploadProgress {
   /** The endpoint that gets the file; that for uploaded files if absent. */
   readonly path?: string;
   /** With PUT, the body is the file itself. Otherwise the file is in a form, if there is a `path`. */
   readonly method?: "POST" | "PATCH" | "PUT";
   readonly fields?: Fields;
-  /** Called with the part that was sent, between 0 and 1. */
-  readonly onProgress?: (part: number) => void;
-  readonly signal?: AbortSignal;
-}
-
-interface Uploader {
-  readonly newRequest: () => XMLHttpRequest;
-  readonly clock: Clock;
-  csrfToken(): string;
 }
 
 /**

@@ -1,9 +1,10 @@
-import type { Api, Fields } from "../../../src/web/client/client.ts";
-import { LiveOutbox, type OutboxSaid } from "../../../src/web/client/sending/outbox.ts";
+import { LiveOutbox } from "../../../src/web/client/sending/outbox.ts";
+import type { OutboxSaid } from "../../../src/web/client/sending/outbox-sender.ts";
 import { OutboxSender } from "../../../src/web/client/sending/outbox-sender.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import type { OutboxRows } from "../../../src/web/store/kept-outbox.ts";
 import type { OutboxRow } from "../../../src/web/store/own.ts";
+import type { Api, Fields } from "../../../src/web/wire/api.ts";
 import { sleep } from "../../../src/web/wire/clock.ts";
 import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Api, Fields } from "../../../src/web/client/client.ts";
 import { readingApi } from "../../../src/web/client/start-spectator.ts";
+import type { Api, Fields } from "../../../src/web/wire/api.ts";
 import { Refused } from "../../../src/web/wire/refused.ts";
 
 test("without an account one asks for messages of web-public channels alone, and changes nothing", async () => {

@@ -1,7 +1,7 @@
-import type { Api } from "../../../src/web/client/client.ts";
 import type { AnyEvent } from "../../../src/web/model/event.ts";
 import type { Message } from "../../../src/web/model/messages/message.ts";
 import type { Term } from "../../../src/web/model/places/place.ts";
+import type { Api } from "../../../src/web/wire/api.ts";
 import { Unreachable } from "../../../src/web/wire/refused.ts";
 
 interface Query {

@@ -2,8 +2,8 @@ import { type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { AnyEvent } from "../../model/event.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { type ListedTopic, topicsAfter } from "../../model/recent/listed-topics.ts";
+import type { Api } from "../../wire/api.ts";
 import { isFinal } from "../../wire/refused.ts";
-import type { Api } from "../client.ts";
 
 /** The known topics of a channel. */
 interface ChannelTopics {

@@ -1,10 +1,10 @@
 import type { MessageId, UserId } from "../../model/ids.ts";
+import type { Api } from "../../wire/api.ts";
 import { backoff } from "../../wire/backoff.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import { isFinal } from "../../wire/refused.ts";
 import { restUntilWake } from "../../wire/wakes.ts";
-import type { Api } from "../client.ts";
 
 /** Tells the server which messages were read. */
 export interface Reads {

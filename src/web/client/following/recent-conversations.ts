@@ -13,6 +13,8 @@ export interface NewestPage {
 
 interface Around {
   readonly me: UserId;
+  /** Loads the code of the index: it is not needed before the first view is shown. */
+  loadIndex(): Promise<typeof RecentIndex>;
   /** The newest messages that this device stores, at most `count`, with gaps. */
   kept(count: number): Promise<readonly Message[]>;
   /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
@@ -127,8 +129,9 @@ export class RecentConversations {
   }
 
   async #newIndex(): Promise<RecentIndex> {
-    const { RecentIndex } = await import("../member-parts.ts");
-    return new RecentIndex(this.#around.me);
+    const { loadIndex, me } = this.#around;
+    const RecentIndex = await loadIndex();
+    return new RecentIndex(me);
   }
 
   async #begin(count: number): Promise<void> {

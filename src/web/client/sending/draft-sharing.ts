@@ -1,12 +1,26 @@
+import type { UserId } from "../../model/ids.ts";
 import type { Draft } from "../../model/state.ts";
 import type { DraftRow } from "../../store/own.ts";
+import type { Api } from "../../wire/api.ts";
 import { backoff } from "../../wire/backoff.ts";
+import type { Clock } from "../../wire/clock.ts";
+import type { Page } from "../../wire/page.ts";
 import { Refused, saysLoggedOut } from "../../wire/refused.ts";
 import { restUntilWake } from "../../wire/wakes.ts";
-import type { DraftsParts } from "./drafts.ts";
 import { type DraftForm, draftForm, isSameForm, targetOfDraft } from "./shared-draft.ts";
 
-interface SharingParts extends DraftsParts {
+/** The parts of the client that the drafts and their sharing work with. */
+export interface SharedDraftsParts {
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly page: Page;
+  readonly random: () => number;
+  readonly account: () => UserId;
+  /** The drafts that the server has; undefined if the account does not share its drafts. */
+  readonly shared: () => readonly Draft[] | undefined;
+}
+
+interface SharingParts extends SharedDraftsParts {
   readonly signal: AbortSignal;
   readonly drafts: () => readonly DraftRow[];
   readonly change: (row: DraftRow) => void;

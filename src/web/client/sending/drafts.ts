@@ -1,15 +1,11 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { MessageId, UserId } from "../../model/ids.ts";
+import type { MessageId } from "../../model/ids.ts";
 import { afterMove, type TopicMove } from "../../model/messages/topic-move.ts";
 import { isSameTarget, type Target } from "../../model/places/target.ts";
-import type { Draft } from "../../model/state.ts";
 import type { DraftRows } from "../../store/kept-drafts.ts";
 import type { DraftRow } from "../../store/own.ts";
 import type { Channel } from "../../wire/channel.ts";
-import type { Clock } from "../../wire/clock.ts";
-import type { Page } from "../../wire/page.ts";
-import type { Api } from "../client.ts";
-import type { DraftSharing } from "./draft-sharing.ts";
+import type { DraftSharing, SharedDraftsParts } from "./draft-sharing.ts";
 
 /** A text that was written and not sent. */
 export interface KeptDraft {
@@ -46,16 +42,9 @@ export type DraftsSaid =
   | { readonly say: "kept"; readonly row: DraftRow }
   | { readonly say: "gone"; readonly id: string };
 
-export interface DraftsParts {
+interface DraftsParts extends SharedDraftsParts {
   readonly rows: DraftRows;
-  readonly api: Api;
   readonly channel: Channel<DraftsSaid>;
-  readonly clock: Clock;
-  readonly page: Page;
-  readonly random: () => number;
-  readonly account: () => UserId;
-  /** The drafts that the server has; undefined if the account does not share its drafts. */
-  readonly shared: () => readonly Draft[] | undefined;
   /** Loads the code for sharing: only the tab that leads needs it, and not before the first view is shown. */
   readonly loadSharing: () => Promise<typeof DraftSharing>;
 }

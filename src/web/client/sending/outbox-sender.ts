@@ -1,12 +1,38 @@
 import type { MessageId, UserId } from "../../model/ids.ts";
 import { type Conversation, type ConversationKey, keyOf } from "../../model/places/conversation.ts";
+import type { OutboxRows } from "../../store/kept-outbox.ts";
 import type { OutboxRow } from "../../store/own.ts";
+import type { Api } from "../../wire/api.ts";
 import { backoff } from "../../wire/backoff.ts";
+import type { Clock } from "../../wire/clock.ts";
+import type { Page } from "../../wire/page.ts";
 import { isFinal, Refused, saysLoggedOut } from "../../wire/refused.ts";
 import { onWake, restUntilWake } from "../../wire/wakes.ts";
-import type { OutboxParts, OutboxSaid } from "./outbox.ts";
 
-interface SenderParts extends OutboxParts {
+/** A message between tabs about what is to be sent. */
+export type OutboxSaid =
+  | { readonly say: "written"; readonly row: OutboxRow }
+  | { readonly say: "refused"; readonly row: OutboxRow }
+  | { readonly say: "given up"; readonly localId: string }
+  | { readonly say: "sent"; readonly localId: string; readonly id: MessageId }
+  | { readonly say: "stuck"; readonly isStuck: boolean }
+  | { readonly say: "begun" };
+
+/** The parts of the client that the outbox and its sender work with. */
+export interface SendingParts {
+  readonly rows: OutboxRows;
+  readonly api: Api;
+  readonly clock: Clock;
+  readonly page: Page;
+  readonly random: () => number;
+  readonly account: () => UserId;
+  /** The queue whose events this tab gets. */
+  readonly queue: () => string;
+  /** The newest message that is known (`max_message_id`). */
+  readonly newest: () => MessageId;
+}
+
+interface SenderParts extends SendingParts {
   readonly signal: AbortSignal;
   /** The messages to send, in the order in which they were written. */
   readonly waiting: () => readonly OutboxRow[];

@@ -1,17 +1,13 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { ServerEvent } from "../../model/event.ts";
-import type { MessageId, UserId } from "../../model/ids.ts";
+import type { MessageId } from "../../model/ids.ts";
 import { afterMove, type TopicMove } from "../../model/messages/topic-move.ts";
 import { type Conversation, type ConversationKey, keyOf } from "../../model/places/conversation.ts";
-import type { OutboxRows } from "../../store/kept-outbox.ts";
 import type { OutboxRow } from "../../store/own.ts";
 import { backoff } from "../../wire/backoff.ts";
 import type { Channel } from "../../wire/channel.ts";
-import type { Clock } from "../../wire/clock.ts";
-import type { Page } from "../../wire/page.ts";
 import { restUntilWake } from "../../wire/wakes.ts";
-import type { Api } from "../client.ts";
-import type { OutboxSender } from "./outbox-sender.ts";
+import type { OutboxSaid, OutboxSender, SendingParts } from "./outbox-sender.ts";
 
 /** A message that was written here and that the server has not confirmed yet. It outlives the page. */
 export interface Pending {
@@ -42,27 +38,8 @@ export interface Outbox {
   followTopic(move: TopicMove): void;
 }
 
-/** A message between tabs about what is to be sent. */
-export type OutboxSaid =
-  | { readonly say: "written"; readonly row: OutboxRow }
-  | { readonly say: "refused"; readonly row: OutboxRow }
-  | { readonly say: "given up"; readonly localId: string }
-  | { readonly say: "sent"; readonly localId: string; readonly id: MessageId }
-  | { readonly say: "stuck"; readonly isStuck: boolean }
-  | { readonly say: "begun" };
-
-export interface OutboxParts {
-  readonly rows: OutboxRows;
-  readonly api: Api;
+interface OutboxParts extends SendingParts {
   readonly channel: Channel<OutboxSaid>;
-  readonly clock: Clock;
-  readonly page: Page;
-  readonly random: () => number;
-  readonly account: () => UserId;
-  /** The queue whose events this tab gets. */
-  readonly queue: () => string;
-  /** The newest message that is known (`max_message_id`). */
-  readonly newest: () => MessageId;
   /** Makes sure that a tab leads: only that one sends. */
   readonly check: () => void;
   readonly isKnown: (id: MessageId) => boolean;

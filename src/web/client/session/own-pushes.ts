@@ -1,4 +1,4 @@
-import type { Api } from "../client.ts";
+import type { Api } from "../../wire/api.ts";
 
 const DEVICES = "/users/me/web_push_devices";
 

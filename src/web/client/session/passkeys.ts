@@ -1,4 +1,4 @@
-import type { Api } from "../client.ts";
+import type { Api } from "../../wire/api.ts";
 
 // Connects the browser's passkeys with the API. Both use base64url, which not every browser writes itself.
 

@@ -5,7 +5,8 @@ import { Component, createRef } from "preact";
 import { serverHtml } from "../../parts/server-html.ts";
 import { markAlertWords } from "./content/alert-words.ts";
 import { nameChannels } from "./content/channel-links.ts";
-import { type ContentSurroundings, enhance } from "./content/enhance.ts";
+import type { ContentSurroundings } from "./content/content-surroundings.ts";
+import { enhance } from "./content/enhance.ts";
 import { nameMentions } from "./content/mentions.ts";
 
 interface Props {

@@ -4,7 +4,7 @@ import { channelById } from "../../model/channels/channels.ts";
 import { isMember } from "../../model/channels/membership.ts";
 import { groupById } from "../../model/people/groups.ts";
 import { userById } from "../../model/people/users.ts";
-import type { ContentSurroundings } from "./content/enhance.ts";
+import type { ContentSurroundings } from "./content/content-surroundings.ts";
 
 const known = new WeakMap<Client, ContentSurroundings>();
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { type NewestPage, RecentConversations } from "../../../../src/web/client/following/recent-conversations.ts";
+import { RecentIndex } from "../../../../src/web/model/recent/recent-index.ts";
 import type { Message } from "../../../../src/web/model/messages/message.ts";
 
 const message = (id: number, subject: string): Message => ({
@@ -24,6 +25,7 @@ function setUp(count: number) {
   const asked: (number | "newest")[] = [];
   const recent = new RecentConversations({
     me: 1,
+    loadIndex: async () => RecentIndex,
     rest: () => new Promise(() => {}),
     kept: async () => [message(7, "kept")],
     async fetch(before, many, take: (page: NewestPage) => void) {
@@ -73,6 +75,7 @@ test("what is there stays where going further back fails", async () => {
 test("what this device has kept is shown where the server cannot be reached", async () => {
   const recent = new RecentConversations({
     me: 1,
+    loadIndex: async () => RecentIndex,
     rest: () => new Promise(() => {}),
     kept: async () => [message(7, "kept"), message(9, "kept, too")],
     fetch: () => Promise.reject(new Error("no network")),
@@ -96,6 +99,7 @@ test("after events were missed it is asked for until the server answers", async 
   let newest = 5;
   const recent = new RecentConversations({
     me: 1,
+    loadIndex: async () => RecentIndex,
     rest: async () => {
       isOnline = true;
       return true;
@@ -117,6 +121,7 @@ test("what this device has kept is shown until the server answers, which may kno
   const answer = Promise.withResolvers<NewestPage>();
   const recent = new RecentConversations({
     me: 1,
+    loadIndex: async () => RecentIndex,
     rest: () => new Promise(() => {}),
     kept: async () => [message(7, "moved since"), message(9, "kept")],
     async fetch(before, _, take) {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { Api, Fields } from "../../../../src/web/client/client.ts";
 import { TopicMoves } from "../../../../src/web/client/following/topic-moves.ts";
 import { reschedule } from "../../../../src/web/client/sending/reschedule.ts";
 import type { AnyEvent } from "../../../../src/web/model/event.ts";
 import type { Place } from "../../../../src/web/model/places/place.ts";
 import type { ScheduledMessage } from "../../../../src/web/model/state.ts";
+import type { Api, Fields } from "../../../../src/web/wire/api.ts";
 import { sampleState } from "../../support/sample-state.ts";
 
 const place = (channel: number, topic: string): Place => ({ view: "topic", channel, topic });

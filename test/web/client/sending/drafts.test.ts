@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { Api, Fields } from "../../../../src/web/client/client.ts";
 import { DraftSharing } from "../../../../src/web/client/sending/draft-sharing.ts";
 import { type DraftsSaid, LiveDrafts } from "../../../../src/web/client/sending/drafts.ts";
 import type { DraftForm } from "../../../../src/web/client/sending/shared-draft.ts";
 import type { Target } from "../../../../src/web/model/places/target.ts";
 import type { Draft } from "../../../../src/web/model/state.ts";
 import type { DraftRow } from "../../../../src/web/store/own.ts";
+import type { Api, Fields } from "../../../../src/web/wire/api.ts";
 import { sleep } from "../../../../src/web/wire/clock.ts";
 import { Refused, Unreachable } from "../../../../src/web/wire/refused.ts";
 import { seeded } from "../../support/random.ts";

@@ -9,7 +9,7 @@ import {
   peopleIndex,
 } from "../../../model/completion/completables.ts";
 import { complete, type Surroundings } from "../../../model/completion/complete.ts";
-import { completionEdit, topicsOfChannelEdit } from "../../../model/completion/completion-edit.ts";
+import { completionEdit } from "../../../model/completion/completion-edit.ts";
 import { distanceOfChannels, distanceOfPeople } from "../../../model/completion/nearness.ts";
 import { type Trigger, triggerAt } from "../../../model/completion/trigger.ts";
 import type { Edit, Field } from "../../../model/formatting/field.ts";
@@ -22,9 +22,6 @@ import { isSameTarget, type Target, targetOf } from "../target/target.ts";
 import { emojiIndex } from "./emoji-index.ts";
 import { membersOf } from "./members-of.ts";
 import { topicsOf } from "./topics-of.ts";
-import type { Writing } from "./use-completion.tsx";
-
-export { CompletionList } from "./completion-list.tsx";
 
 /** The completions at the caret, the best first; there is at least one. */
 export interface Offer {
@@ -36,7 +33,7 @@ export interface Offer {
 export function offerAt(
   client: Client,
   { text, end }: Field,
-  { target }: Writing,
+  target: Target | undefined,
 ): ReadonlySignal<Offer | undefined> | undefined {
   const trigger = triggerAt(text, end);
   if (trigger === undefined) return undefined;
@@ -108,5 +105,3 @@ export function editFor(client: Client, candidate: Candidate, trigger: Trigger, 
     emptyTopicName: state.realm_empty_topic_display_name,
   });
 }
-
-export const topicsEdit = topicsOfChannelEdit;

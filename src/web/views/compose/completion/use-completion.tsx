@@ -4,10 +4,12 @@ import { useId, useRef } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { onDemand } from "../../../loads.ts";
 import type { Candidate } from "../../../model/completion/candidate.ts";
+import { topicsOfChannelEdit } from "../../../model/completion/completion-edit.ts";
 import type { Edit } from "../../../model/formatting/field.ts";
 import { applyEdit, fieldOf } from "../editing/apply-edit.ts";
 import type { Target } from "../target/target.ts";
-import { CompletionList, editFor, type Offer, offerAt, topicsEdit } from "./completer.ts";
+import { editFor, type Offer, offerAt } from "./completer.ts";
+import { CompletionList } from "./completion-list.tsx";
 
 /** The context of the field whose text is completed. */
 export interface Writing {
@@ -45,7 +47,8 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
     const field = area.current;
     if (field === null) return;
     chosen.value = 0;
-    asked.value = field.selectionStart === field.selectionEnd ? offerAt(client, fieldOf(field), writing()) : undefined;
+    asked.value =
+      field.selectionStart === field.selectionEnd ? offerAt(client, fieldOf(field), writing().target) : undefined;
     const from = offered.value?.trigger.from;
     if (from !== dismissed.current) dismissed.current = undefined;
     else if (from !== undefined) close();
@@ -98,7 +101,7 @@ export function useCompletion(area: RefObject<HTMLTextAreaElement | null>, writi
         return true;
       case ">":
         if (candidate?.kind !== "channel" || area.current === null) return false;
-        make(topicsEdit(candidate.channel.name, offer.trigger, fieldOf(area.current)));
+        make(topicsOfChannelEdit(candidate.channel.name, offer.trigger, fieldOf(area.current)));
         return true;
       default:
         return false;

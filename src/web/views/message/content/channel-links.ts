@@ -1,5 +1,5 @@
 import { decodeOperand } from "../../../model/places/hash.ts";
-import type { ContentSurroundings } from "./enhance.ts";
+import type { ContentSurroundings } from "./content-surroundings.ts";
 
 const ADDRESS = /#narrow\/(?:channel|stream)\/(\d+)[^/]*(?:\/topic\/([^/]*))?/;
 

@@ -1,7 +1,7 @@
 import { playgroundUrl } from "../../../model/organization/playground.ts";
 import { writeClipboard } from "../../../parts/write-clipboard.ts";
 import { messageWords } from "../../../words/message.ts";
-import type { ContentSurroundings } from "./enhance.ts";
+import type { ContentSurroundings } from "./content-surroundings.ts";
 import { reachByKeyboard } from "./scrollable.ts";
 
 /** Adds the language, links to playgrounds and a button to copy to blocks of code. */

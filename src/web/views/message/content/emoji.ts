@@ -1,5 +1,5 @@
 import { emojiGlyph } from "../../../model/emoji/emoji-glyph.ts";
-import type { ContentSurroundings } from "./enhance.ts";
+import type { ContentSurroundings } from "./content-surroundings.ts";
 
 /** Shows emoji as characters, and large in a message that has nothing else. */
 export function showEmoji(root: HTMLElement, { emojiAsText }: ContentSurroundings): void {

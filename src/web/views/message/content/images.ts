@@ -1,6 +1,6 @@
 import { onDemand } from "../../../loads.ts";
 import { messageWords } from "../../../words/message.ts";
-import type { ContentSurroundings } from "./enhance.ts";
+import type { ContentSurroundings } from "./content-surroundings.ts";
 import { stillUntilLookedAt } from "./moving-pictures.ts";
 
 /** The largest size of a picture in the feed, in CSS pixels. */

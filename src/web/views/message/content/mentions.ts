@@ -1,4 +1,4 @@
-import type { ContentSurroundings } from "./enhance.ts";
+import type { ContentSurroundings } from "./content-surroundings.ts";
 
 /** Puts present names into mentions, opens a card on a press, and highlights mentions of the user. */
 export function nameMentions(

@@ -1,4 +1,4 @@
-import type { ContentSurroundings } from "./enhance.ts";
+import type { ContentSurroundings } from "./content-surroundings.ts";
 
 /** The part of a thumbnail's address that animates it; without it, the address leads to a still picture. */
 const MOVING = /-anim(?=\.webp$)/;

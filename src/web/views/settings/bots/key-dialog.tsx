@@ -13,15 +13,20 @@ import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { copyText } from "../../message/copy-text.ts";
 import { download } from "../download.ts";
 import { outgoingOf } from "./bot-kinds.ts";
-import { zuliprcOf } from "./zuliprc.ts";
 
-export interface Secrets {
+interface Secrets {
   /** The name of the account that the key belongs to. */
   readonly name: string;
   readonly email: string;
   readonly key: string;
   /** The token that an outgoing webhook sends to its service. */
   readonly token?: string | undefined;
+}
+
+/** The content of the file with which programs log in, in the format of the libraries for Zulip's API. */
+function zuliprcOf({ email, key, token }: Omit<Secrets, "name">, site: string): string {
+  const lines = ["[api]", `email=${email}`, `key=${key}`, `site=${site}`];
+  return `${[...lines, ...(token === undefined ? [] : [`token=${token}`])].join("\n")}\n`;
 }
 
 /** Shows a key. It cannot be shown again, because the server stores only a hash of it. */

@@ -14,8 +14,7 @@ import { Avatar } from "../../../parts/signs/avatar.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { PictureField } from "../bots/picture-field.tsx";
-import type { KeyedBot } from "./guide.tsx";
-import { freeNames, makeBot } from "./make-bot.ts";
+import { freeNames, type KeyedBot, makeBot } from "./make-bot.ts";
 import { ownBots } from "./own-bots.ts";
 
 interface BotStepProps {

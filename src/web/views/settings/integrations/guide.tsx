@@ -10,16 +10,10 @@ import { CATEGORY_ICONS } from "./category-icon.ts";
 import { DestinationStep } from "./destination-step.tsx";
 import { EventsStep } from "./events-step.tsx";
 import { MadeWebhook } from "./made-webhook.tsx";
+import type { KeyedBot } from "./make-bot.ts";
 import { described } from "./offers.ts";
 import { OptionsStep } from "./options-step.tsx";
 import { Step } from "./step.tsx";
-
-/** A bot with its key, which is known only until the page is left. */
-export interface KeyedBot {
-  readonly user_id: number;
-  readonly name: string;
-  readonly key: string;
-}
 
 const NOTHING_CHOSEN: WebhookChoice = {
   channel: undefined,

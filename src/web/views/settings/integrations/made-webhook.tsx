@@ -6,7 +6,7 @@ import { type WebhookChoice, webhookUrl } from "../../../model/integrations/webh
 import { addressOf } from "../../../model/places/address.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
 import { CopyField } from "../copy-field.tsx";
-import type { KeyedBot } from "./guide.tsx";
+import type { KeyedBot } from "./make-bot.ts";
 import { described } from "./offers.ts";
 import { SignatureStep } from "./signature-step.tsx";
 import { Step } from "./step.tsx";

@@ -25,6 +25,13 @@ export function freeNames(
   }
 }
 
+/** A bot with its key, which is known only until the page is left. */
+export interface KeyedBot {
+  readonly user_id: number;
+  readonly name: string;
+  readonly key: string;
+}
+
 interface Made extends Record<string, unknown> {
   readonly user_id: number;
   readonly api_key: string;

@@ -7,7 +7,7 @@ import { integrationsWords } from "../../../words/settings/integrations/integrat
 import { newSecret, saveSecret } from "../bots/webhook-secret.ts";
 import { CopyField } from "../copy-field.tsx";
 import { attempt } from "../entry.tsx";
-import type { KeyedBot } from "./guide.tsx";
+import type { KeyedBot } from "./make-bot.ts";
 
 interface SignatureStepProps {
   readonly offer: Offer;

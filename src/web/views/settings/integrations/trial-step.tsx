@@ -11,7 +11,7 @@ import { integrationsWords } from "../../../words/settings/integrations/integrat
 import { placeOfMessage } from "../../message/place-of-message.ts";
 import { DeliveredMessage } from "../bots/delivered-message.tsx";
 import { deliveriesOf } from "../bots/deliveries.ts";
-import type { KeyedBot } from "./guide.tsx";
+import type { KeyedBot } from "./make-bot.ts";
 
 interface TrialStepProps {
   readonly offer: Offer;
