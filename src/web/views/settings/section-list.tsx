@@ -4,7 +4,8 @@ import { addressOf } from "../../model/places/address.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { settingsWords } from "../../words/settings/settings.ts";
 import { sought } from "./find-row.ts";
-import { type Area, addressOfSection, SECTIONS, type Section } from "./sections.ts";
+import { type Area, addressOfSection, type Section } from "./section.ts";
+import { SECTIONS } from "./sections.ts";
 
 const AREAS: readonly Area[] = ["own", "organization"];
 

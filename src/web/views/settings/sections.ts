@@ -1,6 +1,4 @@
-import type { ComponentType } from "preact";
 import { canMakeBots } from "../../model/organization/permissions.ts";
-import type { State } from "../../model/state.ts";
 import { later } from "../../parts/later.tsx";
 import { loadWords } from "../../words/language/choose-words.ts";
 import { botsWords } from "../../words/settings/integrations/bots.ts";
@@ -38,7 +36,7 @@ import { savedSnippetsWords } from "../../words/settings/own/saved-snippets.ts";
 import { topicSettingsWords } from "../../words/settings/own/topics.ts";
 import { uploadedFilesWords } from "../../words/settings/own/uploaded-files.ts";
 import { yourDataWords } from "../../words/settings/own/your-data.ts";
-import { type SettingsWords, settingsWords } from "../../words/settings/settings.ts";
+import { settingsWords } from "../../words/settings/settings.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
 import { Integrations } from "./integrations/integrations.tsx";
 import { AllBots } from "./organization/all-bots.tsx";
@@ -76,6 +74,7 @@ import { Topics } from "./own/topics.tsx";
 import { UploadedFiles } from "./own/uploaded-files.tsx";
 import { YourBots } from "./own/your-bots.tsx";
 import { YourData } from "./own/your-data.tsx";
+import { addressOfSection, type Section, type SectionProps, sectionIn } from "./section.ts";
 
 /*
  * To add a section:
@@ -87,38 +86,8 @@ import { YourData } from "./own/your-data.tsx";
  * 5. lines in test/browser/pictures/screens.ts, from which the accessibility check with axe takes its screens too.
  */
 
-export type Area = "own" | "organization";
-
-export interface SectionProps {
-  /** The part of the address after the section's name. */
-  readonly path: readonly string[];
-}
-
-interface Options {
-  /** Other whole addresses that lead here, as Zulip's clients have them. */
-  readonly also?: readonly string[];
-  /** Whether the list shows the section to the user; without it, everyone sees the section. */
-  readonly isFor?: (state: State) => boolean;
-}
-
-export interface Section extends Options {
-  readonly area: Area;
-  readonly name: keyof SettingsWords["sections"];
-  readonly View: ComponentType<SectionProps>;
-  readonly words: () => { readonly rows: Readonly<Record<string, string>> };
-}
-
-const within =
-  (area: Area) =>
-  (name: Section["name"], View: Section["View"], words: Section["words"], options: Options = {}): Section => ({
-    ...options,
-    area,
-    name,
-    View,
-    words,
-  });
-const own = within("own");
-const organization = within("organization");
+const own = sectionIn("own");
+const organization = sectionIn("organization");
 
 /** Moves an organization in. This section is loaded separately, because one owner needs it once. */
 const ImportSection = later<SectionProps>(
@@ -174,10 +143,6 @@ export const SECTIONS: readonly Section[] = [
   organization("statistics", StatisticsSection, statisticsWords, { isFor: ({ is_admin }) => is_admin }),
   organization("health", HealthSection, healthWords, { isFor: ({ is_admin }) => is_admin }),
 ];
-
-/** The address of a section, as a place has it. */
-export const addressOfSection = ({ area, name }: Pick<Section, "area" | "name">): string =>
-  area === "own" ? name : `organization/${name}`;
 
 /** The section of an address, and the part of the address after its name. */
 export function sectionAt(

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type NewestPage, RecentConversations } from "../../../../src/web/client/following/recent-conversations.ts";
-import { RecentIndex } from "../../../../src/web/model/recent/recent-index.ts";
 import type { Message } from "../../../../src/web/model/messages/message.ts";
+import { RecentIndex } from "../../../../src/web/model/recent/recent-index.ts";
 
 const message = (id: number, subject: string): Message => ({
   id,

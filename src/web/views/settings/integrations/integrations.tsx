@@ -4,7 +4,7 @@ import { useClient } from "../../../client/client.ts";
 import { canMakeBots } from "../../../model/organization/permissions.ts";
 import { addressOf } from "../../../model/places/address.ts";
 import { Empty } from "../../../parts/lists/empty.tsx";
-import type { SectionProps } from "../sections.ts";
+import type { SectionProps } from "../section.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Guide } from "./guide.tsx";

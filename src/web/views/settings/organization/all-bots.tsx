@@ -2,7 +2,7 @@ import { useClient } from "../../../client/client.ts";
 import { userById } from "../../../model/people/users.ts";
 import { BotList } from "../bots/bot-list.tsx";
 import { BotPage } from "../bots/bot-page.tsx";
-import type { SectionProps } from "../sections.ts";
+import type { SectionProps } from "../section.ts";
 
 const WITHIN = "organization/bot-list-admin";
 

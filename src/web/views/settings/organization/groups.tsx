@@ -16,7 +16,7 @@ import { Icon } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/lists/empty.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { compareNames } from "../../../words/format.ts";
-import type { SectionProps } from "../sections.ts";
+import type { SectionProps } from "../section.ts";
 import { CreateGroup } from "./groups/create-group.tsx";
 import { GroupPage } from "./groups/group-page.tsx";
 

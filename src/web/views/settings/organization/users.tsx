@@ -20,7 +20,7 @@ import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
 import { openInvite } from "../../people/invite-dialog.tsx";
 import { showPersonCard } from "../../people/person-card.tsx";
 import { UserFace } from "../../people/user-face.tsx";
-import type { SectionProps } from "../sections.ts";
+import type { SectionProps } from "../section.ts";
 import { DeactivatePerson } from "./people/deactivate-person.tsx";
 import { EditPerson } from "./people/edit-person.tsx";
 import { ResetLogin } from "./people/reset-login.tsx";

@@ -1,7 +1,7 @@
 import { useClient } from "../../../client/client.ts";
 import { BotList } from "../bots/bot-list.tsx";
 import { BotPage } from "../bots/bot-page.tsx";
-import type { SectionProps } from "../sections.ts";
+import type { SectionProps } from "../section.ts";
 
 const WITHIN = "your-bots";
 

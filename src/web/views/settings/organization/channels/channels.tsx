@@ -16,7 +16,7 @@ import { openCreateChannel } from "../../../channels/create-channel-dialog.tsx";
 import { Entry } from "../../entry.tsx";
 import { realmSettings } from "../../rows/realm-settings.ts";
 import { SettingGroup } from "../../rows/setting-row.tsx";
-import type { SectionProps } from "../../sections.ts";
+import type { SectionProps } from "../../section.ts";
 import { ChannelEditor } from "./channel-editor.tsx";
 import { SettingChannel } from "./setting-channel.tsx";
 
