@@ -7,24 +7,31 @@ import { attempt } from "./attempt.ts";
 
 /** The state of the account, and the signals by which components follow its parts. */
 export class LiveState {
-  #state: State;
+  #state: State | undefined;
   readonly #versions = Object.fromEntries(CAPABILITIES.map((name) => [name, signal(0)])) as Record<
     Capability,
     Signal<number>
   >;
 
-  constructor(state: State) {
+  /** Without a state, the first one comes by `replace`. */
+  constructor(state?: State) {
     this.#state = state;
+  }
+
+  /** The state, if there is one already. */
+  get known(): State | undefined {
+    return this.#state;
   }
 
   /** The state, without following it: for single actions, such as a click. */
   get now(): State {
+    if (this.#state === undefined) throw new Error("there is no state yet");
     return this.#state;
   }
 
   watch(...capabilities: readonly Capability[]): State {
     for (const name of capabilities) void this.#versions[name].value;
-    return this.#state;
+    return this.now;
   }
 
   /** Applies events. A component that watches several of the changed capabilities runs again once. */
@@ -32,7 +39,7 @@ export class LiveState {
     const changed = new Set<Capability>();
     for (const event of events) {
       attempt(() => {
-        for (const name of apply(this.#state, event)) changed.add(name);
+        for (const name of apply(this.now, event)) changed.add(name);
       });
     }
     this.touch(changed);

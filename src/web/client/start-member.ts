@@ -58,13 +58,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const [device, locks] = await Promise.all([openDevice(FORM), pageLocks()]);
   const { cache, log } = device;
   const kept = await readKept(log, csrfToken());
-  let live: LiveState | undefined = kept && new LiveState(kept.state);
-  let client: LiveClient | undefined;
-  const state = (): State => {
-    if (live === undefined) throw new Error("there is no state before the client has begun");
-    return live.now;
-  };
-  const account = () => state().user_id;
+  const live = new LiveState(kept?.state);
+
   let wasLive = false;
   let isLeaving = false;
   const leave = (by: (parts: typeof memberParts) => Promise<void>) => {
@@ -77,12 +72,11 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
         connection.loggedOut();
       });
   };
-
   const api = makeApi({
     fetch: (...request) => fetch(...request),
     clock: pageClock,
     csrfToken,
-    account: () => live?.now.user_id,
+    account: () => live.known?.user_id,
     onAnswer: (isAnswered) => connection.answered(isAnswered),
     onLoggedOut: ({ code }) => {
       // Stored data is not shown for a login that was over before the page was opened.
@@ -92,148 +86,142 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     onEnded: () => leave(({ leaveBrowser }) => leaveBrowser()),
     onAnotherAccount: () => location.reload(),
   });
+  const upload = async (file: File, options?: UploadOptions) => {
+    const { uploadBy } = await loadParts();
+    return uploadBy({ newRequest: () => new XMLHttpRequest(), clock: pageClock, csrfToken })(file, options);
+  };
+
+  // Without a store, tabs know nothing of each other.
+  const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
+  const tab = { clock: pageClock, page: browserPage, random: Math.random };
+  const source = lateTransport(async () => {
+    const { connectStream, StreamTransport } = await loadParts();
+    const people = () => live.known?.realm_users.length ?? 0;
+    return new StreamTransport({ ...tab, poll: pollOver(api), connect: connectStream, people });
+  });
+  const register = (signal: AbortSignal) =>
+    api.post<State & Record<string, unknown>>("/register", REGISTRATION, { signal });
+  const stream = new EventStream(
+    { ...tab, source, log, register, locks, name, channel: openChannel<StreamSaid>(name) },
+    kept?.at,
+  );
+
+  const around = { ...tab, api, account: () => live.now.user_id };
   const messages = new Messages();
-  const around = { api, clock: pageClock, page: browserPage, random: Math.random, account };
   const outbox = new LiveOutbox({
     ...around,
     rows: device.outbox,
     channel: openChannel<OutboxSaid>("parley-outbox"),
-    queue: () => stream.at?.queue ?? state().queue_id,
-    newest: () => state().max_message_id,
+    queue: () => stream.at?.queue ?? live.now.queue_id,
+    newest: () => live.now.max_message_id,
     check: () => stream.check(),
     loadSender: async () => (await loadParts()).OutboxSender,
     isKnown: (id) => messages.get(id) !== undefined,
-    onUnheard: (id) =>
-      void fetchOwn(api, id).then(
-        (message) => client?.take([heard(message)]),
-        () => {},
-      ),
   });
   const drafts = new LiveDrafts({
     ...around,
     rows: device.drafts,
     channel: openChannel<DraftsSaid>("parley-drafts"),
     loadSharing: async () => (await loadParts()).DraftSharing,
-    shared: () => (state().user_settings.enable_drafts_synchronization ? state().drafts : undefined),
+    shared: () => (live.now.user_settings.enable_drafts_synchronization ? live.now.drafts : undefined),
   });
-  const reads = new LiveReads({
-    ...around,
-    storage: localStorage,
-    show: (ids) =>
-      client?.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...ids], all: false }),
-  });
+  const reads = new LiveReads({ ...around, storage: localStorage });
   const keptMessages =
-    cache && new KeptMessages({ cache, account, isUnread: (id) => isUnread(state(), id), now: pageClock.now });
+    cache &&
+    new KeptMessages({
+      cache,
+      account: around.account,
+      isUnread: (id) => isUnread(live.now, id),
+      now: pageClock.now,
+    });
   const store =
     keptMessages &&
     new KeptFeeds({
       kept: keptMessages,
       asOf: () => stream.at,
-      isSubscribed: (channel) => subscriptionTo(state(), channel) !== undefined,
+      isSubscribed: (channel) => subscriptionTo(live.now, channel) !== undefined,
     });
-  let upkeep: Upkeep | undefined;
-  let followTyping: ReturnType<typeof expireTyping> | undefined;
-  let begun: (client: LiveClient) => void = () => {};
 
-  const begin = async (from: State) => {
-    live = new LiveState(from);
+  const ready = Promise.withResolvers<LiveClient>();
+  /** Makes the client, once there is a state, and loads what its first view needs. */
+  const begin = (): LiveClient => {
     const vitals = () => ({ queue: stream.at?.queue, lastEvent: stream.at?.last, isLeading: stream.isLeading });
-    const upload = async (file: File, options?: UploadOptions) => {
-      const { uploadBy } = await loadParts();
-      return uploadBy({ newRequest: () => new XMLHttpRequest(), clock: pageClock, csrfToken })(file, options);
-    };
     const known = { live, messages, outbox, drafts, reads, connection: connection.signal };
-    const core = { ...known, api, upload, surface, vitals, rest };
-    const made = compose({ ...core, ...(store && { store }) });
-    client = made;
-    followTyping = expireTyping(made, pageClock);
+    const made = compose({ ...known, api, upload, surface, vitals, rest, ...(store && { store }) });
+    expireTyping(made, pageClock);
+    outbox.onEventMissing((id) => {
+      void fetchOwn(api, id).then(
+        (message) => made.take([heard(message)]),
+        () => {},
+      );
+    });
     made.moved.subscribe((moves) => {
       if (moves.length === 0 || !stream.isLeading) return;
       void loadParts().then(({ reschedule }) => reschedule(made, moves));
     });
     // Drafts, waiting messages, and stored messages of the place are there when the first view is.
-    await Promise.allSettled([made.makeReady(), outbox.load(), drafts.load()]);
-    reads.begin();
-    begun(made);
+    void Promise.allSettled([made.makeReady(), outbox.load(), drafts.load()]).then(() => {
+      reads.begin((ids) =>
+        made.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...ids], all: false }),
+      );
+      ready.resolve(made);
+    });
+    return made;
   };
+  let client = kept && begin();
+
+  let upkeep: Upkeep | undefined;
   const keepUp = async (signal: AbortSignal) => {
     if (cache === undefined || keptMessages === undefined) return;
     const { Upkeep } = await loadParts();
-    const present = () => (live && stream.at ? { state: live.now, at: stream.at } : undefined);
-    const parts = { cache, log, messages: keptMessages, clock: pageClock, page: browserPage, present };
-    if (!signal.aborted) upkeep = new Upkeep(parts, signal);
+    const present = () => (live.known && stream.at ? { state: live.known, at: stream.at } : undefined);
+    if (!signal.aborted) upkeep = new Upkeep({ ...tab, cache, log, messages: keptMessages, present }, signal);
   };
-  // Without a store, tabs know nothing of each other.
-  const name = cache === undefined ? `parley-events-${Math.random()}` : `parley-events-${FORM}`;
-  const stream = new EventStream(
-    {
-      source: lateTransport(async () => {
-        const { connectStream, StreamTransport } = await loadParts();
-        return new StreamTransport({
-          poll: pollOver(api),
-          connect: connectStream,
-          clock: pageClock,
-          page: browserPage,
-          people: () => live?.now.realm_users.length ?? 0,
-        });
-      }),
-      log,
-      register: (signal) => api.post<State & Record<string, unknown>>("/register", REGISTRATION, { signal }),
-      locks,
-      name,
-      channel: openChannel<StreamSaid>(name),
-      clock: pageClock,
-      page: browserPage,
-      random: Math.random,
-      onState: (registered) => {
-        rememberAccount(csrfToken(), registered.user_id);
-        if (client === undefined) void begin(registered);
-        else client.renew(registered);
-        drafts.follow();
-      },
-      onEvents: (events) => {
-        if (client === undefined) return;
-        const added = client.take(events);
-        outbox.heard(events);
-        if (events.some(({ type }) => type === "drafts" || type === "user_settings")) drafts.follow();
-        followTyping?.(events);
-        if (added.length > 0) surface.notify(client, added, stream.isLeading);
-        upkeep?.heard(events.length);
-      },
-      onLink: (link) => {
-        if (isLeaving) return;
-        // Nothing is shown yet, so nothing would be lost.
-        if (link === "logged-out" && client === undefined) goToLogin();
-        wasLive ||= link === "live";
-        if (link === "live") outbox.wake();
-        connection.turned(link);
-      },
-      onLead: (signal) => {
-        // The account is not known before the first registration.
-        void started.then(async () => {
-          void outbox.lead(signal);
-          await sleep(pageClock, KEEP_UP_AFTER_MS, signal);
-          if (!signal.aborted) await Promise.allSettled([drafts.lead(signal), keepUp(signal)]);
-        });
-      },
+  stream.start({
+    onState: (registered) => {
+      rememberAccount(csrfToken(), registered.user_id);
+      if (client !== undefined) client.renew(registered);
+      else {
+        live.replace(registered);
+        client = begin();
+      }
+      drafts.follow();
     },
-    kept?.at,
-  );
-
-  const started = new Promise<LiveClient>((resolve) => {
-    begun = resolve;
+    onEvents: (events) => {
+      if (client === undefined) return;
+      const added = client.take(events);
+      outbox.heard(events);
+      if (events.some(({ type }) => type === "drafts" || type === "user_settings")) drafts.follow();
+      if (added.length > 0) surface.notify(client, added, stream.isLeading);
+      upkeep?.heard(events.length);
+    },
+    onLink: (link) => {
+      if (isLeaving) return;
+      // Nothing is shown yet, so nothing would be lost.
+      if (link === "logged-out" && client === undefined) goToLogin();
+      wasLive ||= link === "live";
+      if (link === "live") outbox.wake();
+      connection.turned(link);
+    },
+    onLead: (signal) => {
+      // The account is not known before the first registration.
+      void ready.promise.then(async () => {
+        void outbox.lead(signal);
+        await sleep(pageClock, KEEP_UP_AFTER_MS, signal);
+        if (!signal.aborted) await Promise.allSettled([drafts.lead(signal), keepUp(signal)]);
+      });
+    },
   });
-  if (kept !== undefined) void begin(kept.state);
-  stream.start();
-  const ready = await started;
+  const started = await ready.promise;
+
   // Some browsers ask people for permission, so only an installed client requests this.
   if (matchMedia("(display-mode: standalone)").matches) void navigator.storage?.persist?.().catch(() => false);
   const lastInput = followInput();
   void loadParts().then(
-    ({ pingPresence }) => pingPresence(ready, { ...around, isLeading: () => stream.isLeading, lastInput }),
+    ({ pingPresence }) => pingPresence(started, { ...tab, isLeading: () => stream.isLeading, lastInput }),
     () => {},
   );
-  return ready;
+  return started;
 }
 
 /** The state that this browser has stored, if it is that of the account that is logged in. */

@@ -27,6 +27,9 @@ interface StreamParts {
   readonly clock: Clock;
   readonly page: Page;
   readonly random: () => number;
+}
+
+interface StreamListeners {
   /** Called with a state that replaces the one before: there was none, or events were missed. */
   readonly onState: (state: State, at: Cursor) => void;
   /** Called with every event after that state exactly once, in order. */
@@ -40,6 +43,7 @@ interface StreamParts {
 /** Brings the events of the server to this tab. Of all tabs, only the one that leads asks the server for them. */
 export class EventStream {
   readonly #parts: StreamParts;
+  #listeners: StreamListeners | undefined;
   readonly #follower: Follower;
   readonly #leader: Leader;
   #link: Link | undefined;
@@ -50,8 +54,10 @@ export class EventStream {
   /** `at` is the position of the state that this tab already has. */
   constructor(parts: StreamParts, at: Cursor | undefined) {
     this.#parts = parts;
-    this.#follower = new Follower(parts, at);
-    const { locks, name, channel, clock, page } = parts;
+    const { locks, name, channel, clock, page, log, random } = parts;
+    const onState: StreamListeners["onState"] = (...state) => this.#listeners?.onState(...state);
+    const onEvents: StreamListeners["onEvents"] = (...events) => this.#listeners?.onEvents(...events);
+    this.#follower = new Follower({ log, clock, random, onState, onEvents }, at);
     this.#leader = new Leader({ locks, name, channel, clock, page, task: (signal) => this.#lead(signal) });
   }
 
@@ -64,7 +70,8 @@ export class EventStream {
     return this.#leader.isLeading;
   }
 
-  start(): void {
+  start(listeners: StreamListeners): void {
+    this.#listeners = listeners;
     const { channel, page } = this.#parts;
     this.#stops = [
       channel.hear((said) => this.#hear(said)),
@@ -114,10 +121,10 @@ export class EventStream {
   }
 
   async #lead(signal: AbortSignal): Promise<void> {
-    const { channel, onLead } = this.#parts;
+    const { channel } = this.#parts;
     await this.#follower.catchUp();
     if (signal.aborted) return;
-    onLead?.(signal);
+    this.#listeners?.onLead?.(signal);
     const parts = {
       ...this.#parts,
       page: this.#pageOfAll(),
@@ -159,6 +166,6 @@ export class EventStream {
   #turn(link: Link): void {
     if (link === this.#link) return;
     this.#link = link;
-    this.#parts.onLink(link);
+    this.#listeners?.onLink(link);
   }
 }

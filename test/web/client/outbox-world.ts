@@ -178,12 +178,12 @@ export class OutboxTab {
       newest: () => Math.max(0, ...this.#known),
       isKnown: (id) => this.#known.has(id),
       check: () => {},
-      onUnheard: (id) => this.unheard.push(id),
       loadSender: async () => {
         if (world.isOffline || world.chance()) throw new Error("the part could not be loaded");
         return OutboxSender;
       },
     });
+    this.outbox.onEventMissing((id) => this.unheard.push(id));
   }
 
   lead(): void {

@@ -174,24 +174,25 @@ export class Tab {
         clock: this.clock,
         page: this.page,
         random: world.random,
-        onState: (state) => {
-          this.seen = [...numbersOf(state)];
-        },
-        onEvents: (events) => {
-          for (const number of events.map(numberOf)) {
-            if (number === undefined) continue;
-            if (number !== this.seen.length + 1) this.faults.push(`${number} after ${this.seen.length}`);
-            this.seen.push(number);
-          }
-        },
-        onLink: (link) => this.links.push(link),
       },
       undefined,
     );
   }
 
   start(): void {
-    this.stream.start();
+    this.stream.start({
+      onState: (state) => {
+        this.seen = [...numbersOf(state)];
+      },
+      onEvents: (events) => {
+        for (const number of events.map(numberOf)) {
+          if (number === undefined) continue;
+          if (number !== this.seen.length + 1) this.faults.push(`${number} after ${this.seen.length}`);
+          this.seen.push(number);
+        }
+      },
+      onLink: (link) => this.links.push(link),
+    });
   }
 
   /** Whatever runs in the tab ends in the middle of it. */

@@ -21,8 +21,6 @@ interface ReadsParts {
   readonly page: Page;
   readonly random: () => number;
   readonly account: () => UserId;
-  /** Shows messages as read before the server has answered. */
-  readonly show: (ids: readonly MessageId[]) => void;
 }
 
 const PREFIX = "parley.read.";
@@ -34,6 +32,7 @@ export class LiveReads implements Reads {
   readonly #parts: ReadsParts;
   readonly #untold = new Set<MessageId>();
   readonly #name: string;
+  #show: (ids: readonly MessageId[]) => void = () => {};
 
   constructor(parts: ReadsParts) {
     this.#parts = parts;
@@ -42,22 +41,24 @@ export class LiveReads implements Reads {
 
   /**
    * Takes over what other tabs have left in the storage. Tabs that are still open tell the server too, which does no harm.
+   * `show` shows messages as read before the server has answered.
    */
-  begin(): void {
+  begin(show: (ids: readonly MessageId[]) => void): void {
+    this.#show = show;
     const { storage, account } = this.#parts;
     for (const name of Object.keys(storage)) {
       if (!name.startsWith(PREFIX)) continue;
       const left: { of: UserId; ids: MessageId[] } = JSON.parse(storage.getItem(name) ?? "{}");
       storage.removeItem(name);
       if (left.of !== account()) continue;
-      this.#parts.show(left.ids);
+      show(left.ids);
       this.tell(left.ids).catch(() => {});
     }
   }
 
   /** Shows messages as read in a new state, which lacks what the server was not told yet. */
   renew(): void {
-    if (this.#untold.size > 0) this.#parts.show([...this.#untold]);
+    if (this.#untold.size > 0) this.#show([...this.#untold]);
   }
 
   async tell(ids: readonly MessageId[]): Promise<void> {

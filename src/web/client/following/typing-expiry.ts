@@ -1,24 +1,23 @@
-import type { AnyEvent } from "../../model/event.ts";
 import type { Clock } from "../../wire/clock.ts";
-import type { Client } from "../client.ts";
+import type { Client, Heard } from "../client.ts";
 
 /** Ends each typing indicator after some time: a client that is closed while someone types does not report the end. */
-export function expireTyping(client: Client, clock: Clock): (events: readonly AnyEvent[]) => void {
+export function expireTyping(client: Client, clock: Clock): void {
   const waiting = new Map<string, () => void>();
-  return (events) => {
-    for (const event of events) {
-      if (event.type !== "typing" && event.type !== "typing_edit_message") continue;
-      const { id: _, ...said } = { id: 0, ...event };
-      const stopped = { ...said, op: "stop" } as const;
-      const key = JSON.stringify(stopped);
-      waiting.get(key)?.();
+  const follow = (event: Heard<"typing" | "typing_edit_message"> | undefined) => {
+    if (event === undefined) return;
+    const { id: _, ...said } = event;
+    const stopped = { ...said, op: "stop" } as const;
+    const key = JSON.stringify(stopped);
+    waiting.get(key)?.();
+    waiting.delete(key);
+    if (event.op !== "start") return;
+    const stop = () => {
       waiting.delete(key);
-      if (event.op !== "start") continue;
-      const stop = () => {
-        waiting.delete(key);
-        client.assume(stopped);
-      };
-      waiting.set(key, clock.after(client.watch().server_typing_started_expiry_period_milliseconds, stop));
-    }
+      client.assume(stopped);
+    };
+    waiting.set(key, clock.after(client.watch().server_typing_started_expiry_period_milliseconds, stop));
   };
+  client.hear("typing", follow);
+  client.hear("typing_edit_message", follow);
 }

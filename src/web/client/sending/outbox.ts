@@ -43,14 +43,12 @@ interface OutboxParts extends SendingParts {
   /** Makes sure that a tab leads: only that one sends. */
   readonly check: () => void;
   readonly isKnown: (id: MessageId) => boolean;
-  /** Called with a message that was sent and whose event has not come: people who are not subscribed get none. */
-  readonly onUnheard: (id: MessageId) => void;
   /** Loads the sender: only the tab that leads needs it, and not before the first view is shown. */
   readonly loadSender: () => Promise<typeof OutboxSender>;
 }
 
 /** The time to wait for the event of a message that was sent. */
-const UNHEARD_MS = 5_000;
+const EVENT_MISSING_AFTER_MS = 5_000;
 
 /** The messages that were written in any tab of this browser, until the tab that leads has sent them. */
 export class LiveOutbox implements Outbox {
@@ -67,6 +65,7 @@ export class LiveOutbox implements Outbox {
   #resting: AbortController | undefined;
   /** The signal of the time in which this tab leads. */
   #leads: AbortSignal | undefined;
+  #fetchMissing: (id: MessageId) => void = () => {};
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
@@ -75,6 +74,11 @@ export class LiveOutbox implements Outbox {
 
   get pending(): ReadonlySignal<readonly Pending[]> {
     return this.#pending;
+  }
+
+  /** Calls `run` with each message that was sent and whose event has not come: people who are not subscribed get none. */
+  onEventMissing(run: (id: MessageId) => void): void {
+    this.#fetchMissing = run;
   }
 
   /** Shows the messages that wait, including those from before the page was loaded. */
@@ -259,10 +263,10 @@ export class LiveOutbox implements Outbox {
     this.#unkept.delete(localId);
     if (row === undefined || this.#parts.isKnown(id)) return;
     this.#sent.set(localId, { row, id });
-    this.#parts.clock.after(UNHEARD_MS, () => {
+    this.#parts.clock.after(EVENT_MISSING_AFTER_MS, () => {
       if (!this.#sent.delete(localId)) return;
       this.#show();
-      if (!this.#parts.isKnown(id)) this.#parts.onUnheard(id);
+      if (!this.#parts.isKnown(id)) this.#fetchMissing(id);
     });
   }
 

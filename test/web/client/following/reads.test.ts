@@ -22,9 +22,8 @@ function world() {
       api: { post: post as Api["post"] },
       ...{ storage, clock, random, page: { visible: () => true, online: () => true, on: () => () => {} } },
       account: () => account,
-      show: (ids) => shown.push(...ids),
     });
-    reads.begin();
+    reads.begin((ids) => shown.push(...ids));
     return { reads, shown };
   };
   return { clock, storage, network, told, open };
