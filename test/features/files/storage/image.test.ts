@@ -57,6 +57,9 @@ const exif = (turned: number, isLittle: boolean) => {
   const body = [...letters("Exif"), 0, 0, ...tiff, ...number(0, 4)];
   return [0xff, 0xe1, ...big(body.length + 2, 2), ...body];
 };
+/** A GIF of one pixel with a frame of another size beside it, which is truncated. */
+const gifWithFrame = (width: number, height: number) =>
+  bytes([...animatedGif().slice(0, -1)], 0x2c, little(1, 2), little(2, 2), little(width, 2), little(height, 2), 0);
 const jpeg = (...segments: number[][]) => bytes([0xff, 0xd8], ...segments);
 
 describe("the type of a picture, told by its bytes", () => {
@@ -65,6 +68,7 @@ describe("the type of a picture, told by its bytes", () => {
     ["PNG that moves", animatedPng(), "image/png", 5, 6, true],
     ["GIF of one frame", animatedGif().slice(0, -16), "image/gif", 1, 1, false],
     ["GIF of two frames", animatedGif(), "image/gif", 1, 1, true],
+    ["GIF with a frame beyond its screen", gifWithFrame(4, 3), "image/gif", 5, 5, true],
     ["JPEG", jpeg(frameOf(0xc0, 7, 8)), "image/jpeg", 7, 8, false],
     ["progressive JPEG", jpeg([0xff, 0xdb, 0, 3, 0], frameOf(0xc2, 7, 8)), "image/jpeg", 7, 8, false],
     ["JPEG that was held upright", jpeg(exif(6, false), frameOf(0xc0, 7, 8)), "image/jpeg", 8, 7, false],
@@ -106,6 +110,7 @@ describe("the type of a picture, told by its bytes", () => {
     ["the beginning of a PNG", png().slice(0, 18)],
     ["a PNG of no width", png(0, 5)],
     ["a PNG that would fill a memory", png(30_000, 30_000)],
+    ["a GIF of one pixel with a frame that would fill a memory", gifWithFrame(30_000, 30_000)],
     ["a JPEG without a picture", jpeg([0xff, 0xda, 0, 2])],
     ["a JPEG that breaks off", jpeg([0xff, 0xe0, 0, 200])],
     ["a WebP of no kind", riff(chunk("OTHR", [0, 0, 0, 0, 0, 0, 0, 0, 0, 0]))],

@@ -1,5 +1,6 @@
 import { joined } from "../../../../util/join-bytes.ts";
-import { bytesOf, type ImageSize, lettersAt } from "./bytes.ts";
+import type { Steps } from "../../../../util/steps.ts";
+import { bytesOf, type ImageSize, lettersAt, partsOf } from "./bytes.ts";
 
 const EXTENSION = 0x21;
 const IMAGE = 0x2c;
@@ -8,37 +9,49 @@ const TRAILER = 0x3b;
 /** The length in bytes of the colour table that follows, by the flags before it; 0 where there is none. */
 const tableLength = (flags: number) => ((flags & 0x80) === 0 ? 0 : 3 << ((flags & 7) + 1));
 
+/**
+ * Reads the size of the screen. A decoder may make room for the frames, too, which need not fit on it, so a file of 50
+ * bytes can ask for gigabytes: with a frame that reaches beyond the screen, the picture has the size of both.
+ */
 export function gifSize(view: DataView): ImageSize | undefined {
   if (!/^GIF8[79]a$/.test(lettersAt(view, 0, 6))) return undefined;
-  const [, second] = frameEnds(view, 2);
-  return { width: view.getUint16(6, true), height: view.getUint16(8, true), animated: second !== undefined };
+  let width = view.getUint16(6, true);
+  let height = view.getUint16(8, true);
+  let whole = 0;
+  for (const { at, end } of framesOf(view)) {
+    width = Math.max(width, view.getUint16(at + 1, true) + view.getUint16(at + 5, true));
+    height = Math.max(height, view.getUint16(at + 3, true) + view.getUint16(at + 7, true));
+    if (end <= view.byteLength) whole += 1;
+  }
+  return { width, height, animated: whole > 1 };
 }
 
 /** The file up to the end of its first frame. */
 export function gifStill(view: DataView): Uint8Array {
-  const [end = view.byteLength] = frameEnds(view, 1);
-  return joined([bytesOf(view, 0, end), Uint8Array.of(TRAILER)]);
+  const { value: first } = framesOf(view).next();
+  return joined([bytesOf(view, 0, Math.min(first?.end ?? view.byteLength, view.byteLength)), Uint8Array.of(TRAILER)]);
 }
 
-/** The offsets at which the first frames end. Of a truncated file, only whole frames count. */
-function frameEnds(view: DataView, most: number): number[] {
-  const ends: number[] = [];
+/** The offsets at which frames begin and end. That of a truncated one ends behind the file. */
+function* framesOf(view: DataView): Generator<{ readonly at: number; readonly end: number }, undefined> {
+  const parts = partsOf();
   let at = 13 + tableLength(view.getUint8(10));
-  while (at < view.byteLength && ends.length < most) {
+  while (at < view.byteLength) {
     const kind = view.getUint8(at);
-    if (kind === EXTENSION) at = afterBlocks(view, at + 2);
-    else if (kind === IMAGE && at + 10 < view.byteLength) {
-      at = afterBlocks(view, at + 11 + tableLength(view.getUint8(at + 9)));
-      if (at <= view.byteLength) ends.push(at);
-    } else break;
+    if (kind === EXTENSION) at = afterBlocks(view, at + 2, parts);
+    else if (kind === IMAGE && at + 9 < view.byteLength) {
+      const end = afterBlocks(view, at + 11 + tableLength(view.getUint8(at + 9)), parts);
+      yield { at, end };
+      at = end;
+    } else return;
   }
-  return ends;
 }
 
 /** The offset after a sequence of sub-blocks of up to 255 bytes, which an empty block ends. */
-function afterBlocks(view: DataView, from: number): number {
+function afterBlocks(view: DataView, from: number, parts: Steps): number {
   let at = from;
   while (at < view.byteLength) {
+    parts.take();
     const length = view.getUint8(at);
     at += 1 + length;
     if (length === 0) return at;
