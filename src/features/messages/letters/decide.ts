@@ -10,7 +10,7 @@ import {
   topicWithId,
 } from "../../conversations/public.ts";
 import { canSendMail } from "../../mail/public.ts";
-import { accessUsers, systemBot } from "../../organization/users/public.ts";
+import { findUser, systemBot } from "../../organization/users/public.ts";
 import { mutersOf } from "../../people/muted-users/public.ts";
 import { type Destination, type MentionNotice, mentionsOf } from "../messages/public.ts";
 import { possibleUsers, reasonsOf } from "../push/public.ts";
@@ -119,9 +119,10 @@ function concerned(realm: Realm, notice: Notice): UserId[] {
 
 /** Those of some users who are people with an account in use, and want letters about a message. */
 function wantingLetters(realm: Realm, notice: Notice, users: readonly UserId[]): UserId[] {
-  const people = accessUsers(realm, null, users).flatMap(({ id, is_active, bot_type }) =>
-    is_active === 1 && bot_type === null ? [id] : [],
-  );
+  const people = users.filter((id) => {
+    const user = findUser(realm, id);
+    return user?.is_active === 1 && user.bot_type === null;
+  });
   if (people.length === 0) return [];
   const reasonFor = reasonsOf(realm, notice, people, "email");
   return people.filter((user) => reasonFor(user) !== undefined);

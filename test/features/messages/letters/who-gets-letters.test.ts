@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { beginSubscriptions } from "../../../../src/features/channels/channels/subscribers.ts";
+import { toChannelId, toUserId } from "../../../../src/protocol/ids.ts";
 import { makeChannel } from "../../../support/channels.ts";
 import { lettersAfter, PATIENCE_MS, readersOf } from "../../../support/letters.ts";
-import { sendDirect, sendToChannel } from "../../../support/messages.ts";
+import { inRealm, sendDirect, sendToChannel } from "../../../support/messages.ts";
 import { type Cast, realm } from "../../../support/organization.ts";
 import type { Person } from "../../../support/person.ts";
 
@@ -83,6 +85,14 @@ describe("a letter goes to those who do not read", () => {
     await setInChannel(mia, channel, "is_muted", true);
     await sendToChannel(iris, channel, "t", "It boils on.");
     expect(readersOf(await lettersAfter(iris))).toEqual(["mia", "mona", "mona", "noah"]);
+  });
+
+  test("a message of a channel, though one of its subscribers has no account", async () => {
+    const { iris, channel } = await scene();
+    const missing = [toUserId(100_000)];
+    await inRealm(iris, (realm) => realm.change(() => beginSubscriptions(realm, toChannelId(channel), missing)));
+    await sendToChannel(iris, channel, "t", "@**all** The water boils.");
+    expect(readersOf(await lettersAfter(iris))).toEqual(["gus", "mia", "mona", "noah", "omar"]);
   });
 
   test("and to nobody who has muted the sender, is deactivated, or has only just joined", async () => {
