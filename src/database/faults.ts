@@ -64,59 +64,63 @@ export const withFaults = (env: Env, { testHooks }: Pick<Config, "testHooks">): 
       }
     : env;
 
-/** What a statement's proxy tells of it. */
+/** A statement as D1 takes it, and the facts by which tests have D1 refuse it. */
 interface Breakable {
   readonly inner: D1PreparedStatement;
   readonly sql: string;
   readonly values: readonly unknown[];
 }
 
-/** What needs room. An update in place may need none. */
+/** The statements that have been prepared, by their proxies. */
+const breakables = new WeakMap<D1PreparedStatement, Breakable>();
+
+/** Statements that need room. An update in place may need none. */
 const NEEDS_ROOM = /^\s*INSERT\b/i;
 
-function faultyDatabase(database: D1Database, databaseName: string): D1Database {
+const faultyDatabase = (database: D1Database, name: string): D1Database =>
+  faultyStore(database, name, { withSession: (from?: string) => faultyStore(database.withSession(from), name) });
+
+/** A database, or a session of one, with the faults that tests have set, and other values for some properties. */
+function faultyStore<Store extends Pick<D1Database, "prepare" | "batch">>(
+  store: Store,
+  name: string,
+  others: Readonly<Record<string | symbol, unknown>> = {},
+): Store {
   const broken = async <T>(statements: readonly string[], work: () => Promise<T>) => {
-    const fault = faults.only === null || faults.only === databaseName ? faults.database : "none";
+    const fault = faults.only === null || faults.only === name ? faults.database : "none";
     if (fault === "full" && statements.some((sql) => NEEDS_ROOM.test(sql)))
       throw new Error("D1_ERROR: Exceeded maximum DB size.");
     return misbehave(fault, work, (what) => `D1_ERROR: the database was told ${what}`);
   };
-  const breakable = (
-    statement: D1PreparedStatement,
-    sql: string,
-    values: readonly unknown[] = [],
-  ): D1PreparedStatement =>
-    new Proxy(statement, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name);
-        if (name === "bind") return (...values: unknown[]) => breakable(target.bind(...values), sql, values);
-        if (name === "sql") return sql;
-        if (name === "inner") return target;
-        if (name === "values") return values;
+  const breakable = (inner: D1PreparedStatement, sql: string, values: readonly unknown[] = []): D1PreparedStatement => {
+    const proxy = new Proxy(inner, {
+      get(_, property) {
+        const value: unknown = Reflect.get(inner, property);
+        if (property === "bind") return (...values: unknown[]) => breakable(inner.bind(...values), sql, values);
         if (typeof value !== "function") return value;
-        return (...args: unknown[]) => broken([sql], async () => Reflect.apply(value, target, args) as unknown);
+        return (...args: unknown[]) => broken([sql], async () => Reflect.apply(value, inner, args) as unknown);
       },
     });
-  return new Proxy(database, {
-    get(target, name) {
-      const value: unknown = Reflect.get(target, name);
-      if (name === "withSession")
-        return (from?: string) => faultyDatabase(target.withSession(from) as unknown as D1Database, databaseName);
-      if (name === "prepare") return (sql: string) => breakable(target.prepare(sql), sql);
-      if (name === "batch")
+    breakables.set(proxy, { inner, sql, values });
+    return proxy;
+  };
+  return new Proxy(store, {
+    get(_, property) {
+      if (Object.hasOwn(others, property)) return others[property];
+      const value: unknown = Reflect.get(store, property);
+      if (property === "prepare") return (sql: string) => breakable(store.prepare(sql), sql);
+      if (property === "batch")
         return (statements: D1PreparedStatement[]) => {
-          // A statement may be one of those above, whose further properties only their proxy knows.
-          const seen = statements.map((one) => one as unknown as Partial<Breakable>);
+          const known = statements.map((one) => breakables.get(one) ?? { inner: one, sql: "", values: [] });
           return broken(
-            seen.map(({ sql = "" }) => sql),
+            known.map(({ sql }) => sql),
             async () => {
-              if (seen.some(({ values = [] }) => values.some(isDisliked)))
-                throw new Error("D1_ERROR: told to dislike it");
-              return target.batch(seen.map(({ inner }, index) => inner ?? (statements[index] as D1PreparedStatement)));
+              if (known.some(({ values }) => values.some(isDisliked))) throw new Error("D1_ERROR: told to dislike it");
+              return store.batch(known.map(({ inner }) => inner));
             },
           );
         };
-      return typeof value === "function" ? value.bind(target) : value;
+      return typeof value === "function" ? value.bind(store) : value;
     },
   });
 }
