@@ -42,7 +42,10 @@ export function serveApi(endpoints: EndpointTable<Endpoint>, prefix: "/api/v1" |
       if (!mayBeOverridden(direct, method)) return methodNotAllowed(direct.allowed);
     } else if (direct.found.streams) {
       const most = context.config.maxUploadMib * MIB + limits.request.upload_form_bytes;
-      return serveEndpoint(apiRequest(context, direct, streamedFields(request, location, most), by));
+      const serving = serveEndpoint(apiRequest(context, direct, streamedFields(request, location, most), by));
+      // Where the client goes away in the middle of a file, the store still has to be rid of the beginning.
+      context.execution.waitUntil(serving.catch(() => undefined));
+      return serving;
     }
     // No form is so large: nothing of it is waited for.
     if (stated > limits.request.picture_form_bytes) throw tooLarge();

@@ -1,9 +1,10 @@
-import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, test } from "vitest";
 import { foundOrganization, type Json, ownerOf, type Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
+import { RawClient } from "./support/raw-client.ts";
 import { freshData, launch, type Server, start } from "./support/server.ts";
 
 const args = ["--rate-limits", "off", "--test-hooks", "--hot-window", "20"];
@@ -225,4 +226,22 @@ describe("where one store is put back alone", () => {
     expect(await said(other)).toEqual(["elsewhere"]);
     for (const person of [owner, cove, other]) await settled(person);
   });
+});
+
+test("a file whose upload breaks off leaves nothing on the disk", async () => {
+  const server = await start({ args });
+  const { email, key } = await ownerOf(server);
+  const blobs = join(server.data, "r2/uploads/blobs");
+  const stored = () => (existsSync(blobs) ? readdirSync(blobs).length : 0);
+  const before = stored();
+  const head = [
+    ...["POST /api/v1/user_uploads HTTP/1.1", `Host: ${new URL(server.url).host}`],
+    ...[`Authorization: Basic ${btoa(`${email}:${key}`)}`, "Content-Length: 12000000"],
+    ...["Content-Type: multipart/form-data; boundary=b", "", "--b"],
+    ...['Content-Disposition: form-data; name="file"; filename="a.bin"', "", "x".repeat(11_000_000)],
+  ];
+  const client = new RawClient(Number(new URL(server.url).port)).say(head.join("\r\n"));
+  await until("its beginning is stored", () => stored() > before);
+  client.destroy();
+  await until("nothing of it is left", () => stored() === before);
 });
