@@ -20,9 +20,17 @@ export type Work =
    * (`changed`).
    */
   | { readonly is: "strange"; readonly file: File; readonly why: "unknown" | "other" | "changed" }
-  | { readonly is: "found"; readonly file: File; readonly found: Found }
+  /** With the choices of an earlier attempt, if that failed. */
+  | { readonly is: "found"; readonly file: File; readonly found: Found; readonly choices?: Choices }
   | ({ readonly is: "making"; readonly file: File; readonly kind: Found["kind"] } & Step)
-  | { readonly is: "unmade"; readonly file: File; readonly why: Failed; readonly text: string }
+  | {
+      readonly is: "unmade";
+      readonly file: File;
+      readonly why: Failed;
+      readonly text: string;
+      /** The recognized file and the choices for it; absent if the file could not even be examined. */
+      readonly from?: { readonly found: Found; readonly choices: Choices };
+    }
   | { readonly is: "made"; readonly file: File; readonly made: Made; readonly choices: Choices }
   | {
       readonly is: "uploading";
@@ -129,9 +137,15 @@ export class MovingIn {
     }
   }
 
+  /** Lets the choices for a file be changed, after no archive could be made with them. */
+  change(file: File, from: { found: Found; choices: Choices }): void {
+    this.work.value = { is: "found", file, ...from };
+  }
+
   /** Makes the archive that is uploaded. */
-  async make(file: File, { kind }: Found, choices: Choices = {}, now = Math.floor(Date.now() / 1000)): Promise<void> {
+  async make(file: File, found: Found, choices: Choices = {}, now = Math.floor(Date.now() / 1000)): Promise<void> {
     const { signal } = this.#running;
+    const { kind } = found;
     addEventListener("beforeunload", askToStay);
     try {
       const step = { step: "", done: 0, total: 0 };
@@ -149,7 +163,7 @@ export class MovingIn {
       this.work.value = { is: "made", file, made, choices };
     } catch (error) {
       await this.#leaveWorkroom();
-      this.#fail(file, error, signal);
+      this.#fail(file, error, signal, { found, choices });
     } finally {
       removeEventListener("beforeunload", askToStay);
     }
@@ -279,10 +293,11 @@ export class MovingIn {
     this.secondsLeft.value = current && this.#pace.secondsTo(current.total);
   }
 
-  #fail(file: File, error: unknown, signal: AbortSignal): void {
+  #fail(file: File, error: unknown, signal: AbortSignal, from?: { found: Found; choices: Choices }): void {
     if (signal.aborted) return;
     const why = error instanceof Unusable ? error.why : "fault";
-    this.work.value = { is: "unmade", file, why, text: error instanceof Error ? error.message : "" };
+    const text = error instanceof Error ? error.message : "";
+    this.work.value = { is: "unmade", file, why, text, ...(from && { from }) };
   }
 
   async #leaveWorkroom(): Promise<void> {

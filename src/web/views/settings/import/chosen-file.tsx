@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
-import type { Choices } from "../../../converter/said.ts";
+import type { Choices, Found } from "../../../converter/said.ts";
 import { Button } from "../../../parts/button.tsx";
 import { tellError } from "../../../parts/error-text.ts";
 import { Choice } from "../../../parts/fields/choice.tsx";
@@ -44,8 +44,13 @@ const FileName = ({ file }: { readonly file: File }) => (
   </p>
 );
 
-function FoundFile({ moving, work: { file, found } }: { readonly moving: MovingIn; readonly work: WorkOf<"found"> }) {
-  const [choices, setChoices] = useState<Choices>(found.teams[0] === undefined ? {} : { team: found.teams[0].name });
+/** Whether exports of a kind can lack facts about people, which are entered beside the file. */
+const lacksPeople = ({ kind }: Found): boolean => kind === "slack" || kind === "mattermost";
+
+function FoundFile({ moving, work }: { readonly moving: MovingIn; readonly work: WorkOf<"found"> }) {
+  const { file, found, choices: before } = work;
+  const [first] = found.teams;
+  const [choices, setChoices] = useState<Choices>(before ?? (first === undefined ? {} : { team: first.name }));
   const choose = (more: Choices) => setChoices({ ...choices, ...more });
   const w = importWords();
   return (
@@ -62,8 +67,13 @@ function FoundFile({ moving, work: { file, found } }: { readonly moving: MovingI
           <p class="settings-note">{w.teamHint}</p>
         </div>
       )}
-      {(found.kind === "slack" || found.kind === "mattermost") && (
-        <PeopleFields choices={choices} hasWorkspaces={found.kind === "slack"} onChoose={choose} />
+      {lacksPeople(found) && (
+        <PeopleFields
+          choices={choices}
+          isOpen={before !== undefined}
+          hasWorkspaces={found.kind === "slack"}
+          onChoose={choose}
+        />
       )}
       <p>{w.willConvert}</p>
       <div class="settings-actions">
@@ -100,7 +110,8 @@ function Making({ moving, work }: { readonly moving: MovingIn; readonly work: Wo
 }
 
 function Unmade({ moving, work }: { readonly moving: MovingIn; readonly work: WorkOf<"unmade"> }) {
-  const { file, why, text } = work;
+  const { file, why, text, from } = work;
+  const canChange = from !== undefined && lacksPeople(from.found);
   const w = importWords();
   return (
     <div role="alert">
@@ -114,7 +125,12 @@ function Unmade({ moving, work }: { readonly moving: MovingIn; readonly work: Wo
         )}
         {(why === "storage" || why === "room") && <p class="settings-note">{w.byCommand}</p>}
         <div class="settings-actions">
-          <Button kind="primary" onClick={() => void moving.drop()}>
+          {canChange && (
+            <Button kind="primary" onClick={() => moving.change(file, from)}>
+              {w.change}
+            </Button>
+          )}
+          <Button kind={canChange ? "quiet" : "primary"} onClick={() => void moving.drop()}>
             {w.otherFile}
           </Button>
         </div>

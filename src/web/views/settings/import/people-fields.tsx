@@ -8,15 +8,17 @@ const MOST_LIST = 1_000_000;
 
 interface PeopleFieldsProps {
   readonly choices: Choices;
+  /** Whether the fields are shown from the beginning. */
+  readonly isOpen: boolean;
   readonly hasWorkspaces: boolean;
   readonly onChoose: (more: Choices) => void;
 }
 
 /** Fields for facts that an export can lack: people's addresses, and the role of people from other workspaces. */
-export function PeopleFields({ choices, hasWorkspaces, onChoose }: PeopleFieldsProps) {
+export function PeopleFields({ choices, isOpen, hasWorkspaces, onChoose }: PeopleFieldsProps) {
   const w = importWords().people;
   return (
-    <details class="import-more">
+    <details class="import-more" open={isOpen}>
       <summary>{w.title}</summary>
       <Field
         label={w.domain}

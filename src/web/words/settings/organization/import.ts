@@ -17,6 +17,7 @@ export const importWords = catalog("imports", {
   file: "The export",
   chooseFile: "Choose a file",
   otherFile: "Choose another file",
+  change: "Change what you entered",
   dropHere: "Or drop it here.",
   takes: "A .tar.gz of Zulip, a .zip of Slack or Mattermost (or its .jsonl), or a .tar of Parley.",
   private:

@@ -18,6 +18,7 @@ export const imports: Translation<typeof importWords> = {
   file: "Der Export",
   chooseFile: "Datei wählen",
   otherFile: "Andere Datei wählen",
+  change: "Angaben ändern",
   dropHere: "Oder leg sie hier ab.",
   takes: "Eine .tar.gz von Zulip, eine .zip von Slack oder Mattermost (oder dessen .jsonl), oder eine .tar von Parley.",
   private:
