@@ -1,5 +1,6 @@
 import { cookieOf, csrfTokenOf, sessionCookieName } from "../pages/cookies.ts";
 import { hashKey, type SessionCredentials } from "../rpc/credentials.ts";
+import { isSame } from "../util/is-same.ts";
 
 const TOKEN = /^[A-Za-z0-9]{32}$/;
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -22,8 +23,7 @@ export function readSession(
 
 function doubtOf(shown: string, expected: string): string | null {
   if (shown === "") return "the token is missing";
-  const [a, b] = [shown, expected].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array];
-  return a.length === b.length && crypto.subtle.timingSafeEqual(a, b) ? null : "the token is not of this session";
+  return isSame(shown, expected) ? null : "the token is not of this session";
 }
 
 /** Whether a request asks for a WebSocket. */

@@ -1,8 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import * as v from "valibot";
 import { badRequest } from "../../../protocol/errors.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Realm } from "../../../realm/realm.ts";
+import { isSame } from "../../../util/is-same.ts";
 import { randomUuid } from "../../../util/random.ts";
 
 interface Meeting {
@@ -37,8 +38,7 @@ export function meetingLink(realm: Realm, meeting: Omit<Meeting, "id">): string 
 export function parseMeetingLink(realm: Realm, signed: string): Meeting {
   const { secret } = serviceOf(realm);
   const [, content = "", given = ""] = /^([\w-]+)\.([\w-]+)$/.exec(signed) ?? [];
-  const [a, b] = [Buffer.from(given), Buffer.from(signature(realm, secret, content))];
-  if (a.length !== b.length || !timingSafeEqual(a, b)) throw invalidSignature();
+  if (!isSame(given, signature(realm, secret, content))) throw invalidSignature();
   return v.parse(meetingSchema, JSON.parse(Buffer.from(content, "base64url").toString())) as Meeting;
 }
 

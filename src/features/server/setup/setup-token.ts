@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { Config } from "../../../config/config.ts";
 import type { Env } from "../../../config/env.ts";
 import { setupAction } from "../../../endpoints/endpoint.ts";
@@ -7,6 +6,7 @@ import type { Log } from "../../../logging/log.ts";
 import { ApiError } from "../../../protocol/errors.ts";
 import type { RequestFacts } from "../../../rpc/request-facts.ts";
 import { machineClock } from "../../../util/clock.ts";
+import { isSame } from "../../../util/is-same.ts";
 import { before, MINUTE_MS, type Milliseconds } from "../../../util/time.ts";
 
 /**
@@ -80,7 +80,3 @@ async function countAttempt({ request: facts, ...worker }: SetupRequest): Promis
   });
   if (!answer.ok) throw new ApiError(answer.error);
 }
-
-/** Compares in constant time, so that the time of an answer tells nothing about the token. */
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected));
-const digest = (token: string) => createHash("sha256").update(token).digest();
