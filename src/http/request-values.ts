@@ -6,7 +6,7 @@ import { ApiError, badRequest, confusingArguments, type ErrorShape } from "../pr
 import { limits } from "../protocol/limit-table.ts";
 import { joined } from "../util/join-bytes.ts";
 import { boundaryOf, readParts } from "./multipart.ts";
-import { RequestBody, tooLarge } from "./request-body.ts";
+import { incomplete, RequestBody, tooLarge } from "./request-body.ts";
 
 /** The parameters of a request as they were sent, from its query and its body, and its files. */
 export interface Fields {
@@ -123,7 +123,7 @@ async function shortForm(request: Request): Promise<string | undefined> {
   const stated = request.headers.get("content-length");
   if (stated === null || Number(stated) > unasked_bytes) return undefined;
   const bytes = await request.arrayBuffer().catch(() => {
-    throw badRequest("The request has not arrived whole.");
+    throw incomplete();
   });
   if (bytes.byteLength > unasked_bytes) throw tooLarge();
   return utf8.decode(bytes);
