@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { job } from "../../../realm/job.ts";
-import { dropFiles } from "../storage/public.ts";
+import { deleteBelow, dropFiles } from "../storage/public.ts";
 
 export const DISCARD_UPLOAD_JOB = "discard-upload";
 
@@ -16,11 +16,7 @@ const payload = v.object({
 export const discardUpload = job(payload, async ({ env }, { prefix, key, upload_id }) => {
   if (key !== null && upload_id !== null) await abort(env.UPLOADS, key, upload_id);
   if (key !== null) await dropFiles(env, key);
-  for (;;) {
-    const { objects, truncated } = await env.UPLOADS.list({ prefix });
-    if (objects.length > 0) await env.UPLOADS.delete(objects.map((object) => object.key));
-    if (!truncated) return;
-  }
+  await deleteBelow(env.UPLOADS, prefix);
 });
 
 async function abort(store: R2Bucket, key: string, upload_id: string): Promise<void> {

@@ -1,6 +1,6 @@
 // What other features may use of this one.
 export { byteRange } from "./byte-range.ts";
-export { dropFiles } from "./drop-files.ts";
+export { deleteBelow, deleteKeys, deleteSome, dropFiles } from "./drop-files.ts";
 export { discardFile, keepFile, releaseFile, reserveFile } from "./files.ts";
 export { handOver, writeInTurns } from "./hand-over.ts";
 export { fileDiscardedHook, heldPrefixesHook, type KeysAfter, namedFilesHook } from "./hooks.ts";
@@ -12,3 +12,4 @@ export { makeThumbnails, serveThumbnail, thumbnailName } from "./pictures/thumbn
 export { inTurn } from "./pictures/turns.ts";
 export { serveFile } from "./serve-file.ts";
 export { AVATAR_SIZES, EMOJI_SIZES, sentImage, storeImage } from "./store-image.ts";
+export { storedDigest } from "./stored-digest.ts";

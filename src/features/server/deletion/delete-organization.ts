@@ -5,10 +5,10 @@ import { type Endpoint, edgeEndpoint } from "../../../endpoints/endpoint.ts";
 import { text } from "../../../endpoints/parameter.ts";
 import { askRealm, callRealm, nothingSent } from "../../../http/ask-realm.ts";
 import { ApiError, badRequest } from "../../../protocol/errors.ts";
+import { deleteSome } from "../../files/storage/public.ts";
 import { operatorParams } from "../repair/public.ts";
 import { checkSetupToken, foundedAt, isSetupOpen } from "../setup/public.ts";
 import { checkDeletableEndpoint } from "./check-deletable.ts";
-import { removeFiles } from "./remove-files.ts";
 import { forget, removeRows, retire, retiredNumbers } from "./rows.ts";
 
 /**
@@ -52,7 +52,7 @@ export const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoi
       for (const number of numbers) {
         const rows = await removeRows(all, tables, { number, subdomain });
         if (rows > 0) return { ...removed, rows };
-        const files = await removeFiles(env, number);
+        const { deleted: files } = await deleteSome(env.UPLOADS, `${number}/`);
         if (files > 0) return { ...removed, files };
       }
       for (const number of numbers) await forget(all, { number, subdomain });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
-import { exportSchema } from "./events.ts";
+import { consents } from "../../organization/users/public.ts";
+import { consentSchema, exportSchema } from "./events.ts";
 import { exportObjects } from "./exports.ts";
 
 export const getExportsEndpoint = action({
@@ -9,4 +10,12 @@ export const getExportsEndpoint = action({
   params: {},
   reply: { exports: v.array(exportSchema) },
   run: ({ realm }) => ({ exports: exportObjects(realm) }),
+});
+
+export const getConsentsEndpoint = action({
+  route: "GET /export/realm/consents",
+  by: "administrator",
+  params: {},
+  reply: { export_consents: v.array(consentSchema) },
+  run: ({ realm }) => ({ export_consents: consents(realm) }),
 });

@@ -9,15 +9,13 @@ import { holdForArchives } from "./archives/held-files.ts";
 import { writeArchive } from "./archives/write-archive.ts";
 import { emitConsent } from "./consents.ts";
 import { deleteExportEndpoint } from "./delete-export.ts";
-import { discardExport } from "./discard-export.ts";
 import { exportPage, getArchiveEndpoint, getExportFileEndpoint, getWholeArchiveEndpoint } from "./download.ts";
+import { discardExport, writeExport } from "./earlier-exports.ts";
 import { consentChanged, exportsChanged } from "./events.ts";
 import { DISCARD_EXPORT_JOB, exportKeys, WRITE_EXPORT_JOB } from "./exports.ts";
-import { getConsentsEndpoint } from "./get-consents.ts";
-import { getExportsEndpoint } from "./get-exports.ts";
+import { getConsentsEndpoint, getExportsEndpoint } from "./get-exports.ts";
 import { schema } from "./rows.ts";
 import { startExportEndpoint } from "./start-export.ts";
-import { writeExport } from "./write-export.ts";
 
 /**
  * Exports of an organization as archives (docs/export.md). Those that administrators start never have secrets, and private

@@ -1,11 +1,8 @@
 import * as v from "valibot";
 import { job } from "../../../realm/job.ts";
+import { deleteBelow } from "../../files/storage/public.ts";
 
 /** Deletes the parts of an archive from the store. */
-export const discardArchive = job(v.object({ prefix: v.string() }), async ({ env }, { prefix }) => {
-  for (;;) {
-    const { objects, truncated } = await env.UPLOADS.list({ prefix });
-    if (objects.length > 0) await env.UPLOADS.delete(objects.map(({ key }) => key));
-    if (!truncated) return;
-  }
-});
+export const discardArchive = job(v.object({ prefix: v.string() }), ({ env }, { prefix }) =>
+  deleteBelow(env.UPLOADS, prefix),
+);

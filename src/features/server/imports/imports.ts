@@ -24,7 +24,7 @@ import {
   setState,
   takeTurn,
 } from "./rows.ts";
-import { keepForUndo } from "./undo/kept.ts";
+import { keepForUndo } from "./undo/undo-rows.ts";
 
 export const WORK_ON_IMPORT_JOB = "work-on-import";
 export const DISCARD_ARCHIVE_JOB = "discard-archive";
@@ -41,6 +41,18 @@ export const archiveOf = (realm: Realm, { token, size, part_bytes }: ImportRow):
 /** Where the parts of all archives are. */
 export const archivePrefixes = (realm: Realm): string[] =>
   allImports.all(realm.sql, {}).map((row) => archiveOf(realm, row).prefix);
+
+type MessageRange = Pick<ImportRow, "before_message" | "first_message" | "last_message">;
+
+/** What is added to the archive's ids of messages. */
+export const messageOffset = ({ first_message, before_message }: MessageRange): number =>
+  first_message === 0 ? 0 : before_message + 1 - first_message;
+
+/** The ids that messages of the archive have from now on. */
+export const messageRange = ({ before_message, first_message, last_message }: MessageRange) => ({
+  first: before_message + 1,
+  last: before_message + 1 + Math.max(0, last_message - first_message),
+});
 
 /** Creates an import, whose archive is then uploaded in parts. */
 export function createImport(
@@ -117,11 +129,7 @@ export function endImport(realm: Realm, row: ImportRow, state: "done" | "cancell
   discardArchive(realm, row);
 }
 
-/** Stops an import at what cannot be read or written; an owner decides how it goes on. */
-export function failImport(realm: Realm, row: ImportRow, problem: string): void {
-  changeState(realm, row, "failed", problem);
-}
-
+/** Changes the state. With an error the import has failed: an owner decides how it goes on. */
 export function changeState(realm: Realm, { id }: ImportRow, state: ImportState, error: string | null = null): void {
   setState.run(realm.sql, { id, state, error });
   forgetImporting(realm);
@@ -138,7 +146,7 @@ export function endAllQueues(realm: Realm): void {
   for (const queue of [...realm.queues.all()]) realm.endQueue(queue);
 }
 
-function forgetWorkings(realm: Realm): void {
+export function forgetWorkings(realm: Realm): void {
   for (const remove of deleteWorkings) remove.run(realm.sql, {});
   realm.forgetAll();
 }

@@ -3,8 +3,7 @@ import { isImportingHook } from "../../../realm/admission-hooks.ts";
 import { on } from "../../../realm/realm.ts";
 import { heldPrefixesHook } from "../../files/storage/public.ts";
 import { isImporting } from "./access.ts";
-import { cancelImportEndpoint } from "./cancel-import.ts";
-import { checkImportEndpoint } from "./check-import.ts";
+import { cancelImportEndpoint, checkImportEndpoint, startImportEndpoint } from "./act-on-import.ts";
 import { createImportEndpoint } from "./create-import.ts";
 import { deleteImportEndpoint } from "./delete-import.ts";
 import { discardArchive } from "./discard-archive.ts";
@@ -12,7 +11,6 @@ import { getImportEndpoint, getImportsEndpoint } from "./get-imports.ts";
 import { archivePrefixes, DISCARD_ARCHIVE_JOB, WORK_ON_IMPORT_JOB } from "./imports.ts";
 import { putPartEndpoint } from "./put-part.ts";
 import { schema } from "./rows.ts";
-import { startImportEndpoint } from "./start-import.ts";
 import { importLost, workOnImport } from "./work-on-import.ts";
 
 /**

@@ -1,9 +1,9 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
 import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import type { Part } from "../../../endpoints/form-part.ts";
 import { integer, optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { badRequest } from "../../../protocol/errors.ts";
+import { storedDigest } from "../../files/storage/public.ts";
 import { accessImportIn } from "./access.ts";
 import { archiveOf } from "./imports.ts";
 import { countOfParts, partKey, partSize } from "./reading/stored-archive.ts";
@@ -69,16 +69,7 @@ async function storePart(store: R2Bucket, { whole }: Part, { key, bytes, sha256 
     throw error;
   }
   await passing;
-  if ((await digestOfStored(store, key)) === sha256) return;
+  if ((await storedDigest(store, key))?.sha256 === sha256) return;
   await store.delete(key);
   throw badRequest("The part's digest is another one.");
-}
-
-/** No byte of it passes through this program. */
-async function digestOfStored(store: R2Bucket, key: string): Promise<string | undefined> {
-  const stored = await store.get(key);
-  if (stored === null) return undefined;
-  const digest = new crypto.DigestStream("SHA-256");
-  await stored.body.pipeTo(digest);
-  return bytesToHex(new Uint8Array(await digest.digest));
 }

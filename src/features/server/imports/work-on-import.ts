@@ -6,18 +6,17 @@ import { job } from "../../../realm/job.ts";
 import type { Realm } from "../../../realm/realm.ts";
 import { after, milliseconds } from "../../../util/time.ts";
 import { factsOf, parseFacts, unknownTables } from "./archive-facts.ts";
-import { endCheck } from "./checking/end-check.ts";
 import { isRehearsed, keepRehearsed, rehearse } from "./checking/rehearsal.ts";
 import { ImportReport } from "./import-report.ts";
-import { archiveOf, changeState, failImport, work } from "./imports.ts";
-import { FILES, FINISHING, firstPhase, nextPhase, type Position, parsePosition } from "./position.ts";
+import { archiveOf, changeState, work } from "./imports.ts";
+import { FILES, FINISHING, firstPhase, nextPhase, parsePosition } from "./position.ts";
 import type { ImporterPort, RowsAnswer } from "./reading/importer-port.ts";
 import { countFailure, type ImportRow, importById, setFacts, setProgress } from "./rows.ts";
 import { undoStep } from "./undo/undo.ts";
 import { copyFiles } from "./writing/copy-files.ts";
-import { finishStep } from "./writing/finish.ts";
+import { endCheck, finishStep } from "./writing/finish.ts";
 import { rewritingOf } from "./writing/id-maps.ts";
-import { ImportStep } from "./writing/import-step.ts";
+import { type At, ImportStep } from "./writing/import-step.ts";
 import { endTable, writeTable } from "./writing/write-table.ts";
 
 /** So long goes one job, after which other jobs of the organization have their turn. */
@@ -52,7 +51,7 @@ export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn 
     if (failures < MOST_FAILURES) throw error;
     log.failure("import_failed", error, { import: id });
     const row = importById.one(realm.sql, { id });
-    realm.change(() => failImport(realm, row, "The server could not go on; its log says why."));
+    realm.change(() => changeState(realm, row, "failed", "The server could not go on; its log says why."));
     return;
   }
   realm.change(() => {
@@ -70,7 +69,7 @@ export function importLost(realm: Realm, stored: unknown): void {
   const row = importById.first(realm.sql, { id });
   if (row?.turn !== turn || !IS_AT_WORK.has(row.state)) return;
   if (row.state === "undoing") work(realm, row);
-  else failImport(realm, row, LOST);
+  else changeState(realm, row, "failed", LOST);
 }
 
 const LOST =
@@ -115,12 +114,6 @@ async function step(realm: Realm, env: Env, row: ImportRow): Promise<void> {
     return pause(realm);
   }
   advance(realm, row, () => writing.toPhase(nextPhase(facts, position.phase)));
-}
-
-interface At {
-  readonly row: ImportRow;
-  readonly position: Position;
-  readonly facts: NonNullable<ReturnType<typeof parseFacts>>;
 }
 
 /** Reads rows ahead, and writes them, or counts them, some at a time. */

@@ -1,11 +1,10 @@
 import * as v from "valibot";
 import { job } from "../../../../realm/job.ts";
+import { deleteKeys } from "../../../files/storage/public.ts";
 import { archiveKey, endKept } from "./archives.ts";
 import { forgetMembers, releaseFiles } from "./held-files.ts";
 import { archiveById } from "./rows.ts";
 
-/** The most keys that R2 deletes in one call. */
-const MAX_KEYS = 1000;
 const PAUSE_MS = 1;
 const payloadSchema = v.object({ id: v.number() });
 
@@ -16,7 +15,7 @@ export const forgetArchive = job(payloadSchema, async ({ realm, env }, { id }) =
   // Pieces are numbered, so that they are known without their rows. The last one may be half written.
   const own = Array.from({ length: archive.pieces + 1 }, (_, piece) => archiveKey(realm, archive, piece));
   own.push(archiveKey(realm, archive, "manifest"));
-  for (let from = 0; from < own.length; from += MAX_KEYS) await env.UPLOADS.delete(own.slice(from, from + MAX_KEYS));
+  await deleteKeys(env.UPLOADS, own);
   while (realm.change(() => forgetMembers(realm, id))) await scheduler.wait(PAUSE_MS);
   while (realm.change(() => releaseFiles(realm))) await scheduler.wait(PAUSE_MS);
 });

@@ -10,8 +10,9 @@ import { job } from "../../../../realm/job.ts";
 import type { Realm } from "../../../../realm/realm.ts";
 import { entryOf } from "../../../../util/collections.ts";
 import { wholeSeconds } from "../../../../util/time.ts";
-import { archiveKey, WRITE_ARCHIVE_JOB } from "./archives.ts";
-import { endWriting } from "./end-writing.ts";
+import { endExport } from "../exports.ts";
+import { exportById } from "../rows.ts";
+import { archiveKey, endArchive, WRITE_ARCHIVE_JOB } from "./archives.ts";
 import { readingFiles } from "./held-files.ts";
 import { readPiece } from "./read-piece.ts";
 import {
@@ -111,6 +112,14 @@ async function finish(realm: Realm, env: Env, archive: ArchiveRow): Promise<void
     setManifest.run(realm.sql, { id, size: manifest.length, etag });
     endWriting(realm, archive, "done");
   });
+}
+
+/** Ends the writing of an archive, and the export that administrators see, if it is one. */
+function endWriting(realm: Realm, archive: ArchiveRow, state: "done" | "failed"): void {
+  endArchive(realm, archive, state);
+  const { export_id: id } = archive;
+  const row = id === null ? undefined : exportById.first(realm.sql, { id });
+  if (row !== undefined) endExport(realm, row, state);
 }
 
 function manifestOf(realm: Realm, archive: ArchiveRow, pieces: readonly PieceRow[]): Uint8Array<ArrayBuffer> {

@@ -1,11 +1,9 @@
 import type { ArchiveRow, TableName } from "../../../../archive/tables.ts";
 import type { ReadLine } from "../../../../realm/archive/writing.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import type { ArchiveFacts } from "../archive-facts.ts";
 import { partsOf } from "../archive-parts.ts";
-import type { Position } from "../position.ts";
-import { deleteIdsOfKind, type ImportRow, insertLater } from "../rows.ts";
-import { ImportStep } from "../writing/import-step.ts";
+import { deleteIdsOfKind, insertLater } from "../rows.ts";
+import { type At, ImportStep } from "../writing/import-step.ts";
 import { writeRows, writeTable } from "../writing/write-table.ts";
 import { keptKind, keptRows } from "./kept-rows.ts";
 
@@ -19,12 +17,6 @@ const rehearsedKind = (realm: Realm, table: TableName): string | null | undefine
   partsOf(realm, table).find(({ rehearsed }) => rehearsed !== undefined)?.rehearsed;
 
 export const isRehearsed = (realm: Realm, table: TableName): boolean => rehearsedKind(realm, table) !== undefined;
-
-interface At {
-  readonly row: ImportRow;
-  readonly position: Position;
-  readonly facts: ArchiveFacts;
-}
 
 /** What came of a rehearsal; it is thrown, so that its change is taken back. */
 class Rehearsal extends Error {

@@ -1,19 +1,28 @@
 import type { Sql } from "../../../../database/statement.ts";
+import type { Realm } from "../../../../realm/realm.ts";
+import { keptTables } from "../archive-parts.ts";
 
 const kept = (table: string) => `kept_${table}`;
 
-/** Keeps a copy of a table as it is. */
-export function keepTable(sql: Sql, table: string): void {
-  sql.exec(`DROP TABLE IF EXISTS ${kept(table)}`).toArray();
-  sql.exec(`CREATE TABLE ${kept(table)} AS SELECT * FROM ${table}`).toArray();
+/** Keeps the organization as it is before an import, which is little, since nobody has written there. */
+export function keepForUndo(realm: Realm): void {
+  dropKept(realm);
+  for (const table of keptTables(realm))
+    realm.sql.exec(`CREATE TABLE ${kept(table)} AS SELECT * FROM ${table}`).toArray();
 }
 
-/** The rows that were kept of a table; none where no copy of it is kept. */
-export const keptRowsOf = (sql: Sql, table: string): Record<string, SqlStorageValue>[] =>
+/** The rows that a table had before the import; none where no copy of it is kept. */
+export const rowsBefore = ({ sql }: Realm, table: string): Record<string, SqlStorageValue>[] =>
   isThere(sql, kept(table)) ? sql.exec(`SELECT * FROM ${kept(table)}`).toArray() : [];
 
+/** Gives the organization back what it had before the import. */
+export function restoreKept(realm: Realm): void {
+  for (const table of keptTables(realm)) restoreTable(realm.sql, table);
+  dropKept(realm);
+}
+
 /** Puts a table back to what was kept of it. Columns that are newer than the copy have their defaults. */
-export function restoreTable(sql: Sql, table: string): void {
+function restoreTable(sql: Sql, table: string): void {
   if (!isThere(sql, kept(table))) return;
   const columns = sql
     .exec(`SELECT name FROM pragma_table_info('${kept(table)}')`)
@@ -24,8 +33,9 @@ export function restoreTable(sql: Sql, table: string): void {
   sql.exec(`INSERT INTO ${table} (${columns}) SELECT ${columns} FROM ${kept(table)}`).toArray();
 }
 
-export function dropTable(sql: Sql, table: string): void {
-  sql.exec(`DROP TABLE IF EXISTS ${kept(table)}`).toArray();
+/** Drops the copies: the import has ended, and cannot be undone any more. */
+export function dropKept(realm: Realm): void {
+  for (const table of keptTables(realm)) realm.sql.exec(`DROP TABLE IF EXISTS ${kept(table)}`).toArray();
 }
 
 const isThere = (sql: Sql, table: string): boolean =>

@@ -1,10 +1,9 @@
 import type { Realm } from "../../../../realm/realm.ts";
 import { discardFile } from "../../../files/storage/public.ts";
 import { archivesOf } from "../archive-parts.ts";
-import { endAllQueues, endImport } from "../imports.ts";
+import { endAllQueues, endImport, messageRange } from "../imports.ts";
 import { type ImportRow, setProgress, takeFiles } from "../rows.ts";
-import { messageRange } from "../writing/message-range.ts";
-import { restoreKept, rowsBefore } from "./kept.ts";
+import { restoreKept, rowsBefore } from "./undo-rows.ts";
 
 const FILES_AT_ONCE = 500;
 

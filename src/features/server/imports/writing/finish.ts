@@ -1,7 +1,8 @@
 import { retentionChangedHook } from "../../../organization/realm/public.ts";
 import { archivesOf } from "../archive-parts.ts";
-import { endAllQueues, endImport } from "../imports.ts";
-import { dropKept } from "../undo/kept.ts";
+import { changeState, endAllQueues, endImport, forgetWorkings } from "../imports.ts";
+import { setProgress } from "../rows.ts";
+import { dropKept } from "../undo/undo-rows.ts";
 import type { ImportStep } from "./import-step.ts";
 
 /** The last step of an import: what follows from all of its rows together. From then on everybody gets in. */
@@ -14,4 +15,13 @@ export function finishStep(step: ImportStep): void {
   realm.forgetAll();
   realm.run(retentionChangedHook);
   endAllQueues(realm);
+}
+
+/** The last step of a check: an owner can start the import. */
+export function endCheck(step: ImportStep): void {
+  const { realm, row } = step;
+  for (const archive of archivesOf(realm)) archive.finish?.(step);
+  setProgress.run(realm.sql, { id: row.id, position: null, done: 0, report: String(step.report) });
+  changeState(realm, row, "checked");
+  forgetWorkings(realm);
 }

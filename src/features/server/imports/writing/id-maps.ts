@@ -1,8 +1,8 @@
 import { type CacheKey, cacheKey, type Realm } from "../../../../realm/realm.ts";
 import type { ArchiveFacts } from "../archive-facts.ts";
+import { messageOffset } from "../imports.ts";
 import type { IdMaps } from "../reading/rewrite-references.ts";
-import { deleteId, type ImportRow, idsOfKind, insertId } from "../rows.ts";
-import { messageOffset } from "./message-range.ts";
+import { type ImportRow, idsOfKind, insertId } from "../rows.ts";
 
 const keys = new Map<string, CacheKey<Map<number, number>>>();
 function keyOf(kind: string): CacheKey<Map<number, number>> {
@@ -22,9 +22,6 @@ export function addId(realm: Realm, kind: string, archive_id: number, id: number
   insertId.run(realm.sql, { kind, archive_id, id });
   realm.peek(keyOf(kind))?.set(archive_id, id);
 }
-
-/** Forgets something that was left out after all. */
-export const removeId = ({ sql }: Realm, kind: string, id: number): void => deleteId.run(sql, { kind, id });
 
 /** The maps by which the importer rewrites references in texts. They are whole before the first text that has any. */
 export function rewritingOf(

@@ -8,19 +8,34 @@ import type { ArchiveFacts } from "../archive-facts.ts";
 import { keptRows } from "../checking/kept-rows.ts";
 import { isMessageNoted, noteMessages } from "../checking/message-ids.ts";
 import { ImportReport } from "../import-report.ts";
-import { archiveOf } from "../imports.ts";
+import { archiveOf, messageOffset, messageRange } from "../imports.ts";
 import type { Position } from "../position.ts";
 import { uploadPathsIn } from "../reading/rewrite-references.ts";
 import { secretName, uploadPathOf } from "../reading/upload-path.ts";
-import { fileOfMember, type ImportRow, insertFile, setMessages, setProgress } from "../rows.ts";
-import { rowsBefore } from "../undo/kept.ts";
-import { addId, idsOf, removeId } from "./id-maps.ts";
-import { laterOf } from "./later.ts";
-import { messageOffset, messageRange } from "./message-range.ts";
+import {
+  deleteId,
+  fileOfMember,
+  type ImportRow,
+  insertFile,
+  insertLater,
+  laterOf,
+  laterOfKind,
+  setMessages,
+  setProgress,
+} from "../rows.ts";
+import { rowsBefore } from "../undo/undo-rows.ts";
+import { addId, idsOf } from "./id-maps.ts";
 import { NotedNames } from "./noted.ts";
 
 /** While an archive is checked, new things have the archive's ids plus this number, which no id of the organization reaches. */
 const CHECKED = 2 ** 40;
+
+/** An import, the facts of its archive, and how far it has come. */
+export interface At {
+  readonly row: ImportRow;
+  readonly facts: ArchiveFacts;
+  readonly position: Position;
+}
 
 /** One step of an import, or of a check: what writers need, and how far it will have come. */
 export class ImportStep implements Writing {
@@ -32,16 +47,18 @@ export class ImportStep implements Writing {
   readonly later: Later;
   readonly #position: Position;
 
-  constructor(
-    realm: Realm,
-    { row, facts, position }: { readonly row: ImportRow; readonly facts: ArchiveFacts; readonly position: Position },
-  ) {
+  constructor(realm: Realm, { row, facts, position }: At) {
     this.realm = realm;
     this.row = row;
     this.facts = facts;
     this.report = new ImportReport(row.report, row.id);
     this.noted = new NotedNames(realm);
-    this.later = laterOf(realm);
+    const { sql } = realm;
+    this.later = {
+      put: (kind, id, value) => insertLater.run(sql, { kind, id, value }),
+      of: (kind, id) => laterOf.first(sql, { kind, id })?.value,
+      all: (kind) => laterOfKind.all(sql, { kind }),
+    };
     this.#position = position;
   }
 
@@ -92,7 +109,7 @@ export class ImportStep implements Writing {
   }
 
   removeId(kind: string, id: number): void {
-    removeId(this.realm, kind, id);
+    deleteId.run(this.realm.sql, { kind, id });
   }
 
   made(kind: string, archiveId: number, insert: () => number): number {

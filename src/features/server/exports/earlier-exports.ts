@@ -1,0 +1,14 @@
+import * as v from "valibot";
+import { job } from "../../../realm/job.ts";
+import { deleteKeys } from "../../files/storage/public.ts";
+import { beginAnew } from "./exports.ts";
+
+/** Takes over an export that an earlier program was writing as lines. */
+export const writeExport = job(v.object({ id: v.number() }), ({ realm }, { id }) =>
+  realm.change(() => beginAnew(realm, id)),
+);
+
+/** Deletes the pieces of such an export from R2. */
+export const discardExport = job(v.object({ keys: v.array(v.string()) }), ({ env }, { keys }) =>
+  deleteKeys(env.UPLOADS, keys),
+);
