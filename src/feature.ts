@@ -21,17 +21,17 @@ export interface Feature {
   readonly pages?: readonly Page[];
   readonly events?: readonly { readonly kind: EventKind }[];
   readonly state?: readonly StateSlice[];
-  /** What follows a change, from the outbox. */
+  /** The jobs that follow a change, from the outbox. */
   readonly jobs?: Readonly<Record<string, (context: JobContext, payload: unknown) => Promise<void> | void>>;
-  /** Which of them are never given up, however long they fail. */
+  /** The jobs that are never given up, however long they fail. */
   readonly patientJobs?: readonly string[];
-  /** What is done about those that twice did not return, as somebody waits for them: they are not taken up again. */
+  /** The handlers of jobs that twice did not return and that somebody waits for: they are not taken up again. */
   readonly lostJobs?: Readonly<Record<string, (realm: Realm, payload: unknown) => void>>;
-  /** What happens at a time: synchronous changes, by the name of the timer (up to a colon). */
+  /** The changes that are due at a time: synchronous, by the name of the timer (up to a colon). */
   readonly timers?: Readonly<Record<string, (context: { realm: Realm }, name: string) => void>>;
-  /** What archives have of it, by which organizations move. */
+  /** The feature's share of archives, by which organizations move. */
   readonly archive?: FeatureArchive;
-  /** What it does at the hooks of features below it. */
+  /** The feature's actions at the hooks of features below it. */
   readonly handlers?: readonly HookHandler[];
 }
 

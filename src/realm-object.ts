@@ -23,10 +23,10 @@ import {
   type Stale,
 } from "./rpc/realm-call.ts";
 
-/** How long an object that is put back goes on, for its last answers. */
+/** The time for which an object that is put back goes on, for its last answers. */
 const RESTART_MS = 300;
 
-/** One organization. */
+/** The Durable Object of one organization. */
 export class RealmObject extends DurableObject<Env> {
   readonly #server: RealmServer;
   readonly #states: EarlierStates;

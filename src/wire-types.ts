@@ -58,8 +58,8 @@ type NameOf<Event> = Event extends { readonly type: infer Type extends string; r
 /** The events by `type/op`, or by `type` where they have no `op`; of one name with several forms, any of them. */
 export type WireEvents = { readonly [Event in WireEvent as NameOf<Event>]: Event };
 
-/** What `POST /register` says of the organization. */
+/** The organization's part of the reply of `POST /register`. */
 export type WireRealmState = ReturnType<typeof import("./features/organization/realm/realm-state.ts").realmState>;
 
-/** What nobody changes in place. */
+/** A value that nobody changes in place. */
 export type Frozen<Value> = Value extends object ? { readonly [Name in keyof Value]: Frozen<Value[Name]> } : Value;

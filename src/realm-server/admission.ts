@@ -25,7 +25,7 @@ import { admit } from "./admit-caller.ts";
 import { type Caller, countCall } from "./call-limits.ts";
 import type { ServedCall } from "./served-call.ts";
 
-/** Who wants to call, and how. */
+/** A caller, and the call that it wants to make. */
 interface Applicant {
   readonly credentials: Credentials | null;
   readonly facts: Pick<RequestFacts, "address">;
@@ -85,7 +85,7 @@ export class Admission {
   }
 }
 
-/** Who still has to set up a passkey or a second factor may do nothing else. */
+/** Refuses everything else to people who still have to set up a passkey or a second factor. */
 function checkSetup(actor: Actor, duringSetup: boolean): Actor {
   if (actor.owes_setup === true && !duringSetup) throw secondFactorSetupRequired();
   return actor;
@@ -104,7 +104,7 @@ function authenticate(realm: Realm, credentials: Credentials): Actor {
   return actor;
 }
 
-/** How credentials that were good once are refused now; undefined where they still are good. */
+/** The reason why credentials that were good once are refused now; undefined where they still are good. */
 export function whyLoggedOut(realm: Realm, credentials: Credentials): ApiError | undefined {
   try {
     if (realm.ask(isDeactivatedHook)) return realmDeactivated();

@@ -92,7 +92,7 @@ export function openRealm(
   return { built: identity && build(state, env, config, features, identity) };
 }
 
-/** What a new organization is known by, and the database that its rows go to. */
+/** The names of a new organization, and the database that its rows go to. */
 interface NewRealm {
   readonly id: number;
   readonly subdomain: string;

@@ -5,7 +5,7 @@ import { inSeconds, MINUTE_MS } from "../util/time.ts";
 
 const perMinute = (most: number): Limit => ({ most, perMs: MINUTE_MS });
 
-/** How many calls an account has, and how many all callers without an account have at one address (conventions.md 6). */
+/** The calls that an account has, and those of all callers without an account at one address (conventions.md 6). */
 const LIMITS = {
   calls: { account: perMinute(200), address: perMinute(100) },
   files: { account: perMinute(1000), address: perMinute(1000) },

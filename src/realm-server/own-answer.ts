@@ -11,7 +11,7 @@ export class OwnAnswer {
   constructor(readonly reply: unknown) {}
 }
 
-/** What the step in the realm had, and what the step in the Worker has besides. */
+/** The values that the step in the realm had, and those that the step in the Worker has besides. */
 interface Query {
   readonly inRealm: Record<string, unknown> & { readonly plan: unknown };
   readonly own: BulkReader;

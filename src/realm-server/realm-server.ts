@@ -154,7 +154,7 @@ export class RealmServer {
   ): Promise<OwnAnswer | undefined> {
     const caughtUp = shipper.caughtUp();
     if (withoutBulk !== undefined && shipper.isAhead) {
-      // Who is answered so does not wait for D1, and still makes it be tried again.
+      // A caller who is answered this way does not wait for D1, and still makes it be tried again.
       caughtUp.catch(() => {});
       const own = await answer();
       if (own !== undefined) return own;

@@ -4,7 +4,7 @@ import type { LimitState } from "../util/rate-limiter.ts";
 
 /** A call from the Worker while the realm serves it. */
 export interface ServedCall {
-  /** What the log's lines about it say. */
+  /** The facts about the call for the log's lines. */
   readonly about: {
     readonly request: string;
     readonly subdomain: string;
@@ -14,7 +14,7 @@ export interface ServedCall {
     user: number | undefined;
   };
   readonly log: Log;
-  /** How many calls the caller has left, once the call is counted. */
+  /** The number of calls that the caller has left, once the call is counted. */
   limit: LimitState | null;
 }
 

@@ -67,11 +67,11 @@ const unknownJobs = statement<{ jobs: string }, { job: string }>(
 /** Work that follows a change and may fail: the alarm runs it at least once, and retries it with back-off. */
 export type Job = (payload: unknown) => Promise<void> | void;
 
-/** What is known of jobs besides the work itself. */
+/** Facts about jobs besides the work itself. */
 interface JobFacts {
   /** The jobs that complete a change already begun: they are retried for ever. */
   readonly patient: ReadonlySet<string>;
-  /** What is done about those that twice did not return, instead of a third attempt. */
+  /** The handlers of jobs that twice did not return, instead of a third attempt. */
   readonly whenLost: ReadonlyMap<string, (payload: unknown) => void>;
 }
 
@@ -79,7 +79,7 @@ type Report = (event: string, error: unknown, about: About) => void;
 
 export const OUTBOX_TIMER = "outbox";
 const AT_ONCE = 20;
-/** How long one run may take before other timers that are due run first. */
+/** The longest time of a run, after which other timers that are due run first. */
 const MOST_MS = milliseconds(10_000);
 /** Retries last about a day: after 1 s, 2 s, 4 s and so on, at most an hour apart. */
 const MAX_ATTEMPTS = 35;
@@ -114,7 +114,7 @@ export class Outbox {
     this.timers.setSooner(OUTBOX_TIMER, dueAt);
   }
 
-  /** How many jobs of a kind wait, at most as many as may. */
+  /** The number of jobs of a kind that wait, at most as many as may. */
   waiting(job: string): number {
     return waiting.one(this.sql, { job, most: limits.organization.waiting_jobs }).count;
   }

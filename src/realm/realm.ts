@@ -39,7 +39,7 @@ interface RealmParts {
   readonly sql: Sql;
   readonly transaction: <T>(work: () => T) => T;
   readonly config: Config;
-  /** Its lines name the organization. */
+  /** The log of the organization, whose lines name it. */
   readonly log: Log;
   readonly clock: Clock;
   readonly random: Random;
@@ -74,7 +74,7 @@ interface Hook<Args extends readonly unknown[], Result = void> {
 
 type Handler<Args extends readonly unknown[], Result> = (realm: Realm, ...args: Args) => Result;
 
-/** What a feature does at a hook. */
+/** A feature's action at a hook. */
 export interface HookHandler {
   readonly hook: string;
   readonly handle: Handler<never, unknown>;
@@ -89,7 +89,7 @@ export const on = <Args extends readonly unknown[], Result>(
   handle: Handler<Args, Result>,
 ): HookHandler => ({ hook: name, handle });
 
-/** One organization, as features see it: its tables, its clock, and how a change of it is made, with its events. */
+/** An organization, as features see it: its tables, its clock, and the way to change it, with events. */
 export class Realm {
   readonly id: number;
   readonly sql: Sql;
@@ -193,7 +193,7 @@ export class Realm {
     return this.#handlersOf(hook).map((handle) => handle(this, ...args));
   }
 
-  /** What the only handler of a hook returns. */
+  /** The result of the only handler of a hook. */
   ask<Args extends readonly unknown[], Result>(hook: Hook<Args, Result>, ...args: Args): Result {
     const [handle] = this.#handlersOf(hook);
     if (handle === undefined) throw new Error(`nothing handles ${hook.name}`);

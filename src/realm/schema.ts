@@ -17,7 +17,7 @@ export interface Schema {
   readonly steps: readonly Step[];
 }
 
-/** Why this program cannot serve a realm that another version has migrated. */
+/** The reason why this program cannot serve a realm that another version has migrated. */
 export interface Misfit {
   readonly step: string;
   readonly problem: "newer" | "different";

@@ -28,7 +28,7 @@ export interface StateSlice<Shaped extends object = object> {
 export function stateSlice<Collected extends object, Shaped extends object = Collected>(definition: {
   types: readonly string[];
   collect(context: StateContext): Collected;
-  /** Where it is missing, the rows are the keys. */
+  /** Makes the field of the rows. Without it, the rows are the keys. */
   shape?(collected: Collected, client: QueueClient): Shaped;
 }): StateSlice<Shaped> {
   const { types, collect, shape = (collected) => collected as object as Shaped } = definition;

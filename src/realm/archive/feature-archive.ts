@@ -7,17 +7,17 @@ import type { AboutFile, ValidLine, Writing } from "./writing.ts";
 type Made<Name extends TableName> = WrittenRow<Name> | undefined;
 
 /**
- * What a feature has in one table of the archive (src/archive/tables.ts): how its rows are read, and how they are written.
- * Several features can have parts of one table; their writers run in the order of the features.
+ * A feature's share of one table of the archive (src/archive/tables.ts): the reading of its rows, and their writing. Several
+ * features can have parts of one table; their writers run in the order of the features.
  */
 interface PartOf<Name extends TableName> {
   readonly table: Name;
   /** Stored with the position of an export that is being written; the table where nothing else is given. */
   readonly name?: string;
   readonly reading?: Reading;
-  /** Of several parts that read one table, the one with a lower number is read first. */
+  /** The order among several parts that read one table: the lowest number is read first. */
   readonly place?: number;
-  /** How many rows are read at once, where they can be longer than others. */
+  /** The number of rows that are read at once, where they can be longer than others. */
   readonly atOnce?: number;
   /** Exports of a whole organization alone have it, or only those with secrets. */
   readonly only?: "whole" | "secrets";
@@ -29,7 +29,7 @@ interface PartOf<Name extends TableName> {
    */
   row?(row: SourceRow, context: ReadingContext): Made<Name> | Promise<Made<Name>>;
   rows?(row: SourceRow, context: ReadingContext): readonly WrittenRow<Name>[] | Promise<readonly WrittenRow<Name>[]>;
-  /** What it adds to the rows of a feature below. */
+  /** The fields that it adds to the rows of a feature below. */
   fields?(row: WrittenRow<Name>, context: ReadingContext): Partial<WrittenRow<Name>>;
 
   /**
@@ -52,7 +52,7 @@ export type ArchivePart = PartOf<TableName>;
 /** A part, whose rows are those of its table. */
 export const part = <const Name extends TableName>(definition: PartOf<Name>): ArchivePart => definition;
 
-/** What a file of the archive turned out to be. */
+/** The result of copying a file of the archive. */
 export type CopiedFile =
   | { readonly image: CopiedImage | null; readonly content_type: string }
   | { readonly problem: string };
@@ -65,15 +65,15 @@ interface CopiedImage {
 
 /** Files of one kind that rows of the archive name. */
 export interface ArchiveFiles {
-  /** Of what they have to be pictures; null for any files. */
+  /** The kind of picture that they have to be; null for any files. */
   readonly picture: "avatar" | "emoji" | "picture" | null;
-  /** Where the still picture of an animated one goes. */
+  /** The key of the still picture of an animated one. */
   stillKey?(key: string, about: AboutFile): string;
   /** Notes in the row that a file belongs to what it is, or takes the row back where there is no such file. */
   settle(writing: Writing, target: number, copied: CopiedFile, about: AboutFile): void;
 }
 
-/** What is taken back of an import. */
+/** The parts of an import that are taken back. */
 export interface Undoing {
   readonly realm: Realm;
   /** The ids that messages of the archive have. */
@@ -82,7 +82,7 @@ export interface Undoing {
   before(table: string): readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What archives have of a feature. Each of its tables is named once. */
+/** A feature's share of archives. Each of its tables is named once. */
 export interface FeatureArchive {
   readonly parts?: readonly ArchivePart[];
   /** The tables whose rows archives have. An import keeps a copy of them until it ends, by which it is taken back. */

@@ -1,5 +1,5 @@
 import { hook } from "../realm.ts";
 import type { FeatureArchive } from "./feature-archive.ts";
 
-/** What archives have of each feature. The platform handles it for features that have an `archive`. */
+/** Collects each feature's share of archives. The platform handles it for features that have an `archive`. */
 export const archiveHook = hook<[], FeatureArchive>("archive");

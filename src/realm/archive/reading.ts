@@ -4,12 +4,12 @@ import type { Realm } from "../realm.ts";
 /** A row as the store has it. */
 export type Columns = Readonly<Record<string, unknown>>;
 
-/** Which rows of the realm a part of an archive is made of. `t` is the first table. */
+/** The rows of the realm from which a part of an archive is made. `t` is the first table. */
 export interface Reading {
   /** Tables with their aliases, as after FROM. */
   readonly from: string;
   readonly where?: string;
-  /** By these columns the rows are ordered; no two rows have the same. */
+  /** The columns that order the rows; no two rows have the same. */
   readonly key: readonly string[];
   /** The columns besides those of the key. */
   readonly columns: readonly string[];
@@ -42,7 +42,7 @@ export interface FoundFile {
   readonly key: string;
 }
 
-/** What rows of an archive are made with. */
+/** The surroundings in which rows of an archive are made. */
 export interface ReadingContext {
   readonly realm: Realm;
   readonly bulk: BulkReader;

@@ -64,7 +64,7 @@ export class SourceRow {
     );
   }
 
-  /** Who has which permissions, as JSON. */
+  /** Permissions and those who have them, as JSON. */
   permissions(name: string) {
     return readPermissions(this.text(name));
   }
@@ -73,7 +73,7 @@ export class SourceRow {
 type FieldReader = (row: SourceRow) => unknown;
 const readers = new Map<TableName, readonly (readonly [field: string, read: FieldReader])[]>();
 
-/** How the columns of the fields of a table are read: flags are numbers in the store, and lists and permissions texts. */
+/** The readers of the columns of a table's fields: flags are numbers in the store, and lists and permissions texts. */
 function readersOf(table: TableName) {
   const schema = archiveTables[table];
   const known = readers.get(table) ?? Object.entries("entries" in schema ? schema.entries : {}).map(readerOf);

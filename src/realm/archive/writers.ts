@@ -6,7 +6,7 @@ import { ApiError } from "../../protocol/errors.ts";
 import { LeftOut, type Writing } from "./writing.ts";
 
 interface Thing {
-  /** What no other one of the account's may have; absent where they may be alike. */
+  /** A name that only one row of the account may have; absent where several may be alike. */
   readonly key?: string;
   readonly bytes?: number;
   readonly write: () => void;
@@ -44,7 +44,9 @@ export function owned<Row extends { readonly user_id: number }>(
   };
 }
 
-/** What an organization says to a row that its own endpoints would refuse too; undefined where it takes it. */
+/**
+ * The organization's refusal of a row, where its own endpoints would refuse it too; undefined where it takes the row.
+ */
 export function refusalOf(work: () => void): string | undefined {
   try {
     work();
@@ -57,7 +59,7 @@ export function refusalOf(work: () => void): string | undefined {
 
 const anyJson = v.pipe(v.string(), v.parseJson());
 
-/** What a text of JSON holds; undefined where it is not JSON. */
+/** The content of a JSON text; undefined where it is not JSON. */
 export function jsonOf(text: string): unknown {
   const parsed = v.safeParse(anyJson, text);
   return parsed.success ? parsed.output : undefined;

@@ -9,7 +9,7 @@ import type { Realm } from "../realm.ts";
 export type ReadLine<Row> = {
   readonly place: Place;
   readonly next: RowPosition;
-  /** How long it is in the archive: what it costs to write grows with that. */
+  /** Its length in the archive: the cost of writing grows with that. */
   readonly characters: number;
 } & (
   | { readonly row: Row; readonly markup?: Markup; readonly edits?: readonly (Markup | null)[] }
@@ -37,13 +37,13 @@ export const LeftOut = Object.freeze({
 });
 
 /**
- * What the rows of an archive have had so far: names that may stand there once, and numbers that have a limit. The same is
- * noted while an archive is checked and while it is imported, so that both decide the same.
+ * Notes on the rows of an archive so far: names that may stand there once, and numbers that have a limit. The same is noted
+ * while an archive is checked and while it is imported, so that both decide the same.
  */
 export interface Noted {
   /** Notes a name. False where one of its kind is noted already, which stays as it is. */
   take(kind: string, name: string | number, value?: number): boolean;
-  /** What was noted with a name. */
+  /** The value that was noted with a name. */
   find(kind: string, name: string | number): number | undefined;
   /** A number; what it is at first is asked once. */
   number(of: string, first: () => number): number;
@@ -65,16 +65,16 @@ export interface Later {
 /** A file of the archive that something names. */
 export interface NamedFile {
   readonly member: string;
-  /** Which of the features' kinds of files it is. */
+  /** Its kind, one of those that features have. */
   readonly kind: string;
-  /** What it belongs to. */
+  /** The id of the thing that it belongs to. */
   readonly target: number;
   /** The key that it gets in the store. */
   readonly key: string;
   readonly about: AboutFile | "done";
 }
 
-/** What is known of a file before it is copied. */
+/** The facts that are known about a file before it is copied. */
 export interface AboutFile {
   readonly sha256?: string | undefined;
   readonly size?: number | undefined;
@@ -86,8 +86,8 @@ export interface AboutFile {
 }
 
 /**
- * One step of an import, or of a check, which does the same but writes nothing of the organization: what the features'
- * writers need.
+ * A step of an import, or of a check, which does the same but writes nothing of the organization: it has all that the
+ * features' writers need.
  */
 export interface Writing {
   readonly realm: Realm;
@@ -100,7 +100,7 @@ export interface Writing {
   readonly noted: Noted;
   readonly later: Later;
 
-  /** What the archive's ids of a kind have become. */
+  /** The new ids of a kind, by those in the archive. */
   ids(kind: string): ReadonlyMap<number, number>;
   /** The id that something of the archive has now; undefined where it was left out. */
   id(kind: string, archiveId: number | null | undefined): number | undefined;
@@ -114,7 +114,7 @@ export interface Writing {
 
   /** Whether the archive has messages. */
   readonly hasMessages: boolean;
-  /** What is added to the archive's ids of messages. */
+  /** The number that is added to the archive's ids of messages. */
   readonly offset: number;
   /** The ids that messages of the archive have from now on. */
   readonly messageRange: { readonly first: number; readonly last: number };
@@ -143,7 +143,7 @@ export interface Writing {
   accepted<Name extends TableName>(table: Name): ArchiveRow<Name>[];
 
   wrote(table: TableName): void;
-  /** What was written turned out to be nothing, and is gone. */
+  /** Takes back the count of a row that turned out to be nothing, and is gone. */
   tookBack(table: TableName): void;
   leftOut(reason: string, place: Place | string): void;
   /** Whether a time is one at which something can have happened. */

@@ -6,11 +6,11 @@ import { numberIn, type Queue } from "./queues.ts";
 /** An event as a queue's client gets it. */
 interface Written {
   readonly id: number;
-  /** As JSON. */
+  /** The events as JSON. */
   readonly bytes: string;
 }
 
-/** How much one answer holds, or how much a stream may send ahead. */
+/** The room that one answer has, or that a stream has ahead of its client. */
 export interface Room {
   readonly events: number;
   readonly characters: number;

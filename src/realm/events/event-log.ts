@@ -19,7 +19,7 @@ export interface LoggedEvent {
   readonly audience: readonly Share[];
   /** Whether the event has a row: transient ones (typing, presence) have none. */
   readonly stored: boolean;
-  /** How much memory the event takes, in characters. */
+  /** The memory that the event takes, in characters. */
   readonly weight: number;
   /** The event as JSON, by share and by form of client. */
   readonly bytes: Map<string, string>;
@@ -40,7 +40,7 @@ export interface Delivery {
 }
 
 /**
- * How much of the log stays in memory. Older events are read back from their rows for a queue that still needs them.
+ * The part of the log that stays in memory. Older events are read back from their rows for a queue that still needs them.
  */
 const MOST_IN_MEMORY = { events: 4096, characters: 4_000_000 };
 const READ_AT_ONCE = 100;
@@ -69,7 +69,7 @@ export class EventLog {
     this.#sinceSweep = size;
   }
 
-  /** How many events have a row. */
+  /** The number of events that have a row. */
   get size(): number {
     return this.#rows;
   }
@@ -83,7 +83,7 @@ export class EventLog {
     return this.#newest;
   }
 
-  /** How many events have come since the log was last swept. */
+  /** The number of events since the log was last swept. */
   get sinceSweep(): number {
     return this.#sinceSweep;
   }
@@ -235,7 +235,7 @@ const readAudience = stored("events.audience", v.array(shareSchema), () => []);
 
 const weightOf = ({ payload, audience }: EventRow) => payload.length + audience.length + OVERHEAD;
 
-/** How a client wants its events; clients with the same `formKey` receive the same JSON. */
+/** A client's form of its events; clients with the same `formKey` receive the same JSON. */
 interface EventReader {
   readonly form: ClientForm;
   readonly formKey: string;

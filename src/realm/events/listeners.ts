@@ -22,7 +22,7 @@ export class Listeners {
     private readonly queues: Queues,
     private readonly polls: LongPolls,
     private readonly streams: Streams,
-    /** How credentials are refused that were good once; undefined where they still are. */
+    /** The refusal of credentials that were good once; undefined where they still are. */
     private readonly refusalOf: (credentials: Credentials) => ApiError | undefined,
   ) {
     queues.onEnd = (queue) => {
@@ -91,7 +91,7 @@ export class Listeners {
       const credentials = this.polls.credentialsOf(queue);
       const refusal = credentials && this.refusalOf(credentials);
       if (!refusal) return;
-      // What has happened up to now is still told, as by a stream.
+      // Events up to now are still delivered, as by a stream.
       this.polls.deliver(queue);
       this.polls.refuse(queue, loginEndedBody(refusal));
     });

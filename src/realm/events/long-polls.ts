@@ -10,14 +10,14 @@ import { ANSWER, bodyOf, firstEvents } from "./event-batch.ts";
 import type { EventCounter } from "./event-counter.ts";
 import { numberIn, type Queue, type Queues } from "./queues.ts";
 
-/** What a poll says beside what it has received. */
+/** A poll's request, beside the events that it has received. */
 export interface PollRequest {
   readonly dont_block: boolean;
   /** Null where somebody without an account looks around. */
   readonly credentials: Credentials | null;
 }
 
-/** What the socket of a waiting poll keeps while the object is out of memory. */
+/** The data that the socket of a waiting poll keeps while the object is out of memory. */
 type Attachment = Pick<PollRequest, "credentials">;
 
 /** A poll that waits in memory. */
@@ -73,7 +73,7 @@ export class LongPolls {
     return Math.max(0, this.#lastEventAt + this.config.holdMs - this.clock.milliseconds());
   }
 
-  /** How long a poll waits, and how long of that in memory. */
+  /** The time that a poll waits, and the part of it in memory. */
   #times(): { readonly wait: Milliseconds; readonly hold: Milliseconds } {
     // 10 % more or less, so that clients that polled at the same moment do not all return at the same moment.
     const share = 0.9 + ((this.random.bytes(1)[0] ?? 0) / 255) * 0.2;
@@ -81,7 +81,7 @@ export class LongPolls {
     return { wait, hold: milliseconds(Math.min(wait, this.heldMs)) };
   }
 
-  /** What a poll is answered while it waits in memory; null when that time is over. */
+  /** The answer to a poll that waits in memory; null when that time is over. */
   async #waitHere(
     queue: Queue,
     { dont_block, credentials }: PollRequest,

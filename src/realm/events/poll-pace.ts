@@ -4,7 +4,7 @@ import { type Milliseconds, milliseconds } from "../../util/time.ts";
 /** About as many polls an object can answer in a second: each comes back at once. */
 const MOST_A_SECOND = 1000;
 const SECOND_MS = 1000;
-/** How long an event waits at most, so that the next ones are brought by the same answers. */
+/** The longest wait of an event, so that the next ones are brought by the same answers. */
 const LONGEST_MS = 500;
 
 /** Says how long events are gathered before they wake polls: not at all, unless more polls would come back than can be answered. */
@@ -24,7 +24,7 @@ export class PollPace {
     this.#answered += polls;
   }
 
-  /** How long an event that comes now waits. */
+  /** The time that an event waits if it comes now. */
   pause(): Milliseconds {
     const left = this.#began + SECOND_MS - this.clock.milliseconds();
     if (left <= 0 || this.#answered < MOST_A_SECOND) return milliseconds(0);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { stored } from "../../database/stored.ts";
 import { isZulipClient } from "../../protocol/zulip-terminal.ts";
 
-/** What a client can declare at registration (register-and-events.md 3). */
+/** The capabilities that a client can declare at registration (register-and-events.md 3). */
 const CAPABILITIES = [
   "notification_settings_null",
   "bulk_message_deletion",
@@ -18,7 +18,7 @@ const CAPABILITIES = [
 ] as const;
 type Capability = (typeof CAPABILITIES)[number];
 
-/** How one queue wants its events: what its client asked for when it registered. */
+/** A queue's form of its events, as its client asked for it when it registered. */
 export interface QueueClient {
   readonly name: string;
   readonly capabilities: readonly Capability[];

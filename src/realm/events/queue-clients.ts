@@ -1,6 +1,6 @@
 import { type ClientForm, formOf, type QueueClient } from "./queue-client.ts";
 
-/** What queues with the same options share in memory. */
+/** The state that queues with the same options share in memory. */
 export interface SharedClient {
   readonly client: QueueClient;
   readonly form: ClientForm;

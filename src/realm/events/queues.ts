@@ -19,7 +19,7 @@ export interface Queue extends SharedClient {
   acknowledged: number;
   /** When a poll last came; while a poll waits, when that wait ends. */
   seenAt: Milliseconds;
-  /** How much later than `seenAt` a poll may have come, unstored, before the object left memory. */
+  /** The longest time after `seenAt` at which a poll may have come, unstored, before the object left memory. */
   grace: Milliseconds;
   /** The stored value of `seenAt`, to which a crash falls back. */
   storedSeenAt: Milliseconds;
@@ -30,7 +30,7 @@ export interface Queue extends SharedClient {
 /** The most events that are kept for a client that does not poll; then its queue ends. */
 const { logged_events } = limits.organization;
 
-/** How far the stored time of a queue's last poll may lag, so that not every poll writes a row. */
+/** The longest lag of the stored time of a queue's last poll, so that not every poll writes a row. */
 const staleness = (lifespan: Milliseconds) => milliseconds(Math.min(5 * MINUTE_MS, lifespan / 2));
 
 /** When a queue ends unless it is polled. A queue read back from its row may end late, but never early. */

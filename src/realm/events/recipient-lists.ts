@@ -9,7 +9,7 @@ export interface RecipientList {
   readonly number: number;
   /** The numbers of the queues, ascending: an event may go to thousands, four bytes each. */
   readonly queues: Uint32Array;
-  /** How many events in memory use the list. */
+  /** The number of events in memory that use the list. */
   events: number;
 }
 

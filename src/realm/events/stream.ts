@@ -7,10 +7,10 @@ import { bodyOf, firstEvents, type Room } from "./event-batch.ts";
 import { type EventLog, eventBytes } from "./event-log.ts";
 import { eventOf, numberIn, type Queue } from "./queues.ts";
 
-/** What a client sends: which events it has received. */
+/** A frame from the client, which says which events it has received. */
 const frameSchema = v.strictObject({ last_event_id: v.pipe(v.number(), v.safeInteger()) });
 const FRAMES_MS = 10_000;
-/** What an earlier program has kept has no `is_full`. */
+/** Rows of an earlier program have no `is_full`. */
 const keptSchema = v.object({
   queue: v.number(),
   credentials: v.custom<Credentials>((value) => typeof value === "object" && value !== null),
@@ -20,7 +20,7 @@ const keptSchema = v.object({
   is_full: v.optional(v.boolean(), false),
 });
 
-/** What a stream's socket keeps while the object is out of memory. */
+/** The data that a stream's socket keeps while the object is out of memory. */
 interface Kept {
   readonly queue: number;
   readonly credentials: Credentials;
@@ -30,10 +30,10 @@ interface Kept {
   readonly is_full: boolean;
 }
 
-/** How far a stream's client is, and when it was heard of. */
+/** The position of a stream's client, and when it was heard of. */
 type Progress = Pick<Kept, "sent" | "heard" | "is_full">;
 
-/** What a stream needs of its WebSocket. */
+/** The part of a WebSocket that a stream needs. */
 export interface StreamSocket {
   readonly readyState: number;
   send(text: string): void;
@@ -42,7 +42,7 @@ export interface StreamSocket {
   deserializeAttachment(): unknown;
 }
 
-/** What a stream needs of the queues. */
+/** The part of the queues that a stream needs. */
 export interface EventSource {
   readonly log: Pick<EventLog, "after" | "newest">;
   acknowledge(queue: Queue, upTo: number): void;
@@ -62,7 +62,7 @@ export class Stream {
   #isFull: boolean;
   /** The events that the client has not acknowledged yet; null where they are to be looked up in the log. */
   #ahead: Ahead | null = null;
-  /** How many frames the client has sent since a time. */
+  /** The number of frames that the client has sent since a time. */
   #frames = { since: 0, count: 0 };
 
   constructor(
@@ -78,7 +78,7 @@ export class Stream {
     this.#isFull = is_full;
   }
 
-  /** What a socket has kept of its stream; null where it was another program. */
+  /** The data that a socket has kept of its stream; null where another program kept it. */
   static keptBy(socket: StreamSocket): Kept | null {
     const kept = v.safeParse(keptSchema, socket.deserializeAttachment());
     return kept.success ? kept.output : null;

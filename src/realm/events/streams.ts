@@ -10,14 +10,14 @@ import { type EventSource, Stream, type StreamSocket } from "./stream.ts";
 
 /** Tag of the sockets of streams; those of waiting polls have the number of their queue there. */
 const TAG = "stream";
-/** How long a client may be silent, which pings every 30 seconds. */
+/** The longest silence of a client, which pings every 30 seconds. */
 const SILENT_MS = 120_000;
-/** How long after something was sent it is written down with the socket, for when the object is out of memory. */
+/** The delay after which a stream's position is written down with the socket, for when the object is out of memory. */
 const KEEP_MS = milliseconds(1000);
-/** How long events wait for a client that has been sent as many as it may and acknowledges none of them. */
+/** The time that events wait for a client that has been sent as many as it may and acknowledges none of them. */
 const FULL_MS = milliseconds(30_000);
 
-/** What holds the sockets, which outlive the object's memory. */
+/** The holder of the sockets, which outlive the object's memory. */
 interface Sockets {
   acceptWebSocket(socket: StreamSocket, tags: string[]): void;
   getWebSockets(tag: string): StreamSocket[];
@@ -33,7 +33,7 @@ interface Parts {
   readonly clock: Clock;
   readonly machine?: Clock;
   readonly deadlines?: Pick<Deadlines, "after">;
-  /** How far a stream may be ahead of its client. */
+  /** The room that a stream has ahead of its client. */
   readonly room?: Room;
 }
 
@@ -42,7 +42,7 @@ interface Parts {
  * object: what is here is made again from the attachments of the sockets and the event log.
  */
 export class Streams {
-  /** By the number of their queue. */
+  /** The open streams, by the number of their queue. */
   #open = new Map<number, Stream>();
   #bySocket = new WeakMap<StreamSocket, Stream>();
   /** The streams of which something is to be written down with their sockets. */

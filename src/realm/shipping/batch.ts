@@ -11,13 +11,13 @@ const SLICE = 100;
 const readKey = storedAnything("unshipped.row_key");
 const isKey = (key: unknown) => Array.isArray(key);
 
-/** What is sent to D1 in one batch. */
+/** The rows that are sent to D1 in one batch. */
 interface Batch {
   readonly shipments: readonly Shipment[];
   readonly marks: readonly UnshippedRow[];
 }
 
-/** As many of the unshipped rows as fit in one batch, with their current values. */
+/** The unshipped rows that fit in one batch, with their current values. */
 export function batchOf(sql: Sql, tables: ReadonlyMap<string, BulkTable>, marks: readonly UnshippedRow[]): Batch {
   const shipments: Shipment[] = [];
   let size = 0;
@@ -61,7 +61,7 @@ function rowsByKey(sql: Sql, { name, key, columns }: BulkTable, keys: readonly s
 const sizeOf = (row: Row): number =>
   Object.values(row).reduce<number>((sum, value) => sum + (typeof value === "string" ? value.length : 8), 0);
 
-/** One shipment for each table, so that D1 gets few statements. */
+/** A shipment for each table, so that D1 gets few statements. */
 const byTable = (shipments: readonly Shipment[]): Shipment[] =>
   [...Map.groupBy(shipments, ({ table }) => table)].map(([table, parts]) => ({
     table,

@@ -2,15 +2,15 @@ import type { BulkTable, Row } from "../../database/bulk-table.ts";
 import type { Sql } from "../../database/statement.ts";
 import { isBefore, keyOf, within } from "./comparison.ts";
 
-/** How many rows of each side are compared at once, and how many bytes of D1's. */
+/** The number of rows of each side that are compared at once, and of bytes of D1's. */
 export const CHECKED_ROWS = 2000;
 export const CHECKED_BYTES = 2_000_000;
-/** How many keys of rows that differ are named. */
+/** The number of keys that are named of rows that differ. */
 const NAMED = 20;
 
-/** What differs in a page of a table. Rows that are still to be shipped are not counted. */
+/** The differences in a page of a table. Rows that are still to be shipped are not counted. */
 export interface CheckedRows {
-  /** How many rows the realm has in the page. */
+  /** The number of rows that the realm has in the page. */
   readonly checked: number;
   /** The realm has them, D1 does not. */
   readonly missing: number;
@@ -58,7 +58,7 @@ export function checkRows(sql: Sql, table: BulkTable, theirs: readonly Row[], af
   };
 }
 
-/** What is wrong with a row that the realm knows; undefined where nothing is. */
+/** The fault in a row that the realm knows; undefined where there is none. */
 function stateOf(
   { columns, skeleton }: BulkTable,
   known: Row,

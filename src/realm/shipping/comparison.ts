@@ -3,7 +3,7 @@ import type { BulkTable, Row, Skeleton } from "../../database/bulk-table.ts";
 import type { Sql, SqlValue } from "../../database/statement.ts";
 import type { Position } from "./shipping-state.ts";
 
-/** How many rows of each side are compared at once. */
+/** The number of rows of each side that are compared at once. */
 const PAGE = 500;
 
 type Key = readonly SqlValue[];
@@ -14,9 +14,9 @@ interface Stores {
   readonly tables: ReadonlyMap<string, BulkTable>;
 }
 
-/** What the comparison of one page has found. */
+/** The result of comparing one page. */
 interface Compared {
-  /** By table, the keys of rows that D1 lacks, has with other values, or should not have: they are shipped again. */
+  /** The keys of rows, by table, that D1 lacks, has with other values, or should not have: they are shipped again. */
   readonly marked: readonly (readonly [table: string, keys: readonly string[]])[];
   /** Inserts rows that only D1 had into the realm again, so that they are shipped with their current columns. */
   readonly insert: () => void;

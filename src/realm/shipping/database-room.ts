@@ -1,10 +1,10 @@
 import type { Config } from "../../config/config.ts";
 
-/** How full a database is when it is told, and when it counts as having room again. */
+/** The share of a database at which its filling is told, and below which it counts as having room again. */
 const FILLING = 0.8;
 const ROOMY = 0.7;
 
-/** How many bytes the organization's database has, and takes. */
+/** The bytes that the organization's database has, and can take. */
 export interface DatabaseSize {
   readonly bytes: number;
   /** Null where nothing but the disk limits it. */

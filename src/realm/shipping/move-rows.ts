@@ -4,7 +4,7 @@ import type { Step } from "../schema.ts";
 import type { UnshippedRow } from "./unshipped-rows.ts";
 
 /**
- * What is being done: the other database is emptied before the copy, rows are copied to it, or rows are removed from it,
+ * The phase of a move: the other database is emptied before the copy, rows are copied to it, or rows are removed from it,
  * because the organization has left it or the move was called off.
  */
 export type MovePhase = "clearing" | "copying" | "removing";

@@ -26,13 +26,15 @@ import type { ShippingState } from "./shipping-state.ts";
 
 export const MOVE_TIMER = "move";
 
-/** How many rows are copied or removed at once, and how many bytes of them. */
+/** The number of rows that are copied or removed at once, and of their bytes. */
 const MOST_ROWS = 500;
 const MOST_BYTES = 2_000_000;
 /** For how long one run of the timer goes on, and the pause after it, in which other timers run. */
 const RUN_MS = 2000;
 const PAUSE_MS = milliseconds(100);
-/** How long the rows stay where they were after the switch: requests that were planned before it still read them. */
+/**
+ * The time for which the rows stay where they were after the switch: requests that were planned before it still read them.
+ */
 const REST_MS = milliseconds(5 * MINUTE_MS);
 const COMPARING_MS = milliseconds(10_000);
 /** After so many batches with unknown outcome, the other database is asked which of them has arrived. */
@@ -47,7 +49,7 @@ const readAttempts = stored("move.attempts", v.array(v.string()), () => []);
 interface MoverParts {
   readonly sql: Sql;
   readonly transaction: (work: () => void) => void;
-  /** Where the rows are now. */
+  /** The store that has the rows now. */
   readonly store: BulkStore;
   readonly storeIn: (database: string) => BulkStore;
   readonly tables: ReadonlyMap<string, BulkTable>;
@@ -61,7 +63,7 @@ interface MoverParts {
   readonly onSwitch: (database: string) => void;
 }
 
-/** How far a move has come. */
+/** The progress of a move. */
 export interface MoveProgress {
   readonly phase: MovePhase;
   /** The other database: where the rows go, or where they are removed. */
@@ -86,7 +88,7 @@ export class Mover {
     this.#parts = parts;
   }
 
-  /** What is going on; undefined where nothing is. */
+  /** The move that is going on; undefined where there is none. */
   get progress(): MoveProgress | undefined {
     const row = this.#row;
     if (row === undefined) return undefined;
@@ -191,7 +193,7 @@ export class Mover {
     if (arrival?.stamp !== row.stamp) throw new Error("the other database has not begun as told");
     const [first = null] = tables.keys();
     this.#advance(row, () => {
-      // What is shipped from now on is noted, and the copy begins after that.
+      // Rows that are shipped from now on are noted, and the copy begins after that.
       this.#store({ ...row, phase: "copying", bulk_table: first, last_key: null, rows: 0, failures: 0, error: null });
       deleteAllMarks.run(this.#parts.sql, {});
     });

@@ -6,7 +6,7 @@ import type { Clock } from "../../util/clock.ts";
 import type { Timers } from "../timers.ts";
 import type { ShippingState } from "./shipping-state.ts";
 
-/** What the shipper works with. */
+/** The parts that the shipper works with. */
 export interface ShipperParts {
   readonly sql: Sql;
   readonly transaction: (work: () => void) => void;

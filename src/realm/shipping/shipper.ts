@@ -20,11 +20,13 @@ import {
 } from "./unshipped-rows.ts";
 
 export const SHIP_TIMER = "ship";
-/** How long a change waits to be shipped together with others, after its own response is sent; a reader shortens it. */
+/**
+ * The time that a change waits to be shipped together with others, after its own response is sent; a reader shortens it.
+ */
 const GATHER_MS = milliseconds(30);
 /**
- * Where much changes, shipments begin so long after each other, or after so many changes: each costs D1 as much as the
- * rows of dozens of messages. More changes than these at once would keep D1 from others for long.
+ * The pace of shipments where much changes, in time and in changes: each costs D1 as much as the rows of dozens of messages.
+ * More changes than these at once would keep D1 from others for long.
  */
 const BUSY_MS = milliseconds(1000);
 const MOST_GATHERED = 250;
@@ -45,7 +47,7 @@ export class Shipper {
   #running = false;
   /** Settles when the current run has ended. */
   #run = Promise.resolve();
-  /** How many wait for, or do, work during which nothing may be shipped. */
+  /** The number of callers that wait for, or do, work during which nothing may be shipped. */
   #exclusive = 0;
   #soon: ReturnType<typeof setTimeout> | undefined;
   /** When the last shipment began. */
@@ -81,7 +83,7 @@ export class Shipper {
     this.#marks = unshippedOf(parts.tables.keys());
   }
 
-  /** How far D1 lags behind, for the response of the health check. */
+  /** The lag of D1, for the response of the health check. */
   get lag(): { waiting: boolean; failures: number; reason?: string; comparing: boolean; lost: number; parked: number } {
     const { sql, state } = this.#parts;
     return {
@@ -384,7 +386,7 @@ export class Shipper {
     if (this.#isRefused) this.#startIn(wait);
     this.#isRefused = false;
     try {
-      // One more write, where the realm's own database has failed too, would end the object and whatever it answers.
+      // A further write, where the realm's own database has failed too, would end the object and whatever it answers.
       if (databaseFailure(error) !== undefined) throw error;
       timers.set(SHIP_TIMER, after(clock.milliseconds(), wait));
       timers.arm();

@@ -1,4 +1,4 @@
-/** How long a reader waits for D1 to catch up before it is refused. */
+/** The time for which a reader waits for D1 to catch up before it is refused. */
 const PATIENCE_MS = 4000;
 
 interface Reader {

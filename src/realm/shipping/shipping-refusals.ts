@@ -12,16 +12,16 @@ import {
 } from "./unshipped-rows.ts";
 
 const AT_ONCE = 2000;
-/** How often a row that D1 refuses is tried in a batch of its own before it is left out. */
+/** The number of times that a row which D1 refuses is tried in a batch of its own before it is left out. */
 const TRIES_ALONE = 3;
 /** After how long a row that was left out is tried again. */
 const RETRY_AFTER_MS = DAY_MS;
 
-/** How often the left out rows are looked through while the object is in memory. */
+/** The interval at which the left out rows are looked through while the object is in memory. */
 const RESUME_EACH_MS = HOUR_MS;
 
 /**
- * What to do when D1 can be written and still refuses a batch: the batch may be too large, or hold a row that D1 never
+ * The way out when D1 can be written and still refuses a batch: the batch may be too large, or hold a row that D1 never
  * accepts, which must not keep back all others. So batches become smaller until the row is alone, and is left out.
  */
 export class ShippingRefusals {
@@ -36,7 +36,7 @@ export class ShippingRefusals {
     private readonly log: Log,
   ) {}
 
-  /** How many rows the next batch may hold. */
+  /** The number of rows that the next batch may hold. */
   get most(): number {
     return this.#most;
   }

@@ -5,7 +5,7 @@ import { stored } from "../../database/stored.ts";
 import { type Random, randomToken } from "../../util/random.ts";
 import { type Milliseconds, milliseconds } from "../../util/time.ts";
 
-/** How far the comparison of D1 with the realm has come: the bulk table, and the last key compared in it. */
+/** The progress of comparing D1 with the realm: the bulk table, and the last key compared in it. */
 export interface Position {
   readonly table: string;
   readonly after: readonly SqlValue[] | null;
@@ -35,7 +35,10 @@ interface StateRow {
 const read = statement<Record<string, never>, StateRow>(
   "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database, told_filling, noticed FROM shipping",
 );
-/** How the stamp of a realm begins that a command has restored (scripts/backup/snapshot.mjs): whoever did so knows of it. */
+/**
+ * The beginning of the stamp that a command has given a restored realm (scripts/backup/snapshot.mjs): whoever restored it
+ * knows.
+ */
 const RESTORED = "restored-";
 const storeEpoch = statement<{ epoch: number; stamp: string; comparing: string | null; restored: string }>(
   `UPDATE shipping SET epoch = :epoch, stamp = :stamp, attempts = '[]', comparing = :comparing, lost = 0,
@@ -63,7 +66,7 @@ const MOST_ATTEMPTS = 20;
 
 const newStamp = (random: Random) => randomToken(random, 12);
 
-/** What the realm's database says about its shipments to D1, so that a restore of one of the two is noticed. */
+/** The record, in the realm's database, of its shipments to D1, by which a restore of one of the two is noticed. */
 export class ShippingState {
   #row: Readonly<StateRow>;
 
@@ -140,7 +143,7 @@ export class ShippingState {
     return this.#attempts.length >= MOST_ATTEMPTS;
   }
 
-  /** How far D1 has been compared with the realm in this epoch; null where the comparison is complete. */
+  /** The progress of comparing D1 with the realm in this epoch; null where the comparison is complete. */
   get comparing(): Position | null {
     return this.#row.comparing === null ? null : readPosition(this.#row.comparing);
   }

@@ -25,7 +25,7 @@ export class StoreCheck {
     return this.parts.state;
   }
 
-  /** What differs in a page of D1 that was read just now. */
+  /** The differences in a page of D1 that was read just now. */
   compare(table: BulkTable, theirs: readonly Row[], after: CheckedRows["end"]): CheckedRows {
     return checkRows(this.parts.sql, table, theirs, after);
   }
