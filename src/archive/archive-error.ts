@@ -1,10 +1,10 @@
-/** Where something of an archive stands: a member, and in a member of rows the line, counted from 1. */
+/** A place in an archive: a member, and in a member of rows the line, counted from 1. */
 export interface Place {
   readonly member: string;
   readonly line?: number;
 }
 
-/** What is wrong with an archive as a whole. Rows that are wrong are told one by one instead, and leave the rest good. */
+/** A fault of an archive as a whole. Rows that are wrong are told one by one instead, and leave the rest good. */
 export class ArchiveError extends Error {
   readonly place: Place | undefined;
 

@@ -15,9 +15,9 @@ export const archiveLimits = {
   pax_records: 1000,
   name_bytes: 1000,
   json_depth: 100,
-  /** How many ids one row lists. */
+  /** The number of ids that a row lists. */
   ids_in_row: 10_000,
-  /** How many messages a row of a file lists as those that open it: a longer list may lack some. */
+  /** The number of messages that a row of a file lists as those that open it: a longer list may lack some. */
   links_of_file: 1000,
   group_members: 200_000,
 } as const;

@@ -17,10 +17,10 @@ const piece = v.object({
 });
 export type PieceOfTable = v.InferOutput<typeof piece>;
 
-/** What an archive is, and where its rows stand. It is the first member. */
+/** The manifest, which says what an archive is and where its rows stand. It is the first member. */
 export const manifestSchema = v.object({
   format: v.literal(ARCHIVE_FORMAT),
-  /** Where the data comes from: `parley`, `zulip`, `slack`, `mattermost`. */
+  /** The program that the data comes from: `parley`, `zulip`, `slack`, `mattermost`. */
   program: word,
   version: text(100),
   feature_level: v.optional(count, 0),
@@ -39,7 +39,7 @@ export const manifestSchema = v.object({
 });
 export type Manifest = v.InferOutput<typeof manifestSchema>;
 
-/** What whoever writes an archive says about it. */
+/** The facts that the writer of an archive gives about it. */
 export type ManifestFacts = Omit<v.InferInput<typeof manifestSchema>, "format" | "tables" | "files">;
 
 export const pieceMember = (table: TableName, piece: number): string =>

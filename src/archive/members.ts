@@ -12,7 +12,7 @@ export interface Member {
   readonly content: Blob;
 }
 
-/** What a row of `files` says about the content of a file. */
+/** The facts about a file's content for its row of `files`. */
 interface WrittenFile {
   readonly member: string;
   readonly size: number;
@@ -25,7 +25,7 @@ interface Pending {
   bytes: number;
 }
 
-/** So many bytes of rows may wait, over all tables; beyond it the longest piece is ended. */
+/** The bytes of rows that may wait, over all tables; beyond it the longest piece is ended. */
 const MOST_PENDING = 4 * archiveLimits.piece_bytes;
 
 /**

@@ -16,9 +16,9 @@ export type ReadRow<Name extends TableName> = RowAt &
 
 interface RowAt {
   readonly place: Place;
-  /** How long its line is. */
+  /** The length of its line. */
   readonly characters: number;
-  /** Where to go on after this row. */
+  /** The position after this row, where reading goes on. */
   readonly next: RowPosition;
 }
 

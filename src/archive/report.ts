@@ -1,6 +1,6 @@
 import type { Place } from "./archive-error.ts";
 
-/** How many places a report names for each reason. */
+/** The number of places that a report names for each reason. */
 const PLACES = 20;
 
 interface Reason {
@@ -12,7 +12,7 @@ interface Reason {
 }
 
 interface ReportObject {
-  /** By kind, what the source has, and what became of it. */
+  /** The number of things of each kind that the source has, and that came out of it. */
   readonly counts: Readonly<Record<string, { readonly in: number; readonly out: number }>>;
   readonly left_out: readonly Reason[];
 }
@@ -28,22 +28,24 @@ export class Report {
   readonly #counts = new Map<string, { in: number; out: number }>();
   readonly #reasons = new Map<string, Found>();
 
-  /** Something of a kind was found in the source. */
+  /** Counts things of a kind that were found in the source. */
   read(kind: string, number = 1): void {
     this.#of(kind).in += number;
   }
 
-  /** Something of a kind was written. */
+  /** Counts things of a kind that were written. */
   wrote(kind: string, number = 1): void {
     this.#of(kind).out += number;
   }
 
-  /** Something was left out, or changed, for a reason. The reason is a constant; what differs stands in the place. */
+  /**
+   * Counts things that were left out, or changed, for a reason. The reason is a constant; what differs stands in the place.
+   */
   leftOut(reason: string, place: Place | string, number = 1): void {
     this.#note(reason, place, { number, isChange: false });
   }
 
-  /** Something came along, but not as it was in the source. */
+  /** Counts a thing that came along, but not as it was in the source. */
   changed(reason: string, place: Place | string): void {
     this.#note(reason, place, { number: 1, isChange: true });
   }

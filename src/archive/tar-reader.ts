@@ -11,7 +11,7 @@ export interface ReadMember extends TarMember {
   readonly next: number;
 }
 
-/** What a tar has at most: headers, of which a member may have several. */
+/** The bound on reading a tar: its headers, of which a member may have several. */
 const tarSteps = () => new Steps(archiveLimits.headers, () => new ArchiveError("The archive has too many headers"));
 
 /** Headers are read so many bytes at once, since members may be small and many. */

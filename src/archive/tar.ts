@@ -20,7 +20,7 @@ export const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BL
 /** The end of a tar. */
 export const TAR_END = new Uint8Array(2 * BLOCK);
 
-/** What stands before the content of a member. The same member has the same header each time. */
+/** The header of a member, which stands before its content. The same member has the same header each time. */
 export function tarHeader({ name, size }: TarMember, modified: number): Uint8Array {
   const encoded = new TextEncoder().encode(name);
   if (encoded.length <= NAME_BYTES && size < LARGE) return block(encoded, size, modified, "0");

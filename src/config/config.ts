@@ -18,7 +18,9 @@ export interface Config {
   /** The URL of the organization at rootDomain itself; null where it is not configured. */
   readonly site: string | null;
   readonly place: Place;
-  /** How long after the last event a poll waits in the object's memory instead of on a hibernating WebSocket. */
+  /**
+   * The time after the last event for which a poll waits in the object's memory instead of on a hibernating WebSocket.
+   */
   readonly holdMs: Milliseconds;
   /** After about how long a poll without events is answered with a heartbeat. */
   readonly heartbeatMs: Milliseconds;
@@ -26,7 +28,7 @@ export interface Config {
    * Over how long the answers to polls are spread that an object's restart has cut off, so that not all return at once.
    */
   readonly reconnectMs: Milliseconds;
-  /** How many of the newest messages the realm keeps with their content after shipping them to D1. */
+  /** The number of newest messages that the realm keeps with their content after shipping them to D1. */
   readonly hotWindow: number;
   readonly rateLimits: boolean;
   /** The largest file that may be uploaded. */
@@ -40,7 +42,7 @@ export interface Config {
   readonly addressHeader: string | null;
   /** Whether there are thumbnails of pictures. */
   readonly makesThumbnails: boolean;
-  /** How many bytes a database of D1's takes; null where nothing but the disk limits it. */
+  /** The bytes that a database of D1 takes; null where nothing but the disk limits it. */
   readonly databaseLimit: number | null;
   readonly passwordIterations: number;
   /** After how many days without use a login in a browser ends. */
@@ -58,9 +60,9 @@ export interface Config {
   readonly testHooks: boolean;
   /** The id of this deployment. During a deploy, Workers and objects of two deployments call each other. */
   readonly build: string;
-  /** Which requests are logged: each at once, each but written in groups, only problems and a sample, or none. */
+  /** The requests that are logged: each at once, each but written in groups, only problems and a sample, or none. */
   readonly logRequests: "each" | "gathered" | "problems" | "off";
-  /** How mail is sent: by the platform, by an HTTP service, into a mailbox for developers, or not at all. */
+  /** The way to send mail: by the platform, by an HTTP service, into a mailbox for developers, or none. */
   readonly mail: "platform" | "service" | "mailbox" | "none";
   readonly mailFrom: string;
   /** The addresses under which mail comes in; null where none does. */
@@ -85,7 +87,7 @@ export interface Config {
   readonly jwtSecrets: string | null;
   /** The identity providers by which people log in. */
   readonly loginProviders: readonly LoginProvider[];
-  /** What is wrong with their configuration, in which case there are none. */
+  /** The fault in the configuration of login providers, in which case there are none. */
   readonly loginProvidersProblem: string | null;
   /** The BigBlueButton server for video calls; null where there is none. */
   readonly bigBlueButton: { readonly url: string; readonly secret: string } | null;

@@ -48,7 +48,7 @@ export interface Env {
   /** The port at which a server on a machine of one's own takes connections. */
   OWN_PORT?: string;
   /**
-   * What requests to addresses that people gave go through, where this server stands in a network of its own: connections
+   * The way for requests to addresses that people gave, where this server stands in a network of its own: connections
    * through it reach the public internet alone. On Cloudflare no request reaches a private network.
    */
   OUTSIDE?: Fetcher;

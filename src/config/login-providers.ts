@@ -4,7 +4,7 @@ import { isLoopback } from "./loopback.ts";
 
 /** An identity provider by which people log in: it speaks OpenID Connect, or GitHub's own OAuth. */
 export interface LoginProvider {
-  /** Its part of the addresses of a login. */
+  /** The provider's part of the addresses of a login. */
   readonly id: string;
   readonly name: string;
   readonly icon: Preset | "openid";
@@ -44,7 +44,7 @@ const providerSchema = v.strictObject({
   id: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, "must be small letters, digits and hyphens"))),
   name: v.optional(v.pipe(given, v.maxLength(60))),
   issuer: v.optional(v.pipe(given, v.check(isSafeAddress, "must begin with https://"))),
-  /** Of Microsoft: the id of the directory whose people log in. */
+  /** The directory, at Microsoft, whose people log in. */
   tenant: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f-]{36}$/i, "must be the id of one directory"))),
   client_id: given,
   client_secret: v.pipe(given, v.minLength(8)),
@@ -65,7 +65,7 @@ function isSafeAddress(text: string): boolean {
 
 interface ReadProviders {
   readonly loginProviders: readonly LoginProvider[];
-  /** Why there are none although some were configured. */
+  /** The reason why there are none although some were configured. */
   readonly loginProvidersProblem: string | null;
 }
 

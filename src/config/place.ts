@@ -1,12 +1,18 @@
-/** Where Cloudflare can be asked to keep an object when it is first used: a hint, which it follows as well as it can. */
+/**
+ * The regions where Cloudflare can be asked to keep an object when it is first used: a hint, which it follows as well as it
+ * can.
+ */
 export const REGIONS = [
   ...(["wnam", "enam", "sam", "weur", "eeur", "apac", "apac-ne", "apac-se", "oc", "afr", "me"] as const),
 ] as const satisfies readonly DurableObjectLocationHint[];
 export type Region = (typeof REGIONS)[number];
 
-/** Where the objects of a deployment are. */
+/** The place of a deployment's objects. */
 export interface Place {
-  /** Where they are kept and run without exception; null for anywhere. The same name is another object in each. */
+  /**
+   * The jurisdiction where they are kept and run without exception; null for anywhere. The same name is another object in
+   * each.
+   */
   readonly jurisdiction: DurableObjectJurisdiction | null;
   /** Near where they are made; null for near whoever asks first. They never move. */
   readonly region: Region | null;

@@ -6,7 +6,7 @@ export interface Zoom {
   readonly accountId: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Where tokens are given, and where the API is. */
+  /** The addresses of Zoom that give tokens, and of its API. */
   readonly oauthUrl: string;
   readonly apiUrl: string;
 }

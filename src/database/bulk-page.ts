@@ -1,12 +1,12 @@
 import { type BulkTable, keyOf } from "./bulk-table.ts";
 import type { SqlValue } from "./statement.ts";
 
-/** Which rows of a table, and what of them. */
+/** The rows of a table that are read, and their columns. */
 export interface PageOf {
   readonly columns: readonly string[];
   readonly after: readonly SqlValue[] | null;
   readonly most: number;
-  /** How many bytes the rows may have together, but the first one; only rows with integer keys are so large. */
+  /** The bytes that the rows may have together, but the first one; only rows with integer keys are so large. */
   readonly bytes?: number;
 }
 

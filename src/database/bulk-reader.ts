@@ -1,4 +1,4 @@
-/** What is read of a statement of D1. */
+/** The result that is read of a statement of D1. */
 export interface BulkStatement {
   bind(...values: unknown[]): BulkStatement;
   all<Row>(): Promise<{ results: Row[] }>;

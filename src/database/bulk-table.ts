@@ -15,13 +15,13 @@ export interface BulkTable {
    * Set where the realm keeps only the newest rows, and D1 has all: the realm's table that lists the ids of all rows.
    */
   readonly indexTable?: string;
-  /** What the realm knows of the rows that only D1 has. */
+  /** The realm's knowledge of the rows that only D1 has. */
   readonly skeleton?: Skeleton;
-  /** What D1 derives from the rows, such as a search index. */
+  /** The data that D1 derives from the rows, such as a search index. */
   readonly derived?: Derived;
 }
 
-/** How to compare rows that only D1 has with what the realm knows of them, after one of the two was restored. */
+/** The comparison of rows that only D1 has with what the realm knows of them, after one of the two was restored. */
 export interface Skeleton {
   /** A query for what the realm knows of the rows after id `?1`, in the order of ids, at most `?2`. */
   readonly rows: string;
@@ -59,7 +59,7 @@ export const sqlKey = (id: string) => `(CAST(?1 AS INTEGER) * 4294967296 + CAST(
  */
 export function shipStatements(table: BulkTable): { upsert: string; remove: string } {
   const all = [...(table.integerKey ? ["key"] : []), "realm", ...table.columns];
-  // By its place: of a long object, SQLite would compare each name with all before it.
+  // Values are found by their places: of a long object, SQLite would compare each name with all before it.
   const at = (column: string) => `r.value ->> ${table.columns.indexOf(column)}`;
   const value = (column: string) => {
     if (column === "key") return sqlKey(at("id"));

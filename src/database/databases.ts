@@ -3,7 +3,7 @@ import type { Env } from "../config/env.ts";
 /** The name of a binding of a D1 database: the first is DB, others are DB2, DB3 and so on. */
 export type DatabaseName = `DB${number | ""}`;
 
-/** Where organizations are whose placement is not stored: they are older than further databases. */
+/** The database of organizations whose placement is not stored: they are older than further databases. */
 export const FIRST_DATABASE = "DB" satisfies DatabaseName;
 
 const NAME = /^DB(?:[2-9]|[1-9]\d+)?$/;

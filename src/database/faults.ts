@@ -3,8 +3,8 @@ import type { Env } from "../config/env.ts";
 import { databasesOf } from "./databases.ts";
 
 /**
- * How a store misbehaves in tests: it refuses, it answers slowly, it does its work and then reports a failure, or it
- * takes no more rows.
+ * The ways in which a store misbehaves in tests: it refuses, it answers slowly, it does its work and then reports a failure,
+ * or it takes no more rows.
  */
 type Fault = "none" | "refuse" | "slow" | "lie" | "full";
 

@@ -6,9 +6,9 @@ import type { Sql } from "./statement.ts";
 type Row = Record<string, string | number | null | ArrayBuffer>;
 type State = ReadonlyMap<string, readonly Row[]>;
 
-/** By the number of an organization, its states by their bookmarks, which sort as the times do. */
+/** The states of an organization, by its number and then by their bookmarks, which sort as the times do. */
 const kept = new Map<number, Map<string, State>>();
-/** What an organization's object begins with when it is next constructed. */
+/** The state with which an organization's object begins when it is next constructed. */
 const wanted = new Map<number, State>();
 
 const bookmarkOf = (ms: number): string => ms.toString().padStart(16, "0");
@@ -18,7 +18,7 @@ export function keepState(sql: Sql, ms: number): string {
   const number = numberIn(sql);
   const states = kept.get(number) ?? new Map<string, State>();
   kept.set(number, states);
-  // Those of one millisecond are several.
+  // Several states of one millisecond have different bookmarks.
   let bookmark = bookmarkOf(ms);
   while (states.has(bookmark)) bookmark = `${bookmark}+`;
   states.set(

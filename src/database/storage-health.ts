@@ -1,7 +1,9 @@
 import type { OwnStorage } from "./faults.ts";
 import { databaseFailure } from "./store-failure.ts";
 
-/** Why organizations cannot store anything, by subdomain. It outlives an object that was reset because of that. */
+/**
+ * The reasons why organizations cannot store anything, by subdomain. They outlive an object that was reset because of that.
+ */
 const reasons = new Map<string, string>();
 
 /** The size of a long message. */
@@ -14,7 +16,7 @@ export function noteFailure(subdomain: string, error: unknown): void {
   if (failure !== undefined) reasons.set(subdomain, failure.message);
 }
 
-/** Why the organization's own database has failed; undefined if it has not. */
+/** The reason why the organization's own database has failed; undefined if it has not. */
 export const failureReason = (subdomain: string): string | undefined => reasons.get(subdomain);
 
 /** Writes to an organization's storage that has failed, to see whether it still fails. */

@@ -48,7 +48,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What is wrong with a value, without the value itself, which must not be logged. */
+/** The fault in a value, without the value itself, which must not be logged. */
 function problemOf(issues: readonly [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]): string {
   const [issue] = issues;
   return `${v.getDotPath(issue) ?? "it"} is not ${issue.expected ?? "valid"}`;

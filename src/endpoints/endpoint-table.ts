@@ -11,7 +11,7 @@ export interface Found<T> {
   readonly found: T;
   readonly variables: Readonly<Record<string, string>>;
 }
-/** What is found for a request, or the methods that its path has instead. */
+/** The entry that is found for a request, or the methods that its path has instead. */
 export type Match<T> = Found<T> | { readonly allowed: string[] };
 
 const newNode = <T>(): Node<T> => ({ literal: new Map(), variables: [], methods: new Map() });

@@ -33,7 +33,7 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 type Route = `${Method} /${string}`;
 
 /**
- * Who may call: `anyone` needs no account; a `spectator` may be without one where the organization allows it;
+ * The callers of an endpoint: `anyone` needs no account; a `spectator` may be without one where the organization allows it;
  * `user` is any account but an incoming-webhook bot; `any account` includes those; the others are what they say.
  */
 export type By = "anyone" | "spectator" | "any account" | "user" | "human" | "member" | "administrator" | "owner";
@@ -49,13 +49,13 @@ export class WithHeaders<T extends object> {
     readonly headers: readonly (readonly [name: string, value: string])[],
   ) {}
 }
-/** What a step in the Worker returns: the reply, or a whole response where the protocol wants no JSON. */
+/** The result of a step in the Worker: the reply, or a whole response where the protocol wants no JSON. */
 type Answer<R extends ReplyFields> = Reply<R> | WithHeaders<Reply<R>> | Response;
 
 /** Forbids a promise, which would let other requests come between the parts of a change. */
 type Synchronous<T> = T & { then?: never };
 
-/** What a step in the realm works with. */
+/** The values that a step in the realm works with. */
 interface InRealm<P extends Parameters, B extends By> {
   readonly realm: Realm;
   readonly actor: ActorFor<B>;
@@ -65,7 +65,7 @@ interface InRealm<P extends Parameters, B extends By> {
   readonly sendsFile: boolean;
 }
 
-/** What a step in the Worker works with. */
+/** The values that a step in the Worker works with. */
 interface InWorker<P extends Parameters> {
   readonly params: Values<P>;
   readonly request: RequestFacts;
@@ -82,13 +82,13 @@ interface InWorker<P extends Parameters> {
   readonly log: Log;
 }
 
-/** What every kind of endpoint says of itself. */
+/** The description that every kind of endpoint gives of itself. */
 interface Described<P extends Parameters, B extends By, R extends ReplyFields> {
   readonly route: Route;
   readonly by?: B;
   readonly params: P;
   readonly reply: R;
-  /** Which rate limit counts its calls, where that is not the one of other calls; false for none. */
+  /** The rate limit that counts its calls, where that is not the one of other calls; false for none. */
   readonly limited?: Counted | false;
   /** Whether it answers in a deactivated organization too. */
   readonly evenDeactivated?: boolean;
@@ -143,7 +143,7 @@ interface SetupAction<P extends Parameters, R extends ReplyFields, Plan, Prepare
   readonly probesStorage?: boolean;
   /** The subdomain of the organization that it is about, where the request's host does not say it. */
   organization?(params: Values<P>): string;
-  /** Where the organization's object is to be, if it is made by this request. */
+  /** The region for the organization's object, if it is made by this request. */
   region?(params: Values<P>): Region | undefined;
   /** Founds an organization where there is none: returns the id that `prepare` has reserved, and the D1 database. */
   founds?(context: { readonly params: Values<P>; readonly prepared: Prepared }): {
@@ -276,5 +276,7 @@ function erase(kind: Endpoint["kind"], definition: object): Endpoint {
   return { by: "user", aliases: [], ...definition, kind } as unknown as Endpoint;
 }
 
-/** What is counted together: calls of the API; files, of which one page shows many; callers who are not admitted. */
+/**
+ * The calls that are counted together: calls of the API; files, of which one page shows many; callers who are not admitted.
+ */
 export type Counted = "calls" | "files" | "refusals";

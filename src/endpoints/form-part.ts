@@ -1,4 +1,4 @@
-/** One field of a form: a text, or a file where it has a file name. Its bytes are to be read before the next part. */
+/** A field of a form: a text, or a file where it has a file name. Its bytes are to be read before the next part. */
 export interface Part {
   readonly name: string;
   readonly filename: string | undefined;

@@ -3,7 +3,7 @@ import type { Env } from "../config/env.ts";
 import type { Language } from "../protocol/language.ts";
 import type { RequestFacts } from "../rpc/request-facts.ts";
 
-/** What is served at the host's root besides the API: an HTML page, a file, `/health`. */
+/** A resource at the host's root besides the API: an HTML page, a file, `/health`. */
 export interface Page {
   readonly route: string;
   readonly respond: (context: PageContext) => Response | Promise<Response>;
@@ -11,7 +11,7 @@ export interface Page {
   readonly crossOrigin?: boolean;
   /** False for no rate limit. */
   readonly limited?: false;
-  /** What it is for, where it stands below the API: the OpenAPI document says it. */
+  /** Its purpose, where it stands below the API: the OpenAPI document says it. */
   readonly described?: string;
   /**
    * Whether a browser with a session proves by its Origin header that a page of this site asks, where it sends no CSRF

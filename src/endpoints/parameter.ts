@@ -7,12 +7,12 @@ import { describeIssue } from "./issue.ts";
 type Schema<T> = v.GenericSchema<unknown, T>;
 
 /**
- * How a parameter's text becomes its value: as it is; as it is or as a JSON string (clients send words both ways);
- * as JSON; or as JSON where it parses and as it is otherwise.
+ * The way from a parameter's text to its value: as it is; as it is or as a JSON string (clients send words both ways); as
+ * JSON; or as JSON where it parses and as it is otherwise.
  */
 type Coding = "text" | "quotable" | "json" | "either";
 
-/** One parameter of an endpoint: its schema serves as the type, as the check, and in the OpenAPI document. */
+/** A parameter of an endpoint: its schema serves as the type, as the check, and in the OpenAPI document. */
 export interface Parameter<T> {
   readonly schema: Schema<T>;
   readonly coding: Coding;
@@ -50,7 +50,7 @@ export const quotableTextOf = <T>(schema: Schema<T>): Parameter<T> => parameter(
 export const integer: Parameter<number> = parameter(v.pipe(v.number(), v.safeInteger()), "json");
 export const count: Parameter<number> = parameter(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), "json");
 export const boolean: Parameter<boolean> = parameter(v.boolean(), "json");
-/** One of a few words. */
+/** A parameter that is one of a few words. */
 export const oneOf = <const T extends string>(...words: T[]): Parameter<T> => parameter(v.picklist(words), "quotable");
 /** JSON of the described form. */
 export const json = <T>(schema: Schema<T>): Parameter<T> => parameter(schema, "json");

@@ -16,7 +16,7 @@ export interface ApiRequest {
   readonly subdomain: string;
   /** Whether it asks for a WebSocket. */
   readonly upgrades: boolean;
-  /** Where the realm has admitted the caller before all of the request had arrived. */
+  /** The realm's admission of the caller, where it was asked before all of the request had arrived. */
   readonly admission?: Admission;
 }
 

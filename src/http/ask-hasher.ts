@@ -34,7 +34,7 @@ export async function askHasher<T>(
     try {
       return await ask(anyOf(env, place, random));
     } catch (error) {
-      // What the object's own code has thrown is marked as remote: it would throw that again.
+      // An error that the object's own code has thrown is marked as remote: it would throw that again.
       if ((error as { readonly remote?: boolean }).remote === true) throw error;
       if (tries === MOST_TRIES) {
         throw realmUnavailable("Passwords cannot be checked at the moment. Please try again.", 2, error);

@@ -63,7 +63,7 @@ export async function askQueue<T extends { readonly response: Response }>(
   return { ...answer, limit };
 }
 
-/** What came of a poll's call: a response, or nothing, where it has to come as a request. */
+/** The result of a poll's call: a response, or none, where the poll has to come as a request. */
 interface Called {
   readonly response: Response | null;
   readonly limit: PollLimit | null;

@@ -41,12 +41,12 @@ interface Question {
    * were cut off at once.
    */
   readonly spreadMs?: number;
-  /** Where the object is to be, if it is made now, instead of where the deployment's are. */
+  /** The region for the object, if it is made now, instead of the deployment's. */
   readonly region?: Region | undefined;
   readonly log: Log;
 }
 
-/** Why a question was not answered. */
+/** The reason why a question was not answered. */
 type Trouble =
   /** The object is of another version of the program, does not understand the question, and has done nothing. */
   | { readonly kind: "stale" }
@@ -117,7 +117,9 @@ const realmStub = ({ REALM }: Pick<Env, "REALM">, subdomain: string, place: Plac
   // The generated type of an RPC stub cannot express `unknown`, which parameters and replies are here.
   objectStub(REALM, subdomain === "" ? "." : subdomain, place) as RealmPort;
 
-/** What an error says by the properties with which Cloudflare marks its own; undefined for any other error. */
+/**
+ * The trouble that an error tells of, by the properties with which Cloudflare marks its own; undefined for any other error.
+ */
 function troubleOf(error: unknown): Trouble | undefined {
   const { overloaded, retryable, durableObjectReset } = error as Record<string, unknown>;
   if (overloaded === true) return { kind: "overloaded", error };

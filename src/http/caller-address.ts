@@ -14,7 +14,7 @@ export function addressOf(headers: Headers, { addressHeader }: Pick<Config, "add
   return networkOf(bare) ?? bare;
 }
 
-/** Of an IPv6 address its first 64 bits: whoever has one of such a network has all of them. */
+/** The first 64 bits of an IPv6 address: whoever has one address of such a network has all of them. */
 function networkOf(address: string): string | undefined {
   const url = `http://[${address.replace(/%.*$/, "")}]`;
   if (!address.includes(":") || !URL.canParse(url)) return undefined;

@@ -11,7 +11,7 @@ interface Deployment {
   readonly env: Env;
 }
 
-/** What has been read of the bindings, which are the same object for all requests of an isolate. */
+/** The configurations that were read of the bindings, which are the same object for all requests of an isolate. */
 export const deployments = new WeakMap<Env, Deployment>();
 
 /** The configuration of a deployment, and its bindings. */
@@ -26,7 +26,7 @@ export function deploymentOf(bindings: Env): Deployment {
   return deployment;
 }
 
-/** One HTTP request on its way through the router, and what its handlers find out for those after them. */
+/** An HTTP request on its way through the router, and what its handlers find out for those after them. */
 export class HttpContext {
   readonly startedAt = machineClock.milliseconds();
   readonly method: string;
@@ -37,12 +37,12 @@ export class HttpContext {
   readonly host: string;
   readonly config: Config;
   readonly env: Env;
-  /** What the log's lines about the request say; it grows while the request is served. */
+  /** The facts about the request for the log's lines; they grow while the request is served. */
   readonly trail: RequestTrail;
   readonly log: Log;
   /** Whether pages of other sites may read the response: they bring an API key, or need none. */
   isCrossOrigin = false;
-  /** How a request that is not logged in could be, for `WWW-Authenticate`. */
+  /** The way in which a request could be logged in that is not, for `WWW-Authenticate`. */
   scheme: "Basic" | "Session" = "Session";
 
   constructor(

@@ -118,7 +118,7 @@ class Input {
   }
 }
 
-/** How many of the last bytes are the beginning of a delimiter. */
+/** The number of last bytes that are the beginning of a delimiter. */
 function begunAtEnd(bytes: Bytes, delimiter: Bytes): number {
   for (let length = Math.min(bytes.length, delimiter.length - 1); length > 0; length--) {
     if (bytes.subarray(bytes.length - length).equals(delimiter.subarray(0, length))) return length;

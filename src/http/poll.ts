@@ -61,7 +61,7 @@ interface Waiting {
   readonly socket: WebSocket;
   /** The id of the heartbeat event that ends the wait. */
   readonly heartbeat: number;
-  /** How long the wait is. */
+  /** The time that the wait lasts. */
   readonly ms: number;
 }
 

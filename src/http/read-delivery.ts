@@ -12,7 +12,7 @@ interface ArrivingDelivery {
 }
 
 const KEY = "api_key";
-/** What a form may say where the address does not. */
+/** The fields that a form may give where the address does not. */
 const IN_FORMS = ["stream", "topic", "only_events", "exclude_events", "client"];
 const utf8 = new TextDecoder();
 

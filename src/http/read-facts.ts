@@ -12,7 +12,7 @@ interface About {
   readonly client: string | undefined;
 }
 
-/** What is known of a request before its parameters are read. */
+/** The facts that are known of a request before its parameters are read. */
 export function factsOf(context: HttpContext, { subdomain, client }: About): RequestFacts {
   const { config, host, location, trail } = context;
   const { headers } = context.request;

@@ -1,7 +1,7 @@
 import { badRequest, unreadableAuthorization } from "../protocol/errors.ts";
 import { hashKey, type KeyCredentials } from "../rpc/credentials.ts";
 
-/** What was read of the newest headers: a hash costs as much as a quarter of a small request. */
+/** The credentials that were read of the newest headers: a hash costs as much as a quarter of a small request. */
 const known = new Map<string, KeyCredentials>();
 const MOST_KNOWN = 1000;
 const LONGEST_KNOWN = 200;

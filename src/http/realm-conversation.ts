@@ -9,7 +9,7 @@ import type { ReadParameters } from "./request-values.ts";
 
 /** The steps of one request in its organization's object, and what its answers say besides their values. */
 export class RealmConversation {
-  /** How many calls the caller has left, where calls are counted. */
+  /** The calls that the caller has left, where calls are counted. */
   limit: LimitState | null;
   readonly #request: ApiRequest;
   readonly #read: ReadParameters;

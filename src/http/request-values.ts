@@ -29,7 +29,7 @@ const TRANSPORT = new Set(["client", "method", "csrfmiddlewaretoken"]);
 const utf8 = new TextDecoder();
 const { unasked_bytes, form_bytes, delivery_bytes, picture_form_bytes, query_characters } = limits.request;
 
-/** One UTF-16 unit becomes at most three bytes of UTF-8, each of three characters in percent-encoding. */
+/** A UTF-16 unit becomes at most three bytes of UTF-8, each of three characters in percent-encoding. */
 const MOST_BYTES_OF_A_UNIT = 9;
 const formLimits = new WeakMap<Endpoint, number>();
 

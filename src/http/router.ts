@@ -29,7 +29,7 @@ export function createRouter(features: readonly Feature[]) {
     pagesOfApi.find(context.method, context.path) === undefined ? undefined : servePageOfApi(context);
   const router = Router<HttpContext>({
     before: [(context: HttpContext) => checkSchema(bulkSchema, context)],
-    // Its type names no other request than the library's own; it gets what `fetch` was given, as the others do.
+    // The type of the library names only its own request; the handler gets what `fetch` was given, as the others do.
     catch: (error: unknown, context: unknown) => failure(failureOf(error, (context as HttpContext).log)),
     finally: [finish],
   })

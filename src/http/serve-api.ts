@@ -17,11 +17,11 @@ import { type Arriving, beginFields, type Fields, formLimit, streamedFields } fr
 import { serveEndpoint } from "./serve-endpoint.ts";
 import { isUpgrade, readSession } from "./session.ts";
 
-/** How a request says who asks: with the key in its header, with a session, or as its endpoint wants. */
+/** The way in which a request says who asks: with the key in its header, with a session, or as its endpoint wants. */
 type ReadCredentials = "key" | "session" | (() => KeyCredentials | null);
 
 const MIB = 1_048_576;
-/** What a form that is sent with POST may name as its `method` instead. */
+/** The methods that a form which is sent with POST may name as its `method` instead. */
 const OVERRIDES = new Set(["PATCH", "PUT", "DELETE"]);
 
 /** Serves the API below a path: /api/v1 takes API keys, and /json the sessions of browsers (conventions.md 1). */
@@ -43,7 +43,7 @@ export function serveApi(endpoints: EndpointTable<Endpoint>, prefix: "/api/v1" |
     } else if (direct.found.streams) {
       const most = context.config.maxUploadMib * MIB + limits.request.upload_form_bytes;
       const serving = serveEndpoint(apiRequest(context, direct, streamedFields(request, location, most), by));
-      // Where the client goes away in the middle of a file, the store still has to be rid of the beginning.
+      // A client that goes away in the middle of a file ends neither the work nor the cleaning up after it.
       context.execution.waitUntil(serving.catch(() => undefined));
       return serving;
     }
@@ -70,7 +70,7 @@ function overrideIn({ text }: Fields, method: string): string | undefined {
   return named !== undefined && OVERRIDES.has(named) ? named : undefined;
 }
 
-/** Of a long form, the rest is read only once the realm has said that the caller may call. */
+/** Reads the rest of a long form only once the realm has said that the caller may call. */
 async function serveArriving(
   context: HttpContext,
   match: Found<Endpoint>,

@@ -18,7 +18,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   const read = readParameters(endpoint.params, fields.text);
   const ignored = ignoredNames(endpoint.params, fields);
   if (endpoint.kind === "edge") return serveInWorker(request, read, ignored);
-  // Where nobody has to be admitted first, what is wrong can be told at once.
+  // A fault can be told at once where nobody has to be admitted first.
   if (endpoint.by === "anyone" && read.refused) throw new ApiError(read.refused);
   if (endpoint.kind === "poll") return serveLongPoll(request, read, ignored);
   if (endpoint.kind === "stream") return serveStream(request, request.credentials(), read);
@@ -34,7 +34,7 @@ export async function serveEndpoint(request: ApiRequest): Promise<Response> {
   }
 }
 
-/** Whose rows in D1 a step may read, and how new a copy of D1 it needs. */
+/** The organization whose rows in D1 a step may read, and how new a copy of D1 it needs. */
 interface BulkOf {
   readonly realm: number;
   readonly bookmark?: string | null | undefined;
@@ -75,7 +75,7 @@ async function serveQuery(
   try {
     return answered(await inWorker(request, params, planned, request.endpoint.shape, { plan }), ignored);
   } catch (error) {
-    // Where D1 ends in the middle of an answer, its error does not say whose it is.
+    // D1's error does not say whose it is where D1 ends in the middle of an answer.
     if (request.endpoint.withoutBulk === undefined || storeFailure(error) === undefined) throw error;
     const held = await realm.ask("held");
     if (!held.ok || !held.answered) throw error;
@@ -93,7 +93,7 @@ async function serveAction(
   const { endpoint } = request;
   const planned = endpoint.plan && (await realm.ask("plan"));
   if (planned?.ok === false) return failure(planned.error);
-  // Where there is no organization, the reply that stands in for one is all there is.
+  // A reply that stands in for a missing organization is all there is.
   if (planned?.absent) return answered(planned.value as object, ignored);
   const plan = planned?.value;
   const prepared = await prepare(request, read, planned ?? NOWHERE, { plan, isStranger: realm.isStranger });
@@ -124,7 +124,7 @@ async function prepare(
   }
 }
 
-/** What cannot be taken back now is left to the job that looks for what is left over. */
+/** Takes back what was prepared. The rest is left to the job that looks for what is left over. */
 async function undo({ endpoint, context: { env, log } }: ApiRequest, plan: unknown): Promise<void> {
   try {
     await endpoint.undo?.({ plan, env });

@@ -1,6 +1,6 @@
 export type Level = "info" | "warn" | "error";
 
-/** Where log lines go: the console, from which the platform collects them. Tests replace `write`. */
+/** The destination of log lines: the console, from which the platform collects them. Tests replace `write`. */
 export const output = {
   write(level: Level, text: string): void {
     console[level](text);

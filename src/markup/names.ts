@@ -28,7 +28,9 @@ export interface Linkifier {
   readonly url_template: string;
 }
 
-/** How an uploaded file is shown beside a link to it, or, where it is a sound, in the link's place. */
+/**
+ * The preview of an uploaded file, which is shown beside a link to it, or, where it is a sound, in the link's place.
+ */
 export type UploadPreview =
   | {
       readonly kind: "image";
@@ -42,7 +44,7 @@ export type UploadPreview =
   | { readonly kind: "video" }
   | { readonly kind: "audio" };
 
-/** What a linked page says of itself. */
+/** The description that a linked page gives of itself. */
 export interface LinkCard {
   /** Empty where it has none, as is the description. */
   readonly title: string;
@@ -51,7 +53,7 @@ export interface LinkCard {
   readonly image_url: string;
 }
 
-/** What filling the holes asks of the organization. Each look-up finds only what the sender may see. */
+/** The look-ups in the organization by which holes are filled. Each finds only what the sender may see. */
 export interface MarkupNames {
   /** `https://chat.example.com`, without a slash at the end. */
   readonly realmUrl: string;

@@ -24,10 +24,10 @@ export interface TextHole {
 }
 
 interface MentionHole {
-  /** As written, with `|id` where it has one. */
+  /** The name as written, with `|id` where it has one. */
   readonly name: string;
   readonly silent: boolean;
-  /** What is shown where no user or group has that name. */
+  /** The text that is shown where no user or group has that name. */
   readonly otherwise: readonly Piece[];
 }
 

@@ -4,13 +4,13 @@ import type { Report } from "../archive/report.ts";
 import type { Spool } from "../archive/spool.ts";
 import type { SlackApi } from "./slack/slack-api.ts";
 
-/** What an archive does not say of its people, or says otherwise than it is wanted. */
+/** Choices about people where the archive says nothing, or not what is wanted. */
 export interface PeopleChoices {
-  /** Who has no address gets NAME@DOMAIN. */
+  /** The domain for people without an address: they get NAME@DOMAIN. */
   readonly emailDomain?: string;
-  /** By an id or a name of the archive's, in lower case. */
+  /** The listed people, by an id or a name of the archive's, in lower case. */
   readonly listed?: ReadonlyMap<string, ListedPerson>;
-  /** What people of other workspaces become; deactivated accounts unless it is said. */
+  /** The treatment of people of other workspaces; deactivated accounts unless it is said. */
   readonly strangers?: "deactivated" | "guests";
 }
 
@@ -20,7 +20,7 @@ export interface ListedPerson {
   readonly name: string;
 }
 
-/** What a converter works with: where it writes to, and whom it tells. */
+/** The surroundings of a converter: where it writes to, and whom it tells. */
 export interface Conversion {
   readonly writer: ArchiveWriter;
   readonly report: Report;
@@ -28,7 +28,7 @@ export interface Conversion {
   readonly spool: Spool;
   /** The present time in seconds since 1970: what lies a day after it is no time of the source. */
   readonly now: number;
-  /** Which of several organizations in one archive is meant: its name in addresses. */
+  /** The organization that is meant, of several in one archive: its name in addresses. */
   readonly chosen?: string;
   readonly people?: PeopleChoices;
   /** Slack itself, for what its exports only link to; converters ask nobody without it. */

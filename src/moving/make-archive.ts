@@ -9,13 +9,13 @@ import { type ArchiveKind, converters, kindOf } from "./recognise.ts";
 
 /** An archive as it is uploaded. */
 interface MadeArchive {
-  /** Which program it comes from. */
+  /** The program that it comes from. */
   readonly kind: ArchiveKind;
   readonly archive: Blob;
-  /** Of its manifest, which has the digests of everything else. */
+  /** The digest of its manifest, which has the digests of everything else. */
   readonly digest: string;
   readonly manifest: Manifest;
-  /** What the conversion has left out; null where there was none. */
+  /** The report of what the conversion has left out; null where there was none. */
   readonly report: Report | null;
 }
 

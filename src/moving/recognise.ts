@@ -9,7 +9,7 @@ import { convertZulip } from "./zulip/convert.ts";
 /** The programs whose archives can be moved; `parley` is the archive that all others become. */
 export type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
 
-/** What makes an archive of each kind that needs it. */
+/** The converter for each kind of archive that needs one. */
 export const converters: Readonly<Record<Exclude<ArchiveKind, "parley">, Convert>> = {
   zulip: convertZulip,
   slack: convertSlack,
@@ -19,7 +19,7 @@ export const converters: Readonly<Record<Exclude<ArchiveKind, "parley">, Convert
 /** 1f 8b, as `headOf` decodes it. */
 const GZIP = new TextDecoder("latin1").decode(new Uint8Array([0x1f, 0x8b]));
 
-/** Which program an archive comes from, by what is in it; its name says nothing. */
+/** The program that an archive comes from, by its contents; its name says nothing. */
 export async function kindOf(archive: Blob): Promise<ArchiveKind | undefined> {
   const head = await headOf(archive);
   if (head.startsWith(GZIP)) return "zulip";

@@ -1,12 +1,15 @@
 import type { Spool } from "../archive/spool.ts";
 import { jsonLines } from "./read/json-lines.ts";
 
-/** What is sorted: by time, then by what tells apart what is of the same time, then by the order in which it came. */
+/**
+ * The entries that are sorted: by time, then by what tells apart those of the same time, then by the order in which they
+ * came.
+ */
 type Entry<Row> = readonly [time: number, tie: number, row: Row];
 
-/** How much waits in memory, as JSON, before it is written out. */
+/** The amount that waits in memory, as JSON, before it is written out. */
 const RUN_CHARACTERS = 8_000_000;
-/** How many runs are merged at once; each has a buffer of the platform. */
+/** The number of runs that are merged at once; each has a buffer of the platform. */
 const MOST_RUNS = 200;
 
 const before = ([time, tie]: Entry<unknown>, [otherTime, otherTie]: Entry<unknown>) =>
@@ -86,7 +89,7 @@ async function* read<Row>(run: Blob): AsyncGenerator<Entry<Row>[]> {
     yield lines.map(({ value }) => value as Entry<Row>);
 }
 
-/** One of the runs that are merged: what has been read of it, and how far it has been given. */
+/** A run that is merged: what has been read of it, and how far it has been given. */
 interface Head<Row> {
   readonly source: AsyncGenerator<Entry<Row>[]>;
   /** Runs that were written earlier go first among equals. */

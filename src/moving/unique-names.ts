@@ -3,7 +3,10 @@ import { cleanName } from "./text.ts";
 /** Gives names that may not repeat, in whatever case: the second of a name ends in ` (2)`, within the limit. */
 export class UniqueNames {
   readonly #taken = new Set<string>();
-  /** Where to go on counting for a name, so that ten thousand of one name are not tried from the beginning each. */
+  /**
+   * The number from which counting goes on for a name, so that ten thousand of one name are not tried from the beginning
+   * each.
+   */
   readonly #next = new Map<string, number>();
 
   constructor(private readonly most: number) {}

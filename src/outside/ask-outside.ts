@@ -10,11 +10,11 @@ export interface OutsideRequest {
   readonly body?: string;
   /** Within which the answer has to be there, with its body and after all redirects. */
   readonly timeoutMs: number;
-  /** How much of the answer's body is read; see `tooLong`. */
+  /** The bytes of the answer's body that are read; see `tooLong`. */
   readonly mostBytes: number;
   /** Whether a longer answer breaks off with an error, or counts as if it ended there. */
   readonly tooLong?: "refused" | "cut";
-  /** How many redirects are followed. */
+  /** The number of redirects that are followed. */
   readonly redirects?: number;
 }
 
@@ -28,7 +28,7 @@ interface OutsideAnswer {
 }
 
 const MOST_REDIRECTS = 3;
-/** What a redirect to another site does not get: only what says nothing of whoever asks goes there. */
+/** The only headers that a redirect to another site gets: they say nothing of whoever asks. */
 const PUBLIC_HEADERS = ["accept", "accept-language", "range", "user-agent"];
 
 /**

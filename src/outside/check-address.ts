@@ -2,16 +2,16 @@ import type { Config } from "../config/config.ts";
 import { mayBePublic } from "./public-address.ts";
 import { OutsideRefused } from "./refused.ts";
 
-/** Which private hosts may be asked. */
+/** The private hosts that may be asked. */
 export type AllowedHosts = Pick<Config, "outsideHosts"> & Partial<Pick<Config, "ownPort">>;
 
-/** How a URL that people gave is asked: over a connection that reaches the public internet alone, or any. */
+/** The way to ask a URL that people gave: over a connection that reaches the public internet alone, or any. */
 export type Way = "guarded" | "plain";
 
 /**
- * How a URL may be asked that people gave, or that a redirect leads to; throws where it may not be.
- * `outsideHosts` are asked whatever their addresses and ports are, except at the server's own port: there any name may lead
- * back to the server, which takes a connection from its own machine for one of whoever runs it.
+ * The way to ask a URL that people gave, or that a redirect leads to; throws where it may not be asked. `outsideHosts` are
+ * asked whatever their addresses and ports are, except at the server's own port: there any name may lead back to the server,
+ * which takes a connection from its own machine for one of whoever runs it.
  */
 export function checkAddress({ outsideHosts, ownPort }: AllowedHosts, url: URL): Way {
   if (url.protocol !== "https:" && url.protocol !== "http:") throw new OutsideRefused("forbidden", "no web address");

@@ -1,6 +1,6 @@
 /**
- * Why an address could not be asked: it may not be, it redirects too often or to where the request may not be repeated,
- * nobody answers there, not in time, or at more length than is read.
+ * The reason why an address could not be asked: it may not be, it redirects too often or to where the request may not be
+ * repeated, nobody answers there, not in time, or at more length than is read.
  */
 type WhyNot = "forbidden" | "redirects" | "unreachable" | "timeout" | "too_long";
 

@@ -3,7 +3,7 @@ import type { RequestFacts } from "../rpc/request-facts.ts";
 import { machineRandom, randomToken } from "../util/random.ts";
 import { days } from "../util/time.ts";
 
-/** How long a login in a browser lasts. */
+/** The duration of a login in a browser. */
 export const SESSION_SECONDS = days(30);
 
 /** With TLS, the `__Host-` prefix: no other host of the domain can set a cookie of that name. */
@@ -40,7 +40,7 @@ export function cookieOf(header: string, name: string): string | undefined {
   return found?.slice(found.indexOf("=") + 1).trim();
 }
 
-/** As long as browsers keep a cookie at most. */
+/** The longest time for which browsers keep a cookie. */
 const MARK_SECONDS = days(400);
 const MARK_LENGTH = 32;
 

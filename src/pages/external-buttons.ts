@@ -5,7 +5,7 @@ interface Buttons {
   /** Whether they lead to a new account, for which some services are not good. */
   readonly joins?: boolean;
   readonly label: (service: string) => string;
-  /** What stands between them and the form above; undefined where there is none. */
+  /** The text between them and the form above; undefined where there is none. */
   readonly or: string | undefined;
   readonly query: Readonly<Record<string, string>>;
 }

@@ -26,7 +26,7 @@ const HEADERS = {
 /** The icon of pages that are of no organization, and of organizations without one. */
 export const DEFAULT_ICON = "/static/icon.svg";
 
-/** What a page shows of the organization that it is about. */
+/** The part of an organization that its pages show. */
 export interface PageOrganization {
   readonly name: string;
   /** The path of its picture on this server. */

@@ -3,13 +3,13 @@ import type { PageContext } from "../endpoints/page.ts";
 /** `over` is a session that has run out, `ended` one that its account has ended; `unknown` where no one can say now. */
 type Standing = "none" | "live" | "owing" | "over" | "ended" | "unknown";
 
-/** How it stands with the session of the browser that asks for a page. */
+/** The state of the session of the browser that asks for a page. */
 export async function pageSession({ request, call }: Pick<PageContext, "request" | "call">): Promise<Standing> {
   if (!/\bsessionid=/.test(request.headers.get("cookie") ?? "")) return "none";
   const answer = await call("GET /users/me");
   const { ok, status } = answer;
   if (ok) return "live";
-  // Whoever has to set up a passkey or a second factor first may do nothing else.
+  // Accounts that have to set up a passkey or a second factor first may do nothing else.
   if (status === 403) return "owing";
   if (status !== 401) return "unknown";
   const { ended_by_account } = await answer.json<{ ended_by_account?: boolean }>();

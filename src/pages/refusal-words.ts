@@ -3,7 +3,7 @@ import type { Language } from "../protocol/language.ts";
 interface RefusalWords {
   readonly fieldMissing: string;
   readonly tooOften: (seconds: number) => string;
-  /** What the API says, in this language; it stays English where it is not listed. */
+  /** The API's messages in this language; one that is not listed stays English. */
   readonly messages: Readonly<Record<string, string>>;
 }
 

@@ -1,7 +1,7 @@
 import type { Language } from "../protocol/language.ts";
 import { refusalWords } from "./refusal-words.ts";
 
-/** Why the API refused what a page asked of it, in the words of whoever reads the page. */
+/** The API's refusal of a page's request, in the words of whoever reads the page. */
 export interface Refusal {
   readonly msg: string;
   readonly status: number;

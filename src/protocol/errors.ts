@@ -200,7 +200,7 @@ export const dataIsNewer = (what: "organization" | "server", needed: string, run
     headers: { "Retry-After": "60" },
   });
 
-/** Something is temporarily unavailable: nothing is lost, and the client may retry. */
+/** The error of a part that is temporarily unavailable: nothing is lost, and the client may retry. */
 export const unavailable = (msg: string, seconds = 2) =>
   new ApiError({ code: "REQUEST_TIMEOUT", msg, status: 503, headers: { "Retry-After": String(seconds) } });
 const storeUnavailable = (store: string) =>
@@ -208,6 +208,6 @@ const storeUnavailable = (store: string) =>
 /** D1 is unavailable: nothing is lost, but this response needs what only D1 has. */
 export const bulkStoreUnavailable = () => storeUnavailable("message");
 export const fileStoreUnavailable = () => storeUnavailable("file");
-/** One of the stores was restored to an earlier state, and D1 does not have everything yet. */
+/** The error after one of the stores was restored to an earlier state, while D1 does not have everything yet. */
 export const bulkStoreBehind = () =>
   unavailable("The message store is being brought up to date, after a restore. Please try again.", 5);

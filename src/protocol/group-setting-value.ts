@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { boundedList } from "./bounded.ts";
 
-/** Who has a permission: the id of one group, or a list of users and groups (seed 2.1). */
+/** The holder of a permission: the id of one group, or a list of users and groups (seed 2.1). */
 export type GroupSettingValue = number | { direct_members: number[]; direct_subgroups: number[] };
 
 const ids = boundedList(v.pipe(v.number(), v.integer()), "ids");

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { boundedText } from "./bounded.ts";
 
-// Which languages have a translation is each client's affair, so every well-formed tag is kept.
+// Every well-formed tag is kept, since each client has its own translations.
 const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 
 export const languageSchema = v.pipe(

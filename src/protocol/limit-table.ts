@@ -34,7 +34,7 @@ export const limits = {
   },
   /** The lengths of texts, by kind. */
   text: {
-    /** One of a few words of the protocol. */
+    /** A text that is one of a few words of the protocol. */
     word: 100,
     /** A number as text. */
     number: 40,
@@ -54,13 +54,13 @@ export const limits = {
     /** The operand of a narrow's term. */
     operand: 5000,
     description: 10_000,
-    /** What a client says of a file that arrives in pieces: names and values in Base64. */
+    /** The metadata that a client gives of a file that arrives in pieces: names and values in Base64. */
     upload_metadata: 10_000,
     /** A message's content, before it is cut to the length of a message. */
     content: 500_000,
     /** A template of a webhook's messages. */
     template: LONGEST_TEMPLATE,
-    /** What a service delivers, for a trial of a template. */
+    /** The payload of a service, for a trial of a template. */
     payload: 100_000,
     /** A value in a bot's storage. */
     stored_value: 2_000_000,
@@ -166,7 +166,7 @@ export const limits = {
     reactions_to_a_message: 100,
     /** The configuration of one bot, as JSON. */
     bot_config_characters: 10_000,
-    /** What was delivered to a bot's webhooks, as its owner sees it; beyond it, the oldest one is forgotten. */
+    /** The deliveries to a bot's webhooks, as its owner sees them; beyond it, the oldest one is forgotten. */
     deliveries: 50,
     /** The newest of them, whose payloads are kept too. */
     delivery_payloads: 10,
@@ -178,7 +178,7 @@ export const limits = {
     bot_commands: 50,
     stored_entries: 10_000,
     stored_bytes: 10_000_000,
-    /** One entry of a bot's storage: a row in SQLite holds at most two million bytes. */
+    /** The size of an entry in a bot's storage: a row in SQLite holds at most two million bytes. */
     stored_entry_bytes: 1_900_000,
   },
   /** Limits of what an organization keeps. They are lower for what every client receives as a whole. */
@@ -197,7 +197,7 @@ export const limits = {
     domains: 1000,
     /** Each of them is searched for in the text of every message. */
     linkifiers: 300,
-    /** What is known of linked pages; beyond it, those are forgotten that were asked longest ago. */
+    /** The linked pages of which something is known; beyond it, those are forgotten that were asked longest ago. */
     link_cards: 2000,
     /** Messages that wait for cards of the pages that they link to; beyond it, new ones get none. */
     messages_waiting_for_cards: 500,
@@ -236,7 +236,7 @@ export const limits = {
     login_attempts: 100_000,
     /** Logins by other services that are under way; beyond it, the one that ends first is forgotten. */
     login_tickets: 10_000,
-    /** What was delivered to webhooks of all bots; beyond it, the oldest one is forgotten. */
+    /** The deliveries to webhooks of all bots; beyond it, the oldest one is forgotten. */
     deliveries: 5000,
     /** The deliveries that are known again when they are repeated; beyond it, the oldest one is forgotten. */
     delivery_ids: 200_000,

@@ -14,7 +14,7 @@ export type SettingValues<Table extends SettingTable> = {
   readonly [Name in keyof Table]: v.InferOutput<Table[Name]["schema"]>;
 };
 
-/** One property of each entry of a table, by the entry's name: `column(table, "default")`. */
+/** A property of each entry of a table, by the entry's name: `column(table, "default")`. */
 export function column<Table extends Readonly<Record<string, object>>, Key extends keyof Table[keyof Table]>(
   table: Table,
   key: Key,

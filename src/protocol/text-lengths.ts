@@ -1,5 +1,5 @@
 /**
- * How long texts can be that people write, in Unicode code points: the server refuses longer ones, and the fields of the web
+ * The lengths of texts that people write, in Unicode code points: the server refuses longer ones, and the fields of the web
  * client end there. The client imports these values, so that nothing may be imported here.
  */
 export const LONGEST_FULL_NAME = 100;

@@ -75,7 +75,9 @@ const between = (lowest: number, highest: number) =>
 const oneToThree = v.picklist([1, 2, 3]);
 const oneToFour = v.picklist([1, 2, 3, 4]);
 
-/** Who sees the real address of an account: the values of email_address_visibility (users-groups-org.md 4.3). */
+/**
+ * The people who see the real address of an account: the values of email_address_visibility (users-groups-org.md 4.3).
+ */
 export const EmailVisibility = Object.freeze({
   everyone: 1,
   members: 2,

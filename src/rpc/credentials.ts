@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** How a request names its account. What is secret of it comes only as a hash. */
+/** The way in which a request names its account. Secrets come only as hashes. */
 export type Credentials = KeyCredentials | SessionCredentials;
 
 export interface KeyCredentials {
@@ -12,11 +12,11 @@ export interface KeyCredentials {
   readonly wellFormed: boolean;
 }
 
-/** What a browser sends along with every request, also with those that another site has it make. */
+/** The session that a browser sends along with every request, also with those that another site has it make. */
 export interface SessionCredentials {
   readonly by: "session";
   readonly tokenHash: string;
-  /** Why it cannot be said that the account's own page asks; null where it can. */
+  /** The reason for doubt that the account's own page asks; null where there is none. */
   readonly doubt: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { type ApiError, badQueueMessage } from "../protocol/errors.ts";
 
-// How a realm object answers a poll, as the Worker reads it: with a body, or with a WebSocket that brings one later.
+// The answers of a realm object to a poll, as the Worker reads them: with a body, or with a WebSocket that brings one later.
 
 /** Header of an answer with a WebSocket: the id of the heartbeat event that the Worker sends when the wait is over. */
 export const HEARTBEAT_ID = "x-parley-heartbeat";

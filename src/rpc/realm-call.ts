@@ -10,7 +10,7 @@ import type { RequestFacts } from "./request-facts.ts";
  */
 export const PROTOCOL = 2;
 
-/** Which program speaks; the oldest ones do not say, and are refused. */
+/** The program that speaks; the oldest ones do not say which they are, and are refused. */
 export interface Version {
   readonly protocol?: number;
   /** The id of its deployment. */
@@ -19,7 +19,7 @@ export interface Version {
 
 const STEPS = ["admit", "plan", "held", "run"] as const;
 
-/** One step of one endpoint, which the Worker asks the realm object to run. */
+/** A step of an endpoint, which the Worker asks the realm object to run. */
 export interface RealmCall extends Version {
   readonly subdomain: string;
   readonly route: string;
@@ -33,9 +33,9 @@ export interface RealmCall extends Version {
   readonly credentials: Credentials | null;
   /** The decoded parameters; empty where they are `refused`. */
   readonly params: Record<string, unknown>;
-  /** Why the parameters cannot be decoded; the realm throws it once the caller is admitted. */
+  /** The reason why the parameters cannot be decoded; the realm throws it once the caller is admitted. */
   readonly refused: ErrorShape | null;
-  /** What the endpoint's `prepare` returned. */
+  /** The result of the endpoint's `prepare`. */
   readonly prepared: unknown;
   /** Whether the form has a file; the oldest programs do not say. */
   readonly sendsFile?: boolean;
@@ -83,7 +83,7 @@ export interface PollCall extends Version {
   readonly facts: RequestFacts;
 }
 
-/** What the object answers to a poll that comes as a call; `body` is null where the poll should come as a request. */
+/** The object's answer to a poll that comes as a call; `body` is null where the poll should come as a request. */
 export interface PollAnswer extends Version {
   readonly body: string | null;
   readonly error: ErrorShape | null;
@@ -148,7 +148,9 @@ export const unknownForm = () =>
 /** The earlier state of an organization's object that is wanted: its bookmark, or a time, in milliseconds. */
 export type EarlierState = { readonly bookmark: string } | { readonly at: number };
 
-/** What an object is put back to, and the bookmark that takes that back; or why that cannot be done. */
+/**
+ * The bookmark that an object is put back to, and the one that takes that back; or the reason why it cannot be done.
+ */
 export type PutBack = { readonly bookmark: string; readonly undo: string } | { readonly refused: string };
 
 /** Whether an object has erased its storage; or why it has not. */

@@ -1,8 +1,8 @@
-/** What is known of the request itself. */
+/** The facts that are known of the request itself. */
 export interface RequestFacts {
   /** Names the request in the lines of the log, the Worker's as well as the realm's. */
   readonly id: string;
-  /** By which address the caller goes on: for the answer alone, never for anybody else, who is told `realm.url`. */
+  /** The address by which the caller goes on: for the answer alone, never for anybody else, who is told `realm.url`. */
   readonly origin: string;
   /** The caller's network address, as it is counted by. */
   readonly address: string;

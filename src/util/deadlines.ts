@@ -13,7 +13,7 @@ export class Deadlines {
   #byTick = new Map<number, Set<() => void>>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #armedFor = Number.POSITIVE_INFINITY;
-  /** By how much the clock has been set back since. */
+  /** The time by which the clock has been set back since. */
   #setBack = 0;
 
   constructor(private readonly clock: Clock) {}
@@ -60,7 +60,7 @@ export class Deadlines {
     const due = [...this.#byTick].filter(([tick]) => tick * TICK_MS <= now);
     for (const [tick] of due) this.#byTick.delete(tick);
     if (this.#byTick.size > 0) this.#arm(Math.min(...this.#byTick.keys()));
-    // One that is cancelled by another that is due at the same time is still not done.
+    // An act that another one, due at the same time, cancels is still not done.
     for (const [, acts] of due) eachAlone(acts, (act) => act());
   }
 }

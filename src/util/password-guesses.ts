@@ -91,7 +91,7 @@ function wordGuesses(text: string, known: ReadonlySet<string>): number {
     2 * rankOf(plain.replaceAll("i", "l")),
     /^[\p{Ll}\p{Lu}]{4,9}$/u.test(text) ? OTHER_WORD : Number.POSITIVE_INFINITY,
   );
-  // One capital, or all of them, is the first change that somebody tries.
+  // A capital at the beginning, or all of them, is the first change that an attacker tries.
   return text === lower || rank === OTHER_WORD ? rank : 2 * rank;
 }
 

@@ -7,13 +7,13 @@ export interface Limit {
   readonly perMs: Milliseconds;
 }
 
-/** What the headers of a rate-limited response say (conventions.md 6). */
+/** The headers of a rate-limited response, as numbers (conventions.md 6). */
 export interface LimitState {
   readonly limit: number;
   readonly remaining: number;
   /** When the oldest call leaves the window. */
   readonly resetAt: Milliseconds;
-  /** How long to wait before the next call; 0 unless the limit is hit. */
+  /** The wait before the next call; 0 unless the limit is hit. */
   readonly retryMs: Milliseconds;
 }
 
@@ -25,7 +25,10 @@ export class RateLimiter {
   #calls = new Map<string, Milliseconds[]>();
   #swept = milliseconds(0);
   #latest = milliseconds(0);
-  /** By how much the clock has been set back since: calls that it then dates in the time to come would bar their callers. */
+  /**
+   * The time by which the clock has been set back since: calls that it then dates in the time to come would bar their
+   * callers.
+   */
   #setBack = milliseconds(0);
 
   constructor(private readonly clock: Clock) {}

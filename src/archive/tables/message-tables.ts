@@ -17,7 +17,7 @@ export const files = v.object({
   sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   owner_id: v.optional(v.nullable(id), null),
   created_at: v.optional(seconds),
-  /** What texts name as `/user_uploads/PATH_ID`. */
+  /** The path of the upload, which texts name as `/user_uploads/PATH_ID`. */
   path_id: v.optional(text(1000)),
   /**
    * The messages that open it to their readers. Where the list is as long as `links_of_file`, or there is none, every message
@@ -82,8 +82,8 @@ export const unread = v.object({ user_id: id, messages: v.pipe(ids, v.maxLength(
 
 const sparse = v.optional(ids, []);
 /**
- * What a user has read. Without a conversation it is all up to `low`; the rows of one conversation add to that: all up
- * to their `low`, and `read`, but not `unread`. Several rows of one conversation add up.
+ * The messages that a user has read. Without a conversation it is all up to `low`; the rows of one conversation add to that:
+ * all up to their `low`, and `read`, but not `unread`. Several rows of one conversation add up.
  */
 const lowest = v.union([v.literal(0), id]);
 export const read_state = v.union([

@@ -11,7 +11,7 @@ const apiKey = v.object({
   hash,
   client: text(limits.text.name),
   created_at: seconds,
-  /** Whom the key was told to; absent: the account itself, or a bot's owner. */
+  /** The account that the key was told to; absent: the account itself, or a bot's owner. */
   told_to: v.optional(v.nullable(id)),
   last_used_at: v.optional(v.nullable(seconds)),
 });
@@ -50,7 +50,7 @@ export const users = v.object({
   api_key_hashes: v.optional(v.pipe(v.array(apiKey), v.maxLength(limits.account.api_keys))),
 });
 
-/** What a bot has beside its account; it stands after the channels, since it names some. */
+/** The settings of a bot beside its account; they stand after the channels, since they name some. */
 export const bots = v.object({
   user_id: id,
   default_sending_channel_id: v.optional(v.nullable(id), null),
@@ -59,7 +59,7 @@ export const bots = v.object({
   payload_url: v.optional(v.nullable(text(limits.text.url))),
   interface: v.optional(v.nullable(v.picklist([1, 2]))),
   service_name: v.optional(v.nullable(text(limits.text.name))),
-  /** What its webhooks make of what is delivered. */
+  /** The template by which its webhooks make a topic of a delivery. */
   topic_template: v.optional(v.nullable(text(limits.text.template))),
   content_template: v.optional(v.nullable(text(limits.text.template))),
   /** With secrets only: what outgoing webhooks are told, what signs deliveries, and the configuration, JSON as text. */
@@ -68,7 +68,7 @@ export const bots = v.object({
   config_data: v.optional(text(limits.account.bot_config_characters * 2)),
 });
 
-/** What people write after a slash to a bot, wherever they are. */
+/** The commands that people write after a slash to a bot, wherever they are. */
 export const bot_commands = v.object({
   bot_id: id,
   name: text(limits.text.name),
@@ -86,7 +86,7 @@ export const presence = v.object({
 /** The tables below are in whole exports with secrets only. */
 export const passkeys = v.object({
   user_id: id,
-  /** By what authenticators know the account, which they say when they log in. */
+  /** The name by which authenticators know the account and which they send at a login. */
   handle: v.optional(v.nullable(text(200)), null),
   credential: text(5000),
   /** JSON as text. */

@@ -27,7 +27,7 @@ export const ids = v.pipe(v.array(id), v.maxLength(archiveLimits.ids_in_row));
 /** The ids of users or groups, in ascending order or not. */
 export const groupMembers = v.pipe(v.array(id), v.maxLength(archiveLimits.group_members));
 
-/** Who has a permission: the archive's id of a group, or lists of users and groups. */
+/** The holder of a permission: the archive's id of a group, or lists of users and groups. */
 const groupValue = v.union([id, v.strictObject({ direct_members: ids, direct_subgroups: ids })]);
 
 /** Permissions by their names in the protocol, `can_...`. */

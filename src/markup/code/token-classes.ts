@@ -18,7 +18,7 @@ export interface Dialect {
   readonly styles?: Readonly<Record<string, string>>;
   /** Whether what the mode gives no style is prose, which has no class. */
   readonly prose?: boolean;
-  /** Where white space is a token: only after these words, or nowhere; everywhere by default. */
+  /** The words after which white space is a token; "none" for nowhere; everywhere by default. */
   readonly spaces?: ReadonlySet<string> | "none";
 }
 

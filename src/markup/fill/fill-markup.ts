@@ -29,12 +29,12 @@ export interface Rendered {
 }
 
 /**
- * How many characters of HTML a message may have with its emoji and linkifiers: an emoji of one character is a hundred
+ * The characters of HTML that a message may have with its emoji and linkifiers: an emoji of one character is a hundred
  * characters of HTML, and a message may consist of ten thousand. Past this limit they stay text.
  */
 const MOST_HTML = 1_000_000;
 
-/** How many characters of HTML the parser has written. */
+/** The number of characters of HTML that the parser has written. */
 function finishedLength(pieces: readonly Piece[]): number {
   let length = 0;
   for (const piece of pieces) {

@@ -4,7 +4,7 @@ import type { MarkupNames } from "../names.ts";
 import type { TextHole } from "../pieces.ts";
 import { linkifiedParts } from "./linkifiers.ts";
 
-/** One emoji, after https://unicode.org/reports/tr51/#EBNF_and_Regex: the list of emoji decides whether it is known. */
+/** An emoji, after https://unicode.org/reports/tr51/#EBNF_and_Regex: the list of emoji decides whether it is known. */
 const character = String.raw`(?:\p{RI}\p{RI}|\p{Emoji}(?:\p{EMod}|\uFE0F\u20E3?|[\u{E0020}-\u{E007E}]+\u{E007F})?)`;
 const candidate = new RegExp(
   String.raw`:[\p{L}\p{M}\p{N}_+-]+:|[:;(<][)(3|/DoOpP:]|(?![\d#*](?!\uFE0F))${character}(?:\u200D${character})*`,
@@ -50,7 +50,7 @@ function emoticonEmoji(text: string, start: number, glued: boolean): string | un
   return code === undefined ? undefined : emojiSpan(name, code);
 }
 
-/** How many characters of HTML emoji and linkifiers may still become; those that do not fit stay text. */
+/** The characters of HTML that emoji and linkifiers may still become; those that do not fit stay text. */
 export interface HtmlBudget {
   left: number;
 }

@@ -22,7 +22,7 @@ function compile(pattern: string): RE2JS | null {
   return expression;
 }
 
-/** Why a linkifier cannot be used, or undefined if it can. */
+/** The reason why a linkifier cannot be used, or undefined if it can. */
 export function linkifierProblem(pattern: string, urlTemplate: string): string | undefined {
   let groups: string[];
   try {

@@ -1,4 +1,4 @@
-/** What can be shown of an address without fetching it. */
+/** The preview that can be shown of an address without fetching it. */
 interface ExternalPreview {
   readonly kind: "image" | "video" | "youtube";
   /** The address of the picture or film itself. */

@@ -4,7 +4,7 @@ import type { Markup, Piece, PreviewedHole, PreviewLink } from "../pieces.ts";
 import { externalPreview } from "./preview-sites.ts";
 
 const mostPreviews = 24;
-/** Of further links there are no cards. */
+/** Further links have no cards. */
 const mostCards = 5;
 
 /** A link's target as clients get it: an address of the realm itself loses its host (markdown.md 2). */

@@ -4,9 +4,9 @@ import { withoutWarnings } from "../../logging/output.ts";
 import { element, escapeLiteral } from "../html/html.ts";
 
 /**
- * How much of the formulas of one message is typeset, in characters. Time and size grow with their length, and most of
- * all with the cells of matrices. A character can become 250 characters of HTML, and the event of an edit, which has
- * the old HTML and the new, must stay below the 2 MB of a row.
+ * The characters of formulas that are typeset in one message. Time and size grow with their length, and most of all with the
+ * cells of matrices. A character can become 250 characters of HTML, and the event of an edit, which has the old HTML and the
+ * new, must stay below the 2 MB of a row.
  */
 const mostPerMessage = 2500;
 const costOfCell = 10;

@@ -9,7 +9,7 @@ const mostEdits = 600;
 
 type Change = Pick<ArrayChange<string>, "added" | "removed" | "value">;
 
-/** What is compared: a word, white space, or an element as a whole; with the tags right before it. */
+/** The unit of comparison: a word, white space, or an element as a whole; with the tags right before it. */
 interface Unit {
   readonly html: string;
   readonly tagsBefore: string;
@@ -80,7 +80,7 @@ function write(changes: readonly Change[], after: readonly Unit[]): string {
       continue;
     }
     for (const unit of after.slice(written, written + value.length)) {
-      // What was deleted stays in the element of the text before it, or goes into that of the first text.
+      // Deleted text stays in the element of the text before it, or goes into that of the first text.
       if (unit.tagsBefore !== "" && written > 0) flush();
       html += unit.tagsBefore;
       if (added) inserted += unit.html;

@@ -5,7 +5,7 @@ const fileNameEndings = new Set(["java", "md", "mov", "py", "zip"]);
 
 let set: ReadonlySet<string> | undefined;
 
-/** What the last part of a bare domain must be for it to become a link (markdown.md 2). */
+/** The endings that make a bare domain a link (markdown.md 2). */
 export function topLevelDomains(): ReadonlySet<string> {
   set ??= new Set(names.filter((name) => !fileNameEndings.has(name)));
   return set;

@@ -5,7 +5,7 @@ import { inlineTokens } from "./grammar.ts";
 import { PieceWriter } from "./piece-writer.ts";
 import { readTime } from "./times.ts";
 
-/** What the parse of one message is given, and what it finds besides the HTML: wildcard mentions and uploads. */
+/** The input of the parse of one message, and its findings besides the HTML: wildcard mentions and uploads. */
 export interface Notes {
   /** The present, in milliseconds since 1970. */
   readonly now: number | undefined;
@@ -152,7 +152,7 @@ class InlineWriter {
     );
   }
 
-  /** What is shown for a name that nobody has: its source, read as ordinary markup. */
+  /** Shows a name that nobody has as its source, read as ordinary markup. */
   #asText(sign: string, rest: string) {
     const inner = new InlineWriter({ ...this.#notes, mentions: false }, this.#quoted);
     inner.out.html(sign);

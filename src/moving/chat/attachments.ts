@@ -1,13 +1,13 @@
 import { listAt, textAt, valueAt } from "../text/loose-json.ts";
 import { markdownLink } from "../text/markdown-link.ts";
 
-/** How the parts of attachments become Markdown, which differs between Slack and Mattermost. */
+/** The way from the parts of attachments to Markdown, which differs between Slack and Mattermost. */
 interface AttachmentStyle {
   /** A text that may be marked up. */
   readonly text: (text: string) => string;
   /** A text in one line that is not. */
   readonly line: (text: string) => string;
-  /** What an attachment has besides, as Markdown. */
+  /** The further parts of an attachment, as Markdown. */
   readonly more: (attachment: unknown) => string;
 }
 
@@ -50,6 +50,6 @@ function attachmentText(attachment: unknown, { text, line, more }: AttachmentSty
     of("footer"),
   ].filter((part) => part !== "");
   if (shown.length > 0) return shown.join("\n");
-  // Where a link was unfolded to nothing, the link is left.
+  // A link that was unfolded to nothing is left.
   return of("fallback").replace(/^\[no preview available\]$/, "") || textAt(attachment, "from_url");
 }

@@ -10,7 +10,7 @@ interface Reaction {
   readonly reaction_type: string;
 }
 
-/** Where a message is written to. */
+/** The place that a message is written to. */
 export type WrittenPlace =
   | { readonly channel_id: number; readonly topic: string }
   | { readonly members: readonly number[] };
@@ -27,7 +27,7 @@ interface Draft {
   readonly edited_at: number | null;
   readonly reactions: readonly Reaction[];
   readonly starredBy: readonly number[];
-  /** By which links name it. */
+  /** The key by which links name it. */
   readonly key?: string;
 }
 
@@ -43,7 +43,7 @@ export interface MessageLinks {
 
 interface Ordered {
   readonly draft: Draft;
-  /** Of its first part. */
+  /** The id of its first part. */
   readonly id: number;
   readonly parts: readonly string[];
   /** The archive has it a second time. */

@@ -14,7 +14,7 @@ interface FileFacts {
   readonly created_at: number;
 }
 
-/** Where the content of a file is: a member of the archive, or something that was fetched. */
+/** The content of a file: a member of the archive, or a blob that was fetched. */
 export type Content = string | Blob;
 
 /** The files of messages, each of which is written once, however many messages have it. */

@@ -1,7 +1,7 @@
 import { cleanName } from "../text.ts";
 
 const MOST_CHARACTERS = 100;
-/** What no name of a person may have here, since mentions could not be told apart otherwise. */
+/** The characters that no name of a person may have here, since mentions could not be told apart otherwise. */
 const FORBIDDEN = /[*"`>@\p{Noncharacter_Code_Point}]/gu;
 
 /** A name that a person may have: the first of some that is not empty. */

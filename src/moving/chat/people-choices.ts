@@ -2,7 +2,7 @@ import { limits } from "../../protocol/limit-table.ts";
 import type { Conversion, PeopleChoices } from "../conversion.ts";
 
 interface Wanted {
-  /** By which a list of people may name somebody, in lower case. */
+  /** The keys by which a list of people may name a person, in lower case. */
   readonly keys: readonly string[];
   /** The address that the archive has; "" for none. */
   readonly own: string;

@@ -18,7 +18,7 @@ const READ_LATER = new Set(["version", "post", "direct_post"]);
 const MOST_NAME = 40;
 const MOST_DESCRIPTION = 1000;
 
-/** Where the lines of an archive are read from, as often as they are needed. */
+/** The lines of an archive, which can be read as often as they are needed. */
 interface Lines {
   readonly name: string;
   readonly stream: () => Promise<ReadableStream<Uint8Array>>;

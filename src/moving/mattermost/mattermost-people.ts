@@ -22,14 +22,14 @@ interface Membership {
   readonly is_muted: boolean;
 }
 
-/** What people say of themselves, by the key in their line. */
+/** The profile fields of people, by the key in their line. */
 const FIELDS = [
   { id: 1, key: "position", name: "Position" },
   { id: 2, key: "nickname", name: "Nickname" },
 ] as const;
 const MOST_VALUE = 50;
 const MOST_STATUS = 60;
-/** What somebody has set for themselves there, and has to set again here. */
+/** The preferences that people have set for themselves there, and have to set again here. */
 const PREFERENCES = ["theme", "notify_props", "use_military_time", "display_mode", "channel_display_mode"] as const;
 
 /** The accounts. They are gathered first, since who is an owner depends on all of them. */
@@ -129,7 +129,7 @@ export class MattermostPeople {
     }
   }
 
-  /** Whoever has written something; an account without a login stands for a name that is not listed. */
+  /** The author of something; an account without a login stands for a name that is not listed. */
   async author(username: string): Promise<Person | undefined> {
     const key = username.trim().toLowerCase();
     const known = this.#byName.get(key) ?? this.#placeholders.get(key);

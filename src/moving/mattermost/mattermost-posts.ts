@@ -16,7 +16,7 @@ const DAY = 86_400;
 /** A topic that somebody follows. */
 const FOLLOWED = 3 as const;
 
-/** What posts name. */
+/** The things that posts name. */
 interface Known {
   readonly people: MattermostPeople;
   readonly names: MattermostNames;
@@ -30,7 +30,7 @@ type Place = { readonly channel_id: number } | { readonly members: readonly numb
 /** Posts and their replies as messages. */
 export class MattermostPosts {
   readonly #threads = new Map<number, ThreadTopics>();
-  /** What was made of each file, by its path. */
+  /** The line that was made of each file, by its path. */
   readonly #lines = new Map<string, string>();
   readonly #filesLeftOut = new Map<string, string>();
 
@@ -150,7 +150,7 @@ export class MattermostPosts {
     return undefined;
   }
 
-  /** Who follows a thread follows its topic. */
+  /** Follows the topic for those who follow the thread. */
   async #follow(
     post: unknown,
     topic: { readonly channel_id: number; readonly topic: string } | undefined,
@@ -240,7 +240,7 @@ export class MattermostPosts {
   }
 }
 
-/** Where a message is. Who has left a direct conversation since is one of it as well. */
+/** The place of a message. Members who have left a direct conversation since are of it as well. */
 function placeOf(into: Place & { topic?: string }, sender: number) {
   if ("channel_id" in into) return { channel_id: into.channel_id, topic: into.topic ?? TOPIC };
   return { members: [...new Set([...into.members, sender])].sort((a, b) => a - b) };

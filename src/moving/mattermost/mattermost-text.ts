@@ -1,10 +1,10 @@
 import { emojiOfShortName } from "../short-names.ts";
 import { Kept } from "../text/kept.ts";
 
-/** How what a text names is written in Markdown; undefined for what there is not. */
+/** The Markdown for the names in a text; undefined for what there is not. */
 export interface MattermostNames {
   user(username: string): string | undefined;
-  /** By the name in the address of a channel. */
+  /** The channel, by the name in its address. */
   channel(name: string): string | undefined;
 }
 

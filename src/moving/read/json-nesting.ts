@@ -3,11 +3,11 @@ import { archiveLimits } from "../../archive/archive-limits.ts";
 export const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 export const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Where a scan of values found an end; -1 for none. */
+/** The place where a scan of values found an end; -1 for none. */
 interface Found {
   /** The last comma between two values. */
   readonly comma: number;
-  /** What ends the values: the bracket or brace around them, or the comma where the first one was asked for. */
+  /** The end of the values: the bracket or brace around them, or the comma where the first one was asked for. */
   readonly end: number;
 }
 

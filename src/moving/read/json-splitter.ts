@@ -23,7 +23,7 @@ export interface JsonBatch {
   readonly isTooLong: boolean;
 }
 
-/** Where the value of one name of the object stands. */
+/** The range of the value of one name of the object. */
 export interface JsonRange {
   readonly begin: number;
   readonly end: number;
@@ -40,7 +40,7 @@ interface Wanted {
 const LONGEST = 32_000_000;
 const LONGEST_KEY = 10_000;
 
-/** What comes next, besides space. */
+/** The token that comes next, besides space. */
 type Next = "text" | "key" | "rest of key" | "colon" | "value" | "rest of value" | "elements" | "comma" | "nothing";
 
 /**
@@ -58,11 +58,11 @@ export class JsonSplitter {
   #isWanted = true;
   #index = 0;
   #followsComma = false;
-  /** What has come of the elements that are not whole yet. */
+  /** The bytes of elements that are not whole yet. */
   #held: Uint8Array[] = [];
   #heldBytes = 0;
   #isTooLong = false;
-  /** Where the chunk stands in the text. */
+  /** The position of the chunk in the text. */
   #position = 0;
   #valueBegin = 0;
   #batches: JsonBatch[] = [];
@@ -146,7 +146,7 @@ export class JsonSplitter {
   }
 
   #readElements(chunk: Uint8Array, from: number): number {
-    // Of an element that is too long, only its end is looked for.
+    // An element that is too long is only searched for its end.
     const { comma, end } = this.#scan(chunk, from, this.#isTooLong);
     const whole = end >= 0 ? end : comma;
     if (whole < 0) return this.#wait(chunk.subarray(from), chunk.length);

@@ -41,7 +41,7 @@ async function openTar(archive: Blob): Promise<Members> {
   const contents = new Map<string, Blob>();
   for await (const { name, at, size } of readTar(archive)) {
     const path = name.replace(/^(?:\.\/)+/, "");
-    // Of several members of one name the first counts.
+    // The first of several members of one name counts.
     if (!contents.has(path)) contents.set(path, archive.slice(at, at + size));
   }
   const content = (name: string) => {

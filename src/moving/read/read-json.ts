@@ -11,7 +11,7 @@ export async function* jsonBatches(
   splitter.end();
 }
 
-/** Where the values of a JSON object stand. */
+/** The ranges of the values of a JSON object. */
 export async function jsonRanges(text: Blob, member: string): Promise<Map<string, JsonRange>> {
   const ranges = new Map<string, JsonRange>();
   const splitter = new JsonSplitter(member, { wants: () => false, ranges });

@@ -10,7 +10,7 @@ export interface ZipEntry {
   readonly compressed: number;
   readonly size: number;
   readonly checksum: number;
-  /** Where the member's own header begins. */
+  /** The position of the member's own header. */
   readonly offset: number;
 }
 

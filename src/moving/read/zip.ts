@@ -34,7 +34,7 @@ export class Zip {
     return this.#entries.has(name);
   }
 
-  /** How many bytes a member has once it is unpacked, as far as it says the truth. */
+  /** The unpacked size of a member, as far as it says the truth. */
   sizeOf(name: string): number {
     return this.#entry(name).size;
   }

@@ -15,7 +15,7 @@ export class SlackRefusal extends Error {
 
 interface Access {
   readonly token: string;
-  /** Of the Web API: `https://slack.com/api/`, or that of another Slack, such as GovSlack's. */
+  /** The address of the Web API: `https://slack.com/api/`, or that of another Slack, such as GovSlack's. */
   readonly address: string;
   readonly fetch: (address: string, init: RequestInit) => Promise<Response>;
   readonly wait: (ms: number) => Promise<unknown>;

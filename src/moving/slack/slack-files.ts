@@ -19,7 +19,7 @@ interface Sending {
 /** The files of messages: members of the archive where they have been fetched, else asked of Slack, else links to where they were. */
 export class SlackFiles {
   readonly #members = new Map<string, string>();
-  /** What was made of a file that several messages have. */
+  /** The lines that were made of files that several messages have. */
   readonly #lines = new Map<string, string | undefined>();
   readonly #used = new Set<string>();
   readonly #leftOut = new Map<string, string>();

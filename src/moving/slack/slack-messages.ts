@@ -15,7 +15,7 @@ import { type SlackNames, slackText, unescaped } from "./slack-text.ts";
 
 const TOPIC = "imported from Slack";
 
-/** What only tells of something that happened. */
+/** The kinds of messages that only tell of an event. */
 const NOTICES = new Set([
   ...["join", "leave", "topic", "purpose", "name", "archive", "unarchive"].flatMap((what) => [
     `channel_${what}`,
@@ -25,7 +25,7 @@ const NOTICES = new Set([
 ]);
 const SAID_AS_ACTION = new Set(["me_message", "sh_room_created"]);
 
-/** What of an archive the messages need. */
+/** The parts of an archive that the messages need. */
 interface SlackArchive {
   readonly people: SlackPeople;
   readonly groups: SlackGroups;
@@ -114,7 +114,7 @@ export class SlackMessages {
   #text(message: unknown): string {
     const [names, more] = [this.#names, (of: unknown) => blocksText(of, this.#names)];
     const marked = (text: string) => slackText(text, names);
-    // What apps write as blocks has a text beside it that only notifications show.
+    // Blocks of apps have a text beside them that only notifications show.
     const text = hasBlocksOfApps(message)
       ? more(message) || marked(textAt(message, "text"))
       : marked(textAt(message, "text")) || more(message);
@@ -127,7 +127,7 @@ export class SlackMessages {
     message: unknown,
     { place, ts, said, sender }: { place: SlackPlace; ts: string; said: string; sender: number },
   ) {
-    // Who has left since is one of the conversation as well.
+    // Members who have left since are of the conversation as well.
     if ("members" in place) return { members: [...new Set([...place.members, sender])].sort((a, b) => a - b) };
     const root = textAt(message, "thread_ts");
     const { channel_id } = place;
@@ -167,7 +167,7 @@ export class SlackMessages {
   }
 }
 
-/** How often a reaction was given, which may be more than the accounts that are named. */
+/** The number of times that a reaction was given, which may be more than the accounts that are named. */
 function countOf(reaction: unknown): number {
   const told = numberAt(reaction, "count") ?? 0;
   return Math.max(listAt(reaction, "users").length, Math.min(MOST_REACTIONS, Math.max(0, Math.floor(told))));

@@ -21,12 +21,12 @@ interface Person {
 const MOST_WORD = 50;
 const MOST_STATUS = 60;
 const MOST_PICTURE = 10_000_000;
-/** Who writes as Slack itself. */
+/** The user who writes as Slack itself. */
 const SLACKBOT = "USLACKBOT";
 /** Stands where Slack knows of nobody. */
 const NOBODY = "U00";
 
-/** What of an archive the accounts need. */
+/** The parts of an archive that the accounts need. */
 interface SlackSources {
   readonly emoji: SlackEmoji;
   readonly files: Files;
@@ -104,7 +104,7 @@ export class SlackPeople {
 
   bySlackId = (slackId: string): Person | undefined => this.#bySlackId.get(slackId) ?? this.#placeholders.get(slackId);
 
-  /** Somebody that a conversation is of; an account without a login stands for an id that is not listed. */
+  /** A member of a conversation; an account without a login stands for an id that is not listed. */
   async knownOrPlaceholder(slackId: string): Promise<Person | undefined> {
     if (slackId === "" || slackId === NOBODY) return undefined;
     return this.bySlackId(slackId) ?? this.#placeholder(slackId, slackId);
@@ -112,7 +112,7 @@ export class SlackPeople {
 
   mention = (person: Person): string => this.#mentions.of(person);
 
-  /** Who has sent a message; undefined where nobody can be named. */
+  /** The sender of a message; undefined where nobody can be named. */
   async senderOf(message: unknown): Promise<Person | undefined> {
     const user = textAt(message, "user");
     const bot = textAt(message, "bot_id");

@@ -8,7 +8,7 @@ import type { SlackLinks } from "./slack-links.ts";
 import type { SlackPeople } from "./slack-people.ts";
 import { unescaped } from "./slack-text.ts";
 
-/** Where the messages of a folder of the archive go to. */
+/** The place that the messages of a folder of the archive go to. */
 export type SlackPlace = { readonly slackId: string } & (
   | { readonly channel_id: number }
   | { readonly members: readonly number[] }
@@ -124,7 +124,7 @@ function leaveOutMembers({ report }: Conversion, channel: unknown, place: string
   report.leftOut("subscriptions: to a channel that is left out", place, members);
 }
 
-/** What a channel is for, and what it is about at present. */
+/** The purpose of a channel, and its topic at present. */
 function descriptionOf(channel: unknown): string {
   const [purpose, topic] = ["purpose", "topic"].map((key) =>
     cleanText(unescaped(textAt(channel, key, "value"))).trim(),

@@ -2,7 +2,7 @@ import { emojiOfShortName } from "../short-names.ts";
 import { Kept } from "../text/kept.ts";
 import { markdownLink } from "../text/markdown-link.ts";
 
-/** How what a text names is written in Markdown. */
+/** The Markdown for the names in a text. */
 export interface SlackNames {
   user(id: string, label: string): string;
   channel(id: string, label: string): string;
@@ -78,7 +78,7 @@ function quoted(text: string): string {
   return lines.join("\n");
 }
 
-/** What stands in angle brackets: somebody, a channel, a wildcard, a moment, or a link. */
+/** The content of angle brackets: a person, a channel, a wildcard, a moment, or a link. */
 function reference(inside: string, names: SlackNames): string {
   const [target = "", ...rest] = inside.split("|");
   const label = unescaped(rest.join("|"));

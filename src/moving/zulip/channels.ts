@@ -7,7 +7,9 @@ import type { Row } from "./row.ts";
 import { settingOf } from "./settings.ts";
 import type { Source } from "./source.ts";
 
-/** What older versions put before the names of channels that are archived; the digits are the beginning of a hash. */
+/**
+ * The prefix that older versions put before the names of channels that are archived; the digits are the beginning of a hash.
+ */
 const ARCHIVED = /^(?:[0-9a-f]{7})?!+DEACTIVATED:/;
 
 /** Notes which channels there are, before anything names them. */

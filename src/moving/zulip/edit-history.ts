@@ -15,7 +15,7 @@ interface Edit {
   readonly stream?: number;
 }
 
-/** How many characters of older texts are kept of one message. */
+/** The characters of older texts that are kept of one message. */
 const MOST_CHARACTERS = 1_000_000;
 const MOST_EDITS = 5000;
 

@@ -45,7 +45,7 @@ export async function convertGroups(source: Source): Promise<void> {
         ...(dateCreated !== undefined && { date_created: dateCreated }),
         deactivated: row.flag("deactivated") === true,
         is_system: system,
-        // Who is in a system group follows from the roles.
+        // The roles decide who is in a system group.
         members: system ? [] : [...new Set(members.get(id))],
         subgroups: system ? [] : [...new Set(subgroups.get(id))],
         permissions: system ? {} : groupPermissions(source, row),

@@ -12,7 +12,7 @@ export class MessageIds {
   /** The channel of a message whose channel does not share its history; 0 for all others. */
   #channels = new Uint32Array(1024);
   #count = 0;
-  /** What came after a higher one: its channel by its id. */
+  /** The messages that came after a higher id: the channel of each by its id. */
   readonly #late = new Map<number, number>();
   #newIds: Float64Array | undefined;
   readonly #parts = new Map<number, number>();
@@ -51,14 +51,14 @@ export class MessageIds {
     this.#newIds = newIds;
   }
 
-  /** What a message's id becomes; undefined if there is no such message. */
+  /** The new id of a message; undefined if there is no such message. */
   newId(id: number): number | undefined {
     const at = this.#find(id);
     if (at < 0) return undefined;
     return this.#newIds === undefined ? id : this.#newIds[at];
   }
 
-  /** How many messages it becomes, whose ids follow each other. */
+  /** The number of messages that it becomes, whose ids follow each other. */
   partsOf(id: number): number {
     return this.#parts.get(id) ?? 1;
   }

@@ -11,7 +11,7 @@ import { addUnknownSender } from "./users.ts";
 /** A message before it has its id here. */
 interface Pending {
   readonly row: WrittenRow<"messages">;
-  /** What is left of a text that is too long for one message. */
+  /** The rest of a text that is too long for one message. */
   readonly rest: readonly string[];
   readonly place: string;
 }
@@ -66,7 +66,7 @@ async function take(source: Source, row: Row, { ids, sorted }: Messages): Promis
   await sorted.add(sentAt, id, { row: message, rest, place: row.place });
 }
 
-/** Where a message stands. */
+/** The place of a message. */
 function targetOf(source: Source, row: Row, sender: number) {
   const id = row.id("recipient");
   const recipient = id === undefined ? undefined : source.recipients.get(id);
@@ -97,7 +97,7 @@ export async function writeMessages(source: Source, { ids, sorted }: Messages, r
   }
 }
 
-/** What is code in a text: fences and spans. Ids in it are no references. */
+/** The code in a text: fences and spans. Ids in it are no references. */
 const CODE = /(```[\s\S]*?(?:```|$)|~~~[\s\S]*?(?:~~~|$)|`[^`\n]+`)/;
 const NEAR = /(#narrow\/[^\s)>\]]*?\/(?:near|with|id)\/)(\d{1,15})/g;
 const AT = /(#\*\*[^*\n]+@)(\d{1,15})(?=\*\*)/g;

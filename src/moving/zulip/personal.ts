@@ -69,7 +69,7 @@ async function eachUser(
 const REMINDER = 3;
 
 async function convertScheduled(source: Source, row: Row, ids: MessageIds): Promise<void> {
-  // What has been sent is a message.
+  // Messages that have been sent are there already.
   if (row.flag("delivered") === true) return;
   const isReminder = row.integer("delivery_type") === REMINDER;
   source.conversion.report.read(isReminder ? "reminders" : "scheduled_messages");
@@ -101,7 +101,7 @@ async function convertScheduled(source: Source, row: Row, ids: MessageIds): Prom
   else await source.write("scheduled_messages", { ...due, to }, row.place);
 }
 
-/** How an outgoing webhook is told: as Zulip does, or as Slack does. */
+/** The form in which an outgoing webhook is told: as Zulip does, or as Slack does. */
 const interfaceOf = (kind: number | undefined): 1 | 2 | undefined => (kind === 1 || kind === 2 ? kind : undefined);
 
 async function convertBots(source: Source): Promise<void> {

@@ -23,7 +23,7 @@ const signatures: readonly (readonly [type: string, bytes: readonly number[]])[]
   ["image/webp", [0x52, 0x49, 0x46, 0x46]],
 ];
 
-/** What kind of picture a file is, by its first bytes: records often do not say it. */
+/** The type of a picture, by its first bytes: records often do not say it. */
 async function pictureType(content: Blob): Promise<string | undefined> {
   const head = new Uint8Array(await content.slice(0, 12).arrayBuffer());
   return signatures.find(([, bytes]) => bytes.every((byte, at) => head[at] === byte))?.[0];
@@ -46,7 +46,7 @@ export async function addPicture(
   return member;
 }
 
-/** Of the files of one picture, the one that was uploaded, else the largest. */
+/** The order among the files of one picture: the one that was uploaded is the best, else the largest. */
 const rank = (path: string) => (path.endsWith(".original") ? 0 : path.includes("-medium.") ? 1 : 2);
 
 /** The file of each user's picture, by the user's id: paths do not tell whose it is. */

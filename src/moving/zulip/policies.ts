@@ -22,7 +22,7 @@ const wildcardMentions: Policy = {
   6: "role:nobody",
   7: "role:moderators",
 };
-/** Whoever could edit groups could edit those alone that they were in, but for moderators. */
+/** People who could edit groups could edit only those that they were in, but for moderators. */
 const manageGroups: Policy = {
   1: "role:moderators",
   2: "role:administrators",
@@ -56,13 +56,15 @@ const policies: readonly (readonly [column: string, permission: RealmPermissionN
 
 export const policyNames: readonly string[] = policies.map(([column]) => column);
 
-/** Who has a permission by the policy of an older version; undefined where the version has the permission itself. */
+/**
+ * The holder of a permission by the policy of an older version; undefined where the version has the permission itself.
+ */
 export function groupByPolicy(realm: Row, permission: RealmPermissionName): SystemGroupName | undefined {
   const [column, , policy] = policies.find(([, name]) => name === permission) ?? [];
   const value = column === undefined ? undefined : realm.integer(column);
   return value === undefined ? undefined : policy?.[value];
 }
 
-/** Who may post in a channel, as older versions say it. */
+/** The people who may post in a channel, as older versions say it. */
 export const postersByPolicy = (channel: Row): SystemGroupName | undefined =>
   posting[channel.integer("stream_post_policy") ?? 0];

@@ -62,7 +62,7 @@ export class Receipts {
       else own.push([message, message]);
     };
     for (const user of users) extend(user);
-    // Of those who have been away for long, Zulip writes such rows only when they come back.
+    // Zulip writes such rows of people who have been away for long only when they come back.
     for (const [user, since] of this.source.idleSince) {
       const isAway = message > (ids.newId(since) ?? since);
       if (isAway && !users.has(user) && this.active.get(channel)?.has(user) === true) extend(user);

@@ -6,7 +6,7 @@ import { cleanText } from "../text.ts";
 export class Row {
   constructor(
     readonly values: Readonly<Record<string, unknown>>,
-    /** Where the row stands, for reports. */
+    /** The place of the row, for reports. */
     readonly place: string,
   ) {}
 

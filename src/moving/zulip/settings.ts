@@ -8,7 +8,7 @@ const olderNames: Readonly<Record<string, string>> = {
   web_escape_navigates_to_home_view: "escape_navigates_to_default_view",
 };
 
-/** What the database has as numbers, and the protocol as words. */
+/** The protocol's words for what the database has as numbers. */
 const words: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   resolved_topic_notice_auto_read_policy: { 1: "always", 2: "except_followed", 3: "never" },
   topics_policy: { 1: "inherit", 2: "allow_empty_topic", 3: "disable_empty_topic", 4: "empty_topic_only" },

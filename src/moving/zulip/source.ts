@@ -9,7 +9,7 @@ import type { ZulipArchive } from "./zulip-archive.ts";
 
 export const REALM = "realm.json";
 
-/** Where messages go to, by Zulip's recipient. */
+/** The place that messages go to, by Zulip's recipient. */
 interface Recipient {
   /** 1 a person, 2 a channel, 3 a group. */
   readonly type: number;
@@ -19,7 +19,7 @@ interface Recipient {
 /** An export of Zulip as its tables are converted, one after the other: what the later ones name of the earlier ones. */
 export class Source {
   readonly users = new Set<number>();
-  /** Of users whom Zulip has not written rows of what they receive for long: the last message that they have one of. */
+  /** The last message of which users have a row of what they receive, where Zulip has not written them any for long. */
   readonly idleSince = new Map<number, number>();
   readonly deactivated = new Set<number>();
   readonly channels = new Map<number, { readonly isHistoryShared: boolean }>();

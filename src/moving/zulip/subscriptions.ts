@@ -10,7 +10,7 @@ export async function findRecipients(source: Source): Promise<Receipts> {
     if (id === undefined || type === undefined || typeId === undefined) source.leaveOut(row, "recipients: not whole");
     else source.recipients.set(id, { type, typeId });
   }
-  // Those of the server's own bots are beside the bots.
+  // Subscriptions of the server's own bots are beside the bots.
   for await (const row of source.rows("zerver_userprofile_crossrealm")) {
     const [id, typeId] = [row.id("recipient_id"), row.id()];
     if (id !== undefined && typeId !== undefined) source.recipients.set(id, { type: PERSON, typeId });

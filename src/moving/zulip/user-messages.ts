@@ -16,7 +16,7 @@ const FLAGS = [
 ] as const;
 const OF_FLAGS = FLAGS.reduce((all, [bits]) => all | bits, 0);
 
-/** How many messages a row of what is unread lists. */
+/** The number of messages that a row of what is unread lists. */
 const IN_ROW = 1000;
 
 /** Reads what Zulip has of each message for each who received it: flags, what is unread, and what was received. */

@@ -23,7 +23,7 @@ export class ZulipArchive {
     const found = new Map<string, Blob>();
     for await (const { name, at, size } of readTar(tar)) {
       const path = name.replace(/^(?:\.\/)+/, "");
-      // Of several members of one name the first counts.
+      // The first of several members of one name counts.
       if (!found.has(path)) found.set(path, tar.slice(at, at + size));
     }
     const realm = [...found.keys()].find((name) => name === REALM || /^[^/]+\/realm\.json$/.test(name));

@@ -1,6 +1,6 @@
 import type { StateBlock } from "markdown-it";
 
-/** How deep blocks may be nested (markdown.md 5). */
+/** The depth to which blocks may be nested (markdown.md 5). */
 const deepest = 40;
 
 /** Whether no other quote, list or spoiler may open: it stays text. */

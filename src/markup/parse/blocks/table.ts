@@ -51,10 +51,12 @@ function alignments(separator: string): string[] | undefined {
   });
 }
 
-/** How many empty cells are added to short rows in one message: a row of two characters may lack a thousand. */
+/**
+ * The number of empty cells that are added to short rows in one message: a row of two characters may lack a thousand.
+ */
 const MOST_ADDED_CELLS = 10_000;
 
-/** How many cells a row has: as many as the table has columns, until too many were added. */
+/** The number of cells in a row: as many as the table has columns, until too many were added. */
 function widthOf(state: StateBlock, cells: readonly string[], columns: number): number {
   const missing = Math.max(0, columns - cells.length);
   const added = missing + (Number(state.env["addedCells"]) || 0);

@@ -23,11 +23,11 @@ interface Opener {
   readonly marker: number;
   /** Whether white space does not follow it, which emphasis requires. */
   readonly open: boolean;
-  /** How many of its characters are not used yet. */
+  /** The number of its characters that are not used yet. */
   left: number;
 }
 
-/** What a run of delimiters becomes: end tags, then a number of characters that stay text, then start tags. */
+/** The result of a run of delimiters: end tags, then a number of characters that stay text, then start tags. */
 interface Outcome {
   readonly ends: string[];
   readonly starts: string[];
