@@ -15,7 +15,7 @@ export interface Mail {
 /** The header by which a letter of such a server is known where it comes in. */
 export const LETTER_MARK = "X-Parley-Letter";
 
-/** Of all letters: programs that answer by themselves leave them alone (RFC 3834). */
+/** The marks of all letters: programs that answer by themselves leave them alone (RFC 3834). */
 const MARKS = { "Auto-Submitted": "auto-generated", [LETTER_MARK]: "1" };
 
 /** Renders an email as plain text and as HTML with the same content. */

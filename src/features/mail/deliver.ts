@@ -8,7 +8,7 @@ import { keepInMailbox } from "./mailbox.ts";
 import { noteSent, noteUnsent } from "./outage.ts";
 
 const PATIENCE_MS = 15_000;
-/** How much is read of what the service says about a letter that it does not take. */
+/** The bytes that are read of the service's words about a letter that it does not take. */
 const MOST_SAID_BYTES = 1000;
 
 /**

@@ -1,12 +1,12 @@
 import { hook } from "../../realm/realm.ts";
 import type { Seconds } from "../../util/time.ts";
 
-/** How long no letter could be sent, and why. */
+/** A time in which no letter could be sent, and the reason. */
 export interface MailOutage {
   readonly began_at: Seconds;
-  /** How many attempts have failed since. */
+  /** The number of attempts that have failed since. */
   readonly failures: number;
-  /** What the service for mail has said last, or how it failed. */
+  /** The last words of the service for mail, or the way in which it failed. */
   readonly reason: string;
   /** Whether administrators were told. */
   readonly is_told: 0 | 1;

@@ -10,7 +10,7 @@ const excerptSchema = v.object({
   title: v.optional(linkSchema),
   messages: v.array(
     v.object({
-      /** Who wrote it, and when. */
+      /** The writer's name, and the time. */
       by: v.string(),
       at: v.string(),
       text: v.string(),
@@ -20,7 +20,7 @@ const excerptSchema = v.object({
       isEarlier: v.boolean(),
     }),
   ),
-  /** What is not shown, such as "and 3 more". */
+  /** The note about what is not shown, such as "and 3 more". */
   more: v.optional(v.string()),
 });
 export type Excerpt = v.InferOutput<typeof excerptSchema>;
@@ -36,7 +36,7 @@ export const letterSchema = v.object({
   /** In small print at the end: why the letter came, and links to what can be done about it. */
   footer: v.optional(v.object({ text: v.string(), links: v.array(linkSchema) })),
   headers: v.optional(v.record(v.string(), v.string())),
-  /** Where replies go; nowhere without it. */
+  /** The address for replies; they go nowhere without it. */
   replyTo: v.optional(v.string()),
 });
 export type Letter = Readonly<v.InferOutput<typeof letterSchema>>;
@@ -53,7 +53,7 @@ export function checkCanSendMail(realm: Realm, instead: string): void {
 /** Whether so many letters wait to be sent that those which nobody waits for should be written later. */
 export const isMailCongested = (realm: Realm): boolean => realm.outbox.isFull(MAIL_JOB);
 
-/** How many letters wait to be sent, at most as many as may. */
+/** The number of letters that wait to be sent, at most as many as may. */
 export const waitingLetters = (realm: Realm): number => realm.outbox.waiting(MAIL_JOB);
 
 /** Sends an email once the current change is committed; a change that is rolled back sends none. */

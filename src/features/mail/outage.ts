@@ -4,7 +4,9 @@ import { after, HOUR } from "../../util/time.ts";
 import { type MailOutage, mailFailingHook, mailWorksAgainHook } from "./hooks.ts";
 import { countFailure, deleteOutage, selectOutage, setOutageTold } from "./rows.ts";
 
-/** How long no letter can be sent, and how many attempts fail, before administrators are told: most outages are short. */
+/**
+ * The time without letters, and the failed attempts in it, after which administrators are told: most outages are short.
+ */
 const QUIET_SECONDS = HOUR;
 const QUIET_FAILURES = 3;
 const MOST_CHARACTERS = 300;

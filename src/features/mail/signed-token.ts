@@ -13,7 +13,7 @@ const secretKey = cacheKey<string>("mail secret");
 export const signed = (realm: Realm, purpose: string, content: string): string =>
   `${Buffer.from(content).toString("base64url")}.${signature(realm, purpose, content)}`;
 
-/** What a token says; undefined where this organization has not made it for this purpose. */
+/** The content of a token; undefined where this organization has not made it for this purpose. */
 export function verified(realm: Realm, purpose: string, token: string): string | undefined {
   const [encoded = "", given = "", ...more] = token.split(".");
   const content = Buffer.from(encoded, "base64url").toString();

@@ -17,7 +17,7 @@ export interface ChannelRow {
   readonly is_web_public: number;
   readonly is_archived: number;
   readonly history_public_to_subscribers: number;
-  /** How long messages are kept: null is the setting of the organization, -1 is for ever. */
+  /** The days for which messages are kept: null is the setting of the organization, -1 is for ever. */
   readonly message_retention_days: number | null;
   readonly first_message_id: MessageId | null;
   readonly last_message_at: Seconds | null;

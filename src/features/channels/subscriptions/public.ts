@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { canAddOthers } from "./access.ts";
 export { checkOwner, checkWebPublic, retentionDays, retentionParam } from "./new-channel.ts";
 export { describePrivacy, mention, postChannelEvent } from "./notices.ts";

@@ -32,7 +32,7 @@ export type { Attachment } from "./rows.ts";
 export const UNCLAIMED_TIMER = "unclaimed-files";
 export const FORGOTTEN_TIMER = "forgotten-file";
 
-/** How long a file is kept that no message links to (messages.md 15). */
+/** The time for which a file is kept that no message links to (messages.md 15). */
 const UNCLAIMED_TIME = days(35);
 const FILES_AT_ONCE = 200;
 const CLAIMS_AT_ONCE = 2000;

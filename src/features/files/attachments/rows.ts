@@ -6,7 +6,7 @@ import type { Milliseconds, Seconds } from "../../../util/time.ts";
 export interface Attachment {
   readonly id: number;
   readonly owner_id: UserId;
-  /** Its path below /user_uploads/. */
+  /** The file's path below /user_uploads/. */
   readonly path_id: string;
   readonly name: string;
   readonly content_type: string;

@@ -1,4 +1,4 @@
-/** What is expected at an address, by which it is fetched and passed on. */
+/** The kind of content that is expected at an address, by which it is fetched and passed on. */
 export interface Media {
   readonly accept: string;
   readonly takesRanges: boolean;

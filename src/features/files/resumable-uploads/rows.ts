@@ -89,7 +89,7 @@ export const setReceived = statement<{
   `UPDATE resumable_uploads SET received = :received, parts = :parts, next_part = :next_part, rest_turn = :rest_turn,
      expires_at = :expires_at WHERE token = :token`,
 );
-/** Of a file that has arrived only what its client may ask for again is kept. */
+/** Keeps of a file that has arrived only what its client may ask for again. */
 export const setFinished = statement<{ token: string; path_id: string; filename: string }>(
   `UPDATE resumable_uploads SET received = length, path_id = :path_id, filename = :filename, parts = '[]', upload_id = NULL, rest_turn = NULL
    WHERE token = :token`,

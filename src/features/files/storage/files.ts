@@ -24,7 +24,7 @@ interface Reservation {
  */
 export function reserveFile(realm: Realm, { by: user, kind, name }: Reservation): string {
   const now = realm.seconds();
-  // Those that broke off say nothing: the oldest ones have, most likely.
+  // Broken uploads say nothing: the oldest ones are, most likely.
   const most = limits.account.uploads_under_way - 1;
   for (const given of deleteReservedBeyond.all(realm.sql, { user, since: before(now, UPLOAD_TIME), most }))
     discardFile(realm, given.key);

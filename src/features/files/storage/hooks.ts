@@ -1,6 +1,6 @@
 import { hook } from "../../../realm/realm.ts";
 
-/** Which keys of files are asked for: so many after this one, in their order. */
+/** The page of keys that is asked for: so many after this one, in their order. */
 export interface KeysAfter {
   readonly after: string;
   readonly most: number;

@@ -6,7 +6,7 @@ import { reservedAmong } from "./rows.ts";
 export const namedFiles = (realm: Realm, page: KeysAfter): string[] =>
   firstKeys(realm.collect(namedFilesHook, page).flat(), page);
 
-/** Of a feature that has few files, all of whose keys are known: those that are asked for. */
+/** The keys that are asked for, of a feature that has few files, all of whose keys are known. */
 export const firstKeys = (keys: readonly string[], { after, most }: KeysAfter): string[] =>
   keys
     .filter((key) => key > after)
@@ -14,8 +14,8 @@ export const firstKeys = (keys: readonly string[], { after, most }: KeysAfter): 
     .slice(0, most);
 
 /**
- * Of a feature with many files of one kind: asks for those whose names follow a name. `named` is a query that goes along
- * an index.
+ * The keys that are asked for, of a feature with many files of one kind: those whose names follow a name. `named` is a query
+ * that goes along an index.
  */
 export function keysOf(
   { id }: Pick<Realm, "id">,
@@ -29,6 +29,6 @@ export function keysOf(
   return named({ after: isWithin ? after.slice(prefix.length) : "", most }).map((name) => prefix + name);
 }
 
-/** Which of some keys are reserved: their files are being stored, or have been, and nothing names them yet. */
+/** The keys that are reserved among some: their files are being stored, or have been, and nothing names them yet. */
 export const reservedKeys = (realm: Realm, keys: readonly string[]): Set<string> =>
   new Set(reservedAmong.all(realm.sql, { keys: JSON.stringify(keys) }).map(({ key }) => key));

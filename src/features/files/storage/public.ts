@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { byteRange } from "./byte-range.ts";
 export { deleteBelow, deleteKeys, deleteSome, dropFiles } from "./drop-files.ts";
 export { discardFile, keepFile, releaseFile, reserveFile } from "./files.ts";

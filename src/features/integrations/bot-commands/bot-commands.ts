@@ -14,7 +14,7 @@ export interface UsedCommand {
   readonly bot: UserId;
   /** Without the slash. */
   readonly name: string;
-  /** What follows the name, without the space around it. */
+  /** The text after the name, without the space around it. */
   readonly arguments: string;
 }
 

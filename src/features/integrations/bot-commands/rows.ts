@@ -6,7 +6,7 @@ export interface CommandRow {
   readonly name: string;
   readonly bot_id: UserId;
   readonly description: string;
-  /** What may follow the name, such as `SERVICE [VERSION]`. */
+  /** The usage that may follow the name, such as `SERVICE [VERSION]`. */
   readonly usage: string;
 }
 

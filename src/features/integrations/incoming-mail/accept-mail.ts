@@ -32,10 +32,10 @@ interface PreparedMail {
   readonly stored: readonly StoredFile[];
 }
 
-/** What becomes of a mail that is taken. Whoever answers a letter and may not is told so by a direct message. */
+/** The result for a mail that is taken. A person who answers a letter and may not is told so by a direct message. */
 type Outcome = "posted" | "repeated" | "told";
 
-/** What a mail is known by when it comes again to the same place. */
+/** The key by which a mail is known when it comes again to the same place. */
 export const mailKey = (target: MailTarget, mail_id: string): string => {
   const place = target.kind === "channel" ? `${target.channel.id}` : `${target.sender.id} ${target.place}`;
   return createHash("sha256").update(`${target.kind} ${place}\n${mail_id}`).digest("base64url");
@@ -84,7 +84,7 @@ function reply(realm: Realm, target: ReplyTarget, mail: PreparedMail): Outcome {
   }
 }
 
-/** Where an answer goes; refuses where its sender may not write, or not any more. */
+/** The destination of an answer; refuses where its sender may not write, or not any more. */
 function checkedDestination(realm: Realm, { acting, destination }: ReplyTarget): Destination {
   if (destination === null) throw badRequest("The conversation does not exist any more.");
   if (destination.kind === "direct") {

@@ -39,14 +39,14 @@ export function accessOwnAddress(realm: Realm, actor: Actor, channel: number, se
   };
 }
 
-/** Where a mail goes, and as whom. */
+/** The place that a mail goes to, and the account that posts it. */
 export type MailTarget = ChannelTarget | ReplyTarget;
 
 export interface ChannelTarget {
   readonly kind: "channel";
   readonly channel: Channel;
   readonly sender: User;
-  /** By whose permissions the mail is taken: the sender's, or its creator's where the gateway writes. */
+  /** The account whose permissions apply: the sender, or its creator where the gateway writes. */
   readonly acting: Actor;
 }
 
@@ -63,7 +63,7 @@ export interface ReplyTarget {
 /** Refused in the words that servers for mail know. */
 const noSuchMailbox = () => notFound("Bad destination mailbox address");
 
-/** Where a mail with this token goes. Refuses where the token is none, or no longer. */
+/** The destination of mail with a token. Refuses where the token is none, or no longer. */
 export function accessMailTarget(realm: Realm, token: string): MailTarget {
   return channelTarget(realm, token) ?? replyTarget(realm, token);
 }
@@ -89,7 +89,7 @@ function replyTarget(realm: Realm, token: string): ReplyTarget {
   const sender = said && activeUser(realm, said.user);
   if (said === undefined || sender === undefined) throw noSuchMailbox();
   const { conversation, topic, message } = said;
-  // Where the message was moved, the answer follows it.
+  // An answer follows the message where that was moved.
   const [place] = placesOfMessages(realm, [message]);
   const isKept = topic === null || topicWithId(realm, topic) !== undefined;
   const now = place ?? (isKept ? { conversation_id: conversation, topic_id: topic } : null);

@@ -17,7 +17,7 @@ import {
   insertAddress,
 } from "./rows.ts";
 
-/** Whose address of a channel it is, and in whose name messages are that come by it. */
+/** The owner of a channel's address, and the account in whose name messages are that come by it. */
 interface AddressOwner {
   readonly channel: Pick<Channel, "id">;
   readonly creator: UserId;
@@ -35,7 +35,7 @@ export function channelToken(realm: Realm, { channel: { id: channel }, creator, 
   return token;
 }
 
-/** Whose address a token is of; undefined where there is no such address, or no longer. */
+/** The owner of a token's address; undefined where there is no such address, or no longer. */
 export const ownerOfToken = (realm: Realm, token: string) => addressByHash.first(realm.sql, { hash: hashKey(token) });
 
 /** Ends an address; there is nothing to do where it has no sender. */

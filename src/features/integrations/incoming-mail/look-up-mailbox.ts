@@ -6,7 +6,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { accessMailTarget, checkMayMail, type MailTarget } from "./access.ts";
 import { isTooMuchMail } from "./known-mails.ts";
 
-/** How long mail has to wait that was too much. */
+/** The wait for mail that was too much. */
 const PAUSE_SECONDS = 60;
 
 /** Whether mail may come to an address, before a byte of it is read. */
@@ -21,7 +21,7 @@ export const lookUpMailboxEndpoint = action({
   run: ({ realm, params }) => ({ kind: accessMailbox(realm, params.token).kind }),
 });
 
-/** Where a mail goes; refuses it where it may not come, or not now. */
+/** The destination of a mail; refuses it where it may not come, or not now. */
 export function accessMailbox(realm: Realm, token: string): MailTarget {
   const target = accessMailTarget(realm, token);
   const isReply = target.kind === "reply";

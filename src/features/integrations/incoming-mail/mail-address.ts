@@ -1,6 +1,6 @@
 import type { MailPattern } from "../../../config/mail-pattern.ts";
 
-/** What an address asks of the message that is made of a mail (webhooks.md 6). */
+/** The options that an address has for the message that is made of a mail (webhooks.md 6). */
 export interface MailOptions {
   readonly showsSender: boolean;
   readonly keepsFooter: boolean;
@@ -15,7 +15,7 @@ export interface MailAddress {
   readonly options: MailOptions;
 }
 
-/** How an address names its options. The short names are this server's own: RFC 5321 leaves 64 characters for all. */
+/** The names of options in an address. The short names are this server's own: RFC 5321 leaves 64 characters for all. */
 const OPTIONS: Readonly<Record<string, Partial<MailOptions>>> = {
   "show-sender": { showsSender: true },
   "include-footer": { keepsFooter: true },

@@ -9,7 +9,7 @@ import { addAttachment, reserveUpload } from "../../files/attachments/public.ts"
 import { keepFile, makeThumbnails } from "../../files/storage/public.ts";
 import type { User } from "../../organization/users/public.ts";
 
-/** Where the files of a mail are to be stored, and how much room there is for them. */
+/** The place where the files of a mail are to be stored, and the room for them. */
 interface Reserved {
   readonly realm: number;
   readonly places: readonly { readonly place: string; readonly key: string }[];

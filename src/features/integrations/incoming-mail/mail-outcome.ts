@@ -1,4 +1,4 @@
-/** What is answered to whoever delivers a mail, in the codes of RFC 3463. */
+/** The answer to whoever delivers a mail, in the codes of RFC 3463. */
 export type MailOutcome =
   /** Also where no message is made of it, because it has come before, or a program would answer itself. */
   | { readonly kind: "taken"; readonly outcome: "posted" | "repeated" | "told" | "dropped" }

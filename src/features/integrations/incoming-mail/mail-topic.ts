@@ -3,7 +3,7 @@ import { truncateTopic } from "../../conversations/public.ts";
 /** The topic of a mail without a subject. */
 export const NO_SUBJECT = "Email with no subject";
 
-/** What programs put before a subject: that it is answered, or forwarded. */
+/** The words that programs put before a subject: that it is answered, or forwarded. */
 const BEFORE = /^\s*(?:\[\s*)?(?:re|fw|fwd|aw|wg)\s*(?:\[\d{1,3}\]|\(\d{1,3}\))?\s*:\s*/i;
 const AFTER = /\s*\((?:fwd|fw)\)\s*$/i;
 const FORWARD = /^\s*\[?\s*(?:(?:re|aw)\s*:\s*)*(?:fw|fwd|wg)\s*:|\(fwd\)\s*$/i;

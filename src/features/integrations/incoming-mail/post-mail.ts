@@ -22,7 +22,7 @@ export const postMailEndpoint = action({
   repeatable: true,
   params: {
     token: text("id"),
-    /** What the mail is known by when it comes again. */
+    /** The key by which the mail is known when it comes again. */
     mail_id: text("address"),
     topic: text("topic"),
     content: text("content"),

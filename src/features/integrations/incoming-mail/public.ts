@@ -1,2 +1,2 @@
-// What other features, and the Worker, may use of this one.
+// The parts of this feature that others, and the Worker, can use.
 export { receiveEmail } from "./receive-email.ts";

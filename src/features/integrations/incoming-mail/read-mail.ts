@@ -32,7 +32,7 @@ const LINE_FEED = 0x0a;
 
 export class UnreadableMail extends Error {}
 
-/** Of larger mails the parser sees only a part, and few are in memory at once. */
+/** The size from which the parser sees only a part of a mail, and few are in memory at once. */
 export const LARGE_BYTES = 1_048_576;
 
 /** Reads the bytes of a mail, however they were made. Throws UnreadableMail where they are none, or too much of one. */
@@ -72,7 +72,7 @@ async function parsed(raw: Uint8Array, isLarge: boolean): Promise<Parsed> {
   await scheduler.wait(0);
   const mail = await parse(rest);
   const placeOf = (one: Attachment) => marks.get(markIn(one));
-  // Its structure has a form that only the parser can read, which would keep others waiting.
+  // The parser alone can read such a structure, which would keep others waiting.
   if (mail.attachments.filter(placeOf).length < places.length) throw new UnreadableMail("Too large for its structure");
   const contentOf = async (one: Attachment) => {
     const place = placeOf(one);
@@ -119,7 +119,7 @@ function headersOf({ headers }: Email): HeaderReader {
   return (name) => byName.get(name) ?? "";
 }
 
-/** By the headers of RFC 3834, and those that programs have used before it. */
+/** Whether a program has sent it, by the headers of RFC 3834, and those that programs have used before it. */
 function isAutomatic(header: HeaderReader): boolean {
   const submitted = header("auto-submitted");
   if (submitted !== "" && !submitted.startsWith("no")) return true;

@@ -6,7 +6,7 @@ import { joined } from "../../../util/join-bytes.ts";
 import type { MailOutcome } from "./mail-outcome.ts";
 import { type Arrival, receiveMail } from "./receive-mail.ts";
 
-/** What Cloudflare hands over of a mail. */
+/** The parts of a mail that Cloudflare hands over. */
 type EmailMessage = Pick<ForwardableEmailMessage, "from" | "to" | "raw" | "rawSize" | "setReject">;
 
 /** Takes a mail from Cloudflare. What throws here is delivered again by whoever has sent it. */

@@ -23,7 +23,7 @@ export interface Arrival {
   /** The envelope's recipient, which is where the mail goes; and its sender, which is empty for reports of failures. */
   readonly to: string;
   readonly from: string | null;
-  /** How many bytes it has; infinitely many where nobody has said so. */
+  /** The number of its bytes; infinite where nobody has said so. */
   readonly size: number;
   /** The bytes of the mail, or undefined where they are too many. */
   readonly bytes: () => Promise<Uint8Array | undefined>;
@@ -106,7 +106,7 @@ const answerSchema = v.object({
   outcome: v.fallback(v.picklist(["posted", "repeated", "told", "dropped"]), "dropped"),
 });
 
-/** What an answer means for whoever delivers: what may pass is to be delivered again. */
+/** The meaning of an answer for whoever delivers: what may pass is to be delivered again. */
 async function readAnswer(response: Response): Promise<{ readonly ok: boolean; readonly outcome: MailOutcome }> {
   const { msg, outcome } = v.parse(answerSchema, await response.json());
   if (response.ok) return { ok: true, outcome: { kind: "taken", outcome } };

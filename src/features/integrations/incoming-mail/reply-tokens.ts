@@ -22,12 +22,12 @@ const LIFETIME_DAYS = 30;
 const SIGNATURE_BYTES = 12;
 const PURPOSE = "reply";
 
-/** What an answer by mail to a letter says with its address. */
+/** The place that an answer by mail to a letter names with its address. */
 interface ReplyPlace {
   readonly user: UserId;
   /** The newest message of the letter. */
   readonly message: MessageId;
-  /** Where that was when the letter was written. */
+  /** The conversation in which that was when the letter was written. */
   readonly conversation: ConversationId;
   readonly topic: TopicId | null;
 }
@@ -42,7 +42,7 @@ export function replyToken(realm: Realm, user: UserId, newest: MessageIndexRow):
   return REPLY_PREFIX + toBase32(Buffer.from(said + signature(realm, said), "hex"));
 }
 
-/** What a token says; undefined where this organization has not made it, or too long ago. */
+/** The content of a token; undefined where this organization has not made it, or too long ago. */
 export function readReplyToken(realm: Realm, token: string): ReplyPlace | undefined {
   const bytes = fromBase32(token.slice(REPLY_PREFIX.length));
   if (bytes === undefined || bytes.length <= SIGNATURE_BYTES) return undefined;

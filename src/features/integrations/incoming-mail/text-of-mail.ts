@@ -6,7 +6,7 @@ import { withoutQuotes } from "./text/cut-quotes.ts";
 import { withoutSignature } from "./text/cut-signature.ts";
 
 const NO_BODY = "(No email body)";
-/** Of what is longer, a message would have nothing anyway. */
+/** The characters that are read: a message would have nothing of what is longer anyway. */
 const MOST_CHARACTERS = 100_000;
 
 /** The message that a mail makes, by the options of the address that it came to (webhooks.md 6). */

@@ -12,7 +12,7 @@ import { isSigned } from "./signature.ts";
 import { tellOwner } from "./tell-owner.ts";
 import { renewSeal, webhookSettingsOf } from "./webhook-settings.ts";
 
-/** Where the messages go, by the address of the webhook. */
+/** The destination of the messages, by the address of the webhook. */
 interface DeliveryAddress {
   readonly channel: ChannelParameter | undefined;
   /** In place of the messages' own topics. */

@@ -19,9 +19,9 @@ export type DeliveryDestination =
 
 interface FoundDestination {
   readonly destination: DeliveryDestination | null;
-  /** What the owner is told of it. */
+  /** The note about it for the owner. */
   readonly note?: string;
-  /** Why there is none; nothing where the sender is told that all is well. */
+  /** The reason why there is none; absent where the sender is told that all is well. */
   readonly problem?: ApiError;
 }
 

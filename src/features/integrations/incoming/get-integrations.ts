@@ -6,7 +6,7 @@ import { presets } from "./template/presets.ts";
 
 const names = v.array(v.string());
 
-/** What there is to know of the integrations, for whoever sets one up: it changes with the program alone. */
+/** The description of the integrations, for whoever sets one up: it changes with the program alone. */
 const described = integrations.map(({ name, title, category, events, options = [], signature }) => ({
   name,
   title,
@@ -17,7 +17,7 @@ const described = integrations.map(({ name, title, category, events, options = [
   signature: signature === undefined ? null : describedSignature(signature),
 }));
 
-/** How a service signs what it sends. */
+/** The description of a service's signature. */
 function describedSignature(form: SignatureForm) {
   if (form.by === "token") return { by: form.by, header: form.header };
   const { by, header, hash = "sha256", encoding = "hex", time, signed = "{body}" } = form;

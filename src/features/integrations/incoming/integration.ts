@@ -3,7 +3,7 @@ import type { SignatureForm } from "./signature.ts";
 
 /** A service whose events become messages (webhooks.md 4): one file in `services`, with its samples in the tests. */
 export interface Integration {
-  /** Its place in the address: `/api/v1/external/NAME`. */
+  /** The integration's part of the address: `/api/v1/external/NAME`. */
   readonly name: string;
   readonly title: string;
   readonly category: Category;
@@ -13,7 +13,7 @@ export interface Integration {
   readonly options?: readonly string[];
   /** The header that tells a repeated delivery by its id, or the field of the payload (`payload:id`). */
   readonly deliveryId?: string;
-  /** How the service signs what it sends, where that is not with X-Hub-Signature-256. */
+  /** The form of the service's signature, where that is not X-Hub-Signature-256. */
   readonly signature?: SignatureForm;
   /** Whether senders escape the parameters `stream` and `topic` twice. */
   readonly escapesTwice?: boolean;
@@ -32,7 +32,7 @@ export interface Integration {
   render(delivery: ReceivedDelivery): Answer;
   /** The names that `nameOf` of a delivery knows: those that the service's own API has to be asked for. */
   lookUps?(delivery: Pick<ReceivedDelivery, "payload" | "option">): readonly LookUp[];
-  /** What the service is answered besides that its delivery has arrived. */
+  /** The answer to the service, besides that its delivery has arrived. */
   reply?(payload: Payload): Readonly<Record<string, string>>;
 }
 
@@ -55,7 +55,7 @@ export const SILENT = "silent";
 export const IDENTITY = "identity";
 
 export interface WebhookMessage {
-  /** One of the integration's events. */
+  /** The name of the event, one of the integration's. */
   readonly event?: string;
   readonly topic: string;
   readonly content: string;
@@ -63,7 +63,7 @@ export interface WebhookMessage {
   readonly channel?: string;
 }
 
-/** What a service has sent, as an integration reads it. */
+/** A delivery of a service, as an integration reads it. */
 export interface ReceivedDelivery {
   readonly payload: Payload;
   /** A header, or "" where there is none. */

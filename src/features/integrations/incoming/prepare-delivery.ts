@@ -55,7 +55,7 @@ function withSafeTexts(rendered: RenderedDelivery): RenderedDelivery {
 const safeContent = (content: string): string =>
   trimContent(withoutWildcards(content.toWellFormed().replaceAll("\0", "")));
 
-/** What names a delivery among all of a bot's: webhooks with different addresses may get the same event. */
+/** The key of a delivery among all of a bot's: webhooks with different addresses may get the same event. */
 function deliveryKeyOf(integration: Integration, delivery: Delivery): string | null {
   const { name, deliveryId } = integration;
   const id = deliveryId?.startsWith("payload:")

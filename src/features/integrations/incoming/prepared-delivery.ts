@@ -20,12 +20,12 @@ export interface PreparedDelivery {
 
 type Outcome = "sent" | "silent" | "repeated" | "unsupported" | "refused" | "identity";
 
-/** What became of a delivery. A refusal is told here, and not thrown: what is written about it has to stay. */
+/** The result of a delivery. A refusal is told here, and not thrown: what is written about it has to stay. */
 export interface Delivered {
   readonly outcome: Outcome;
   readonly event?: string | null;
   readonly messages?: readonly MessageId[];
   readonly error?: ErrorShape;
-  /** What the bot's owner is told. */
+  /** The note for the bot's owner. */
   readonly note?: string | null;
 }

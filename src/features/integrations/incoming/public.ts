@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { allowedTopic } from "./allowed-topic.ts";
 export { quietNames, withoutWildcards } from "./quiet-names.ts";
 export { bold, code, fenced, link } from "./render/compose.ts";

@@ -4,8 +4,8 @@ import { isSame } from "../../../util/is-same.ts";
 import type { Seconds } from "../../../util/time.ts";
 
 /**
- * How a service proves that a delivery is its own: with an HMAC of what it sends, in a header, or with the secret itself.
- * The forms are those of the services' documentation.
+ * The proof of a service that a delivery is its own: an HMAC of what it sends, in a header, or the secret itself. The forms
+ * are those of the services' documentation.
  */
 export type SignatureForm =
   | {
@@ -15,7 +15,7 @@ export type SignatureForm =
       readonly encoding?: "hex" | "base64";
       /** A header, or a field of the signature's own (`t=`), with the time that is signed along. */
       readonly time?: { readonly header: string } | { readonly field: string };
-      /** What is signed, with {time} and {body}. */
+      /** The signed text, with {time} and {body}. */
       readonly signed?: string;
     }
   | { readonly by: "token"; readonly header: string };

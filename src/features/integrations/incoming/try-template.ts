@@ -54,7 +54,7 @@ export const tryTemplateEndpoint = shapedAction({
   },
 });
 
-/** What a template makes, or what is wrong with it. */
+/** The text that a template makes, or the fault in it. */
 function tried(render: () => string): string | TemplateProblem {
   try {
     return render();

@@ -6,14 +6,14 @@ import { putWebhookBot, webhookBotById } from "./rows.ts";
 import { TemplateProblem } from "./template/parse-expression.ts";
 import { parseTemplate } from "./template/parse-template.ts";
 
-/** What a bot's owner has set for what is delivered to it. */
+/** The owner's settings for deliveries to a bot. */
 interface WebhookSettings {
   readonly secret: string;
   readonly topic_template: string;
   readonly content_template: string;
 }
 
-/** Whose secret it is, as it is sealed. */
+/** The name under which a bot's secret is sealed. */
 const webhookName = (bot: UserId): string => `webhook ${bot}`;
 
 /** The settings of a bot; empty texts where nothing is set. */

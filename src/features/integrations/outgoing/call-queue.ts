@@ -21,10 +21,12 @@ import {
 export const CALLS_JOB = "outgoing-calls";
 export const CALLS_TIMER = "outgoing-calls";
 export const OVERRUN_JOB = "outgoing-overrun";
-/** What the owner is told of messages that find no room in the queue. */
+/** The note to the owner about messages that find no room in the queue. */
 export const OVERRUN = "Too many messages wait for it.";
 
-/** How long one try may take, and how long all tries of a delivery: its bot's owner is told of a failure by then. */
+/**
+ * The time that one try may take, and that of all tries of a delivery: its bot's owner is told of a failure by then.
+ */
 const TRY_MS = milliseconds(10_000);
 const ALL_TRIES_MS = milliseconds(28_000);
 const MOST_TRIES = 4;
@@ -43,7 +45,7 @@ function callsUnderWay(realm: Realm): Map<number, UserId> {
   return calls;
 }
 
-/** Whose bot it is; the bot itself where it has no owner. */
+/** The owner of a bot; the bot itself where it has no owner. */
 const ownerOf = (realm: Realm, bot: UserId): UserId => findUser(realm, bot)?.bot_owner_id ?? bot;
 
 /** Queues a message for a bot's service, within the change that sends it. A bot gets its messages in their order. */

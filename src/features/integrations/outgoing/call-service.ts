@@ -14,7 +14,7 @@ const MOST_BYTES = 256 * 1024;
 /** The pauses before the tries of a service that answers, but that it fails (5xx) or has too much to do (429). */
 const PAUSES_MS = [1000, 3000, 8000];
 
-/** What became of one try. */
+/** The result of one try. */
 export type Outcome =
   | { readonly kind: "answered"; readonly reply: null }
   | {

@@ -16,11 +16,11 @@ const MOST_SHOWN = 1000;
 interface Failure {
   readonly bot: User;
   readonly message: MessageId;
-  /** What is said in the conversation. */
+  /** The text for the conversation. */
   readonly said: string;
-  /** What the owner is told of it; nothing where it is no affair of theirs. */
+  /** The note about it for the owner; absent where it is no affair of theirs. */
   readonly problem?: string | undefined;
-  /** What the service has answered. */
+  /** The answer of the service. */
   readonly response?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type Widget, widgetSchema } from "../../messages/widgets/public.ts";
 import { Interface } from "./request.ts";
 
-/** What a service's answer has its bot say; null for nothing. */
+/** The reply of a bot by its service's answer; null for none. */
 export interface Reply {
   readonly content: string;
   readonly widget: Widget | undefined;

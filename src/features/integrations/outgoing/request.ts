@@ -12,7 +12,7 @@ import { signatureHeaders } from "./signature.ts";
 
 export const Interface = Object.freeze({ zulip: 1, slack: 2 } as const);
 
-/** What a bot's service is asked, or why it is not. */
+/** The request to a bot's service, or the reason why there is none. */
 export type ServiceRequest =
   | {
       readonly kind: "request";

@@ -7,11 +7,11 @@ export interface CallRow {
   readonly id: number;
   readonly bot_id: UserId;
   readonly message_id: MessageId;
-  /** Why the bot gets it: `mention`, `direct_message` or `command`. */
+  /** The reason why the bot gets it: `mention`, `direct_message` or `command`. */
   readonly trigger: string;
   /** Names the delivery; the same however often it is tried. */
   readonly delivery_key: string;
-  /** How many tries have begun. */
+  /** The number of tries that have begun. */
   readonly tries: number;
   /** When the next one may begin; while one is under way, when it is given up as lost. */
   readonly due_at: Milliseconds;

@@ -24,7 +24,7 @@ export const deleteOrganizationEndpoint = (tables: readonly BulkTable[]): Endpoi
     reply: {
       /** Whether nothing is left. */
       done: v.boolean(),
-      /** What this call has removed: an organization's own database, rows of D1, files. */
+      /** The number of things that this call has removed: an organization's own database, rows of D1, files. */
       databases: v.number(),
       rows: v.number(),
       files: v.number(),

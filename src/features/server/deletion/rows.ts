@@ -3,7 +3,9 @@ import type { BulkTable } from "../../../database/bulk-table.ts";
 import type { BulkDatabase } from "../../../database/databases.ts";
 import { seconds } from "../../../util/time.ts";
 
-/** How many rows go at once, and how many times in one call: with fewer than fifty statements, as the free plan has them. */
+/**
+ * The number of rows that go at once, and of times in one call: with fewer than fifty statements, as the free plan has them.
+ */
 const MOST_ROWS = 500;
 const PORTIONS = 6;
 

@@ -16,10 +16,10 @@ import { viewerOf } from "../../organization/users/public.ts";
 import { mutersOf } from "../../people/muted-users/public.ts";
 import { busiestTopics } from "./rows.ts";
 
-/** So many messages are looked at: of a very busy week, those that came last. */
+/** The number of messages that are looked at: of a very busy week, those that came last. */
 const MOST_MESSAGES = 100_000;
 const MOST_TOPICS = 300;
-/** What a digest has of each. */
+/** The number of topics that a digest has, and of each other kind. */
 const TOPICS_TOLD = 5;
 const MESSAGES_SHOWN = 2;
 
@@ -31,7 +31,7 @@ export function busiestSince(realm: Realm, since: Seconds): readonly Busy[] {
   return busiestTopics.all(realm.sql, { first, most: MOST_TOPICS });
 }
 
-/** What a user has missed in a topic, of what they may read. */
+/** The messages that a user has missed in a topic, of those that they may read. */
 interface BusyTopic {
   readonly messages: number;
   /** The newest of them, oldest first; at least one. */

@@ -11,13 +11,13 @@ import { digestWords } from "./digest-words.ts";
 
 const MOST_CHANNELS = 10;
 
-/** What a user's digest is about. */
+/** The content of a user's digest. */
 interface DigestContent {
   readonly topics: ReturnType<typeof busiestFor>;
   readonly channels: ReturnType<typeof newChannelsFor>;
 }
 
-/** What there is to tell a user since a time; undefined where there is nothing. */
+/** The digest for a user since a time; undefined where there is nothing to tell. */
 export function digestFor(
   realm: Realm,
   user: User,

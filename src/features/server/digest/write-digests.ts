@@ -13,11 +13,11 @@ import { wantsDigests } from "./schedule.ts";
 
 export const DIGEST_JOB = "digest";
 
-/** Where the digests of a week go on: with the people after an id. */
+/** The position in the digests of a week: they go on with the people after an id. */
 export const digestSchema = v.object({ since: v.number(), after_user: v.number() });
 type Progress = v.InferOutput<typeof digestSchema>;
 
-/** What a digest is about, and after how long without being there people get one. */
+/** The period that a digest is about, and the absence after which people get one. */
 export const PERIOD = days(7);
 const AWAY = days(5);
 /** A run writes to so many people: the organization's other jobs wait for it. */
@@ -55,7 +55,7 @@ async function writeTo(realm: Realm, id: UserId, about: Parameters<typeof digest
   const loaded = await realm.loadMessages(placesOfDigest(realm, user, content).map((place) => place.id));
   try {
     realm.change(() => {
-      // What this user may read can have changed since the load began.
+      // The reader's permissions can have changed since the load began.
       const reader = readerOfDigest(realm, id);
       const now = reader && digestFor(realm, reader, about);
       if (reader === undefined || now === undefined) return;

@@ -36,7 +36,7 @@ const archiveEndpoint = {
   reply: archiveFields,
 } as const;
 
-/** What the archive of an export that administrators started is made of, from a byte on, by the token in its URL. */
+/** The members of an export's archive that administrators started, from a byte on, by the token in its URL. */
 export const getArchiveEndpoint = action({
   route: "GET /export/archives/:token",
   by: "administrator",

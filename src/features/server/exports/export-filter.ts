@@ -11,7 +11,7 @@ export const PUBLIC = 1;
 /** The export type with the private data of users who consent to it (`allow_private_data_export`). */
 export const STANDARD = 2;
 
-/** What an export has: what is public, what those have access to who consent, or everything. */
+/** The scope of an export: what is public, what those have access to who consent, or everything. */
 export type ExportScope = Manifest["scope"];
 
 /** A range of message ids. */

@@ -18,7 +18,7 @@ export interface ExportRow {
   readonly started_at: Milliseconds;
   readonly ended_at: Milliseconds | null;
   readonly state: ExportState;
-  /** Of those of earlier programs: how many pieces they have, and their size. */
+  /** The number of pieces of an earlier program's export, and their size. */
   readonly pieces: number;
   readonly bytes: number;
 }

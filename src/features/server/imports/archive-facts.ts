@@ -9,7 +9,7 @@ const factsSchema = v.object({
   tables: v.array(v.object({ name: v.string(), rows: v.number() })),
   files: v.number(),
 });
-/** What an import has to know of its archive's manifest. */
+/** The facts of its archive's manifest that an import has to know. */
 export type ArchiveFacts = v.InferOutput<typeof factsSchema>;
 
 export const parseFacts = stored("imports.facts", v.nullable(factsSchema), () => null);

@@ -3,10 +3,10 @@ import type { ArchiveFiles, ArchivePart, FeatureArchive } from "../../../realm/a
 import { archiveHook } from "../../../realm/archive/hooks.ts";
 import type { Realm } from "../../../realm/realm.ts";
 
-/** What archives have of the features, lowest first. */
+/** The features' shares of archives, lowest first. */
 export const archivesOf = (realm: Realm): readonly FeatureArchive[] => realm.collect(archiveHook);
 
-/** What features have in a table of the archive, lowest first. */
+/** The features' parts of a table of the archive, lowest first. */
 export const partsOf = (realm: Realm, table: TableName): readonly ArchivePart[] =>
   archivesOf(realm).flatMap(({ parts = [] }) => parts.filter((part) => part.table === table));
 

@@ -20,7 +20,7 @@ export const getImportsEndpoint = action({
 export const getImportEndpoint = action({
   route: "GET /imports/:import_id",
   by: "owner",
-  // Whoever waits for an import asks again and again.
+  // Clients that wait for an import ask again and again.
   background: true,
   limited: "files",
   params: { import_id: integer },

@@ -7,7 +7,7 @@ import { parsePosition, totalOf } from "./position.ts";
 import { countOfParts } from "./reading/stored-archive.ts";
 import { countParts, IMPORT_STATES, type ImportRow, missingParts } from "./rows.ts";
 
-/** How many of the missing parts are named. */
+/** The number of missing parts that are named. */
 const MISSING_TOLD = 1000;
 
 const time = v.nullable(v.number());

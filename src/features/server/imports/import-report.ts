@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Place } from "../../../archive/archive-error.ts";
 import { stored } from "../../../database/stored.ts";
 
-/** How many places a report names for each reason. */
+/** The number of places that a report names for each reason. */
 const PLACES = 20;
 
 export const reportSchema = v.object({
@@ -31,12 +31,12 @@ export class ImportReport {
     this.#of(table).out += 1;
   }
 
-  /** What was written turned out to be nothing, and is gone. */
+  /** Takes back the count of a row that turned out to be nothing, and is gone. */
   tookBack(table: string): void {
     this.#of(table).out -= 1;
   }
 
-  /** Something was left out or changed. The reason is one of few texts; what differs stands in the place. */
+  /** Counts things that were left out or changed. The reason is one of few texts; what differs stands in the place. */
   leftOut(reason: string, place: Place | string): void {
     const found = this.#reasons.get(reason) ?? { count: 0, places: [] };
     this.#reasons.set(reason, found);

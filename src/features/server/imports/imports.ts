@@ -31,20 +31,20 @@ export const DISCARD_ARCHIVE_JOB = "discard-archive";
 
 const TOKEN_LENGTH = 32;
 
-/** Where the parts of an import's archive are. */
+/** The place of the parts of an import's archive. */
 export const archiveOf = (realm: Realm, { token, size, part_bytes }: ImportRow): UploadedArchive => ({
   prefix: `${realm.id}/imports/${token}/`,
   size,
   part_bytes,
 });
 
-/** Where the parts of all archives are. */
+/** The prefixes of the parts of all archives. */
 export const archivePrefixes = (realm: Realm): string[] =>
   allImports.all(realm.sql, {}).map((row) => archiveOf(realm, row).prefix);
 
 type MessageRange = Pick<ImportRow, "before_message" | "first_message" | "last_message">;
 
-/** What is added to the archive's ids of messages. */
+/** The number that is added to the archive's ids of messages. */
 export const messageOffset = ({ first_message, before_message }: MessageRange): number =>
   first_message === 0 ? 0 : before_message + 1 - first_message;
 

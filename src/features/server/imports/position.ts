@@ -12,11 +12,11 @@ const positionSchema = v.object({
   phase: v.string(),
   piece: v.optional(v.number(), 0),
   line: v.optional(v.number(), 0),
-  /** Where the header of the next file stands; null before the first. */
+  /** The position of the next file's header; null before the first. */
   file: v.optional(v.nullable(v.number()), null),
   step: v.optional(v.number(), 0),
 });
-/** How far an import has come. */
+/** The progress of an import. */
 export type Position = v.InferOutput<typeof positionSchema>;
 
 export const parsePosition = stored("imports.position", v.nullable(positionSchema), () => null);
@@ -39,6 +39,6 @@ export function nextPhase(facts: ArchiveFacts, phase: string): Position | undefi
   return next === undefined ? undefined : atPhase(next);
 }
 
-/** How much a phase has to do, in rows or in files. */
+/** The amount of work in a phase, in rows or in files. */
 export const totalOf = (facts: ArchiveFacts, phase: string): number =>
   phase === FILES ? facts.files : phase === FINISHING ? 0 : rowsOfTable(facts, phase);

@@ -23,9 +23,9 @@ export interface ImportRow {
   readonly started_at: Milliseconds | null;
   readonly ended_at: Milliseconds | null;
   readonly error: string | null;
-  /** What the manifest says that the steps need, as JSON; null before the first check. */
+  /** The facts of the manifest that the steps need, as JSON; null before the first check. */
   readonly facts: string | null;
-  /** How far it has been read, as JSON; null at the beginning. */
+  /** The position up to which it has been read, as JSON; null at the beginning. */
   readonly position: string | null;
   readonly done: number;
   readonly report: string | null;
@@ -200,5 +200,5 @@ const deleteNames = statement("DELETE FROM import_names");
 const deleteIds = statement("DELETE FROM import_ids");
 const deleteLater = statement("DELETE FROM import_later");
 const deleteFiles = statement("DELETE FROM import_files");
-/** What only the import under way needs. */
+/** The statements that delete what only the import under way needs. */
 export const deleteWorkings = [deleteIds, deleteLater, deleteFiles, deleteNames];

@@ -19,7 +19,7 @@ import { rewritingOf } from "./writing/id-maps.ts";
 import { type At, ImportStep } from "./writing/import-step.ts";
 import { endTable, writeTable } from "./writing/write-table.ts";
 
-/** So long goes one job, after which other jobs of the organization have their turn. */
+/** The time that one job takes, after which other jobs of the organization have their turn. */
 const TURN_MS = milliseconds(4000);
 /**
  * An importer reads some rows ahead, which are then shipped to D1 together; one change writes some of them, by their
@@ -32,7 +32,7 @@ const AT_ONCE = {
 };
 /** Others have so long a turn after each change, in which most of what they ask for is done. */
 const PAUSE_MS = 3;
-/** So many attempts at the same rows take about an hour. */
+/** The most attempts at the same rows, which take about an hour. */
 const MOST_FAILURES = 12;
 
 const payload = v.object({ id: v.number(), turn: v.number() });
@@ -61,8 +61,8 @@ export const workOnImport = job(payload, async ({ realm, env, log }, { id, turn 
 });
 
 /**
- * What ends an import of which a step has twice not returned: an archive may be such that whatever reads it never ends, and
- * then nobody on this machine is served. What takes an import back reads nothing of its archive.
+ * Ends an import of which a step has twice not returned: an archive may be such that whatever reads it never ends, and then
+ * nobody on this machine is served. The work that takes an import back reads nothing of its archive.
  */
 export function importLost(realm: Realm, stored: unknown): void {
   const { id, turn } = v.parse(payload, stored);

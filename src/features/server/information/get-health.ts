@@ -8,24 +8,24 @@ import { type MailOutage, mailOutage, waitingLetters } from "../../mail/public.t
 const reply = {
   /** "failing": the organization's database takes no writes. "lagging": D1 is behind, so that reads may fail. */
   status: v.picklist(["ok", "lagging", "failing"]),
-  /** Why the organization is failing. */
+  /** The reason why the organization is failing. */
   reason: v.optional(v.string()),
   organization: v.boolean(),
   bulk_store: v.optional(
     v.object({
       waiting: v.boolean(),
       failures: v.number(),
-      /** Why D1 lags. */
+      /** The reason why D1 lags. */
       reason: v.optional(v.string()),
       /** Whether the organization's database or D1 was restored from a backup, and the two are being compared. */
       comparing: v.boolean(),
-      /** How many messages have lost their content in both stores. */
+      /** The number of messages that have lost their content in both stores. */
       lost: v.number(),
-      /** How many rows D1 has refused. */
+      /** The number of rows that D1 has refused. */
       parked: v.number(),
       /** The name of the database. */
       database: v.string(),
-      /** How large the database was after the last shipment, that of all its organizations together. */
+      /** The size of the database after the last shipment, that of all its organizations together. */
       size: v.optional(
         v.object({
           bytes: v.number(),
@@ -48,9 +48,9 @@ const reply = {
   ),
   mail: v.optional(
     v.object({
-      /** By what letters are sent. */
+      /** The way by which letters are sent. */
       by: v.picklist(["platform", "service", "mailbox", "none"]),
-      /** How many letters wait. Each is tried again, less and less often, for a day. */
+      /** The number of letters that wait. Each is tried again, less and less often, for a day. */
       waiting: v.number(),
       /** There while no letter can be sent: since when, after how many attempts, and what the service has said last. */
       outage: v.optional(v.object({ began_at: v.number(), failures: v.number(), reason: v.string() })),

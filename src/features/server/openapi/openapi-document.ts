@@ -73,7 +73,7 @@ function operation(tag: string, endpoint: Endpoint, method: string, path: string
   };
 }
 
-/** What speaks a protocol of its own is only named, with its headers left to that protocol. */
+/** The entry of a page that speaks a protocol of its own: it is only named, with its headers left to that protocol. */
 const ofOtherProtocol = (description: string, method: string, path: string): JsonObject => ({
   operationId: idOf(method, path),
   description,
@@ -97,7 +97,7 @@ const success = (endpoint: Endpoint): JsonObject =>
     ? { 101: { description: "A WebSocket. Its frames have this form.", ...jsonContent(replySchema(endpoint)) } }
     : { 200: { description: "Success", ...jsonContent(replySchema(endpoint)) } };
 
-/** What another service sends to a webhook has the format of that service. */
+/** A delivery of another service to a webhook, in the format of that service. */
 const DELIVERED = {
   content: { "*/*": { schema: { properties: {} } } },
 };

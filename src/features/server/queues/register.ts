@@ -111,6 +111,6 @@ function createQueue(realm: Realm, actor: Actor, client: QueueClient, wished: nu
   });
   realm.afterCommit(commit);
   realm.timers.setSooner(QUEUE_TIMER, after(now, lifespan));
-  // Whoever has a queue may have a stream of it.
+  // A client with a queue may have a stream of it.
   return { queue_id, last_event_id: BEFORE_ALL, event_stream: true };
 }

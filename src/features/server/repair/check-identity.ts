@@ -12,9 +12,11 @@ export const checkIdentityEndpoint = setupAction({
   repeatable: true,
   params: operatorParams,
   reply: {
-    /** What is wrong, in words; a repair mends it. */
+    /** The faults, in words; a repair mends them. */
     wrong: v.array(v.string()),
-    /** What no repair mends: a database has given the number, and with it the rows, to another organization. */
+    /**
+     * The conflicts that no repair mends: a database has given the number, and with it the rows, to another organization.
+     */
     conflicts: v.array(v.string()),
     /** Databases that have rows of the organization, besides its own. */
     left_over: v.array(v.string()),

@@ -53,7 +53,7 @@ export const checkRowsEndpoint = setupAction({
 function tableOf({ storeCheck: { tables } }: Realm, name: string) {
   const table = tables.get(name);
   if (table === undefined) throw badRequest(`There is no table ${name}, but ${[...tables.keys()].join(", ")}.`);
-  // What passes between the object and the Worker has no functions.
+  // Functions cannot pass between the object and the Worker.
   const { key, columns, integerKey, indexTable, skeleton } = table;
   return { name, key, columns, integerKey, ...(indexTable && { indexTable }), ...(skeleton && { skeleton }) };
 }

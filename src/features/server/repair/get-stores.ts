@@ -3,7 +3,7 @@ import { setupAction } from "../../../endpoints/endpoint.ts";
 import { checkSetupToken } from "../setup/public.ts";
 import { forOperators, operatorParams } from "./operator-params.ts";
 
-/** What an organization knows of its stores: how far D1 is, and whether it was found to differ. */
+/** An organization's knowledge of its stores: how far D1 is, and whether it was found to differ. */
 export const getStoresEndpoint = setupAction({
   ...forOperators,
   route: "POST /organizations/stores",
@@ -19,7 +19,7 @@ export const getStoresEndpoint = setupAction({
     comparing: v.boolean(),
     waiting: v.boolean(),
     parked: v.number(),
-    /** Why the last shipment has failed; null where it has not. */
+    /** The reason why the last shipment has failed; null where it has not. */
     reason: v.nullable(v.string()),
     moving: v.boolean(),
     /** When D1 was found not to be as the organization had left it, in milliseconds, if nobody was told yet. */

@@ -4,7 +4,7 @@ import { optional, text, textOf } from "../../../endpoints/parameter.ts";
 import { boundedText } from "../../../protocol/bounded.ts";
 import { isSetupOpen } from "../setup/public.ts";
 
-/** What whoever runs the server says with each request about an organization. */
+/** The parameters that whoever runs the server gives with each request about an organization. */
 export const operatorParams = {
   subdomain: optional(textOf(v.union([v.literal(""), v.pipe(boundedText("address"), v.regex(SUBDOMAIN))])), ""),
   setup_token: optional(text("id")),

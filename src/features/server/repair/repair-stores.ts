@@ -8,7 +8,10 @@ import { forOperators, operatorParams } from "./operator-params.ts";
 
 export const REPAIR_JOB = "repair-stores";
 
-/** How many ids are skipped after a restore: messages that were sent later had some of them, and links may know them. */
+/**
+ * The number of ids that are skipped after a restore: messages that were sent later had some of them, and links may know
+ * them.
+ */
 const SKIPPED_IDS = 100_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Who has a number in a database, or a subdomain; `?1` is the number, `?2` the subdomain. */
+/** The owner of a number in a database, or of a subdomain; `?1` is the number, `?2` the subdomain. */
 const KNOWN = "SELECT id, subdomain FROM organizations WHERE id = ?1 OR subdomain = ?2";
 const ROWS = `SELECT (SELECT count(*) FROM arrivals WHERE realm = ?1) AS arrivals,
   EXISTS (SELECT 1 FROM messages WHERE key > ?1 * 4294967296 AND key < (?1 + 1) * 4294967296) AS messages`;
@@ -8,7 +8,10 @@ interface Owner {
   readonly subdomain: string;
 }
 
-/** What a D1 database has of an organization: who it says has its number or its name, and whether it has rows of it. */
+/**
+ * The knowledge of a D1 database about an organization: who it says has its number or its name, and whether it has rows of
+ * it.
+ */
 export async function whatIsKnown(database: D1Database, { id, subdomain }: Owner) {
   const { results: owners } = await database.prepare(KNOWN).bind(id, subdomain).all<Owner>();
   const rows = await database.prepare(ROWS).bind(id).first<{ arrivals: number; messages: number }>();

@@ -49,7 +49,7 @@ export const exportOrganizationEndpoint = setupAction({
   },
 });
 
-/** How far the newest export of a whole organization is, and where it can be downloaded when it is done. */
+/** The progress of the newest export of a whole organization, and its address for downloads when it is done. */
 export const getWholeExportEndpoint = setupAction({
   route: "POST /organizations/export/state",
   ...guarded,

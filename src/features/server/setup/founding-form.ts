@@ -5,17 +5,19 @@ import type { Refusal } from "../../../pages/refusal.ts";
 import type { Language } from "../../../protocol/language.ts";
 import { foundingWords } from "./founding-words.ts";
 
-/** What creating an organization takes: nothing, as on a developer's machine, or a token, which may not be set yet. */
+/**
+ * The condition for creating an organization: none, as on a developer's machine, or a token, which may not be set yet.
+ */
 export type SetupGate = "open" | "token" | "closed";
 
 interface FoundingForm {
   readonly language: Language;
-  /** Where the organization will be found. */
+  /** The host of the new organization. */
   readonly host: string;
   readonly gate: SetupGate;
   /** The setup token, where the address that was opened has it. */
   readonly token?: string | undefined;
-  /** What has been entered, to show it again beside an error. */
+  /** The values that have been entered, to show them again beside an error. */
   readonly entered?: { readonly [field in "name" | "full_name" | "email"]?: string | undefined };
   readonly refusal?: Refusal;
 }

@@ -8,7 +8,7 @@ import { checkSetupToken, isSetupOpen } from "./setup-token.ts";
 const MOST = 500;
 
 /**
- * Which organizations this server's databases know, for whoever runs it; an endpoint of this server's own. Some may never
+ * The organizations that this server's databases know, for whoever runs it; an endpoint of this server's own. Some may never
  * have been founded, or be lost: D1 does not tell.
  */
 export const listOrganizationsEndpoint = edgeEndpoint({

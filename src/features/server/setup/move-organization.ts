@@ -23,7 +23,7 @@ export const moveOrganizationEndpoint = setupAction({
     database: text("word"),
   },
   reply: {
-    /** Where the rows are at the moment. */
+    /** The database that has the rows at the moment. */
     database: v.string(),
   },
   organization: ({ subdomain }) => subdomain,

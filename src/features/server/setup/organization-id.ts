@@ -73,10 +73,10 @@ const GIVE_BACK = "DELETE FROM organizations WHERE id = ?1 AND subdomain = ?2";
 const NUMBERS = 1_000_000;
 const TRIES = 5;
 
-/** What a number is taken for. */
+/** The organization for which a number is taken. */
 interface Founding {
   readonly subdomain: string;
-  /** Where the rows of the organization are to be; by itself, it is the database that has the most room. */
+  /** The database for the rows of the organization; by itself, it is the one that has the most room. */
   readonly wanted?: DatabaseName | undefined;
 }
 
@@ -127,7 +127,7 @@ async function numberOf(databases: Databases, subdomain: string): Promise<Organi
   return all.find(({ isUsed }) => isUsed) ?? all[0];
 }
 
-/** Which names have a number in any database, in the order of the names. */
+/** The names that have a number in any database, in their order. */
 export async function listNumbers(
   databases: Databases,
   { after = null, most }: { readonly after?: string | null | undefined; readonly most: number },

@@ -24,7 +24,7 @@ export function populateOrganization(realm: Realm, { name, email, full_name, pas
   insertSystemAccount(realm, "notification-bot", "Notification Bot");
   insertSystemAccount(realm, "welcome-bot", "Welcome Bot");
   const owner = createAccount(realm, { delivery_email: email, full_name, role: Role.owner, passwordHash });
-  // Whoever runs the server has said whose it is.
+  // The operator of the server has said whose address it is.
   confirmAddress(realm, owner);
   createFirstChannel(realm, owner.id);
   return { owner, api_key: issueKey(realm, owner.id, { client }) };

@@ -1,3 +1,3 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { foundedAt } from "./organization-id.ts";
 export { checkSetupToken, isSetupOpen } from "./setup-token.ts";

@@ -33,7 +33,7 @@ export const countSetupAttemptEndpoint = setupAction({
 /** Whether anybody who reaches the server may create organizations, as on a developer's own machine. */
 export const isSetupOpen = ({ setupToken, openCreation }: Config): boolean => setupToken === null && openCreation;
 
-/** What the Worker knows of a request that may need the setup token. */
+/** The Worker's knowledge of a request that may need the setup token. */
 export interface SetupRequest {
   readonly config: Config;
   readonly env: Env;

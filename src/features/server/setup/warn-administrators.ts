@@ -8,7 +8,7 @@ import { activeAdministrators } from "../../organization/users/public.ts";
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB`;
 const moment = (time: Seconds): string => `<time:${new Date(inMilliseconds(time)).toISOString()}>`;
 
-/** What the server has to tell owners and administrators. It is a message, since email may be what fails. */
+/** Tells owners and administrators of the server's trouble. It is a message, since email may be what fails. */
 function tellAdministrators(realm: Realm, content: string): void {
   for (const id of activeAdministrators(realm)) sendDirectNotice(realm, { to: id, content });
 }

@@ -24,7 +24,7 @@ export const STATISTICS_TIMER = "statistics";
 export const KEPT_DAYS = 731;
 /** People of a day are counted within so many days after it; until then it is known who was there. */
 const MONTH = 30;
-/** One change counts at most so many messages. */
+/** The most messages that one change counts. */
 const MOST_AT_ONCE = 20_000;
 /** Between two changes, the realm serves other requests. */
 const PAUSE_MS = milliseconds(50);
@@ -35,7 +35,9 @@ const endOf = (day: number) => inMilliseconds(after(days(day + 1), seconds(5 * M
 /** Makes sure that a day is finished when it is over. */
 export const scheduleEnd = (realm: Realm, day: number): void => realm.timers.setSooner(STATISTICS_TIMER, endOf(day));
 
-/** Where the counting is; an organization that was there before it begins with the messages of the days that are kept. */
+/**
+ * The progress of the counting; an organization that was there before it begins with the messages of the days that are kept.
+ */
 export function progressOf(realm: Realm): Progress {
   const known = selectProgress.first(realm.sql, {});
   if (known !== undefined) return known;

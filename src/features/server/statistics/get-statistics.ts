@@ -15,13 +15,16 @@ const daySchema = v.object({
   /** In UTC, as in "2026-11-21". */
   date: v.string(),
   messages: counts("public_channels", "private_channels", "direct", "group_direct"),
-  /** How many of these messages bots have sent. */
+  /** The number of these messages that bots have sent. */
   messages_by_bots: v.number(),
-  /** How many people were there on the day, and within the 7 and 30 days that end with it; null where that is unknown. */
+  /**
+   * The number of people who were there on the day, and within the 7 and 30 days that end with it; null where that is
+   * unknown.
+   */
   active_people: v.nullable(counts("day", "week", "month")),
 });
 
-/** How much an organization is used. An endpoint of this server's own. */
+/** The use of an organization, in numbers. An endpoint of this server's own. */
 export const getStatisticsEndpoint = action({
   route: "GET /realm/statistics",
   by: "administrator",
@@ -33,7 +36,7 @@ export const getStatisticsEndpoint = action({
     is_complete: v.boolean(),
     people: counts("owners", "administrators", "moderators", "members", "guests", "deactivated", "bots"),
     channels: counts("web_public", "public", "private", "archived"),
-    /** How many messages have been sent since the organization was founded. */
+    /** The number of messages that have been sent since the organization was founded. */
     messages_sent: v.number(),
     upload_bytes: v.number(),
     /** The size of the organization's own database. */

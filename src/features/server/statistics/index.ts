@@ -8,7 +8,7 @@ import { notePerson } from "./note-person.ts";
 import { schema } from "./rows.ts";
 
 /**
- * How much an organization is used: messages and people by day. Sending a message writes nothing for it: messages are
+ * Counts of the use of an organization: messages and people by day. Sending a message writes nothing for it: messages are
  * counted later, from their index, each once.
  */
 export const statistics = feature({

@@ -30,7 +30,9 @@ export const schema = [
    ) STRICT;`,
 ];
 
-/** So many days are known of each person: those of which people are counted, and the month before each of these. */
+/**
+ * The number of days that are known of each person: those of which people are counted, and the month before each of these.
+ */
 export const KNOWN_DAYS = 60;
 const KNOWN = 2n ** BigInt(KNOWN_DAYS) - 1n;
 
@@ -101,7 +103,7 @@ export const addMessages = statement<{ spans: string }>(
    ON CONFLICT (day) DO UPDATE SET ${kinds.map((kind) => `${kind} = ${kind} + excluded.${kind}`).join(", ")}`,
 );
 
-/** What is known of a person changes by a day that is not known yet, and that is not too long ago. */
+/** The clause that adds a day to what is known of a person, if it is not known yet and not too long ago. */
 const ON_KNOWN = `ON CONFLICT (user_id) DO UPDATE SET
      days = ${KNOWN} & CASE WHEN excluded.day > day THEN (days << (excluded.day - day)) | 1
        ELSE days | (1 << (day - excluded.day)) END,
@@ -113,7 +115,7 @@ export const addPerson = statement<{ user: number; day: number }, { user_id: num
   `INSERT INTO statistics_people (user_id, day, days) VALUES (:user, CAST(:day AS INTEGER), 1)
    ${ON_KNOWN} RETURNING user_id`,
 );
-/** Whoever has sent a message was there. */
+/** Counts senders of messages as having been there. */
 export const addSenders = statement<{ spans: string }>(
   `INSERT INTO statistics_people (user_id, day, days)
    SELECT DISTINCT i.sender_id, ${DAY}, 1 FROM ${SPANS}
@@ -127,7 +129,7 @@ interface ActivePeople {
   readonly month: number;
 }
 
-/** How many people were there on a day, and within the 7 and the 30 days that end with it. */
+/** The number of people who were there on a day, and within the 7 and the 30 days that end with it. */
 export const activePeople = statement<{ day: number }, ActivePeople>(
   `SELECT count(*) FILTER (WHERE before & 1) AS day, count(*) FILTER (WHERE before & ${2 ** 7 - 1}) AS week,
      count(*) FILTER (WHERE before & ${2 ** 30 - 1}) AS month

@@ -38,5 +38,5 @@ export const failReadEndpoint = query({
   },
 });
 
-/** What both the timer and the job run. */
+/** The failure that both the timer and the job run. */
 export const failAfterwards = () => failIf(true, "what follows");

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { rowCounts } from "./rows.ts";
 
-/** What tests need to know of the Durable Object itself. */
+/** The facts about the Durable Object itself that tests need to know. */
 export const inspectObjectEndpoint = action({
   route: "GET /testing/object",
   by: "anyone",

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import { rowsWritten } from "./rows.ts";
 
-/** What the organization's changes have cost since its Durable Object was constructed. */
+/** The cost of the organization's changes since its Durable Object was constructed. */
 export const inspectWorkEndpoint = action({
   route: "GET /testing/work",
   by: "anyone",

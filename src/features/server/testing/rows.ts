@@ -7,7 +7,7 @@ const tableNames = statement<Record<string, never>, { name: string }>(
   "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
 );
 
-/** How many rows each table of the realm has. */
+/** The number of rows in each table of the realm. */
 export const rowCounts = (sql: Sql): Record<string, number> =>
   Object.fromEntries(
     tableNames.all(sql, {}).map(({ name }) => {
@@ -32,5 +32,5 @@ export async function shippedRows(
   return (await rows.bind(realm).all<Row>()).results;
 }
 
-/** How many rows all statements have written since the database was opened. */
+/** The number of rows that all statements have written since the database was opened. */
 export const rowsWritten = statement<Record<string, never>, { total: number }>("SELECT total_changes() AS total");

@@ -3,7 +3,7 @@ export interface EmbeddedFile {
   readonly path: string;
   readonly type: string;
   readonly cacheControl: string;
-  /** Of what it holds. */
+  /** The digest of its content. */
   readonly hash: string;
   /** Whether `content` is compressed (gzip). */
   readonly packed: boolean;

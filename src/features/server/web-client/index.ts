@@ -4,7 +4,7 @@ import { embeddedFiles, reloadingVersion } from "./embedded-files.ts";
 import { filePage } from "./serve-file.ts";
 import { versionPage } from "./tell-version.ts";
 
-/** As Cloudflare does with the name of the file that it serves at "/". */
+/** The redirect that Cloudflare makes for the name of the file that it serves at "/". */
 const toRoot = page("GET /index.html", () => new Response(null, { status: 307, headers: { Location: "/" } }));
 
 /** The web client under `npm start`. */

@@ -38,7 +38,7 @@ export function unarchive(change: ChannelChange): void {
   const { realm } = change;
   const archived = currentChannel(change);
   if (archived.is_archived === 0) return;
-  // Its folder may have been archived after it: an archived folder has no active channels.
+  // The channel's folder may have been archived after it: an archived folder has no active channels.
   if (archived.folder_id !== null && accessFolder(realm, archived.folder_id).is_archived === 1) {
     changeFolder(change, null);
   }

@@ -5,7 +5,7 @@ import { addressName } from "./file-name.ts";
 
 interface Upload {
   readonly owner: UserId;
-  /** Its path, without the organization and its name. */
+  /** The middle of the file's path, without the organization and its name. */
   readonly place: string;
   readonly file: Omit<Parameters<typeof addAttachment>[1], "owner" | "path_id">;
 }

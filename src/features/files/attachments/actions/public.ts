@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { contentType, isShown, storedType } from "./content-type.ts";
 export { addressName, disposition } from "./file-name.ts";
 export { keepUpload, urlOf } from "./keep-upload.ts";

@@ -20,7 +20,7 @@ export interface StoredUpload {
 interface Target {
   readonly key: string;
   readonly most_mib: number;
-  /** What is left of the organization's upload quota, in bytes; null where there is no quota. */
+  /** The rest of the organization's upload quota, in bytes; null where there is no quota. */
   readonly room: number | null;
 }
 
@@ -71,7 +71,7 @@ function checkSize(size: number, { most_mib, room }: Target): void {
   if (room !== null && size > room) throw quotaExceeded();
 }
 
-/** What a file is, by its beginning: a picture's type is recognized by its bytes, as browsers do it. */
+/** The description of a file by its beginning: a picture's type is recognized by its bytes, as browsers do it. */
 export function describeFile({ filename, type }: Pick<Part, "filename" | "type">, first: Uint8Array) {
   const name = fileName(filename ?? "");
   const image = readImage(first);

@@ -5,7 +5,7 @@ import { isSame } from "../../../../util/is-same.ts";
 import { after, MINUTE, type Seconds, seconds } from "../../../../util/time.ts";
 import { readSecret, writeSecret } from "./rows.ts";
 
-/** How long a temporary URL is valid: long enough to follow it at once (messages.md 15). */
+/** The time for which a temporary URL is valid: long enough to follow it at once (messages.md 15). */
 const LIFETIME = MINUTE;
 const secretKey = cacheKey<string>("file secret");
 

@@ -6,7 +6,7 @@ const APP1 = 0xe1;
 const START_OF_SCAN = 0xda;
 const ORIENTATION = 0x0112;
 
-/** How a JPEG is to be turned and mirrored, as Exif numbers it, and where in the file that is written. */
+/** The turning and mirroring that a JPEG needs, as Exif numbers it, and its place in the file. */
 interface Orientation {
   readonly value: number;
   readonly at: number;

@@ -1,13 +1,13 @@
 import { unlessTruncated } from "./bytes.ts";
 import { jpegOrientation } from "./jpeg.ts";
 
-/** How a picture's pixels are turned for people: mirrored first, then rotated. */
+/** The way in which a picture's pixels are turned for people: mirrored first, then rotated. */
 interface Turn {
   readonly flip?: "h" | "v";
   readonly rotate?: 90 | 180 | 270;
 }
 
-/** By Exif's number of an orientation, from 2 on. */
+/** The turns for Exif's numbers of orientations, from 2 on. */
 const TURNS: readonly Turn[] = [
   { flip: "h" },
   { rotate: 180 },

@@ -3,7 +3,7 @@ import { Log } from "../../../../logging/log.ts";
 import { type Image, readImage } from "../image/image.ts";
 import { withoutOrientation } from "../image/upright.ts";
 
-/** What a picture is made into. */
+/** The form that a picture is made into. */
 export interface PictureForm {
   readonly width: number;
   readonly height: number;

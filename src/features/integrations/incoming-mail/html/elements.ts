@@ -11,14 +11,14 @@ export interface Element {
   /** Whether space in it is shown as it is. */
   readonly keepsSpace: boolean;
   readonly attributes: string;
-  /** How deep it is in quotes, and in lists. */
+  /** The depth at which it is in quotes, and in lists. */
   readonly quotes: number;
   readonly lists: number;
-  /** How many elements around it have a text of their own, each of which reads its text again. */
+  /** The number of elements around it with a text of their own, each of which reads its text again. */
   readonly texts: number;
   /** The cells of the table that it is in, row by row; null outside of tables. */
   readonly rows: Cell[][] | null;
-  /** How many items a list has so far. */
+  /** The number of items that a list has so far. */
   items: number;
   /** Whether what is in it goes into the text around it as it is. */
   readonly flows: boolean;
@@ -100,7 +100,7 @@ function paragraphOf({ name, rows, attributes }: Element, around: Element, conte
   return heading(name, content);
 }
 
-/** How Thunderbird marks a signature. */
+/** Thunderbird's mark of a signature. */
 const isSignature = (name: string, attributes: string) =>
   name === "pre" && /\bmoz-signature\b/.test(attribute(attributes, "class"));
 

@@ -23,7 +23,7 @@ const ENDED_BY_NEXT: Readonly<
   th: { ends: ["td", "th"], within: ["table"] },
   p: { ends: ["p"], within: ["div", "td", "th", "li", "blockquote", "table", "ul", "ol"] },
 };
-/** What may end a cell of a table, and what is in it. */
+/** The elements that may end a cell of a table, or stand in it. */
 const OF_TABLES = new Set(["table", "tbody", "thead", "tfoot", "tr", "td", "th"]);
 
 /** The HTML of a mail as Markdown: its text, emphasis, links, lists, quotes and tables. Pictures leave their names. */

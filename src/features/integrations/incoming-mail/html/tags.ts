@@ -60,7 +60,7 @@ function after(html: string, end: string, from: number): number {
   return found < 0 ? html.length : found + end.length;
 }
 
-/** Where a tag ends: at the first ">" that is in no quotes; -1 where it does not end. */
+/** The end of a tag: the first ">" that is in no quotes; -1 where it does not end. */
 function endOfTag(html: string, from: number, unclosed: Set<string>): number {
   const mark = /[>"']/g;
   mark.lastIndex = from;

@@ -58,7 +58,7 @@ function withoutRuns(lines: readonly string[], isReply: boolean): readonly strin
   const rest = lines.slice(last.to);
   const isAtEnd = rest.every(isBlank) || isAddition(rest);
   const isMarked = attributionLines(lines, last.from) > 0 || isReply;
-  // Of several runs, those before the last one are answered one by one.
+  // Several runs, before the last one, are answered one by one.
   if (isAtEnd && isMarked && (runs.length > 1 || first.from > 0)) return [...lines.slice(0, last.from), ...rest];
   const isAtBeginning = lines.slice(0, first.from).every(isBlank);
   if (runs.length === 1 && isAtBeginning && !rest.every(isBlank) && attributionLines(lines, first.from) > 0)
@@ -66,7 +66,7 @@ function withoutRuns(lines: readonly string[], isReply: boolean): readonly strin
   return lines;
 }
 
-/** What programs add below a quoted mail: a signature, or what a mailing list says of itself. */
+/** Whether lines are an addition of programs below a quoted mail: a signature, or the notice of a mailing list. */
 function isAddition(rest: readonly string[]): boolean {
   const first = rest.find((line) => !isBlank(line)) ?? "";
   return /^--\s*$/.test(first) || /^_{10,}$/.test(first.trim());

@@ -1,4 +1,4 @@
-/** What programs on phones, and a few others, write below each mail. */
+/** The advertisements that programs on phones, and a few others, write below each mail. */
 const ADVERTISEMENT =
   /^(?:sent (?:from|via|with) (?:my )?(?:iphone|ipad|android|samsung|galaxy|huawei|pixel|phone|mobile|blackberry|mail for|outlook|yahoo|proton|aol|gmail|fairphone)\b.{0,80}|get outlook for \S.{0,60}|holen sie sich outlook für \S.{0,60}|(?:von|aus|mit) mein(?:em|er) .{1,60} gesendet\.?|gesendet (?:von|mit|aus) .{1,80}|diese nachricht wurde von mein\S+ .{1,80} gesendet.{0,40}|envoyé (?:de|depuis) mon .{1,60}|enviado desde mi .{1,60}|inviato da(?:l mio)? .{1,60})$/i;
 

@@ -1,4 +1,4 @@
-// How programs for mail, in the languages that people use them in, begin what they quote or forward.
+// The forms in which programs for mail, in the languages that people use them in, begin quotes and forwarded mails.
 
 /** A line that only says that an earlier mail follows. */
 const SEPARATOR =
@@ -42,7 +42,7 @@ const LONGEST = 1000;
 export const isSeparator = (line: string): boolean => line.length < LONGEST && SEPARATOR.test(line.trim());
 export const isForwardMark = (line: string): boolean => line.length < LONGEST && FORWARD.test(line.trim());
 export const isQuoted = (line: string): boolean => /^\s{0,3}>/.test(line);
-/** What marks the lines of a quote that an attribution begins: most programs write ">", older ones a tab or a bar. */
+/** The mark of the lines of a quote that an attribution begins: most programs write ">", older ones a tab or a bar. */
 export const markOf = (line: string): string | undefined => (isQuoted(line) ? ">" : /^[\t|]/.exec(line)?.[0]);
 export const hasMark = (line: string, mark: string): boolean => (mark === ">" ? isQuoted(line) : line.startsWith(mark));
 /** A line of underscores or dashes, as Outlook and mailing lists draw it. */
@@ -55,7 +55,7 @@ export function isHeaderBlock(lines: readonly string[], at: number): boolean {
   return next.some((line) => TIME.test(line)) && next.some((line) => SUBJECT.test(line));
 }
 
-/** How many lines from one on name who has written what is quoted; 0 for none. */
+/** The number of lines from one on that name the writer of a quote; 0 for none. */
 export function attributionLines(lines: readonly string[], at: number): number {
   let text = "";
   for (let count = 1; count <= MOST_LINES; count += 1) {

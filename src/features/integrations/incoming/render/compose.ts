@@ -1,4 +1,4 @@
-/** What messages of integrations are written with: each makes Markdown of texts that may contain anything. */
+/** The words of integrations' messages: each function makes Markdown of texts that may contain anything. */
 
 const MOST_URL = 2000;
 
@@ -63,7 +63,7 @@ export function fenced(text: string, kind: string): string {
   return `${head}\n${body}\n${fence}`;
 }
 
-/** What somebody has written elsewhere. */
+/** A quote of a text that people have written elsewhere. */
 export const quote = (text: string): string => fenced(cut(text, 5000), "quote");
 export const codeBlock = (text: string, language = ""): string => fenced(cut(text, 5000), language);
 

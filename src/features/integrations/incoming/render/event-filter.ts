@@ -1,4 +1,4 @@
-/** Which events make messages (webhooks.md 1): lists of names with shell wildcards. */
+/** The events that make messages (webhooks.md 1): lists of names with shell wildcards. */
 export interface EventFilter {
   readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;

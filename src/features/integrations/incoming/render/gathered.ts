@@ -1,6 +1,6 @@
 import type { WebhookMessage } from "../integration.ts";
 
-/** So many messages are made of one delivery; what is more stands in the last one. */
+/** The number of messages that are made of one delivery; the last one has what is more. */
 const MOST_MESSAGES = 20;
 
 export function gathered(messages: readonly WebhookMessage[], topic: string): readonly WebhookMessage[] {

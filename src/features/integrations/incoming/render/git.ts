@@ -1,7 +1,7 @@
 import { code, counted, cut, lines, link, listed, paragraphs, quote } from "./compose.ts";
 import { matches } from "./event-filter.ts";
 
-/** What services with repositories tell in the same words (webhooks.md 4). */
+/** The words that services with repositories share (webhooks.md 4). */
 
 interface Commit {
   readonly id: string;
@@ -14,7 +14,7 @@ interface Commit {
 interface Push {
   readonly who: string;
   readonly branch: string;
-  /** Where the changes are shown. */
+  /** The page that shows the changes. */
   readonly url: string;
   readonly kind: "pushed" | "forced" | "created" | "deleted";
   /** The newest ones; `total` of them, where the service does not send all. */
@@ -73,7 +73,7 @@ function commitList(commits: readonly Commit[], count: number): string {
 
 const firstLine = (message: string): string => cut(message.trim().split("\n", 1)[0] ?? "", 200);
 
-/** Whose commits they are, unless all are of whoever has pushed them. */
+/** The authors of commits, unless all are of the person who has pushed them. */
 function authorsOf(who: string, commits: readonly Commit[]): string {
   const counts = new Map<string, number>();
   for (const { author } of commits) if (author !== "") counts.set(author, (counts.get(author) ?? 0) + 1);

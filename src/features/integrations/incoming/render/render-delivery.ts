@@ -15,7 +15,7 @@ import { type EventFilter, isWanted } from "./event-filter.ts";
 import { MalformedPayload, Payload } from "./payload.ts";
 import { parseXml } from "./xml.ts";
 
-/** What becomes of a delivery, before the organization is asked. */
+/** The result of a delivery, before the organization is asked. */
 export type RenderedDelivery =
   | { readonly kind: "messages"; readonly messages: readonly WebhookMessage[]; readonly event: string | null }
   | { readonly kind: "unsupported"; readonly event: string }
@@ -23,7 +23,7 @@ export type RenderedDelivery =
   | {
       readonly kind: "refused";
       readonly error: ErrorShape;
-      /** What the bot's owner is told of it; null where nothing has to be done about it. */
+      /** The note about it for the bot's owner; null where nothing has to be done. */
       readonly note: string | null;
       /** An error of the integration's own, for the log. */
       readonly cause?: unknown;
@@ -32,7 +32,7 @@ export type RenderedDelivery =
 export interface DeliveryOptions {
   readonly filter: EventFilter;
   readonly namesSubject: boolean;
-  /** What was looked up, by id. */
+  /** The names that were looked up, by id. */
   readonly names?: ReadonlyMap<string, string>;
 }
 

@@ -1,4 +1,4 @@
-/** What a service sends, as a test that somebody makes: it has no id, so that it can be delivered again. */
+/** A delivery of a service, as a test that people can make: it has no id, so that it can be delivered again. */
 export interface DeliverySample {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;

@@ -1,6 +1,6 @@
 import { type DeliverySample, json } from "./delivery-sample.ts";
 
-/** What the services send that have a preset of the template webhook. */
+/** The deliveries of services that have a preset of the template webhook. */
 export const presetSamples: Readonly<Record<string, DeliverySample>> = {
   "uptime-kuma": json({
     heartbeat: { status: 0, time: "2026-01-10 08:30:00", msg: "Timeout" },

@@ -1,6 +1,6 @@
 import { type DeliverySample, json } from "./delivery-sample.ts";
 
-/** What Gitea delivers of a push, and those that come of it. */
+/** The delivery of Gitea for a push, and those that come of it. */
 const giteaPush = {
   repository: { name: "nest" },
   ref: "refs/heads/main",

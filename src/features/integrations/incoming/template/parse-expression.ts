@@ -1,6 +1,6 @@
 import { filterNames } from "./filters.ts";
 
-/** What is wrong with a template, and in which of its lines. */
+/** The fault in a template, and the line that has it. */
 export class TemplateProblem extends Error {
   constructor(
     readonly problem: string,

@@ -22,7 +22,7 @@ interface Scope {
   readonly names?: ReadonlyMap<string, Datum>;
 }
 
-/** One rendering, whose work and output are bounded: beyond the bounds it ends where it is. */
+/** A rendering, whose work and output are bounded: beyond the bounds it ends where it is. */
 class Run {
   output = "";
   #steps = 0;

@@ -19,7 +19,7 @@ export const FORGET_ARCHIVE_JOB = "forget-archive";
 export const END_ARCHIVE_JOB = "end-archive";
 
 const TOKEN_LENGTH = 32;
-/** How long an archive of the whole organization is kept after it is done. */
+/** The time for which an archive of the whole organization is kept after it is done. */
 const KEPT_MS = inMilliseconds(days(7));
 
 interface Wanted {

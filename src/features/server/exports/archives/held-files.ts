@@ -42,7 +42,7 @@ export function holdForArchives(realm: Realm, key: string): boolean {
   return true;
 }
 
-/** How many rows are deleted in one change. */
+/** The number of rows that are deleted in one change. */
 const AT_ONCE = 500;
 
 /** Forgets some of the members of an archive that has ended, and returns whether there may be more. */

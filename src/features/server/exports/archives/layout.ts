@@ -11,7 +11,7 @@ const manifestOf = (archive: ArchiveRow) => ({ name: MANIFEST_MEMBER, size: arch
 export const archiveSize = (archive: ArchiveRow): number =>
   tarSize(manifestOf(archive)) + archive.pieces_size + archive.files_size + TAR_END.length;
 
-/** How many members are told at once. */
+/** The number of members that are told at once. */
 const AT_ONCE = 500;
 
 /** The members of a tar from the one on that has a byte; none where only the end of the tar is left. */

@@ -21,13 +21,13 @@ const ROWS_IN_PAGE = 500;
 /** Lets other requests run after each page: where D1 is on the same machine, it answers without a pause. */
 const PAUSE_MS = 1;
 
-/** Where an archive goes on: a source, and the key of the last row of it that was read. */
+/** The position at which an archive goes on: a source, and the key of the last row of it that was read. */
 interface Position {
   readonly source: string;
   readonly after: readonly SqlValue[] | null;
 }
 
-/** What one piece of work on an archive found. */
+/** The result of one piece of work on an archive. */
 interface ReadPiece {
   /** Rows of one table, as lines; none where all that was read is left out. */
   readonly table: TableName | undefined;

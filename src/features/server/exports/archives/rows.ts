@@ -22,7 +22,7 @@ export interface ArchiveRow {
   readonly at_source: string;
   /** The key of the row that was read last, as JSON; null at the start of the source. */
   readonly after: string | null;
-  /** How many pieces are written: the next one is put under this number. */
+  /** The number of pieces that are written: the next one is put under this number. */
   readonly pieces: number;
   /** The bytes that pieces, and files, take in the tar. */
   readonly pieces_size: number;
@@ -32,7 +32,7 @@ export interface ArchiveRow {
   /** The size of the manifest, and the tag of the whole: both only when it is done. */
   readonly manifest_size: number;
   readonly etag: string;
-  /** How many attempts to write the next piece have failed. */
+  /** The number of failed attempts to write the next piece. */
   readonly failures: number;
 }
 

@@ -25,7 +25,7 @@ function newestWhole(realm: Realm): ArchiveRow {
   return archive;
 }
 
-/** What whoever has begun an archive of the whole organization is told of it. */
+/** The state of an archive of the whole organization, for whoever has begun it. */
 export function wholeState(realm: Realm) {
   const archive = newestWhole(realm);
   const { id, state, token, pieces, pieces_size, files_size, at_source, etag } = archive;
@@ -35,7 +35,7 @@ export function wholeState(realm: Realm) {
   return {
     id,
     state,
-    /** How many of the sources of rows are read, of so many; and the bytes that are written so far. */
+    /** The number of sources of rows that are read, of so many; and the bytes that are written so far. */
     sources_read: isDone || index < 0 ? sources.length : index,
     sources: sources.length,
     pieces,

@@ -30,7 +30,7 @@ import {
   setManifest,
 } from "./rows.ts";
 
-/** So many attempts take some hours, since they are at most an hour apart. */
+/** The most attempts, which take some hours, since they are at most an hour apart. */
 const MAX_FAILURES = 20;
 
 /** Stands for a source when all are read, and the manifest remains to be written. */

@@ -5,7 +5,7 @@ import type { Columns, Reading, ReadingContext } from "../../../../realm/archive
 import { SourceRow } from "../../../../realm/archive/source-row.ts";
 import { cacheKey, type Realm } from "../../../../realm/realm.ts";
 
-/** Where rows of a table of the archive come from. */
+/** A source of rows of a table of the archive. */
 export interface Source {
   /** Stored with the position of an export that is being written. */
   readonly name: string;

@@ -18,7 +18,7 @@ const rehearsedKind = (realm: Realm, table: TableName): string | null | undefine
 
 export const isRehearsed = (realm: Realm, table: TableName): boolean => rehearsedKind(realm, table) !== undefined;
 
-/** What came of a rehearsal; it is thrown, so that its change is taken back. */
+/** The result of a rehearsal; it is thrown, so that its change is taken back. */
 class Rehearsal extends Error {
   readonly report: string;
   readonly accepted: readonly ArchiveRow<TableName>[];

@@ -11,7 +11,7 @@ import type { UploadedArchive } from "./stored-archive.ts";
  * and changes nothing. All state of an import is in the organization's own database.
  */
 
-/** Why an archive cannot be read at all. */
+/** The reason why an archive cannot be read at all. */
 export interface Unreadable {
   readonly problem: string;
 }
@@ -21,7 +21,7 @@ export interface RowsRequest<Name extends TableName = TableName> {
   readonly table: Name;
   readonly from: RowPosition;
   readonly most: number;
-  /** By which references in texts are rewritten; null where they stay, as nothing is written. */
+  /** The maps by which references in texts are rewritten; null where they stay, as nothing is written. */
   readonly rewriting: Rewriting | null;
 }
 
@@ -53,19 +53,19 @@ export interface StoredMember {
 export interface FileToStore {
   readonly member: StoredMember;
   readonly key: string;
-  /** Of a file that has a row of its own. */
+  /** The digest in the file's own row, if it has one. */
   readonly sha256: string | null;
   readonly name: string;
   readonly content_type: string;
-  /** Of what it has to be a picture; null for any file. */
+  /** The kind of picture that it has to be; null for any file. */
   readonly picture: "avatar" | "emoji" | "picture" | null;
-  /** Where the still picture of an animated one goes, if it needs one. */
+  /** The key of the still picture of an animated one, if it needs one. */
   readonly stillKey: string | null;
 }
 
 export type StoredFile = { readonly image: Image | null; readonly content_type: string } | { readonly problem: string };
 
-/** What the importer's object answers to. */
+/** The calls that the importer's object answers to. */
 export interface ImporterPort {
   open(archive: UploadedArchive): Promise<Manifest | Unreadable>;
   rows(request: RowsRequest): Promise<RowsAnswer | Unreadable | MapsWanted>;
@@ -75,6 +75,6 @@ export interface ImporterPort {
     most: number,
   ): Promise<{ members: StoredMember[]; isEnd: boolean } | Unreadable>;
   store(archive: UploadedArchive, files: readonly FileToStore[]): Promise<StoredFile[] | Unreadable>;
-  /** What the same files are, without storing them. */
+  /** Tells the same about files as `store`, without storing them. */
   verify(archive: UploadedArchive, files: readonly FileToStore[]): Promise<StoredFile[] | Unreadable>;
 }

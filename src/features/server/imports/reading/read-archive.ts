@@ -8,7 +8,7 @@ import { type IdMaps, rewriteReferences } from "./rewrite-references.ts";
 import { storedArchive, type UploadedArchive } from "./stored-archive.ts";
 import { uploadPathOf } from "./upload-path.ts";
 
-/** One answer has at most so many characters of rows, but its first one. */
+/** The most characters of rows in an answer, but its first one. */
 const MOST_CHARACTERS = 1_500_000;
 /** Others on the same machine get their turn after so many rows, of which messages are parsed. */
 const READ_AT_ONCE = { parsed: 20, others: 100 };

@@ -1,8 +1,8 @@
-/** By which the archive's ids in a text become the organization's. */
+/** The maps from the archive's ids in a text to the organization's. */
 export interface IdMaps {
   readonly users: ReadonlyMap<number, number>;
   readonly channels: ReadonlyMap<number, number>;
-  /** What is added to the id of a message, and the range of those that the archive may have. */
+  /** The number that is added to the id of a message, and the range of those that the archive may have. */
   readonly messages: { readonly offset: number; readonly first: number; readonly last: number };
   /** The address of the organization that the archive is of, and of the one that it comes to; without a slash at the end. */
   readonly sites: { readonly from: string; readonly to: string };

@@ -13,7 +13,7 @@ import {
 } from "../../../files/storage/public.ts";
 import type { FileToStore, StoredFile } from "./importer-port.ts";
 
-/** What tells a picture's kind and size stands in so many of its first bytes. */
+/** The number of first bytes in which a picture's kind and size stand. */
 const HEAD_BYTES = 262_144;
 /** A picture of an account, an emoji or the organization is read whole, and may not be larger. */
 const PICTURE_BYTES = 8_000_000;
@@ -55,7 +55,7 @@ export async function storeFile(
 
 const CHANGED = { problem: "files that are not what their rows tell" };
 
-/** What a file is, as `storeFile` tells it, without storing it. */
+/** Tells the same about a file as `storeFile`, without storing it. */
 export async function verifyFile(source: ByteSource, { picture, sha256: wanted }: FileToStore): Promise<StoredFile> {
   if (picture !== null) {
     const found = await readPicture(source);

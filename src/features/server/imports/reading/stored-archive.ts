@@ -1,9 +1,9 @@
 import { ArchiveError } from "../../../../archive/archive-error.ts";
 import type { ByteSource } from "../../../../archive/blob-source.ts";
 
-/** Where an uploaded archive stands: in parts of one size, of which only the last may be smaller. */
+/** The place of an uploaded archive: in parts of one size, of which only the last may be smaller. */
 export interface UploadedArchive {
-  /** What the keys of its parts begin with. */
+  /** The beginning of the keys of its parts. */
   readonly prefix: string;
   readonly size: number;
   readonly part_bytes: number;

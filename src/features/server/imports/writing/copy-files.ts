@@ -9,7 +9,7 @@ import type { FileToStore, ImporterPort, StoredMember } from "../reading/importe
 import { filesMissing, filesOfMembers, type ImportFileRow, setFileDone } from "../rows.ts";
 import type { ImportStep } from "./import-step.ts";
 
-/** One step copies so many files, but no more than so many bytes, except where a single one is larger. */
+/** The number of files that one step copies, and of their bytes, except where a single file is larger. */
 const FILES_AT_ONCE = 50;
 const BYTES_AT_ONCE = 20_000_000;
 

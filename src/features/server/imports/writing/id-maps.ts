@@ -11,7 +11,7 @@ function keyOf(kind: string): CacheKey<Map<number, number>> {
   return key;
 }
 
-/** What the archive's ids of a kind have become. */
+/** The new ids of a kind, by those in the archive. */
 export const idsOf = (realm: Realm, kind: string): ReadonlyMap<number, number> =>
   realm.cached(
     keyOf(kind),

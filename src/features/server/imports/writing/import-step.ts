@@ -37,7 +37,7 @@ export interface At {
   readonly position: Position;
 }
 
-/** One step of an import, or of a check: what writers need, and how far it will have come. */
+/** A step of an import, or of a check: it has what writers need, and how far it will have come. */
 export class ImportStep implements Writing {
   readonly realm: Realm;
   readonly row: ImportRow;

@@ -14,7 +14,7 @@ const readOfMessage = stored(
 const NUMBERS = "numbers";
 const LONGEST = 100;
 
-/** What the rows of an archive have had so far, in the realm's own tables. */
+/** Notes on the rows of an archive so far, in the realm's own tables. */
 export class NotedNames implements Noted {
   readonly #realm: Realm;
   readonly #numbers = new Map<string, number>();

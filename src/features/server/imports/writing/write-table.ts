@@ -56,7 +56,7 @@ function writeRow(step: ImportStep, parts: readonly ArchivePart[], line: Valid):
 
 /** Does what can be done once all rows of a table are there, and goes on to the next one. */
 export function endTable(step: ImportStep, table: TableName): void {
-  // What is in memory of tables that were written below it is read anew.
+  // Caches of tables that were written below it are read again.
   step.realm.forgetAll();
   for (const part of partsOf(step.realm, table)) {
     if (part.end === undefined) continue;

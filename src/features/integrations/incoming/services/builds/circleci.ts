@@ -5,13 +5,13 @@ import type { Payload } from "../../render/payload.ts";
 
 const EVENTS = ["ping", "job-completed", "workflow-completed"];
 
-/** How long it took; nothing where it is not over. */
+/** The time that it took; empty where it is not over. */
 function took(item: Payload, from: string): string {
   const [start, end] = [momentOf(item.line(from, "")), momentOf(item.line("stopped_at", ""))];
   return start === undefined || end === undefined || end < start ? "" : ` in ${duration((end - start) / 1000)}`;
 }
 
-/** What was built: of GitHub and Bitbucket in one form, of GitLab and GitHub's newer app in another one. */
+/** The source that was built: of GitHub and Bitbucket in one form, of GitLab and GitHub's newer app in another one. */
 function sourceOf(pipeline: Payload): Record<string, string> {
   const [vcs, gitlab, git] = ["vcs", "trigger_parameters.gitlab", "trigger_parameters.git"].map((at) =>
     pipeline.at(at),

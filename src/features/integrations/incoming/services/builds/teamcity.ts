@@ -25,7 +25,7 @@ function message({ name, number, branch, isPersonal, said, isWell, url, details,
   };
 }
 
-/** What a result is, by itself and against the one before. */
+/** The words for a result, by itself and against the one before. */
 const RESULTS: Readonly<Record<string, string>> = {
   "failure broken": "is broken",
   "failure unchanged": "is still broken",

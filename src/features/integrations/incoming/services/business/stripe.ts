@@ -28,7 +28,7 @@ const PAGES: Readonly<Record<string, string>> = {
   subscription: "subscriptions",
 };
 
-/** What a thing is, with a link to the dashboard. */
+/** The name of a thing, with a link to the dashboard. */
 function named(kind: string, id: string, isLive: boolean, shown = id): string {
   const page = Object.hasOwn(PAGES, kind) ? PAGES[kind] : undefined;
   const base = `https://dashboard.stripe.com/${isLive ? "" : "test/"}`;
@@ -38,7 +38,7 @@ function named(kind: string, id: string, isLive: boolean, shown = id): string {
   );
 }
 
-/** What was done, where the name of the event does not say it in words. */
+/** The words for what was done, where the name of the event does not say it in words. */
 const DID: Readonly<Record<string, string>> = {
   "charge.dispute.funds_reinstated": "has given its funds back to us",
   "charge.dispute.funds_withdrawn": "has taken its funds from us",
@@ -99,7 +99,7 @@ function fieldOf(item: Payload, name: string, { value }: Payload): string {
   return code(String(value).slice(0, 200));
 }
 
-/** What an update has changed, from what to what. */
+/** The changes of an update, from what to what. */
 function changesOf(item: Payload, data: Payload): string[] {
   return data
     .fields("previous_attributes")

@@ -5,7 +5,7 @@ import type { Payload } from "../../render/payload.ts";
 /** Tells what an event of Sonarr, Radarr or Lidarr says of the series, movie or artist of its topic. */
 type Teller = (payload: Payload) => string;
 
-/** One of the programs of that family: they share the form of their webhooks, and differ in what they collect. */
+/** A program of that family: they share the form of their webhooks, and differ in what they collect. */
 interface Servarr {
   readonly name: string;
   readonly title: string;

@@ -3,10 +3,10 @@ import { code, codeBlock, lines, link, paragraphs, quote, time } from "../../ren
 import type { Payload } from "../../render/payload.ts";
 import { mrkdwn, SLACK_SIGNATURE, unescaped } from "../../render/slack-markup.ts";
 
-/** What a message is made of; without any of it, Slack answers `no_text`. */
+/** The fields that make a message; without any of them, Slack answers `no_text`. */
 const SAID = ["text", "blocks", "attachments"];
 
-/** What other programs send to incoming webhooks of Slack (webhooks.md 2). */
+/** The integration for what other programs send to incoming webhooks of Slack (webhooks.md 2). */
 export const slackIncoming = integration({
   name: "slack_incoming",
   title: "Slack",
@@ -92,7 +92,7 @@ function image(item: Payload): string {
   return link(unescaped(title || item.line("alt_text", "") || "Image"), url);
 }
 
-/** What stands beside a section: an image, or a button that leads somewhere. */
+/** The image beside a section, or the button that leads to a page. */
 function accessory(item: Payload): string {
   if (item.line("type", "") === "image") return image(item);
   return item.has("url") ? link(textObject(item.at("text")), item.line("url", "")) : "";

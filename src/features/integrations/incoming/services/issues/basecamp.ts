@@ -24,7 +24,7 @@ const VERBS: Readonly<Record<string, string>> = {
   uncompleted: "reopened",
   untrashed: "restored",
 };
-/** Of what the text is told, which stands in no title. */
+/** The events whose message has a text that stands in no title. */
 const QUOTED = ["question_answer_created", "comment_created", "message_created"];
 
 export const basecamp = integration({

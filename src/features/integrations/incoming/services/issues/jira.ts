@@ -26,7 +26,7 @@ const nameOf = (person: Payload) => person.oneOf(["displayName", "name", "emailA
 const shownIssue = (issue: Payload) => link(`${issue.line("key")}: ${summaryOf(issue)}`, issueUrl(issue));
 const topicOf = (issue: Payload) => `${issue.line("key")}: ${summaryOf(issue)}`;
 
-/** What a comment says: older servers have it as a text. */
+/** The text of a comment: older servers have it as a text. */
 const saidIn = (payload: Payload) =>
   quote(markdown(payload.text("comment.body", payload.text("comment", "")).replaceAll("\\!", "!")));
 
@@ -84,7 +84,7 @@ function updated(payload: Payload): string | undefined {
   return paragraphs(lines(head, ...changes), said);
 }
 
-/** What Jira tells of other things than issues. */
+/** The events of Jira about other things than issues. */
 const SILENT_EVENTS =
   /^(?:jira:)?(?:worklog|sprint|version|issuelink|attachment|board|project|user|issue_property|option|jira_expression)_/;
 

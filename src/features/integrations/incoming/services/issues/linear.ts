@@ -23,7 +23,7 @@ const detailsOf = (issue: Payload) => ({
   Estimate: issue.line("estimate", ""),
 });
 
-/** Which of its fields an update has changed, by the names that they have in the message. */
+/** The fields that an update can change, by the names that they have in the message. */
 const FIELDS: readonly (readonly [field: string, name: string])[] = [
   ["stateId", "Status"],
   ["assigneeId", "Assignee"],
@@ -35,7 +35,7 @@ const FIELDS: readonly (readonly [field: string, name: string])[] = [
   ["estimate", "Estimate"],
 ];
 
-/** How much of a description is shown beside changes of other fields. */
+/** The characters of a description that are shown beside changes of other fields. */
 const MOST_BESIDE = 500;
 
 function issue(payload: Payload, action: keyof typeof DID): WebhookMessage | typeof SILENT {

@@ -2,7 +2,7 @@ import { integration, SILENT, UnsupportedEvent } from "../../integration.ts";
 import { bold, link, paragraphs, quote, time } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** What an action of Trello has done, after the name of who did it; nothing where that is not worth a message. */
+/** The words for an action of Trello, after the name of who did it; none where that is not worth a message. */
 type Teller = (data: Payload, card: string, action: Payload) => string | undefined;
 
 const cardLink = (data: Payload) => {
@@ -37,7 +37,7 @@ const updateCard: Teller = (data, card) => {
   }
   if (isChanged("dueComplete")) return `marked ${card} as ${now.is("dueComplete") ? "complete" : "not complete"}.`;
   if (isChanged("closed")) return `${now.is("closed") ? "archived" : "reopened"} ${card}.`;
-  // Its place in the list, its cover.
+  // Changes of the position in the list, or of the cover, are not told.
   return undefined;
 };
 
@@ -72,7 +72,7 @@ const tellers: Readonly<Record<string, Teller>> = {
   },
 };
 
-/** What else happens to cards, and is too small to be told. */
+/** The further events of cards, which are too small to be told. */
 const SILENT_TYPES = [
   "copyCard",
   "createCheckItem",

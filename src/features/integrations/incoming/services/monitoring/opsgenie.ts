@@ -2,7 +2,7 @@ import { integration, UnsupportedEvent } from "../../integration.ts";
 import { bold, facts, lines, link, listed, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** What was done with an alert. */
+/** The words for what was done with an alert. */
 const DID: Readonly<Record<string, string>> = {
   Create: "was created",
   Acknowledge: "was acknowledged",

@@ -2,7 +2,7 @@ import { configured, integration, UnsupportedEvent, type WebhookMessage } from "
 import { facts, lines, link, listed, marked, paragraphs, quote, wordFor } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** What was done with an incident, by the last words of V3's event types. */
+/** The words for what was done with an incident, by the last words of V3's event types. */
 const DID: Readonly<Record<string, string>> = {
   triggered: "was triggered",
   acknowledged: "was acknowledged",

@@ -1,7 +1,9 @@
 import { integration } from "../../integration.ts";
 import { bold, code, facts, lines, link, marked } from "../../render/compose.ts";
 
-/** What Zabbix is set up to send: `hostname`, `severity`, `status`, `item`, `trigger` and `link`. */
+/**
+ * The integration for what Zabbix is set up to send: `hostname`, `severity`, `status`, `item`, `trigger` and `link`.
+ */
 export const zabbix = integration({
   name: "zabbix",
   title: "Zabbix",

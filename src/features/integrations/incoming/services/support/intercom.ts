@@ -3,7 +3,7 @@ import { bold, facts, lines, link, listed, paragraphs, quote, time } from "../..
 import type { Payload } from "../../render/payload.ts";
 import { textOfHtml } from "../../render/text-of-html.ts";
 
-/** Whom a notification is about. */
+/** A person that a notification is about. */
 interface Person {
   readonly topic: string;
   readonly shown: string;
@@ -52,7 +52,7 @@ const tagged =
     return { topic, content: `The tag ${bold(item.line("tag.name", "?"))} was ${how} ${shown}.` };
   };
 
-/** What was done in a conversation, before and after the name of whom it is with. */
+/** The words for a deed in a conversation, before and after the name of the person it is with. */
 type Deed = (who: string, shown: string, part: Payload) => string;
 
 const conversation =

@@ -4,7 +4,7 @@ import type { Payload } from "../../render/payload.ts";
 
 const topicOf = (id: string, title: string) => `#${id}: ${title}`;
 
-/** What a trigger sends, which whoever has set it up has written: a form, or the same as JSON. */
+/** A message of a trigger, as whoever has set it up has written it: a form, or the same as JSON. */
 function written(payload: Payload, namesSubject: boolean): WebhookMessage {
   const topic = topicOf(payload.line("ticket_id"), payload.line("ticket_title"));
   const text = payload.text("message");
@@ -12,7 +12,7 @@ function written(payload: Payload, namesSubject: boolean): WebhookMessage {
 }
 
 const TYPE = "zen:event-type:ticket.";
-/** What Zendesk's own events tell of a ticket, with what it was and what it is. */
+/** The words for Zendesk's own events about a ticket, with what it was and what it is. */
 const TELLERS: Readonly<Record<string, (event: Payload, ticket: Payload) => string>> = {
   created: (_, ticket) => lines("was created.", details(ticket)),
   comment_added: (event) => {

@@ -43,7 +43,7 @@ function created(payload: Payload): Told {
   return { event: "create", topic, content: `${nameOf(payload.at("sender"))} created ${kind} ${link(ref, url)}.` };
 }
 
-/** What is done with issues and pull requests, where that is worth a message. */
+/** The words for actions on issues and pull requests that are worth a message. */
 const ACTIONS: Record<string, string> = {
   opened: "opened",
   reopened: "reopened",

@@ -91,5 +91,5 @@ const issueComment: Teller = (payload, { namesSubject }) => {
   return { event: "issue_comment", topic: itemTopic(payload, issue, kind), content };
 };
 
-/** What GitHub tells of issues, and of comments on them and on pull requests. */
+/** The events of GitHub about issues, and about comments on them and on pull requests. */
 export const issueEvents: Readonly<Record<string, Teller>> = { issues, issue_comment: issueComment };

@@ -2,14 +2,14 @@ import type { ReceivedDelivery, SILENT, WebhookMessage } from "../../integration
 import { link } from "../../render/compose.ts";
 import type { Payload } from "../../render/payload.ts";
 
-/** What is told of an event; nothing where it is not worth a message. */
+/** The message about an event; silent where it is not worth one. */
 export type Told = WebhookMessage | typeof SILENT;
 export type Teller = (payload: Payload, delivery: ReceivedDelivery) => Told;
 
 export const repositoryOf = (payload: Payload): string => payload.line("repository.name");
 export const senderOf = (payload: Payload): string => payload.line("sender.login", "Somebody");
 
-/** Where an event has what was edited. */
+/** The fields in which an event can have what was edited. */
 const EDITED = ["comment", "review", "discussion", "release", "pull_request", "issue"];
 
 /** Whether an edit changed nothing: GitHub tells of those that were saved as they were, too. */

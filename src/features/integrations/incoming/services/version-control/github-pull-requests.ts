@@ -91,7 +91,7 @@ const review: Teller = (payload, delivery) => {
   const action = payload.line("action");
   const state = payload.line("review.state", "").toLowerCase();
   const body = payload.text("review.body", "");
-  // What was written to lines of a file comes as events of its own.
+  // Comments on lines of a file come as events of their own.
   if (action === "submitted" && state === "commented" && body.trim() === "") return SILENT;
   if (action === "edited" && payload.fields("changes").length === 0) return SILENT;
   const url = payload.line("review.html_url", "");
@@ -116,7 +116,7 @@ const reviewComment: Teller = (payload, delivery) => {
   });
 };
 
-/** What GitHub tells of pull requests. */
+/** The events of GitHub about pull requests. */
 export const pullRequestEvents: Readonly<Record<string, Teller>> = {
   pull_request: pullRequest,
   pull_request_review: review,

@@ -232,7 +232,7 @@ const tellers: Readonly<Record<string, Teller>> = {
   ),
 };
 
-/** What GitHub sends and nobody wants to read. */
+/** The events of GitHub that nobody wants to read. */
 const SILENT_EVENTS = new Set([
   "check_suite",
   "label",

@@ -95,7 +95,7 @@ const issue =
     return { event: `${hook} ${action}`, topic: `${repositoryOf(payload)} / ${name} ${title}`.trim(), content };
   };
 
-/** What an update has changed, as far as it can be said in a few words. */
+/** The changes of an update, as far as they can be said in a few words. */
 function changesOf(payload: Payload): string {
   const changes = payload.at("changes");
   const names = (path: string) => changes.list(path).map((one) => one.oneOf(["title", "name"], "?"));
