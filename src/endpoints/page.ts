@@ -11,7 +11,7 @@ export interface Page {
   readonly crossOrigin?: boolean;
   /** False for no rate limit. */
   readonly limited?: false;
-  /** Its purpose, where it stands below the API: the OpenAPI document says it. */
+  /** The purpose of a page below the API, which the OpenAPI document says. */
   readonly described?: string;
   /**
    * Whether a browser with a session proves by its Origin header that a page of this site asks, where it sends no CSRF

@@ -87,7 +87,7 @@ async function callEndpoint(context: HttpContext, { page, endpoints, route, fiel
   const { request } = context;
   const authorization = request.headers.get("authorization");
   const credentials = () => {
-    // Whoever runs the server uses the same header, in another form than accounts.
+    // An operator uses the same header, in another form than accounts.
     if (endpoint.by === "anyone") return null;
     if (authorization !== null) return readKey(authorization);
     const session = readSession(request, facts.origin, fields["csrfmiddlewaretoken"]);

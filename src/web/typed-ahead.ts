@@ -1,4 +1,4 @@
-/** How often to look whether a field that was loaded has got the focus: counted, since a slow machine needs longer to draw. */
+/** The number of looks at whether a field that was loaded has got the focus: counted, since a slow machine needs longer to draw. */
 const LOOKS = 125;
 
 const FIELD = "input, textarea";

@@ -9,7 +9,7 @@ import type { Realm } from "../realm.ts";
 export type ReadLine<Row> = {
   readonly place: Place;
   readonly next: RowPosition;
-  /** Its length in the archive: the cost of writing grows with that. */
+  /** The length of the line in the archive: the cost of writing grows with that. */
   readonly characters: number;
 } & (
   | { readonly row: Row; readonly markup?: Markup; readonly edits?: readonly (Markup | null)[] }
@@ -65,7 +65,7 @@ export interface Later {
 /** A file of the archive that something names. */
 export interface NamedFile {
   readonly member: string;
-  /** Its kind, one of those that features have. */
+  /** The kind of the file, one of those that features have. */
   readonly kind: string;
   /** The id of the thing that it belongs to. */
   readonly target: number;

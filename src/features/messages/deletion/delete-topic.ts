@@ -8,7 +8,7 @@ import { ALL_IDS, findTopic, topicParameter } from "../../conversations/public.t
 import { type ReadablePlaces, readablePlaces, removableAtOnce } from "../messages/public.ts";
 import { deleteMessages } from "./deletion.ts";
 
-/** One request deletes at most so many messages; for a longer topic, clients repeat the request (seed 4.14). */
+/** The most messages that one request deletes; for a longer topic, clients repeat the request (seed 4.14). */
 const MOST_AT_ONCE = 5000;
 
 export const deleteTopicEndpoint = action({

@@ -40,7 +40,7 @@ export function snapshots(row: EditedRow, options: SnapshotOptions): Snapshot[] 
     if (options.showsContent || isMove(edit)) newestFirst.push(snapshot(state, edit, options));
     state = {
       topic: edit.prev_topic ?? state.topic,
-      // Where only moves are shown, each state has the text as it is now.
+      // Each state has the text as it is now where only moves are shown.
       content: (options.showsContent ? edit.prev_content : undefined) ?? state.content,
       html: (options.showsContent ? edit.prev_rendered_content : undefined) ?? state.html,
     };

@@ -11,7 +11,7 @@ import { permits, realmSettings } from "../../organization/realm/public.ts";
 import { checkMayPost, readablePlaces, type StoredMessage, sentTimesOf } from "../messages/public.ts";
 import type { Move } from "./edit-request.ts";
 
-/** How long after a time limit an edit is accepted that may have been begun within it. */
+/** The time after a limit for which an edit is accepted that may have been begun within it. */
 const GRACE = seconds(20);
 
 const mayNotEdit = () => badRequest("You don't have permission to edit this message");
@@ -59,7 +59,7 @@ export function checkMayMove(realm: Realm, actor: Actor, move: Move): void {
   checkMayPost(realm, actor, to.channel);
 }
 
-/** Of a topic that is to move as a whole, the age of only so many of the newest messages is checked. */
+/** The number of newest messages whose age is checked, of a topic that is to move as a whole. */
 const MOST_CHECKED = 5000;
 
 /** The messages whose age counts for a move (messages.md 7); none for moderators, who may move old messages. */

@@ -27,7 +27,7 @@ export interface Move {
   readonly changesChannel: boolean;
   /** The newest of the messages, as many as move in the first step; oldest first. */
   readonly places: readonly MessageIndexRow[];
-  /** How many messages move in all; those that the actor cannot read do not. */
+  /** The number of messages that move in all; those that the actor cannot read do not. */
   readonly total: number;
   /** The oldest of the messages. */
   readonly oldest: MessageId;

@@ -35,7 +35,7 @@ export function emitUpdated(realm: Realm, watchers: Watchers, { target, content,
   }
 }
 
-/** How much HTML one event can hold: it is a row of the event log, whose size is limited to 2 MB of JSON. */
+/** The amount of HTML that one event can hold: it is a row of the event log, whose size is limited to 2 MB of JSON. */
 const MOST_HTML = 1_700_000;
 
 /** Leaves out the HTML of the old text, if both texts together are too large for one event. */

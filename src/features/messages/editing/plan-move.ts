@@ -9,8 +9,8 @@ import type { PropagateMode } from "./events.ts";
 import { parseTopicChange, type TopicChange } from "./topic-change.ts";
 
 /**
- * One change moves at most so many messages. The others of a longer topic follow in further changes, each with its own
- * event, so that no change blocks the realm for long, and D1 keeps up.
+ * The most messages that one change moves. The others of a longer topic follow in further changes, each with its own event,
+ * so that no change blocks the realm for long, and D1 keeps up.
  */
 const MOST_AT_ONCE = 5000;
 /** A move between channels checks for each message and each subscriber whether it is read: at most so many checks. */
@@ -19,7 +19,7 @@ const MOST_READINGS = 4_000_000;
 const MOST_ROWS = 50_000;
 const LEAST_AT_ONCE = 20;
 
-/** How many messages may move from one channel to another in one change. */
+/** The number of messages that may move from one channel to another in one change. */
 export function mostAtOnce(realm: Realm, from: Channel, to: Channel): number {
   if (from.id === to.id) return MOST_AT_ONCE;
   const there = subscribersOf(realm, to.id).size + 1;

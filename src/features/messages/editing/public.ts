@@ -1,3 +1,3 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { checkMayEditContent } from "./access.ts";
 export { emitUpdated } from "./emit-updated.ts";

@@ -93,7 +93,7 @@ function noticeOf(realm: Realm, place: MessageIndexRow): Notice {
   return { sender, destination, recipients, before: null };
 }
 
-/** Where a message is now. */
+/** The present destination of a message. */
 export function destinationOfPlace(
   realm: Realm,
   { conversation_id, topic_id }: Pick<MessageIndexRow, "conversation_id" | "topic_id">,
@@ -117,7 +117,7 @@ function concerned(realm: Realm, notice: Notice): UserId[] {
     .sort((a, b) => a - b);
 }
 
-/** Those of some users who are people with an account in use, and want letters about a message. */
+/** The users among some who are people with an account in use, and want letters about a message. */
 function wantingLetters(realm: Realm, notice: Notice, users: readonly UserId[]): UserId[] {
   const people = users.filter((id) => {
     const user = findUser(realm, id);

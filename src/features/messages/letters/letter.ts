@@ -13,10 +13,10 @@ import type { MissedConversation } from "./missed.ts";
 import { conversationFor } from "./place-names.ts";
 import { threadHeaders } from "./thread-headers.ts";
 
-/** How many messages a letter shows, and how many that came before them. */
+/** The number of messages that a letter shows, and of those that came before them. */
 const MOST_SHOWN = 20;
 const MOST_EARLIER = 3;
-/** What came before is shown where it came within so long before, in seconds. */
+/** The age up to which earlier messages are shown, in seconds. */
 const CONTEXT_SECONDS = 3600;
 
 /** Values of `realm_name_in_email_notifications_policy` (users-groups-org.md 5). */
@@ -92,7 +92,7 @@ export function writeHiddenLetter(realm: Realm, user: User, conversations: reado
 interface Draft extends Pick<Letter, "paragraphs" | "excerpts" | "link" | "headers" | "replyTo"> {
   /** Without the name of the organization. */
   readonly subject: string;
-  /** What the small print begins with. */
+  /** The beginning of the small print. */
   readonly about: readonly string[];
 }
 
@@ -116,7 +116,9 @@ function send(realm: Realm, user: User, { subject, about, headers, replyTo, ...d
   });
 }
 
-/** By themselves, subjects name the organization where the server's address leaves room for others. */
+/**
+ * Whether subjects name the organization, which they do by themselves where the server's address leaves room for others.
+ */
 function namesOrganization(realm: Realm, { id }: User): boolean {
   const policy = settingsOf(realm, id).realm_name_in_email_notifications_policy;
   return policy === NAME_ALWAYS || (policy !== NAME_NEVER && realm.identity.subdomain !== "");

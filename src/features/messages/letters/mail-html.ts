@@ -17,7 +17,7 @@ const LEFT_OUT_TAGS = new Set(["audio", "video", "button", "svg"]);
 
 /** An element that is still open while the HTML is read. */
 interface Open {
-  /** What ends it in the letter; empty where the letter has only its content. */
+  /** The end of it in the letter; empty where the letter has only its content. */
   readonly end: string;
   /** Whether its content goes into the letter. */
   readonly isShown: boolean;

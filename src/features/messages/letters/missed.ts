@@ -28,8 +28,8 @@ export type Missed =
 const NOTHING: Missed = { is: "nothing" };
 
 /**
- * What a user has missed of the messages that wait for their letters, as it is at this moment: what they may read, have
- * not read, and by their settings still want letters about.
+ * The messages that a user has missed of those that wait for their letters, as it is at this moment: they may read them,
+ * have not, and by their settings still want letters about them.
  */
 export function missedBy(realm: Realm, id: UserId): Missed {
   const user = findUser(realm, id);
@@ -37,7 +37,7 @@ export function missedBy(realm: Realm, id: UserId): Missed {
   const places = unreadOf(realm, id, notSeenComing(realm, id));
   const conversations = conversationsOf(realm, id, places);
   if (conversations.length === 0) return NOTHING;
-  // Whoever is there now sees that there is something to read.
+  // A user who is there now sees that there is something to read.
   if (isActive(realm, id)) {
     const threshold = seconds(clientTimings.server_presence_offline_threshold_seconds);
     return { is: "too early", until: after(presenceOf(realm, id)?.active ?? realm.seconds(), threshold) };

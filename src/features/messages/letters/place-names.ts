@@ -9,7 +9,7 @@ import type { letterWords } from "./letter-words.ts";
 
 type Words = (typeof letterWords)[keyof typeof letterWords];
 
-/** How many people a subject names. */
+/** The number of people that a subject names. */
 const MOST_NAMES = 3;
 /** A resolved topic is the same conversation: its letters have the same subject as before (channels-topics.md 6). */
 const RESOLVED = /^✔ /;

@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { destinationOfPlace } from "./decide.ts";
 export { excerptOf } from "./excerpts.ts";
 export { replyAddressHook } from "./hooks.ts";

@@ -32,7 +32,7 @@ export const schema = [
 
 type Nothing = Record<string, never>;
 
-/** Where to go on with finding out who may get letters. */
+/** The position in finding out who may get letters. */
 export interface Undecided {
   readonly first_message: MessageId;
   readonly after_user: UserId;

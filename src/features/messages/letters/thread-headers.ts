@@ -12,7 +12,7 @@ export function threadHeaders(realm: Realm, place: MessageIndexRow | null): Reco
   return {
     "In-Reply-To": first,
     References: first,
-    // Whoever is away need not tell the server.
+    // Programs of people who are away need not tell the server.
     "X-Auto-Response-Suppress": "All",
   };
 }

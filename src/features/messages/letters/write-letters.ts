@@ -21,7 +21,7 @@ export const LETTERS_JOB = "letters";
 /** A run writes to so many users, and takes so long, at most: the organization's other jobs wait for it. */
 const MOST_USERS = 100;
 const MOST_MS = milliseconds(10_000);
-/** So many users in a row are found to have nothing to be written about, before others have their turn. */
+/** The number of users in a row who are found to have nothing to be written about, before others have their turn. */
 const MOST_SETTLED = 200;
 const CONGESTION_PAUSE = MINUTE;
 
@@ -34,7 +34,7 @@ export async function writeLetters({ realm }: { realm: Realm }): Promise<void> {
     if (next === undefined) break;
     const loaded = await realm.loadMessages(next.messages);
     try {
-      // What somebody has read, or may not read any more, since the load began is not in the letter.
+      // Messages that the user has read, or may not read any more, since the load began are not in the letter.
       realm.change(() => settle(realm, next.user));
     } finally {
       loaded.release();
@@ -98,7 +98,7 @@ function forget(realm: Realm, user: UserId): void {
   deleteBatch.run(realm.sql, { user });
 }
 
-/** How many more letters a user gets in the hour that began at `since`. */
+/** The number of further letters that a user gets in the hour that began at `since`. */
 function allowance(realm: Realm, user: UserId): { readonly left: number; readonly since: Seconds } {
   const written = lettersWritten.first(realm.sql, { user });
   if (written === undefined || after(written.since, HOUR) <= realm.seconds()) {

@@ -7,7 +7,7 @@ import { days, HOUR } from "../../../util/time.ts";
 import { externalAddress } from "../../files/external-content/public.ts";
 import { deleteOldest, selectCard, upsertCard } from "./rows.ts";
 
-/** What a page says of itself, with the address of its picture on its own site. */
+/** The description that a page gives of itself, with the address of its picture on its own site. */
 const pageSchema = v.object({ title: v.string(), description: v.string(), image: v.string() });
 export type PageCard = v.InferOutput<typeof pageSchema>;
 

@@ -13,7 +13,7 @@ interface Asking {
 }
 
 const TIMEOUT_MS = 5000;
-/** What a page says of itself stands at its beginning. */
+/** The bytes of a page that are read: its description of itself stands at its beginning. */
 const MOST_PAGE_BYTES = 300_000;
 const MOST_OEMBED_BYTES = 50_000;
 const MOST_TITLE = 200;

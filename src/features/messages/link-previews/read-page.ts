@@ -12,7 +12,10 @@ const DESCRIPTIONS = ["og:description", "twitter:description", "description"];
 const PICTURES = ["og:image:secure_url", "og:image:url", "og:image", "twitter:image", "twitter:image:src", "image_src"];
 const WANTED = new Set([...TITLES, ...DESCRIPTIONS, ...PICTURES]);
 
-/** What an HTML page says of itself; null for one that names no picture, of which there is no card (markdown.md 3). */
+/**
+ * The description that an HTML page gives of itself; null for one that names no picture, of which there is no card
+ * (markdown.md 3).
+ */
 export async function readPage(response: Response, address: URL): Promise<PageCard | null> {
   const found = new Map<string, string>();
   const note = (name: string | null, value: string | null) => {

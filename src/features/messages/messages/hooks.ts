@@ -2,7 +2,7 @@ import type { MessageId, TopicId, UserId } from "../../../protocol/ids.ts";
 import { hook } from "../../../realm/realm.ts";
 import type { MentionNotice } from "./send/mention-notice.ts";
 
-/** Who takes part in a topic besides those who have written there (messages.md 2, check 6). */
+/** The people who take part in a topic besides those who have written there (messages.md 2, check 6). */
 export const participantsHook = hook<[topic: TopicId], readonly UserId[]>("participants");
 
 /** Runs when messages are about to be deleted: what features keep of them goes with them. */
@@ -20,7 +20,7 @@ export const unknownPagesHook = hook<[message: MessageId, pages: readonly string
 /** Runs when a user has read messages, or all that there are (null), before the event. */
 export const messagesReadHook = hook<[user: UserId, messages: readonly MessageId[] | null]>("messages read");
 
-/** Which users' reading features follow, besides that of users with a queue: nobody else's need be found out. */
+/** The users whose reading features follow, besides that of users with a queue: nobody else's need be found out. */
 export const readListenersHook = hook<[], Iterable<UserId>>("read listeners");
 
 /** Runs when messages have moved to another channel, where some users may not read them. */

@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { importedTexts, isPast } from "./archive/imported-texts.ts";
 export { planPage } from "./fetch/page-plan.ts";
 export { keepAsHistorical } from "./flags/apply-flag-change.ts";

@@ -21,7 +21,7 @@ import { type SentBatch, settleDelivery } from "./settle-delivery.ts";
 import { keysToSendWith, senderOf } from "./web/vapid.ts";
 import { sendWeb } from "./web/web-push.ts";
 
-/** How many requests are sent at once: plain pushes need one for each user, browsers one each. */
+/** The number of requests that are sent at once: plain pushes need one for each user, browsers one each. */
 const AT_ONCE = 20;
 /** A run of the job ends after so many requests, or after `MOST_MS`: the organization's other jobs wait for it. */
 const MOST_REQUESTS = 40;

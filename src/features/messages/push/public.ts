@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { attributeIn, characterOf, PIECE, VOID } from "./html-pieces.ts";
 export { wholeText } from "./message-text.ts";
 export { senderFor } from "./notification.ts";

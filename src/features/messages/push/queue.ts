@@ -24,18 +24,18 @@ export const RETRY_TIMER = "push-again";
 
 /** An entry that could not be sent for so long is dropped. */
 const LONGEST_WAIT = hours(4);
-/** How often an entry is sent again at which the push service fails while it accepts others. */
+/** The number of times that an entry is sent again at which the push service fails while it accepts others. */
 const MOST_TRIES = 8;
 const SHORTEST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 300_000;
-/** How many candidates one row of the queue holds: the size of a row is limited. */
+/** The number of candidates that one row of the queue holds: the size of a row is limited. */
 const MOST_IN_A_ROW = 10_000;
 
 /** Pushes that wait to be sent: notifications of a message, or without a message the removal of notifications. */
 export interface QueueEntry extends Omit<QueueRow, "alerts" | "done"> {
   /** The candidates whose pushes have not been sent yet. */
   readonly candidates: readonly Candidate[];
-  /** How many candidates before these have had their pushes. */
+  /** The number of candidates before these that have had their pushes. */
   readonly done: number;
 }
 

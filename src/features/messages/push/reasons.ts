@@ -32,7 +32,7 @@ const WILDCARDS = ["enable_followed_topic_wildcard_mentions_notify", "wildcard_m
 
 type MessageMentions = Pick<MentionNotice["recipients"], "mentioned" | "channelWildcard" | "topicWildcardUsers">;
 
-/** Where a message is, and whom it mentions. */
+/** The place of a message, and the users whom it mentions. */
 interface Notifying {
   readonly destination: Destination;
   readonly recipients: MessageMentions;

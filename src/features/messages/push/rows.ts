@@ -21,10 +21,10 @@ export interface DeviceRow {
   readonly token_kind: TokenKind;
   readonly push_public_key: string;
   readonly key_id: number | null;
-  /** Its id at the push service; null until it is registered there. */
+  /** The device's id at the push service; null until it is registered there. */
   readonly device_id: number | null;
   readonly status: "active" | "pending" | "failed";
-  /** Why it has failed, as a code of the push service; null unless it has failed. */
+  /** The reason why it has failed, as a code of the push service; null unless it has failed. */
   readonly error_code: string | null;
 }
 

@@ -14,7 +14,7 @@ import type { WebResult } from "./web/web-push.ts";
 
 /** Pushes that have been sent together, with the push service's answers. */
 export interface SentBatch {
-  /** How many of the entry's candidates they are for. */
+  /** The number of the entry's candidates that they are for. */
   readonly count: number;
   readonly deliveries: readonly Delivery[];
   readonly encrypted: EncryptedResult;

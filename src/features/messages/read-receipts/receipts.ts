@@ -26,7 +26,7 @@ export function visibleReaders(realm: Realm, actor: Actor, place: MessageIndexRo
   return ascending(knownUsers(realm, actor, visible));
 }
 
-/** Those of some users whom the actor may know: a guest does not know everybody. */
+/** The users among some whom the actor may know: a guest does not know everybody. */
 function knownUsers(realm: Realm, actor: Actor, users: readonly UserId[]): readonly UserId[] {
   const visibleIds = visibleUserIds(realm, actor);
   if (visibleIds === null) return users;

@@ -5,7 +5,7 @@ import { channelIndex } from "../../channels/channels/public.ts";
 import { type MessageIndexRow, membersOfConversation, topicWithId } from "../../conversations/public.ts";
 import { accessUser } from "../../organization/users/public.ts";
 
-/** How a reminder names its message, besides quoting it. */
+/** The form in which a reminder names its message, besides quoting it. */
 interface NamedMessage {
   /** The message within the sentence "You requested a reminder for …". */
   readonly what: string;

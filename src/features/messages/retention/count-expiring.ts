@@ -4,7 +4,7 @@ import { integer, json, optional } from "../../../endpoints/parameter.ts";
 import { accessChannel } from "../../channels/channels/public.ts";
 import { countExpiring } from "./expiring.ts";
 
-/** How many messages a retention period would delete by now: for whoever is about to set it. */
+/** The number of messages that a retention period would delete by now: for whoever is about to set it. */
 export const countExpiringEndpoint = action({
   route: "GET /realm/expiring_messages",
   by: "owner",

@@ -3,7 +3,7 @@ import { before, days } from "../../../util/time.ts";
 import { type Channel, channelIndex } from "../../channels/channels/public.ts";
 import { countBefore, countDirectsBefore, firstSince } from "../../conversations/public.ts";
 
-/** So many messages are counted at most, and looked at for direct messages: it is one change. */
+/** The most messages that are counted, and looked at for direct messages: it is one change. */
 const MOST_COUNTED = 10_000;
 const MOST_SEARCHED = 200_000;
 

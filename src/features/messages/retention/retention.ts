@@ -15,11 +15,11 @@ const PAUSE_MS = milliseconds(50);
 /** While D1 is unavailable, no more messages are deleted, so that its deletions do not pile up. */
 const WAIT_MS = MINUTE_MS;
 
-/** One change deletes at most so many messages. */
+/** The most messages that one change deletes. */
 const MOST_AT_ONCE = 1000;
-/** One change looks for direct messages among at most so many messages. */
+/** The most messages among which one change looks for direct messages. */
 const MOST_SEARCHED = 50_000;
-/** One change sends at most so many events: one for each topic and user with a queue. */
+/** The most events that one change sends: one for each topic and user with a queue. */
 const MOST_EVENTS = 10_000;
 
 /** Schedules the daily deletion, from a day later on: a period that was set by mistake can be taken back until then. */

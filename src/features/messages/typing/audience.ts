@@ -9,7 +9,7 @@ import { settingOf } from "../../organization/users/public.ts";
 /** In a larger channel nobody gets typing notifications: there would be too many. */
 const MOST_SUBSCRIBERS = 100;
 
-/** Those of some users who want typing notifications. Only the settings of users with event queues are looked up. */
+/** The users among some who want typing notifications. Only the settings of users with event queues are looked up. */
 export const typingAudience = (realm: Realm, people: ReadonlySet<UserId>): Audience => ({
   includes: (id) => people.has(id) && settingOf(realm, id, "receives_typing_notifications"),
 });

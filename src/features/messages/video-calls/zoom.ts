@@ -28,7 +28,7 @@ interface Token {
 /** The tokens of Zoom accounts, while this Worker is in memory. */
 const tokens = new Map<string, Token>();
 
-/** Whose call it is, by the address of their account at Zoom, and whether cameras are on when people join. */
+/** The owner of a call, by the address of their account at Zoom, and whether cameras are on when people join. */
 interface Call {
   readonly email: string;
   readonly video: boolean;

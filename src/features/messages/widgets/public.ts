@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { type Widget, widgetOf, widgetSchema } from "./widget.ts";
 export {
   attachWidget,

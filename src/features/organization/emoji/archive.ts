@@ -45,7 +45,7 @@ export const emojiArchive: FeatureArchive = {
       },
       row(row, { hasFile }) {
         const id = row.number("id");
-        // Of one without a picture nothing can be shown.
+        // An emoji without a picture cannot be shown.
         if (!hasFile(emojiMember(id))) return undefined;
         return {
           id,

@@ -104,7 +104,7 @@ export function endGroups(writing: Writing): void {
   realm.forgetAll();
 }
 
-/** Which groups contain which. */
+/** The groups that each group contains. */
 class Subgroups {
   readonly #within = new Map<number, Set<number>>();
 

@@ -11,7 +11,7 @@ interface Given {
   readonly table: Rules;
   readonly values: Readonly<Record<string, unknown>>;
   readonly creator: number | null;
-  /** Whose they are, for the report. */
+  /** The thing that has the permissions, for the report. */
   readonly of: string;
 }
 

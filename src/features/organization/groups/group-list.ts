@@ -34,7 +34,7 @@ export function listGroups(realm: Realm, { deactivated }: { readonly deactivated
 export const shapeGroups = (groups: readonly ListedGroup[]) =>
   groups.map((group) => groupObject({ ...group, members: unpacked<number[]>(group.members) }));
 
-/** One group as clients see it. */
+/** A group as clients see it. */
 export const oneGroup = (realm: Realm, row: GroupRow) =>
   groupObject({
     row,

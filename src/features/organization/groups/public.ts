@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { accessGroup, checkPermissionValue, groupNamed, updatedPermission, visibleValue } from "./access.ts";
 export { importedPermission, importedPermissions } from "./archive-permissions.ts";
 export { changeMemberships } from "./change-memberships.ts";

@@ -1,3 +1,3 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { markupNamesHook, type Notice, sendNoticeHook } from "./hooks.ts";
 export { sendChannelNotice, sendDirectNotice } from "./notices.ts";

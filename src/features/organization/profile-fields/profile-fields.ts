@@ -37,7 +37,7 @@ export const fieldObjects = (realm: Realm) =>
 interface FieldSettings {
   readonly name: string;
   readonly hint: string;
-  /** As sent; undefined where it was not sent. */
+  /** The value as sent; undefined where it was not sent. */
   readonly field_data: unknown;
   readonly in_summary: boolean;
   readonly required: boolean;

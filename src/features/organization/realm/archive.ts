@@ -82,7 +82,7 @@ export const organizationArchive: FeatureArchive = {
   finish: endOrganization,
 };
 
-/** Which of the stored values are settings that a request sets: others say where a file is, or when it was closed. */
+/** Whether a stored value is a setting that a request sets: others say where a file is, or when it was closed. */
 const isSetting = (name: string) =>
   name !== "name" &&
   name !== "description" &&

@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { CHANNEL_SETTINGS, importedSettings, putImportedSetting } from "./archive.ts";
 export { isDeactivated, reactivateOrganization } from "./closing.ts";
 export { realmUpdated } from "./events.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../../protocol/authentication-methods.ts";
 import { versionFields } from "../../../protocol/version.ts";
 
-/** What GET /server_settings shows of an organization without authentication. */
+/** The part of an organization that GET /server_settings shows without authentication. */
 export interface PublicRealm {
   readonly url: string;
   readonly name: string;

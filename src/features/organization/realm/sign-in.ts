@@ -74,7 +74,7 @@ function checkMethods(realm: Realm, methods: EnabledMethods): EnabledMethods {
   return methods;
 }
 
-/** What becomes of the methods that another server tells, of which the deployment may come to support more. */
+/** The login methods to adopt of those that another server tells; the deployment may come to support more. */
 export function methodsToAdopt(realm: Realm, told: unknown): EnabledMethods {
   if (!v.is(storedSchema, told)) throw badRequest("It does not say which methods are on.");
   const known = authenticationMethodNames.filter((name) => told[name] !== undefined);

@@ -140,7 +140,7 @@ function newAccount(writing: Writing, row: UserRow, email: string | undefined): 
 const BOT_TYPES = "types of bots";
 const INACTIVE = "deactivated accounts";
 
-/** What kind of bot an account is, of the organization or of the archive; null for people. */
+/** The type of bot that an account is, of the organization or of the archive; null for people. */
 export const importedBotType = ({ realm, noted }: Writing, id: number): BotType | null | undefined => {
   const user = findUser(realm, toUserId(id));
   const type = noted.find(BOT_TYPES, id);
@@ -154,7 +154,7 @@ export function isActivePerson(writing: Writing, id: number): boolean {
   return importedBotType(writing, id) === null && writing.noted.find(INACTIVE, id) === undefined;
 }
 
-/** What stands in tables beside that of accounts. What the account has already stays. */
+/** Writes the rows of tables beside that of accounts. Those that the account has already stay. */
 function writeBeside(writing: Writing, row: UserRow, user: number): void {
   const { realm, writes } = writing;
   for (const [name, value] of Object.entries(row.settings)) {
@@ -185,7 +185,7 @@ type Key = NonNullable<UserRow["api_key_hashes"]>[number];
 
 function writeKey(writing: Writing, row: UserRow, { user, hash, client, created_at, ...key }: Key & { user: number }) {
   const last_used_at = key.last_used_at == null ? null : seconds(key.last_used_at);
-  // Of a bot it is the owner where nothing else is known.
+  // The owner is taken for a bot's key where nothing else is known.
   const told_to = row.bot_type === null ? user : null;
   const values = { user, hash, client, created_at: seconds(created_at), told_to, last_used_at };
   const added = insertKey.first(writing.realm.sql, values);

@@ -35,7 +35,7 @@ export const setOwners = statement<{ rows: string }>(
 export const accountCounts = statement<Record<string, never>, { people: number; bots: number }>(
   `SELECT count(*) FILTER (WHERE bot_type IS NULL) AS people, count(*) FILTER (WHERE bot_type IS NOT NULL) AS bots FROM users`,
 );
-/** What an account has chosen itself stays. */
+/** Inserts a setting; one that an account has chosen itself stays. */
 export const insertSetting = statement<{ user: number; name: string; value: string }>(
   "INSERT OR IGNORE INTO user_settings (user_id, name, value) VALUES (:user, :name, :value)",
 );

@@ -15,7 +15,7 @@ export function bringsWayIn(writing: Writing, way: WayInName, user: number): boo
 }
 
 interface WayIn {
-  /** What no other way to log in of its kind may have, each by itself. */
+  /** The keys that no other way to log in of its kind may have, each by itself. */
   readonly keys: readonly string[];
   readonly write: () => void;
 }

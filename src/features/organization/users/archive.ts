@@ -95,7 +95,7 @@ export const userArchive: FeatureArchive = {
 /** The member of an account's picture. Its hash is in it, so that a picture that comes later is not taken for it. */
 const avatarMember = (row: SourceRow): string => `files/avatars/${row.number("id")}-${row.text("avatar_hash")}`;
 
-/** What an export says of an account to everybody who may have it. */
+/** The row of an account in an export, for everybody who may have it. */
 function userRow(row: SourceRow, { filter, hasFile }: ReadingContext) {
   const id = row.number("id");
   const isPrivate = filter.includesPrivateDataOf(id);
@@ -131,7 +131,7 @@ export const ownBotIds = (realm: Realm): UserId[] =>
 
 const CONSENT: UserSettingName = "allow_private_data_export";
 
-/** Which active people consent to the export of their private data. */
+/** The active people, with their consent to the export of their private data. */
 export const consents = (realm: Realm) =>
   peopleWith.all(realm.sql, { name: CONSENT }).map(({ user_id, isOn }) => ({ user_id, consented: isOn === 1 }));
 

@@ -19,10 +19,12 @@ export const sharedChannelUsersHook = hook<[guest: UserId], Iterable<UserId>>("s
 /** Whether people can log in with a password. */
 export const passwordLoginsHook = hook<[], boolean>("password logins");
 
-/** How it stands with a login whose password is right. */
+/** The standing of a login whose password is right. */
 export type LoginStanding = "complete" | "code wanted" | "passkey wanted" | "setup wanted";
 
-/** How it stands with the login of an account whose password is right, with the code that came along; throws for a wrong code. */
+/**
+ * The standing of the login of an account whose password is right, with the code that came along; throws for a wrong code.
+ */
 export const loginStandingHook = hook<[user: User, code: string | undefined], LoginStanding>("login standing");
 
 /**

@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { accessUser, accessUserByEmail, accessUsers, accessUserToChange, usersNamed } from "./access.ts";
 export { endKeys, endKeysGivenTo, issueKey, loginReply } from "./api-keys/api-keys.ts";
 export { allUserIds, consentingAccounts, consents, usersOfRole, usersToRead } from "./archive.ts";

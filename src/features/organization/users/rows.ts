@@ -168,7 +168,7 @@ export const activeCounts = statement<Record<string, never>, { people: number; o
    WHERE is_active = 1 AND bot_type IS NULL`,
 );
 
-/** How many accounts and bots there are. Accounts are never deleted, so the newest id is their number. */
+/** The number of accounts and bots. Accounts are never deleted, so the newest id is their number. */
 export const accountCounts = statement<Record<string, never>, { accounts: number; bots: number }>(
   `SELECT coalesce((SELECT max(id) FROM users), 0) AS accounts,
      (SELECT count(*) FROM users WHERE bot_owner_id IS NOT NULL) AS bots`,
@@ -248,7 +248,7 @@ export const invisibleIds = statement<Record<string, never>, { user_id: UserId }
   "SELECT user_id FROM user_settings WHERE name = 'presence_enabled' AND value = 'false'",
 );
 
-/** Which of some users have turned a setting off. */
+/** The users among some who have turned a setting off. */
 export const usersWithout = statement<{ name: string; users: string }, { user_id: UserId }>(
   `SELECT user_id FROM user_settings
    WHERE user_id IN (SELECT value FROM json_each(:users)) AND name = :name AND value = 'false'`,
@@ -286,7 +286,7 @@ export const putConfirmedAddress = statement<{ user: number; email: string }>(
 export interface ApiKeyRow {
   id: number;
   user_id: UserId;
-  /** Who was given the key; null where an older version of this program wrote the row. */
+  /** The account that was given the key; null where an older version of this program wrote the row. */
   told_to: UserId | null;
   client: string;
   created_at: Seconds;

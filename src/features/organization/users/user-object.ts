@@ -19,7 +19,7 @@ export function seesRealEmail(
   return viewer.role <= LEAST_ROLE[email_visibility];
 }
 
-/** By email_address_visibility: the least powerful role that sees the address. */
+/** The least powerful role that sees an address, by its email_address_visibility. */
 const LEAST_ROLE: Readonly<Record<EmailVisibility, number>> = {
   [EmailVisibility.everyone]: Role.guest,
   [EmailVisibility.members]: Role.member,

@@ -60,7 +60,7 @@ export interface NewUser {
   readonly passwordHash?: string | undefined;
   readonly bot?: { readonly type: BotType; readonly owner: UserId | null };
   readonly timezone?: string;
-  /** Who may see the real address (users-groups-org.md 4.3); everybody, if not given. */
+  /** The people who may see the real address (users-groups-org.md 4.3); everybody, if not given. */
   readonly email_visibility?: EmailVisibility;
 }
 
@@ -102,7 +102,7 @@ function checkAccountLimit(realm: Realm, isBot: boolean): void {
   else checkOrganizationHas(accounts - bots + 1, limits.organization.people, "people");
 }
 
-/** How many bots a user owns, and how many of them are active. */
+/** The number of bots that a user owns, and of those that are active. */
 export const countBots = (realm: Realm, owner: UserId) => botCounts.one(realm.sql, { owner });
 
 /** Writes an account's real address and its visibility, and the API email that follows (users-groups-org.md 4.3). */
@@ -155,7 +155,7 @@ export function settingsOf(realm: Realm, user: UserId): UserSettings {
 const { email_address_visibility, timezone } = userSettingTable;
 const accountSettings = { email_address_visibility, timezone };
 
-/** One personal setting, without reading the account: so not the two settings that are columns of it. */
+/** A single personal setting, without reading the account: so not the two settings that are columns of it. */
 export const settingOf = <Name extends Exclude<UserSettingName, "email_address_visibility" | "timezone">>(
   realm: Realm,
   user: UserId,
@@ -224,7 +224,7 @@ export const usersWantingAllChannels = (realm: Realm, name: AllChannels): Readon
     return new Set(rows.map((user) => user.user_id));
   });
 
-/** Which of some users have turned off `send_read_receipts`. */
+/** The users among some who have turned off `send_read_receipts`. */
 export const usersHidingReadReceipts = (realm: Realm, users: readonly UserId[]): ReadonlySet<UserId> =>
   new Set(
     usersWithout
@@ -309,7 +309,7 @@ export const findUserByRealEmail = (realm: Realm, email: string): User | undefin
 
 export const botsOwnedBy = (realm: Realm, owner: UserId): User[] => botsOf.all(realm.sql, { owner });
 
-/** How many accounts of people are active, and how many of them are owners. */
+/** The number of accounts of people that are active, and of those that are owners. */
 export const activeAccountCounts = (realm: Realm) => activeCounts.one(realm.sql, {});
 
 /** The owners and administrators whose accounts are active. */

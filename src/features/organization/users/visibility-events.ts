@@ -18,7 +18,7 @@ import { memberObject, seesRealEmail, type Viewer } from "./user-object.ts";
  */
 export const MAX_VISIBILITY_EVENTS = 500;
 
-/** Which users a viewer sees, at one moment. */
+/** The users that a viewer sees, at one moment. */
 interface VisibleUsers {
   readonly viewer: Viewer;
   /** Null where the viewer sees all users. */

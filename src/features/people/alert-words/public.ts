@@ -1,2 +1,2 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { alertedBy } from "./alert-words.ts";

@@ -7,8 +7,8 @@ const leading = /^[\p{L}\p{N}\p{M}]*/u;
 const runsOfLetters = /[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * Which users have which alert words. A text is split into runs of letters once, however many words there are: only
- * words that start with one of these runs are searched for in it, and the few words that start with no letter.
+ * The alert words of all users. A text is split into runs of letters once, however many words there are: only words that
+ * start with one of these runs are searched for in it, and the few words that start with no letter.
  */
 export class WordIndex {
   readonly #byLeadingLetters = new Map<string, Map<string, Set<UserId>>>();

@@ -5,13 +5,13 @@ import { STEP_SECONDS } from "./seal.ts";
 /** 32 bytes in hex, by which a key or a token is encrypted on its way to an app (logins.md 2, 3). */
 export const otp = v.pipe(v.string(), v.hexadecimal(), v.length(64));
 
-/** Where a login goes on when it is done: in this browser, in a mobile app, or in the desktop app. */
+/** The place where a login goes on when it is done: in this browser, in a mobile app, or in the desktop app. */
 const goalSchema = v.object({
   /** The path in this organization to go on to. */
   next: v.string(),
   mobile_flow_otp: v.optional(otp),
   desktop_flow_otp: v.optional(otp),
-  /** Of which desktop app, by its mark, so that the token of one login is good in that app alone. */
+  /** The desktop app, by its mark, so that the token of one login is good in that app alone. */
   desktop_app: v.optional(v.string()),
   /** The key of the invitation by which somebody joins. */
   invitation: v.optional(v.string()),
@@ -20,7 +20,7 @@ const goalSchema = v.object({
 });
 export type Goal = v.InferOutput<typeof goalSchema>;
 
-/** What a browser keeps of a login while its user is at the provider. */
+/** The data that a browser keeps of a login while its user is at the provider. */
 export const attemptSchema = v.object({
   goal: goalSchema,
   state: v.string(),
@@ -28,7 +28,7 @@ export const attemptSchema = v.object({
   verifier: v.string(),
 });
 
-/** Who somebody is, as a provider has told. */
+/** The identity of a person, as a provider has told it. */
 const identitySchema = v.object({
   issuer: v.string(),
   subject: v.string(),
@@ -40,10 +40,13 @@ const identitySchema = v.object({
 });
 export type Identity = v.InferOutput<typeof identitySchema>;
 
-/** What a browser keeps of somebody who is to join, until they have said their name. */
+/** The data that a browser keeps of a person who is to join, until they have said their name. */
 export const joiningSchema = v.object({ identity: identitySchema, goal: goalSchema });
 
-/** What a browser keeps of somebody whom a provider has named, until they have given the code of their second factor. */
+/**
+ * The data that a browser keeps of a person whom a provider has named, until they have given the code of their second
+ * factor.
+ */
 export const waitingSchema = v.object({
   login_ticket: v.string(),
   goal: goalSchema,

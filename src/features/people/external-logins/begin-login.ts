@@ -65,5 +65,5 @@ export async function beginAt(provider: LoginProvider, goal: Goal, { origin, log
   return { url: url.href, cookie: attemptCookie(sealed, origin) };
 }
 
-/** Where a provider leads back to, which has to be registered there: always the organization's own address. */
+/** The address that a provider leads back to, which has to be registered there: always the organization's own. */
 export const redirectUri = (origin: string, provider: string): string => `${origin}/complete/${provider}/`;

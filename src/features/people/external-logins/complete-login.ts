@@ -16,7 +16,7 @@ import { seal, unseal } from "./seal.ts";
 import { showStep, stepReply } from "./shown-arrival.ts";
 import { useOnce } from "./tickets.ts";
 
-/** How many logins may fail within half an hour that come from one address, and from all whose address is unknown. */
+/** The number of logins that may fail within half an hour from one address, and from all whose address is unknown. */
 const MOST_FAILURES = { address: 30, nameless: 300 };
 
 const failuresFrom = (address: string) => `external login from ${address}`;

@@ -19,7 +19,7 @@ export const endWithCodeEndpoint = shapedAction({
   reply: stepReply,
   plan({ realm, params, request }) {
     accessProvider(realm, params.provider);
-    // As an attempt at the password is: what `run` counted would be undone with its refusal.
+    // The attempt is counted as one at the password is: what `run` counted would be undone with its refusal.
     countLogin(realm, accessUserByTicket(realm, params.login_ticket).delivery_email, request);
   },
   prepare({ params, config, request: { origin } }) {
@@ -32,7 +32,7 @@ export const endWithCodeEndpoint = shapedAction({
     const user = accessUserByTicket(realm, login_ticket);
     useCode(realm, user, params.code);
     forgetLogins(realm, user.delivery_email, request);
-    // Somebody else may have been linked since the provider was asked.
+    // Another account may have been linked since the provider was asked.
     const found = identity && findAccount(realm, identity);
     if (found !== undefined && found.user.id !== user.id) throw new ExternalLoginRefused("state");
     if (identity !== undefined && found?.isLinked === false) linkByAddress(realm, user, { identity, gaveCode: true });

@@ -42,7 +42,7 @@ export function findAccount(realm: Realm, identity: Identity): FoundAccount | un
   if (found === undefined) return undefined;
   if (found.bot_type !== null) throw new ExternalLoginRefused("not_allowed", "", found.delivery_email);
   checkActive(found);
-  // Whoever was linked before keeps the account, though somebody else has the address by now.
+  // A person who was linked before keeps the account, though somebody else has the address by now.
   if (loginsOf.all(realm.sql, { user: found.id }).some((other) => other.issuer === issuer)) {
     throw new ExternalLoginRefused("other_login", "", found.delivery_email);
   }
@@ -117,7 +117,7 @@ export function link(realm: Realm, user: UserId, { issuer, subject }: Identity):
 const providerOf = (realm: Realm, issuer: string) =>
   providersFor(realm.config, realm.identity.subdomain).find((provider) => provider.issuer === issuer);
 
-/** What people call a provider, also one that was taken away. */
+/** The name by which people call a provider, also one that was taken away. */
 const nameOf = (realm: Realm, issuer: string): string => providerOf(realm, issuer)?.name ?? new URL(issuer).host;
 
 /** The providers at which an account has logged in. */

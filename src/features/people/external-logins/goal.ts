@@ -8,7 +8,7 @@ import type { Goal, Identity } from "./attempt.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 import { issueDesktopToken } from "./tickets.ts";
 
-/** Where a browser goes back to in which somebody has linked their account. */
+/** The address that a browser goes back to in which a person has linked their account. */
 export const OWN_SETTINGS = "/#settings/login-security";
 
 /** The secret that a login ends with, which the Worker hands on: the goal says in which way. */
@@ -16,7 +16,7 @@ export interface Arrival {
   readonly goal: Goal;
   readonly user_id: number;
   readonly email: string;
-  /** Of a session, an API key, or a token of the desktop app. */
+  /** The secret of a session, an API key, or a token of the desktop app. */
   readonly secret: string;
 }
 
@@ -25,7 +25,7 @@ export interface Waiting {
   readonly goal: Goal;
   /** Stands for the login at the provider. */
   readonly login_ticket: string;
-  /** Whom the provider has named, where the account is to be linked to them. */
+  /** The person whom the provider has named, where the account is to be linked to them. */
   readonly identity?: Identity | undefined;
 }
 

@@ -24,8 +24,8 @@ interface Entrance {
 }
 
 /**
- * By which of their addresses somebody without an account may join, and by which invitation: the one whose link they have
- * opened, or one that was mailed to the address, or none where the organization needs none.
+ * The address by which a person without an account may join, and the invitation: the one whose link they have opened, or one
+ * that was mailed to the address, or none where the organization needs none.
  */
 export function accessEntrance(
   realm: Realm,

@@ -17,7 +17,7 @@ export const getExternalLoginsEndpoint = action({
     external_logins: v.array(
       v.object({
         id: v.number(),
-        /** Its `name` in /server_settings, or null where the operator has taken it away. */
+        /** The provider's `name` in /server_settings, or null where the operator has taken it away. */
         provider: v.nullable(v.string()),
         name: v.string(),
         issuer: v.string(),

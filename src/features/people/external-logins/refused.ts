@@ -1,6 +1,6 @@
 import { ApiError } from "../../../protocol/errors.ts";
 
-/** Why a login by another service ends without one. */
+/** The reason why a login by another service ends without one. */
 export type Reason =
   /** It is of another browser, or of no login that was begun here. */
   | "state"
@@ -9,7 +9,7 @@ export type Reason =
   | "used"
   | "cancelled"
   | "provider_down"
-  /** What the provider answers cannot be trusted, or understood. */
+  /** The provider's answer cannot be trusted, or understood. */
   | "untrusted"
   | "unverified"
   | "not_allowed"

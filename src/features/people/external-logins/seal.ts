@@ -6,10 +6,10 @@ import { machineClock } from "../../../util/clock.ts";
 import { after, MINUTE, type Seconds, seconds, wholeSeconds } from "../../../util/time.ts";
 import { ExternalLoginRefused } from "./refused.ts";
 
-/** How long a step of a login may take: to log in at the provider, or to say one's name. */
+/** The time that a step of a login may take: to log in at the provider, or to say one's name. */
 export const STEP_SECONDS: Seconds = seconds(15 * MINUTE);
 
-/** Which step sealed something: what is of one is nothing to another. */
+/** The step that sealed something: another step does not open it. */
 type Purpose = "attempt" | "joining" | "second factor";
 
 interface Seal {

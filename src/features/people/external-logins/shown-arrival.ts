@@ -8,15 +8,15 @@ import { attemptCookie, endedAttempt } from "./attempt.ts";
 import type { Arrival, Waiting } from "./goal.ts";
 import { seal } from "./seal.ts";
 
-/** How a page goes on after a step of a login: by one of these. */
+/** The reply by which a page goes on after a step of a login: it has one of these. */
 export const stepReply = {
   /** An address to redirect to. */
   location: v.optional(v.string()),
-  /** What is to be carried into the desktop app. */
+  /** The token that is to be carried into the desktop app. */
   desktop_token: v.optional(v.string()),
-  /** Who may join, and has to say their name first. */
+  /** The person who may join, and has to say their name first. */
   joining: v.optional(v.object({ email: v.string(), full_name: v.string() })),
-  /** Of whom a code of the second factor is wanted first: the ticket that the code comes with. */
+  /** The ticket that comes with the code of the second factor, where one is wanted first. */
   login_ticket: v.optional(v.string()),
 };
 

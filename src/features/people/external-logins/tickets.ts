@@ -10,7 +10,7 @@ import { ExternalLoginRefused } from "./refused.ts";
 import { deleteEndedTickets, deleteOldestTickets, insertTicket, takeTicket } from "./rows.ts";
 import { STEP_SECONDS } from "./seal.ts";
 
-/** How long a token is good that leads from the browser into the desktop app. */
+/** The time for which a token is good that leads from the browser into the desktop app. */
 const DESKTOP_SECONDS = seconds(60);
 const TOKEN_LENGTH = 32;
 
@@ -35,8 +35,8 @@ export function issueDesktopToken(realm: Realm, user: UserId, app: string): stri
 }
 
 /**
- * How a desktop app is named in the address that it has the system's browser open, by the hash of its mark. Only whoever has the
- * mark uses the token: a link with the token of somebody else logs nobody in.
+ * The name of a desktop app in the address that it has the system's browser open, by the hash of its mark. Only the app that
+ * has the mark uses the token: a link with the token of somebody else logs nobody in.
  */
 export const appName = (browser: string): string => hashKey(`desktop app ${browser}`);
 

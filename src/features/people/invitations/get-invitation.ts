@@ -4,7 +4,7 @@ import { text } from "../../../endpoints/parameter.ts";
 import { realmSettings } from "../../organization/realm/public.ts";
 import { accessInvitationByKey, mustConfirmEmail } from "./join.ts";
 
-/** What the holder of a key is invited to. An endpoint of this server's own. */
+/** The invitation that the holder of a key has. An endpoint of this server's own. */
 export const getInvitationEndpoint = action({
   route: "GET /join/:key",
   by: "anyone",

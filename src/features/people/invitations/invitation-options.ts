@@ -11,7 +11,7 @@ import { canAddOthers } from "../../channels/subscriptions/public.ts";
 import { accessGroupToFill, hasGroupPermission } from "../../organization/groups/actions/public.ts";
 import { everyGroup, type Group } from "../../organization/groups/public.ts";
 
-/** What an invitation gives to the account of whoever accepts it. */
+/** The options that an invitation gives to the account of whoever accepts it. */
 export interface InvitationOptions {
   readonly role: Role;
   readonly channels: readonly ChannelId[];

@@ -27,7 +27,7 @@ import {
   setInvitationState,
 } from "./rows.ts";
 
-/** How long ended invitations are kept, so that their links can say what became of them. */
+/** The time for which ended invitations are kept, so that their links can say what became of them. */
 const RETENTION = days(30);
 
 interface NewInvitation {
@@ -63,7 +63,7 @@ export function inviteByMail(
   emitInvitesChanged(realm, actor.user_id);
 }
 
-/** How long the mailed key is valid for somebody who has opened a link. */
+/** The time for which the mailed key is valid for a person who has opened a link. */
 const CONFIRMATION_VALIDITY = DAY;
 
 /** Mails a key to the address that somebody entered after opening a link, so that only its owner can join with it. */

@@ -14,7 +14,7 @@ export function parseAddresses(list: string): string[] {
   return [...found.values()];
 }
 
-/** Why an address cannot be invited, other than that it has an account. */
+/** The reason why an address cannot be invited, other than that it has an account. */
 export function addressError(realm: Realm, email: string): AddressError | undefined {
   if (!isEmail(email)) return [email, "Invalid address.", false];
   try {

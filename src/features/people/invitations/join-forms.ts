@@ -22,7 +22,7 @@ export interface ShownInvitation {
   readonly isLoggedIn: boolean;
 }
 
-/** What was entered in the form, to show it again beside an error. */
+/** The values that were entered in the form, to show them again beside an error. */
 interface EnteredFields {
   readonly email?: string | undefined;
   readonly full_name?: string | undefined;

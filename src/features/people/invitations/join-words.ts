@@ -15,7 +15,7 @@ const en = {
   sendLetter: "Send me the link",
   join: (organization: string) => `Join ${organization}`,
   onItsWay: "Look into your mailbox",
-  /** What stands before and after the address. */
+  /** The words before and after the address. */
   letterSent: ["A letter is on its way to ", ". The link in it leads on, for a day."] as AroundAddress,
   loggedInAlready: (organization: string) => `You are logged in to ${organization} already.`,
   goOn: (organization: string) => `Go to ${organization}`,

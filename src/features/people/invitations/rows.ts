@@ -2,7 +2,7 @@ import { statement } from "../../../database/statement.ts";
 import type { UserId } from "../../../protocol/ids.ts";
 import type { Seconds } from "../../../util/time.ts";
 
-/** What invitations by mail and links have in common. */
+/** The columns that invitations by mail and links have in common. */
 interface CommonRow {
   readonly id: number;
   readonly inviter: UserId;

@@ -11,7 +11,7 @@ import { waysToUnsubscribe } from "../unsubscribing/public.ts";
 import { loginWords } from "./login-words.ts";
 import { countLoginLetter } from "./rows.ts";
 
-/** Whoever has only just got an account knows of the login that came with it. */
+/** A person who has only just got an account knows of the login that came with it. */
 const JUST_JOINED = MINUTE;
 
 /** Mails a person that somebody has logged in as them, unless they want no such letters. */

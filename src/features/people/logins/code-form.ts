@@ -9,7 +9,7 @@ interface CodeForm {
   readonly organization: PageOrganization;
   /** Stands for the first factor, which was right. */
   readonly ticket: string;
-  /** Where the form goes, if it is not the page's own address. */
+  /** The address that the form goes to, if it is not the page's own. */
   readonly action?: string;
   readonly refusal?: Refusal | undefined;
 }

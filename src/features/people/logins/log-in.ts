@@ -49,7 +49,7 @@ export const secondStepEndpoint = shapedAction({
   params: { login_ticket: text("id"), code: text("word") },
   reply: loggedIn,
   plan({ realm, params, request }) {
-    // As an attempt at the password is: what `run` counted would be undone with its refusal.
+    // The attempt is counted as one at the password is: what `run` counted would be undone with its refusal.
     countLogin(realm, accessUserByTicket(realm, params.login_ticket).delivery_email, request);
     return {};
   },

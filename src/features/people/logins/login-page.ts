@@ -8,7 +8,7 @@ import { type Refusal, readRefusal } from "../../../pages/refusal.ts";
 import { codeForm } from "./code-form.ts";
 import { loginForm } from "./login-form.ts";
 
-/** Where a passkey or a second factor is set up that the organization wants first. */
+/** The page where a passkey or a second factor is set up that the organization wants first. */
 export const SETUP_PATH = "/accounts/second-factor/";
 
 /** Has the browser remove what the web client keeps in it, where no page of the client can do so, and files that it has opened. */

@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { browserName } from "./browser-name.ts";
 export { codeForm } from "./code-form.ts";
 export { sessionsEndedHook } from "./hooks.ts";

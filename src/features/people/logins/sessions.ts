@@ -41,9 +41,9 @@ import {
 
 const TOKEN_LENGTH = 32;
 
-/** How long there is time to set up what the organization wants first. */
+/** The time to set up what the organization wants first. */
 const SETUP_SECONDS = HOUR;
-/** How long after a login its account may change how it logs in. */
+/** The time after a login in which its account may change how it logs in. */
 const FRESH_SECONDS = seconds(15 * MINUTE);
 
 /**
@@ -85,7 +85,7 @@ export function resumeSession(realm: Realm, { tokenHash }: SessionCredentials): 
 
 /** Whether an actor has a session in a browser that began a moment ago. */
 export function isRecentLogin(realm: Realm, actor: Actor): boolean {
-  // Whoever has to set something up has just logged in to do so.
+  // A login that has to set something up has just begun for that.
   if (actor.owes_setup === true) return true;
   const id = actor.session_id;
   const session = id === undefined ? undefined : sessionStart.first(realm.sql, { user: actor.user_id, id });

@@ -4,7 +4,7 @@ import { mutedUsersChanged } from "./events.ts";
 import { schema } from "./rows.ts";
 import { mutedUsersStateSlice } from "./state.ts";
 
-/** Which users have muted which others. The endpoints are in `actions`. */
+/** The users that each user has muted. The endpoints are in `actions`. */
 export const mutedUsers = feature({
   name: "muted-users",
   schema,

@@ -1,3 +1,3 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { afterUnmuteHook, beforeMuteHook } from "./hooks.ts";
 export { mutedBy, mutersOf } from "./muted-users.ts";

@@ -15,6 +15,8 @@ export function challengeSecret(realm: Realm): string {
   return secret;
 }
 
-/** What this server has authenticators know an account by. It tells nothing of it to whoever finds it there. */
+/**
+ * The handle by which this server has authenticators know an account. It tells nothing of it to whoever finds it there.
+ */
 export const ownHandle = (realm: Realm, user: UserId): string =>
   createHmac("sha256", challengeSecret(realm)).update(`account ${user}`).digest("base64url");

@@ -8,12 +8,12 @@ import { after, MINUTE, seconds } from "../../../util/time.ts";
 import { challengeSecret } from "./challenge-secret.ts";
 import { deleteSpentChallenges, insertSpentChallenge, spentChallenge } from "./rows.ts";
 
-/** How long somebody has to answer a challenge: a person looks for their key, and finds it. */
+/** The time to answer a challenge: a person looks for their key, and finds it. */
 const VALIDITY = seconds(5 * MINUTE);
 const NONCE_LENGTH = 24;
 const TOKEN = /^[A-Za-z0-9]{24}\.\d{1,15}\.[\w-]{43}$/;
 
-/** What a challenge is for, and who alone may answer it, such as the browser that has asked for it. */
+/** The purpose of a challenge, and who alone may answer it, such as the browser that has asked for it. */
 interface ChallengeUse {
   readonly to: "register" | "log in";
   readonly by: string;

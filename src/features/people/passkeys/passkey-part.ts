@@ -4,9 +4,9 @@ interface PasskeyPart {
   readonly label: string;
   readonly refused: string;
   readonly failed: string;
-  /** Where to go on after a login. */
+  /** The page that follows the login. */
   readonly next?: string;
-  /** What a new passkey is called. */
+  /** The name of a new passkey. */
   readonly name?: string;
 }
 

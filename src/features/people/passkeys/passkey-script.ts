@@ -17,7 +17,7 @@ const post = async (path, fields) => {
 const send = (path, token, found, response, more) =>
   post(path, { token, credential: JSON.stringify({ id: found.id, type: found.type, response }), ...more });
 const tell = (error) => {
-  // Whoever closes the browser's dialog knows that they did.
+  // A person who closes the browser's dialog knows that they did.
   if (error.name === "NotAllowedError" || error.name === "AbortError") return;
   alert.textContent = error.message === "PASSKEY_REFUSED" ? part.dataset.refused : part.dataset.failed;
   alert.hidden = false;

@@ -34,7 +34,10 @@ export const listPasskeys = (realm: Realm, user: UserId): PasskeyRow[] => passke
 
 export const hasPasskey = (realm: Realm, user: UserId): boolean => listPasskeys(realm, user).length > 0;
 
-/** By what authenticators know an account: where they have passkeys of it from another server, they know it by that one's. */
+/**
+ * The handle by which authenticators know an account: where they have passkeys of it from another server, they know it by
+ * that one's.
+ */
 export const userHandle = (realm: Realm, user: UserId): string =>
   listPasskeys(realm, user).find(({ handle }) => handle !== null)?.handle ?? ownHandle(realm, user);
 

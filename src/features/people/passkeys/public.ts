@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { accessChallenge, newChallenge, spendChallenge } from "./challenges.ts";
 export { passkeyPart } from "./passkey-part.ts";
 export { LOGIN_SCRIPT, SETUP_SCRIPT } from "./passkey-script.ts";

@@ -3,7 +3,7 @@ import type { Realm } from "../../../realm/realm.ts";
 import { before, DAY, HOUR } from "../../../util/time.ts";
 import { deleteResetLettersBefore, insertResetLetter, resetLetterBefore, unknownResetLetters } from "./rows.ts";
 
-/** How many letters about a new password an address gets in each period. */
+/** The number of letters about a new password that an address gets in each period. */
 const LIMITS = [
   { most: 2, period: HOUR },
   { most: 5, period: DAY },

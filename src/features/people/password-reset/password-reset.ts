@@ -21,7 +21,7 @@ import { takeResetLetter } from "./letter-limits.ts";
 import { mailDeactivated, mailNoAccount, mailResetLink } from "./reset-letters.ts";
 import { deleteReset, deleteResetsBefore, putReset, resetByKey } from "./rows.ts";
 
-/** How long a mailed key is good. */
+/** The time for which a mailed key is good. */
 export const VALIDITY = HOUR;
 
 export function checkPasswordLogins(realm: Realm): void {

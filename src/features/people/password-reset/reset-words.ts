@@ -7,7 +7,7 @@ const en = {
   send: "Send me the link",
   toLogin: "Back to the login",
   onItsWay: "Look into your mailbox",
-  /** What stands before and after the address. */
+  /** The words before and after the address. */
   letterSent: ["If ", " has an account here, a letter is on its way. The link in it is good for an hour."],
   nothingCame:
     "Nothing came? Look among the spam, or try another address of yours. Each gets two letters an hour at most.",

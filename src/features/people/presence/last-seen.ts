@@ -18,8 +18,8 @@ interface Entry {
   /** The times in the stored page; null for a user who is not in it yet. */
   readonly stored: Times | null;
   /**
-   * How long after `seen` the user counts as last seen. It is above 0 after the object was evicted, when pings may have
-   * been lost that came after the page was written.
+   * The time after `seen` at which the user counts as last seen. It is above 0 after the object was evicted, when pings may
+   * have been lost that came after the page was written.
    */
   readonly delay: Seconds;
   readonly update: number;
@@ -41,7 +41,7 @@ const USERS_IN_A_PAGE = 256;
 /** Clients ping each minute. A ping that comes sooner after the last one changes nothing (users-groups-org.md 4.5). */
 const MIN_INTERVAL = seconds(55);
 /**
- * How far the stored times of a user may lag behind their pings before a ping writes the page. It is longer than the
+ * The lag that the stored times of a user may have behind their pings before a ping writes the page. It is longer than the
  * time between two pings of a client, so that a page is written about once a minute at most, however many users ping.
  */
 const MAX_LAG = seconds(70);
@@ -157,9 +157,9 @@ function lagsBehind(stored: Times | null, known: Times): boolean {
 }
 
 /**
- * How long after the stored time a user's last ping may have come at most, since pings that come within MAX_LAG of it
- * are not stored. It is 0 for users who are offline either way: they are shown as last seen by up to MAX_LAG too early, about
- * one ping, which only a write for each ping would prevent.
+ * The longest time after the stored one at which a user's last ping may have come, since pings that come within MAX_LAG of
+ * it are not stored. It is 0 for users who are offline either way: they are shown as last seen by up to MAX_LAG too early,
+ * about one ping, which only a write for each ping would prevent.
  */
 function possibleDelay({ idle }: Times, now: Seconds): Seconds {
   const age = now - (idle ?? 0);

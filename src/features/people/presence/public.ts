@@ -1,3 +1,3 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { personActiveHook } from "./hooks.ts";
 export { presenceOf } from "./presence.ts";

@@ -1,6 +1,6 @@
 import type { Language } from "../../../protocol/language.ts";
 
-/** What has changed in the ways in which somebody logs in. */
+/** A change in the ways in which a person logs in. */
 export type LoginChange =
   | { readonly is: "new password" | "new API key" }
   | { readonly is: "second factor on" | "second factor off" | "new recovery codes" }

@@ -3,7 +3,7 @@ import type { LoginStanding, User } from "../../organization/users/public.ts";
 import { hasPasskey } from "../passkeys/public.ts";
 import { hasSecondFactor, isSecondFactorRequired, useCode } from "./second-factor.ts";
 
-/** How it stands with a login whose password is right: whether it is enough, with the code that came along. */
+/** The standing of a login whose password is right: whether it is enough, with the code that came along. */
 export function loginStanding(realm: Realm, user: User, code: string | undefined): LoginStanding {
   if (hasSecondFactor(realm, user.id)) {
     if (code === undefined) return "code wanted";

@@ -6,7 +6,7 @@ import { after, MINUTE, type Seconds, seconds } from "../../../util/time.ts";
 import { findUser, passwordHashOf, type User } from "../../organization/users/public.ts";
 import { factorOf } from "./rows.ts";
 
-/** How long somebody who has given their password has for the code. */
+/** The time for the code after the password was given. */
 const VALIDITY = seconds(5 * MINUTE);
 
 /**

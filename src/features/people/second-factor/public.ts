@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { tellOfLoginChange } from "./change-letters.ts";
 export { loginStanding } from "./login-standing.ts";
 export { accessUserByTicket, loginTicket } from "./login-ticket.ts";

@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 
 export interface QrCode {
-  /** How many squares it has in a row, with the quiet ones around it. */
+  /** The number of squares in a row, with the quiet ones around it. */
   readonly size: number;
   /** The dark squares as a path of SVG, each of length one. */
   readonly path: string;

@@ -23,10 +23,10 @@ import {
 } from "./rows.ts";
 import { matchingStep, newSecret, setupAddress } from "./totp.ts";
 
-/** How long a secret that was shown waits for its first code. */
+/** The time for which a secret that was shown waits for its first code. */
 const SETUP_VALIDITY = HOUR;
 
-/** Whose secret it is, as it is sealed. */
+/** The name under which a user's secret is sealed. */
 export const factorName = (user: UserId): string => `second factor ${user}`;
 
 const alreadyOn = () => badRequest("The second factor is on already. Turn it off first.");
@@ -57,7 +57,7 @@ export function beginSecondFactor(realm: Realm, user: User): { readonly secret: 
   if (hasSecondFactor(realm, user.id)) throw alreadyOn();
   const now = realm.seconds();
   deleteSetupsBefore.run(realm.sql, { before: before(now, SETUP_VALIDITY) });
-  // Whoever looks once more sees the same secret, since they may have given it to the app already.
+  // A person who looks once more sees the same secret, since they may have given it to the app already.
   const known = setupOf.first(realm.sql, { user: user.id })?.secret;
   const secret = known === undefined ? newSecret(realm.random) : openText(realm, factorName(user.id), known);
   putSetup.run(realm.sql, { user: user.id, secret: sealText(realm, factorName(user.id), secret), now });

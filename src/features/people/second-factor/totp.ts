@@ -8,7 +8,7 @@ import type { Seconds } from "../../../util/time.ts";
 
 const DIGITS = 6;
 const PERIOD = 30;
-/** How many periods the clocks of server and device may differ by. */
+/** The number of periods by which the clocks of server and device may differ. */
 const WINDOW = 1;
 /** The size of a SHA-1 hash, which RFC 4226 recommends for the secret. */
 const SECRET_BYTES = 20;

@@ -25,8 +25,8 @@ export const newUserSettings = (realm: Realm): UserSettings =>
   );
 
 /**
- * Those of the settings for new accounts that the organization has chosen. A new account gets a copy, so that a later
- * choice leaves it as it is.
+ * The settings for new accounts that the organization has chosen. A new account gets a copy, so that a later choice leaves
+ * it as it is.
  */
 export function chosenForNewUsers(realm: Realm): Partial<UserSettings> {
   const settings = newUserSettings(realm);

@@ -38,7 +38,7 @@ function statusObject(row: StatusRow, away: boolean) {
   return { ...(away ? { away } : {}), ...(row.status_text === "" ? {} : { status_text: row.status_text }), ...emoji };
 }
 
-/** One user's status in the form of the API. */
+/** The status of a user in the form of the API. */
 export const statusFor = (realm: Realm, user: UserId) =>
   statusObject(statusOf.first(realm.sql, { user }) ?? NONE, usersHidingPresence(realm).has(user));
 

@@ -8,7 +8,7 @@ const reply = { kind: v.string(), email: v.string() };
 /** Enough of an address to know it again: a letter with the link may have been passed on. */
 const hinted = (email: string) => email.replace(/^(.).*(?=@)/u, "$1…");
 
-/** What the link of a letter stops, for the page that asks first. */
+/** The letters that a link stops, for the page that asks first. */
 export const getUnsubscribeEndpoint = action({
   route: "GET /unsubscribe/:token",
   by: "anyone",

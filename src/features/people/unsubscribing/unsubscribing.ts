@@ -25,7 +25,7 @@ export function waysToUnsubscribe(realm: Realm, user: Pick<User, "id">, kind: Le
   };
 }
 
-/** What a token stops, and for whom. */
+/** The letters that a token stops, and the user who gets them. */
 export function accessByToken(realm: Realm, token: string): { readonly user: User; readonly kind: LetterKind } {
   const [kind, id] = verified(realm, PURPOSE, token)?.split(" ") ?? [];
   const known = KINDS.find((one) => one === kind);

@@ -49,7 +49,7 @@ export function SearchBox({
   const w = searchWords();
   const shown = useRef(terms);
   useEffect(() => {
-    // What was typed into the new box before this effect ran stays.
+    // Text that was typed into the new box before this effect ran stays.
     if (shown.current === terms) return;
     shown.current = terms;
     setChips(terms.filter((term) => !isWords(term)));

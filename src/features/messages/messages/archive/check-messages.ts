@@ -29,7 +29,7 @@ export function checkMessages(writing: Writing, lines: readonly ValidLine<"messa
   );
 }
 
-/** Why a message would be left out; as the import asks, its place comes first. */
+/** The reason why a message would be left out; as the import asks, its place comes first. */
 function problemOf(writing: Writing, row: ArchiveRow<"messages">): string | undefined {
   const place = placeProblemOf(writing, row);
   if (place !== undefined) return place;

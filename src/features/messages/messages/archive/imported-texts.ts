@@ -2,7 +2,9 @@ import { fillMarkup, type Markup, packMarkup } from "../../../../markup/index.ts
 import type { Writing } from "../../../../realm/archive/writing.ts";
 import { markupNames } from "../send/markup-names.ts";
 
-/** What is sent at a time that has passed while the organization moved is kept as failed: nobody waits for it now. */
+/**
+ * Whether a time has passed while the organization moved: a message for it is kept as failed, since nobody waits for it now.
+ */
 export const isPast = ({ realm }: Writing, { deliver_at }: { readonly deliver_at: number }): boolean =>
   deliver_at <= realm.seconds();
 

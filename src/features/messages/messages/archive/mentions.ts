@@ -6,7 +6,7 @@ import { membersOfConversation } from "../../../conversations/public.ts";
 import { membersWithin } from "../../../organization/groups/public.ts";
 import { participantsIn } from "../send/mention-permissions.ts";
 
-/** Where a message stands; direct ones have neither channel nor topic. */
+/** The place of a message; direct ones have neither channel nor topic. */
 export interface MessagePlace {
   readonly conversation_id: ConversationId;
   readonly channel_id: number | null;
@@ -25,8 +25,8 @@ interface Mentioning {
 const TELL_FLAGS: ReadonlySet<string> = new Set(["parley", "zulip"]);
 
 /**
- * Whom a message mentions: by wildcards, as `wildcard_mentions.users` has it, and by name where the archive does not tell.
- * It mentions only who has received it.
+ * The users whom a message mentions: by wildcards, as `wildcard_mentions.users` has it, and by name where the archive does
+ * not tell. It mentions only who has received it.
  */
 export function mentionsIn(
   { realm, program }: Writing,

@@ -51,7 +51,7 @@ function isThere(writing: Writing, row: ArchiveRow<"read_state">): boolean {
   return isPlanned || findDirectConversation(writing.realm, known.map(toUserId)) !== undefined;
 }
 
-/** What somebody has read, as another Parley tells it. */
+/** Writes which messages a user has read, as another Parley tells it. */
 export function writeReadStateRow(writing: Writing, row: ArchiveRow<"read_state">): string | undefined {
   const { realm } = writing;
   const id = writing.id("user", row.user_id);

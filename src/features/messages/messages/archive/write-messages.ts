@@ -88,7 +88,7 @@ function markupOf({ markup }: MessageLine): Markup {
   return markup;
 }
 
-/** Where a message stands, or why it cannot stand anywhere. */
+/** The place of a message, or the reason why it cannot have one. */
 function placeOf(writing: Writing, row: MessageRow): MessagePlace | string {
   const { realm } = writing;
   if ("members" in row) {

@@ -37,7 +37,7 @@ import {
 } from "../store/message-object.ts";
 import { distinctReactions } from "./distinct-reactions.ts";
 
-/** What the realm knows about a page besides its plan: names of channels, members of conversations, and settings. */
+/** The realm's knowledge about a page besides its plan: names of channels, members of conversations, and settings. */
 export interface PageContext {
   /** The organization's number; programs of before it was told here do not say. */
   readonly organization?: number;

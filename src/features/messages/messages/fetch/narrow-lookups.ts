@@ -72,7 +72,9 @@ function locationOf(realm: Realm, actor: Actor | null, id: number): NarrowLocati
   return { kind: "channel", channel: channel.id, topic };
 }
 
-/** What `look` returns, or undefined if it is refused: in a narrow, what the viewer may not see does not exist. */
+/**
+ * The result of `look`, or undefined if it is refused: in a narrow, things that the viewer may not see do not exist.
+ */
 function ifVisible<T>(look: () => T): T | undefined {
   try {
     return look();

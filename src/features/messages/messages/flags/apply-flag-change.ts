@@ -10,7 +10,7 @@ import { markRead, markUnread } from "../read-state/read-state-store.ts";
 import { clearFlagBit, PersonalFlag, setFlagBits } from "../store/personal-flags.ts";
 import { type FlagChange, flagBits } from "./flag-change.ts";
 
-/** What has become of a change of a flag. */
+/** The result of a change of a flag. */
 export interface AppliedFlagChange {
   /** Only the messages whose flag has changed; ascending. */
   readonly messages: readonly MessageId[];

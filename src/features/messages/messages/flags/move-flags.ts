@@ -49,7 +49,7 @@ export function moveFlags(realm: Realm, channel: Channel, messages: readonly Mes
   deleteFlags.run(realm.sql, { rows: JSON.stringify(gone.map((row) => [row.message_id, row.user_id])) });
 }
 
-/** What a user may do with messages of the channel to which they have been moved. */
+/** The reach of a user in the channel to which messages have been moved. */
 interface ChannelReach {
   readonly reads: boolean;
   /** Whether the user was a subscriber of the channel when the message was sent. */

@@ -110,7 +110,7 @@ class Compiler {
   }
 
   /**
-   * By an index of what few messages have. Links are too common, and within one channel so may be reactions and
+   * Queries an index of what few messages have. Links are too common, and within one channel so may be reactions and
    * resolved topics.
    */
   #marked(spans: readonly Span[], isNarrow: boolean): KeyQuery[] | undefined {
@@ -127,7 +127,7 @@ class Compiler {
     return resolved && [this.#from.resolved(this.#testsInSpan(resolved), extent)];
   }
 
-  /** By the conversations and topics that can hold a match. */
+  /** Queries the conversations and topics that can hold a match. */
   #splitSpans(spans: readonly Span[]): KeyQuery[] {
     const split = splitSpans(this.#filter, this.#context.view, spans);
     const found: KeyQuery[] = [];

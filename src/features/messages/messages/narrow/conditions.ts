@@ -8,7 +8,7 @@ import type { SpanTables } from "./span-tables.ts";
 import type { Contents, State } from "./terms.ts";
 import { type BulkView, isStorableId, LAST_ID, type TopicReference } from "./view.ts";
 
-/** What the parts of a statement share. */
+/** The context that the parts of a statement share. */
 export interface CompileContext {
   readonly view: BulkView;
   readonly bindings: Bindings;
@@ -60,7 +60,7 @@ function searchSql(
 ): string {
   if (query.match === null) return "0";
   const match = `message_words MATCH ${bindings.text(query.match)}`;
-  // One query of the index for all matches; for a negated search, which excludes little, one query per message.
+  // A single query of the index finds all matches; a negated search, which excludes little, takes one query per message.
   const found = negated
     ? `EXISTS (SELECT 1 FROM message_words WHERE ${match} AND rowid = m.key)`
     : `+m.key IN (SELECT rowid FROM message_words WHERE ${match} AND rowid BETWEEN ${keyRange(view)})`;

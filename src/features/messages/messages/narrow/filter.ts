@@ -2,7 +2,7 @@ import type { ChannelId, ConversationId, UserId } from "../../../../protocol/ids
 import type { SearchQuery } from "../search/index.ts";
 import type { Contents, State } from "./terms.ts";
 
-/** One thing to be tested of a message. */
+/** A property to be tested of a message. */
 export type Test =
   | { readonly kind: "conversations"; readonly ids: readonly ConversationId[] }
   | { readonly kind: "topic"; readonly key: string }

@@ -31,7 +31,7 @@ export {
 } from "./side-queries.ts";
 /** A narrow as clients send it, for the parameter, and its terms: BAD_NARROW where they make no sense. */
 export { narrowSchema, parseTerms, type Term } from "./terms.ts";
-/** What the viewer may see and has read: the other half of a plan. */
+/** The messages that the viewer may see and has read: the other half of a plan. */
 export type { ReadState, Span, TopicReference, View, Visibility } from "./view.ts";
 /** The flags of a row, as the viewer has them. */
 export { flagsOf, flagView } from "./viewer-flags.ts";

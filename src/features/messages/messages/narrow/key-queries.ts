@@ -5,7 +5,7 @@ import type { TopicSpan } from "./scope.ts";
 import { spanKeys } from "./span-tables.ts";
 import { LAST_ID, type Span } from "./view.ts";
 
-/** Which keys are wanted: the first `limit` from one end between two bounds (SQL expressions, inclusive). */
+/** The keys that are wanted: the first `limit` from one end between two bounds (SQL expressions, inclusive). */
 interface KeyRange {
   readonly low: string;
   readonly high: string;
@@ -155,7 +155,7 @@ function queryEach({ list, match, where }: { list: string; match: string; where:
 
 const always = (list: string) => list;
 
-/** How many of the nearest messages are looked at for each message that is wanted, and how many at least. */
+/** The number of nearest messages that are looked at for each message that is wanted, and at least. */
 const NEARBY_PER_MESSAGE = 50;
 const LEAST_NEARBY = 2500;
 

@@ -32,6 +32,6 @@ export interface NarrowLookups {
   directConversation(participants: readonly UserId[]): ConversationId | undefined;
   /** The viewer's direct message conversations of which a user is a member; all of them if it is the viewer. */
   directConversationsIncluding(user: UserId, options: { readonly groupsOnly: boolean }): readonly ConversationId[];
-  /** Where a message is, if the viewer may read it. */
+  /** The place of a message, if the viewer may read it. */
   location(messageId: number): NarrowLocation | undefined;
 }

@@ -42,7 +42,7 @@ export interface MessageRow extends Pick<StoredMessage, (typeof STORED_COLUMNS)[
   readonly participants: string | null;
 }
 
-/** What is selected of message `m`, its sender `u` and the viewer's flags `p`. */
+/** The columns that are selected of message `m`, its sender `u` and the viewer's flags `p`. */
 export const MESSAGE_COLUMNS = `
   ${STORED_COLUMNS.map((column) => `m.${column}`).join(", ")},
   u.email AS sender_email, u.email_visibility AS sender_email_visibility, u.full_name AS sender_full_name,

@@ -17,7 +17,7 @@ export interface PagePlan<V extends View = View> {
   readonly heldFrom?: number;
 }
 
-/** What a statement reads for each key of a page. */
+/** The columns that a statement reads for each key of a page. */
 export interface RowShape {
   readonly columns: string;
   /** The joins of the tables that the columns come from to the table of keys. */
@@ -41,8 +41,8 @@ export const dependsOnVisibility = ({ conditions }: Filter, range: PageRange): b
   );
 
 /**
- * How a statement finds its anchor: an expression for the anchor's key, the query that finds it, and the tables of that
- * query.
+ * The way in which a statement finds its anchor: an expression for the anchor's key, the query that finds it, and the tables
+ * of that query.
  */
 interface Anchor {
   readonly key: string;
@@ -93,9 +93,9 @@ const CUTS = `(SELECT min(key) FROM page) < (SELECT min(key) FROM fitting) AS cu
   (SELECT max(key) FROM page) > (SELECT max(key) FROM fitting) AS cut_after`;
 const NO_CUTS = "0 AS cut_before, 0 AS cut_after";
 
-/** What a message takes at the least, besides its texts. */
+/** The bytes that a message takes at the least, besides its texts. */
 export const LEAST_BYTES = 500;
-/** One message more than fits even if all are empty: that the page is cut shows by it. */
+/** The number of messages that fit even if all are empty, and one more: that the page is cut shows by it. */
 const MOST_FITTING = Math.ceil(limits.answer.page_bytes / LEAST_BYTES) + 1;
 
 /** The range without what cannot fit into the page anyway: the size of each message of it is read. */

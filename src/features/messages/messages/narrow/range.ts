@@ -6,7 +6,7 @@ export const LARGER_THAN_ANY_ID = 10_000_000_000_000_000;
 const MOST_MESSAGES = limits.answer.messages;
 const tooManyMessages = () => badRequest(`Too many messages requested (maximum ${MOST_MESSAGES}).`);
 
-/** Which of the matching messages are wanted: a number before and after an anchor, or those with given ids. */
+/** The matching messages that are wanted: a number before and after an anchor, or those with given ids. */
 export type PageRange =
   | {
       readonly kind: "around";

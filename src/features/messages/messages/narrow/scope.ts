@@ -8,7 +8,7 @@ export interface TopicSpan {
   readonly topicKey: string;
 }
 
-/** Where matching messages can be, according to the filter and the view. */
+/** The places where matching messages can be, according to the filter and the view. */
 export interface Scope {
   /** The viewer's spans, or the whole of the channels whose history is searched. */
   readonly spans: readonly Span[];

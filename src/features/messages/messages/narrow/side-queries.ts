@@ -4,8 +4,8 @@ import type { BotType } from "../../../../protocol/roles.ts";
 import { type Bindings, number } from "./bindings.ts";
 
 /**
- * Which data besides their rows a page's messages need. Subqueries read them in the same statement: each query is a
- * round trip to a distant database.
+ * The data besides their rows that a page's messages need. Subqueries read them in the same statement: each query is a round
+ * trip to a distant database.
  */
 export interface SideQueries {
   /** The members of the direct message conversations that may be on the page. */

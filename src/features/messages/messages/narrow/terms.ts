@@ -30,7 +30,7 @@ type OperatorAndOperand =
   | { readonly operator: "is"; readonly operand: State }
   | { readonly operator: "in"; readonly operand: "home" | "all" };
 
-/** One term of a narrow (messages.md 5), under its modern name and with an operand of its operator's type. */
+/** A term of a narrow (messages.md 5), under its modern name and with an operand of its operator's type. */
 export type Term = OperatorAndOperand & { readonly negated: boolean };
 
 const operandSchema = v.union([

@@ -13,8 +13,8 @@ export interface Span {
 }
 
 /**
- * What a viewer has read in all conversations: every message up to `low` (in some conversations, a higher id in `lows`)
- * except `unread`. Above that, messages of open spans are unread except `read`.
+ * The messages that a viewer has read in all conversations: every message up to `low` (in some conversations, a higher id in
+ * `lows`) except `unread`. Above that, messages of open spans are unread except `read`.
  */
 export interface ReadState {
   readonly low: number;
@@ -33,7 +33,7 @@ export interface Visibility {
   readonly mutedChannels: readonly ChannelId[];
 }
 
-/** What one user may see and has read: with it and a filter, the matching messages are determined. */
+/** The messages that one user may see and has read: with them and a filter, the matching messages are determined. */
 export interface View {
   readonly viewer: UserId;
   /** The spans of conversations that the viewer can read now; those of one conversation do not overlap. */

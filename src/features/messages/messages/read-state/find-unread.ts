@@ -30,7 +30,9 @@ export interface FoundUnread {
   readonly directs: readonly DirectConversation[];
 }
 
-/** How many ids the first query looks at; the next ones look at as many as probably hold what is still missing. */
+/**
+ * The number of ids that the first query looks at; the next ones look at as many as probably hold what is still missing.
+ */
 const FIRST_STEP = 50_000;
 const LEAST_STEP = 5_000;
 

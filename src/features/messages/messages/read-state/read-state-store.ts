@@ -57,7 +57,7 @@ export function writeReadState(
   upsertReadState.run(realm.sql, { user, conversation, low, read: encodeIds(read), unread: encodeIds(unread) });
 }
 
-/** Those messages of one conversation that are unread for a user. */
+/** The messages among some of one conversation that are unread for a user. */
 export function unreadAmong(
   realm: Realm,
   user: UserId,

@@ -5,8 +5,8 @@
 export const MOST_UNREAD = 50_000;
 
 /**
- * What one user has read of one conversation: everything up to an id, with exceptions listed on both sides of it, much
- * as TCP's selective acknowledgement. Above that id a message is unread if the user receives it; a message that the
+ * The messages that one user has read of one conversation: everything up to an id, with exceptions listed on both sides of
+ * it, much as TCP's selective acknowledgement. Above that id a message is unread if the user receives it; a message that the
  * user does not receive is unread only if it is listed.
  */
 export interface ConversationReadState {

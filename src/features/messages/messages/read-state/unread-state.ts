@@ -10,7 +10,7 @@ import { type FoundUnread, findUnread, type UnreadPart } from "./find-unread.ts"
 import { isMutedBy, type MuteSettings, muteSettingsOf } from "./mute-settings.ts";
 import { MOST_UNREAD } from "./read-state.ts";
 
-/** What the realm reads of a user's unread messages for `unread_msgs`; the Worker arranges it. */
+/** The rows of a user's unread messages that the realm reads for `unread_msgs`; the Worker arranges them. */
 export interface UnreadRows {
   readonly user: UserId;
   readonly unread: FoundUnread;

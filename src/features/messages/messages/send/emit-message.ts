@@ -26,7 +26,7 @@ interface Sent {
   readonly recipients: MessageRecipients;
   /** The widget attached to the message (a poll, for example). */
   readonly widget: Submessage | undefined;
-  /** Those for whom the message is already read: usually its sender. */
+  /** The users for whom the message is already read: usually its sender. */
   readonly readers: ReadonlySet<UserId>;
   readonly localEcho: LocalEcho | undefined;
 }

@@ -12,7 +12,7 @@ export interface MentionNotice {
     MessageRecipients,
     "receivers" | "mentioned" | "channelWildcard" | "topicWildcardUsers" | "muters"
   >;
-  /** Those for whom the message is already read: usually its sender. */
+  /** The users for whom the message is already read: usually its sender. */
   readonly readers: ReadonlySet<UserId>;
   /** The mentions of the previous text if the message was edited; null for a new message. */
   readonly before: Pick<MessageRecipients, "mentioned" | "channelWildcard" | "topicWildcardUsers"> | null;

@@ -10,7 +10,7 @@ import { initialFlags } from "./recipients-of.ts";
 interface GroupedMessage {
   readonly sender: User;
   readonly recipients: MessageRecipients;
-  /** Those for whom the message is already read. */
+  /** The users for whom the message is already read. */
   readonly readers: ReadonlySet<UserId>;
 }
 

@@ -5,7 +5,9 @@ import { type Participant, parseTopicLinks, recipientFields } from "../store/mes
 import type { StoredMessage } from "../store/stored-message.ts";
 import type { Destination } from "./destination.ts";
 
-/** What everybody gets of a message that was sent just now, in whatever form: nobody has reacted to it yet. */
+/**
+ * The fields that everybody gets of a message that was sent just now, in whatever form: nobody has reacted to it yet.
+ */
 export function sentFields(realm: Realm, row: StoredMessage, sender: User, where: Destination) {
   const recipient = where.kind === "channel" ? where.channel.name : participants(realm, where.members);
   return {

@@ -23,7 +23,7 @@ export function accessMessageToChange(realm: Realm, actor: Actor, id: number): C
 }
 
 /**
- * Those messages whose content is in the realm. A message that was moved into the topic after its messages had been
+ * The messages among some whose content is in the realm. A message that was moved into the topic after its messages had been
  * recalled may still be missing: changing it in the realm would not reach D1.
  */
 export function withContentInRealm(realm: Realm, places: readonly MessageIndexRow[]): MessageIndexRow[] {

@@ -9,7 +9,7 @@ import { selectWildcardMentionsAmong } from "./rows.ts";
 
 const readUsers = stored("wildcard_mentions.users", v.array(v.number()), () => []);
 
-/** Whom a message mentions, as it is now. */
+/** The users whom a message mentions, as it is now. */
 export function mentionsOf(realm: Realm, message: MessageId): NonNullable<MentionNotice["before"]> {
   const flagged = selectFlagsOfMessage.all(realm.sql, { message });
   const wildcard = selectWildcardMention.first(realm.sql, { message });
@@ -21,7 +21,7 @@ export function mentionsOf(realm: Realm, message: MessageId): NonNullable<Mentio
   };
 }
 
-/** Which of some messages mention a user by name or in a group, and which by a wildcard. */
+/** The messages among some that mention a user by name or in a group, and those that do by a wildcard. */
 export function mentionsFor(realm: Realm, user: UserId, messages: readonly MessageId[]) {
   const flags = flagBitsOfUser(realm, user, messages);
   const wildcards = selectWildcardMentionsAmong.all(realm.sql, { user, ids: JSON.stringify(messages) });

@@ -10,7 +10,7 @@ import { messagesInBulk } from "./rows.ts";
 /** The most flag rows that one change deletes: a message that mentions thousands of users has thousands. */
 const MOST_ROWS = 50_000;
 
-/** As many messages, from the oldest or the newest on, as one change can delete with their flag rows; at least one. */
+/** The messages, from the oldest or the newest on, that one change can delete with their flag rows; at least one. */
 export function removableAtOnce(
   realm: Realm,
   places: readonly MessageIndexRow[],

@@ -7,7 +7,7 @@ export interface StoredMessage {
   readonly conversation_id: ConversationId;
   readonly channel_id: ChannelId | null;
   readonly sender_id: UserId;
-  /** As the sender spelt it; empty for direct messages. */
+  /** The topic as the sender spelt it; empty for direct messages. */
   readonly topic: string;
   readonly topic_key: string;
   readonly content: string;

@@ -4,7 +4,7 @@ import { Buffer } from "node:buffer";
 
 const CURVE = { name: "ECDH", namedCurve: "P-256" } as const;
 const RECORD_BYTES = 4096;
-/** What ends the last record (RFC 8188). */
+/** The end of the last record (RFC 8188). */
 const LAST = 2;
 
 /** The keys of a browser that gets pushes, in base64url. */
@@ -13,7 +13,7 @@ interface ReceiverKeys {
   readonly auth: string;
 }
 
-/** What is made anew for each message; the test of RFC 8291's example gives it. */
+/** The values that are new for each message; the test of RFC 8291's example gives them. */
 interface Once {
   readonly pair: CryptoKeyPair;
   readonly salt: Uint8Array;

@@ -6,9 +6,9 @@ import type { Seconds } from "../../../../util/time.ts";
 export interface WebDeviceRow {
   readonly id: number;
   readonly user_id: UserId;
-  /** Where pushes to it are sent. Whoever knows the URL can send to it, so it is told to nobody. */
+  /** The address of pushes to it. Whoever knows the URL can send to it, so it is told to nobody. */
   readonly endpoint: string;
-  /** Its public key (RFC 8291), in base64url. */
+  /** The browser's public key (RFC 8291), in base64url. */
   readonly p256dh: string;
   /** The secret that it shares with the server (RFC 8291), in base64url. */
   readonly auth: string;

@@ -66,10 +66,10 @@ export function keepVapidKeys(realm: Realm, made: VapidKeys): VapidKeys {
   return known ?? made;
 }
 
-/** Who sends pushes, as push services are told. */
+/** The sender of pushes, as push services are told. */
 export interface Sender {
   readonly keys: VapidKeys;
-  /** Where its operator can be reached. */
+  /** The address at which its operator can be reached. */
   readonly contact: string;
   readonly now: Seconds;
 }

@@ -20,8 +20,8 @@ const languages: Readonly<Record<Language, typeof en>> = { en, de };
 const wordsFor = (realm: Realm, id: UserId) => languages[letterLanguage(realm, { id })];
 
 /**
- * What a browser shows of a message. It is complete, since the program that shows it knows nothing of the organization
- * and may ask nobody: the network may be gone again by then.
+ * The content that a browser shows of a message. It is complete, since the program that shows it knows nothing of the
+ * organization and may ask nobody: the network may be gone again by then.
  */
 export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notification: MessageNotification) {
   const { message, time, text, sender, place } = notification;
@@ -44,14 +44,14 @@ export function webMessage(realm: Realm, to: UserId, row: StoredMessage, notific
   };
 }
 
-/** What has a browser close its notifications of messages. */
+/** The content by which a browser closes its notifications of messages. */
 export const webRemoval = (realm: Realm, to: UserId, messages: readonly MessageId[]) => ({
   ...encryptedBase(realm, to),
   type: "remove",
   message_ids: messages,
 });
 
-/** What a browser shows when its user asks whether pushes arrive. */
+/** The content that a browser shows when its user asks whether pushes arrive. */
 export const webTest = (realm: Realm, to: UserId) => ({
   ...encryptedBase(realm, to),
   type: "test",

@@ -10,7 +10,7 @@ export interface WebPush {
   readonly device: WebDevice;
   readonly payload: object;
   readonly isUrgent: boolean;
-  /** Of the pushes to a browser that is away, only the newest one of a conversation is kept for it; null keeps all. */
+  /** The conversation of which only the newest push is kept for a browser that is away; null keeps all. */
   readonly conversation: string | null;
 }
 
@@ -21,7 +21,10 @@ export interface WebResult {
   readonly isGone: boolean;
 }
 
-/** How long push services keep what they cannot deliver: a message is news for a day, the end of one for an hour more. */
+/**
+ * The time for which push services keep what they cannot deliver: a message is news for a day, the end of one for an hour
+ * more.
+ */
 const KEPT_FOR: Seconds = DAY;
 const SILENT_KEPT_FOR = (DAY + HOUR) as Seconds;
 

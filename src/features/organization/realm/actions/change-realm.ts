@@ -45,7 +45,7 @@ function changePermission(realm: Realm, actor: Actor, name: RealmPermissionName,
   const update = v.parse(groupSettingUpdateSchema, sent);
   const value = updatedPermission(realm, realmPermissionValues(realm)[name], update, { name, rule });
   if (value === undefined) return {};
-  // One of the permissions decides which users guests see.
+  // The permissions also decide which users guests see.
   withGuestVisibilityEvents(realm, () => writePermission(realm, name, value));
   return { [name]: visibleValue(realm, value) };
 }

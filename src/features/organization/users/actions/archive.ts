@@ -9,7 +9,7 @@ import { updateFullMembers } from "./roles.ts";
 
 const { bots } = archiveTables;
 
-/** What bots have beside their accounts. */
+/** The data that bots have beside their accounts. */
 export const botArchive: FeatureArchive = {
   tables: ["bots"],
   parts: [

@@ -1,4 +1,4 @@
-// What other features may use of this one.
+// The parts of this feature that others can use.
 export { createAccount } from "./accounts.ts";
 export { checkMayActAs } from "./act-as.ts";
 export { emitBotUpdated } from "./bots/bot-events.ts";

@@ -24,7 +24,10 @@ export const loginReply = { api_key: v.string(), email: v.string(), user_id: v.n
 
 interface KeyRecipient {
   readonly client: string;
-  /** Who is given the key. For a bot this is a person, and the key stops working where that person may not act as it. */
+  /**
+   * The account that is given the key. For a bot this is a person, and the key stops working where that person may not act
+   * as it.
+   */
   readonly to?: UserId;
 }
 

@@ -8,7 +8,7 @@ import { type ApiKeyRow, keyByHash, setKeyUsed } from "../rows.ts";
 import { actorOf, dummyEmail, findUser, type User } from "../users.ts";
 import { isToBeNoted } from "./login-use.ts";
 
-/** Who was given a key: the account itself, or for a bot a person. */
+/** The account that was given a key: the account itself, or for a bot a person. */
 export const keyRecipientOf = ({ told_to }: Pick<ApiKeyRow, "told_to">, account: User): UserId =>
   told_to ?? account.bot_owner_id ?? account.id;
 
@@ -43,7 +43,7 @@ export function authenticate(realm: Realm, { email, keyHash, wellFormed }: KeyCr
     key.last_used_at = realm.seconds();
     setKeyUsed.run(realm.sql, { id: key.id, at: key.last_used_at });
   }
-  // What a bot may do because its owner may do it is only for a key that was given to that owner.
+  // A permission that a bot has through its owner is only for a key that was given to that owner.
   const bot_owner_id = recipient === user.bot_owner_id ? user.bot_owner_id : null;
   return { ...actorOf(user), bot_owner_id, key_id: key.id };
 }

@@ -45,7 +45,7 @@ export function countLogin(realm: Realm, username: string, place: Place): void {
     count(realm, known, [SOON]);
     return;
   }
-  // Where addresses are not known, one is all of them.
+  // An unknown address stands for all of them.
   count(realm, from(name, place), place.address === NAMELESS ? [SOON] : [SOON, FROM_ONE_PLACE]);
   count(realm, fromAll(name), [FROM_ALL_PLACES]);
 }
@@ -58,7 +58,10 @@ export function forgetLogins(realm: Realm, username: string, place: Place): void
   if (known === undefined) deleteLastAttempt.run(realm.sql, { username: fromAll(name) });
 }
 
-/** By what the attempts in a browser are counted that has logged in to the account before; undefined for any other. */
+/**
+ * The name under which the attempts in a browser are counted that has logged in to the account before; undefined for any
+ * other.
+ */
 function knownIn(realm: Realm, name: string, { browser }: Place): string | undefined {
   const user = userByDeliveryEmail.first(realm.sql, { email: name })?.id;
   if (user === undefined || browser === undefined) return undefined;

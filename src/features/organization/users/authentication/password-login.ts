@@ -35,7 +35,7 @@ export const checkLogin = async (password: string, hash: string, worker: HasherA
 
 interface Login {
   readonly username: string;
-  /** What the second step has returned. */
+  /** The result of the second step. */
   readonly verified: string | null;
   /** A code of the second factor, if one came along. */
   readonly code: string | undefined;

@@ -41,7 +41,7 @@ const byRecentLogin = { take: "recent login" } as const;
 const waysIn = {
   password: {
     own: { change: "password" },
-    // By a link that they hand over.
+    // The change is made by a link that they hand over.
     below: { change: "recent login" },
     equal: { change: "recent login" },
     imported: ofNew,

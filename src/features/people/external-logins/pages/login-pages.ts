@@ -67,7 +67,7 @@ async function join(context: PageContext, text: ReadonlyMap<string, string>): Pr
   const full_name = text.get("full_name") ?? "";
   const answer = await context.call(routeOf(context, "join"), { joining, full_name });
   const { code } = answer.ok ? { code: "" } : await answer.clone().json<{ code?: string }>();
-  // What is wrong with the name is told beside it.
+  // A fault in the name is told beside it.
   if (code === "BAD_REQUEST" && answer.status === 400) {
     const entered = { email: text.get("email") ?? "", full_name };
     return joinPage(context, entered, await readRefusal(answer, context.language));
@@ -140,7 +140,7 @@ async function joinPage(context: PageContext, { email, full_name }: Joining, ref
   });
 }
 
-/** Where a login ends that was begun in a tab of its own: what its user was doing is in another one. */
+/** The end of a login that was begun in a tab of its own: its user was doing something in another one. */
 async function loggedIn(context: PageContext): Promise<Response> {
   const { language } = context;
   const { backTitle, backText, goOn: toClient } = externalLoginWords[language];

@@ -1,7 +1,7 @@
 import type { Language } from "../../../../protocol/language.ts";
 import type { Reason } from "../refused.ts";
 
-/** What a page says of a failure: what has happened, and what to do. */
+/** The words of a page about a failure: what has happened, and what to do. */
 interface Told {
   readonly title: string;
   readonly text: string;

@@ -9,7 +9,7 @@ interface Known {
   readonly until: Milliseconds;
 }
 
-/** What the Worker has read of the providers that are configured, of which there are few. */
+/** The providers' documents that the Worker has read; few providers are configured. */
 const known = new Map<string, Known>();
 const keys = new Map<string, oauth.JWKSCacheInput>();
 
@@ -40,7 +40,10 @@ const githubServer = ({ issuer }: LoginProvider): oauth.AuthorizationServer => (
   token_endpoint: `${issuer}/login/oauth/access_token`,
 });
 
-/** Where the library keeps a provider's keys: for five minutes, or until a token names one that is not among them. */
+/**
+ * The cache in which the library keeps a provider's keys: for five minutes, or until a token names one that is not among
+ * them.
+ */
 export function keysOf({ issuer }: LoginProvider): oauth.JWKSCacheInput {
   const kept = keys.get(issuer) ?? {};
   keys.set(issuer, kept);

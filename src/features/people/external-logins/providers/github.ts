@@ -12,7 +12,7 @@ const emailsSchema = v.array(v.object({ email: v.string(), verified: v.boolean()
 const apiOf = ({ issuer }: LoginProvider) =>
   new URL(issuer).host === "github.com" ? "https://api.github.com" : `${issuer}/api/v3`;
 
-/** Who has logged in at GitHub: it has no ID tokens, and tells by its API, to which the token leads. */
+/** The person who has logged in at GitHub: it has no ID tokens, and tells by its API, to which the token leads. */
 export async function githubIdentity(
   provider: LoginProvider,
   answer: URLSearchParams,

@@ -7,10 +7,10 @@ import { ExternalLoginRefused } from "../refused.ts";
 import { githubIdentity } from "./github.ts";
 import { type Binding, openIdIdentity } from "./openid.ts";
 
-/** So many addresses of one person are tried. */
+/** The number of addresses of one person that are tried. */
 const MOST_ADDRESSES = 10;
 
-/** Who has logged in at a provider, by its answer, which is checked to be of this login. */
+/** The person who has logged in at a provider, by its answer, which is checked to be of this login. */
 export async function identify(
   provider: LoginProvider,
   answer: URLSearchParams,

@@ -6,7 +6,7 @@ import { ExternalLoginRefused } from "../refused.ts";
 import { discover, keysOf } from "./discovery.ts";
 import { fetchFrom, isPlain } from "./provider-fetch.ts";
 
-/** What binds a login at a provider to the browser that began it. */
+/** The values that bind a login at a provider to the browser that began it. */
 export interface Binding {
   readonly redirectUri: string;
   readonly state: string;
@@ -14,7 +14,7 @@ export interface Binding {
   readonly verifier: string;
 }
 
-/** How far a provider's clock may be off. */
+/** The difference that a provider's clock may have. */
 const TOLERANCE_SECONDS = 30;
 
 const clientOf = ({ clientId }: LoginProvider): oauth.Client => ({
@@ -86,8 +86,8 @@ const claimsSchema = v.object({
 type Claims = v.InferOutput<typeof claimsSchema>;
 
 /**
- * Who has logged in, by OpenID Connect: issuer, audience, time, nonce and signature of the ID token are checked. What it
- * does not tell of the person is asked of the provider, whose answer has to be about the same subject.
+ * The person who has logged in, by OpenID Connect: issuer, audience, time, nonce and signature of the ID token are checked.
+ * Facts about the person that it does not tell are asked of the provider, whose answer has to be about the same subject.
  */
 export async function openIdIdentity(
   provider: LoginProvider,

@@ -5,7 +5,7 @@ const TIMEOUT_MS = 8000;
 /** Far more than any discovery document or list of keys has. */
 const MOST_BYTES = 512 * 1024;
 
-/** How the library asks: what is not given is undefined. */
+/** The form of the library's requests: values that are not given are undefined. */
 interface AskedInit {
   readonly method: string;
   readonly headers: Record<string, string>;

@@ -35,7 +35,10 @@ function accessUserToAdd(realm: Realm, actor: Actor): User {
 const required = "required" as const;
 const credentialType = v.literal(type);
 
-/** What a browser needs to make a passkey: `PublicKeyCredentialCreationOptionsJSON`. An endpoint of this server's own. */
+/**
+ * The options that a browser needs to make a passkey: `PublicKeyCredentialCreationOptionsJSON`. An endpoint of this server's
+ * own.
+ */
 export const beginPasskeyEndpoint = action({
   route: "POST /users/me/passkeys/begin",
   by: "human",

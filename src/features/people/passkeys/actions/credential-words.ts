@@ -8,5 +8,5 @@ export const CREDENTIAL_TYPE = "public-key" as const;
 /** For how many milliseconds a browser lets somebody look for their key. */
 export const TIMEOUT = 300_000;
 
-/** What somebody calls a passkey of theirs. */
+/** The name that a person gives a passkey of theirs. */
 export const nameSchema = textOf(v.pipe(boundedText("word"), v.trim(), v.minLength(1)));

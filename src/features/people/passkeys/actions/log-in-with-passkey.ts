@@ -27,7 +27,10 @@ function useOf(browser: string | undefined) {
   return { to: "log in", by: browser } as const;
 }
 
-/** What a browser needs to log in with any passkey: `PublicKeyCredentialRequestOptionsJSON`. An endpoint of this server's own. */
+/**
+ * The options that a browser needs to log in with any passkey: `PublicKeyCredentialRequestOptionsJSON`. An endpoint of this
+ * server's own.
+ */
 export const beginPasskeyLoginEndpoint = shapedAction({
   route: "POST /login/passkey/begin",
   by: "anyone",

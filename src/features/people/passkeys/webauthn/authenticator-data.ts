@@ -7,14 +7,14 @@ const REST = COUNTER + 4;
 const AAGUID = 16;
 const LONGEST_ID = 1023;
 
-/** What an authenticator says of itself and of what it has done (Web Authentication, section 6.1). */
+/** An authenticator's data about itself and what it has done (Web Authentication, section 6.1). */
 interface AuthenticatorData {
   /** The hash of the name of the site that it was asked for. */
   readonly rpIdHash: Uint8Array;
   /** Whether somebody was there, and whether it made sure who. */
   readonly userPresent: boolean;
   readonly userVerified: boolean;
-  /** How often it has signed; zero where it does not count. */
+  /** The number of times that it has signed; zero where it does not count. */
   readonly counter: number;
   /** The new credential, where it has made one. */
   readonly credential: { readonly id: Uint8Array; readonly key: CborMap } | undefined;

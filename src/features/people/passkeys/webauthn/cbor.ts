@@ -1,5 +1,5 @@
-// What authenticators send is CBOR (RFC 8949), in its canonical form (CTAP 2, section 8). This reads that and nothing more:
-// the libraries for it read whatever CBOR can say, of any size.
+// A reader of CBOR (RFC 8949) in its canonical form (CTAP 2, section 8), as authenticators send it, and of nothing more: the
+// libraries for it read whatever CBOR can say, of any size.
 
 /** A value that authenticators send. */
 type Cbor = number | string | boolean | null | Uint8Array | readonly Cbor[] | CborMap;
@@ -13,7 +13,7 @@ export class BadCbor extends Error {}
 
 interface Read<T> {
   readonly value: T;
-  /** Where the next value begins. */
+  /** The position at which the next value begins. */
   readonly end: number;
 }
 

@@ -21,7 +21,7 @@ export const newCredentialSchema = v.object({
   response: v.object({ clientDataJSON: base64url, attestationObject: base64url }),
 });
 
-/** What a credential has signed, as `PublicKeyCredential.toJSON()` writes it. */
+/** The signed answer of a credential, as `PublicKeyCredential.toJSON()` writes it. */
 export const assertionSchema = v.object({
   id: base64url,
   type: v.literal("public-key"),
@@ -33,7 +33,7 @@ export const assertionSchema = v.object({
   }),
 });
 
-/** What a browser was asked to have signed, and where. */
+/** The challenge that a browser was asked to have signed, and the site. */
 interface Expected {
   readonly challenge: string;
   readonly origin: string;
@@ -63,7 +63,7 @@ export async function verifyNewCredential(
     const attestation = bytesOf(response.attestationObject);
     const { value, end } = readCborMap(attestation);
     const data = value.get("authData");
-    // Of which make the authenticator is does not matter: its statement about that is left unread.
+    // The make of the authenticator does not matter: its statement about that is left unread.
     if (!(data instanceof Uint8Array) || end !== attestation.length) throw passkeyRefused();
     const { credential, counter } = readVerifiedData(data, expected.origin);
     if (credential === undefined || Buffer.from(credential.id).toString("base64url") !== id) throw passkeyRefused();
@@ -73,7 +73,7 @@ export async function verifyNewCredential(
   });
 }
 
-/** How often the credential has signed, once what it has signed is right in every respect. */
+/** The number of times that the credential has signed, once its answer is right in every respect. */
 export async function verifyAssertion(
   { response }: v.InferOutput<typeof assertionSchema>,
   { publicKey, ...expected }: Expected & { readonly publicKey: PublicKey },
@@ -88,7 +88,7 @@ export async function verifyAssertion(
   });
 }
 
-/** What WebCrypto and the readers of bytes do not take is refused, as what does not fit. */
+/** Refuses what WebCrypto and the readers of bytes do not take as an answer that does not fit. */
 async function refusing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -106,7 +106,7 @@ function readClientData(encoded: string, type: string, { challenge, origin }: Ex
   return bytes;
 }
 
-/** What an authenticator says, where it is for this site and has made sure who is there. */
+/** The data of an authenticator, where it is for this site and has made sure who is there. */
 function readVerifiedData(bytes: Uint8Array, origin: string) {
   const data = readAuthenticatorData(bytes);
   const rpIdHash = createHash("sha256").update(rpIdOf(origin)).digest("hex");

@@ -12,7 +12,7 @@ import { passkeyPart, SETUP_SCRIPT } from "../../passkeys/public.ts";
 import type { QrCode } from "../qr-code.ts";
 import { setupWords } from "./setup-words.ts";
 
-// Whoever has to set up a passkey or a second factor does so here, before they get into the client.
+// The pages on which people who have to set up a passkey or a second factor do so, before they get into the client.
 
 const PATH = "/accounts/second-factor/";
 

@@ -19,7 +19,7 @@ import { changeLetterWords } from "./change-letter-words.ts";
 import { countEmailChange } from "./email-change-limit.ts";
 import { emailChangeByKey, putEmailChange } from "./rows.ts";
 
-/** How long the mailed key is valid. */
+/** The time for which the mailed key is valid. */
 const VALIDITY = DAY;
 
 /** Mails a key to a new address. The account gets the address once the key is confirmed (users-groups-org.md 5). */

@@ -4,7 +4,7 @@ import type { Realm } from "../../../../realm/realm.ts";
 import { before, DAY, HOUR, seconds } from "../../../../util/time.ts";
 import { deleteRequestsBefore, insertRequest, requestBefore } from "./rows.ts";
 
-/** How many mails to new addresses an account may cause in each period (conventions.md 6). */
+/** The number of mails to new addresses that an account may cause in each period (conventions.md 6). */
 const LIMITS = [
   { most: 2, period: HOUR },
   { most: 10, period: DAY },

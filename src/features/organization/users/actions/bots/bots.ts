@@ -104,7 +104,7 @@ export function renameBot(realm: Realm, user: User, full_name: string): void {
   emitBotUpdated(realm, user, { full_name });
 }
 
-/** Where the messages for an outgoing webhook go, in which form, and with which token; undefined for other bots. */
+/** The address for the messages of an outgoing webhook, their form, and the token; undefined for other bots. */
 export function outgoingWebhookOf(realm: Realm, { id, bot_type }: User) {
   const bot = bot_type === BotType.outgoingWebhook ? botById.first(realm.sql, { id }) : undefined;
   if (bot === undefined || bot.payload_url === null) return undefined;
