@@ -5,7 +5,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { record, root, whatDiffers } from "./installation.mjs";
+import { isNewEnough, record, root, whatDiffers } from "./installation.mjs";
 
 const installed = join(root, "node_modules");
 const beside = join(root, ".parley-install");
@@ -99,8 +99,7 @@ function checkNode() {
   if (tried.status === 0) return;
   // The next one on the PATH is this one.
   rmSync(node, { force: true });
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 13)) return;
+  if (isNewEnough(process.versions.node)) return;
   // The next start comes here again.
   rmSync(record, { force: true });
   console.error("Parley: the Node that was installed does not run: " + (tried.stderr || String(tried.error)).trim());

@@ -1,5 +1,6 @@
-// Moves an organization of another server here. docs/operating.md says how it is used.
-// The program's sources can be imported once the hooks for them are there.
-import "./run-sources.mjs";
+// Moves an organization of another server here: npm run import -- --help
+import "./newer-node.mjs";
 
-await import("./import/command.mjs");
+// The sources of the program can be imported once the hooks for them are there.
+await import("../src/local/import/run-sources.mjs");
+await import("../src/local/import/command.mjs");

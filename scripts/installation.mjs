@@ -51,8 +51,8 @@ function packagesOf(file) {
   }
 }
 
-/** Whether a Node has what the program's commands use: node:sqlite with backups. @param {string} version */
+/** Whether a Node runs TypeScript as it is, without a warning, which the commands are. @param {string} version */
 export function isNewEnough(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  return major > 23 || (major === 23 && minor >= 8) || (major === 22 && minor >= 16);
+  return major > 24 || (major === 24 && minor >= 3) || (major === 22 && minor >= 18);
 }

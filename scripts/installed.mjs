@@ -11,7 +11,7 @@ if (differs) {
   console.error(command + ": " + differs + "; node scripts/ensure.mjs installs it");
   process.exitCode = 1;
 } else if (!isNewEnough(process.versions.node)) {
-  const wanted = "this needs Node 22.16 or newer, not " + process.versions.node;
+  const wanted = "this needs Node 22.18 or newer, not " + process.versions.node;
   console.error(command + ": " + wanted + "; node scripts/ensure.mjs installs one");
   process.exitCode = 1;
 }

@@ -18,12 +18,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { Failure } from "../src/local/system/failure.mjs";
 import { commonPasswordLines } from "./data/common-passwords.mjs";
 import { emojiLines } from "./data/emoji.mjs";
 import { png } from "./data/extra-emoji.mjs";
 import { languageLines } from "./data/languages.mjs";
 import { shortNameLines } from "./data/short-names.mjs";
-import { Failure } from "./server/failure.mjs";
 
 const USAGE =
   "usage: node scripts/update-data.mjs emoji FILE | languages FILE | short-names FILE | passwords FILE | extra-emoji [--target FILE]";

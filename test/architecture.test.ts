@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { features } from "../src/features.ts";
 
-const sources: Record<string, string> = import.meta.glob(["../src/**/*.ts", "!../src/web/**"], {
+const sources: Record<string, string> = import.meta.glob(["../src/**/*.ts", "!../src/web/**", "!../src/local/**"], {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const web: Record<string, string> = import.meta.glob("../src/web/**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+const local: Record<string, string> = import.meta.glob("../src/local/**/*.{ts,mjs}", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -89,12 +99,12 @@ test("the address by which a request came goes to nobody but whoever made it", (
 
 describe("the packages that the program is made with", () => {
   const texts: Record<string, string> = import.meta.glob(
-    ["../package.json", "../package-lock.json", "../tsconfig.json", "../scripts/**/*.mjs", "./*.test.ts"],
+    ["../package.json", "../package-lock.json", "../tsconfig.json", "./*.test.ts"],
     { query: "?raw", import: "default", eager: true },
   );
   const { dependencies, devDependencies, scripts } = JSON.parse(texts["../package.json"] ?? "");
   const isImported = (name: string, start: string) =>
-    Object.entries({ ...sources, ...texts }).some(
+    Object.entries({ ...sources, ...local, ...texts }).some(
       ([path, text]) =>
         path.startsWith(start) && new RegExp(`(?:^import [^;]*|await import\\()"${name}[/"]`, "m").test(text),
     );
@@ -102,7 +112,11 @@ describe("the packages that the program is made with", () => {
   test.each([
     { name: "itty-router", use: "routes requests", isUsed: () => isImported("itty-router", "../src/http/") },
     { name: "valibot", use: "reads parameters", isUsed: () => isImported("valibot", "../src/endpoints/") },
-    { name: "miniflare", use: "runs the server locally", isUsed: () => isImported("miniflare", "../scripts/server/") },
+    {
+      name: "miniflare",
+      use: "runs the server locally",
+      isUsed: () => isImported("miniflare", "../src/local/runtime/"),
+    },
   ])("$name $use, in an exact version", ({ name, isUsed }) => {
     expect(dependencies[name]).toMatch(/^\d+\.\d+\.\d+/);
     expect(isUsed()).toBe(true);
@@ -218,7 +232,7 @@ describe("imports point down", () => {
       { query: "?raw", import: "default", eager: true },
     );
     // The scripts of the web client that follow the first one are loaded by the views that they hold, through this file.
-    const { "../src/web/loads.ts": loads, ...all } = { ...sources, ...programs };
+    const { "../src/web/loads.ts": loads, ...all } = { ...sources, ...local, ...programs };
     expect(importsIn("../src/web/loads.ts", loads ?? "")).toEqual(["../src/web/soon.ts", "../src/web/on-demand.ts"]);
     const done = new Set<string>();
     const cycleFrom = (path: string, way: string[]): string[] | undefined => {
@@ -235,12 +249,55 @@ describe("imports point down", () => {
   });
 });
 
-describe("the web client is a program of its own", () => {
-  const web: Record<string, string> = import.meta.glob("../src/web/**/*.{ts,tsx}", {
-    query: "?raw",
-    import: "default",
-    eager: true,
+describe("the program that runs on one machine stands beside the Worker", () => {
+  const others = { ...sources, ...web };
+  const imports = Object.entries(local).flatMap(([file, text]) => {
+    const path = file.replace("../src/", "");
+    return importsIn(path, text).map((target) => ({ path, target }));
   });
+  const folderOf = (path: string) => path.split("/")[1] ?? "";
+
+  test("each of its folders imports those before it", () => {
+    const order = [
+      "system",
+      "runtime",
+      "data-directory",
+      "gate",
+      "web-client",
+      "bundle",
+      "operator",
+      "server",
+      "backup",
+      "restore",
+      "import",
+      "export",
+      "repair",
+      "deploy",
+      "account-check",
+    ];
+    const rankOf = (path: string) => order.indexOf(folderOf(path));
+    expect(Object.keys(local).filter((file) => rankOf(file.replace("../src/", "")) < 0)).toEqual([]);
+    const inside = imports.filter(({ target }) => target.startsWith("local/"));
+    expect(inside.filter(({ path, target }) => rankOf(target) > rankOf(path))).toEqual([]);
+  });
+
+  test("of the rest it imports what archives are made of and read by", () => {
+    const outside = imports.filter(({ target }) => !target.startsWith("local/"));
+    expect(outside.length).toBeGreaterThan(0);
+    expect(outside.filter(({ target }) => !/^(archive|moving)\//.test(target))).toEqual([]);
+  });
+
+  test("the rest imports nothing of it, nor of Node but what workerd has", () => {
+    const taken = Object.entries(others).filter(
+      ([file, text]) =>
+        importsIn(file.replace("../src/", ""), text).some((target) => target.startsWith("local/")) ||
+        /(?:from|import\()\s*"(?:node:(?!crypto"|buffer")|miniflare")/.test(text),
+    );
+    expect(taken.map(([file]) => file)).toEqual([]);
+  });
+});
+
+describe("the web client is a program of its own", () => {
   /** What a file of the client imports: paths in src, and whether it takes their types alone. */
   const imports = Object.entries(web).flatMap(([file, text]) => {
     const path = file.replace("../src/", "");
@@ -432,13 +489,13 @@ describe("each thing has its place", () => {
   });
 
   test("no folder has more than 30 files in a row", () => {
-    const ofClient = Object.keys(import.meta.glob("../src/web/**/*.{ts,tsx}"));
-    const folders = Map.groupBy([...Object.keys(files), ...ofClient], (path) => path.split("/").slice(0, -1).join("/"));
+    const paths = Object.keys({ ...files, ...web, ...local });
+    const folders = Map.groupBy(paths, (path) => path.split("/").slice(0, -1).join("/"));
     expect([...folders].filter(([, each]) => each.length > 30).map(([folder]) => folder)).toEqual([]);
   });
 
   test("no file is long but data", () => {
-    const long = Object.entries(files).filter(
+    const long = Object.entries({ ...files, ...local }).filter(
       ([path, text]) => text.split("\n").length > 400 && !/languages\.ts$/.test(path),
     );
     expect(long.map(([path]) => path)).toEqual([]);

@@ -1,8 +1,8 @@
 import { openAsBlob } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
-import { FolderSpool } from "../../scripts/import/folder-spool.mjs";
 import { ArchiveWriter, tarOf } from "../../src/archive/members.ts";
+import { FolderSpool } from "../../src/local/import/folder-spool.mjs";
 import { type Draft, messages } from "../seed/messages.ts";
 import { type Channel, channelsOf } from "../seed/people.ts";
 import { Random } from "../seed/random.ts";

@@ -2,16 +2,16 @@
 // ports to the parent process.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle } from "../../scripts/server/bundle.mjs";
-import { createClient } from "../../scripts/server/client.mjs";
-import { claimDataDirectory } from "../../scripts/server/data-directory.mjs";
-import { firstOrganization } from "../../scripts/server/first-organization.mjs";
-import { descriptorLimit } from "../../scripts/server/gate/descriptors.mjs";
-import { createGate } from "../../scripts/server/gate/gate.mjs";
-import { applyMigrations, isUpToDate, listMigrations } from "../../scripts/server/migrations.mjs";
-import { freePort } from "../../scripts/server/port.mjs";
-import { listProcesses } from "../../scripts/server/processes.mjs";
-import { createRuntime, workerdExecutable } from "../../scripts/server/runtime.mjs";
+import { bundle } from "../../src/local/bundle/bundle.mjs";
+import { claimDataDirectory } from "../../src/local/data-directory/data-directory.mjs";
+import { applyMigrations, isUpToDate, listMigrations } from "../../src/local/data-directory/migrations.mjs";
+import { descriptorLimit } from "../../src/local/gate/descriptors.mjs";
+import { createGate } from "../../src/local/gate/gate.mjs";
+import { createRuntime, workerdExecutable } from "../../src/local/runtime/runtime.mjs";
+import { createClient } from "../../src/local/server/client.mjs";
+import { firstOrganization } from "../../src/local/server/first-organization.mjs";
+import { freePort } from "../../src/local/system/port.mjs";
+import { listProcesses } from "../../src/local/system/processes.mjs";
 
 const root = join(import.meta.dirname, "../..");
 const host = "127.0.0.1";

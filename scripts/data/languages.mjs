@@ -1,4 +1,4 @@
-import { Failure } from "../server/failure.mjs";
+import { Failure } from "../../src/local/system/failure.mjs";
 
 const ALIAS = /^[^\s|A-Z]+$/;
 

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
-import { REGIONS, requiredBindings } from "../../scripts/deploy/check-settings.mjs";
-import { deploy } from "../../scripts/deploy/deploy.mjs";
-import { readJson, wordsIn } from "../../scripts/deploy/wrangler.mjs";
+import { REGIONS, requiredBindings } from "../../src/local/deploy/check-settings.mjs";
+import { deploy } from "../../src/local/deploy/deploy.mjs";
+import { readJson, wordsIn } from "../../src/local/deploy/wrangler.mjs";
 import { root } from "./support/launch.ts";
 
 const MIGRATIONS = readdirSync(join(root, "migrations")).sort();

@@ -36,7 +36,7 @@ const read = statement<Record<string, never>, StateRow>(
   "SELECT epoch, stamp, shipped, unstamped, attempts, comparing, lost, bookmark, database, told_filling, noticed FROM shipping",
 );
 /**
- * The beginning of the stamp that a command has given a restored realm (scripts/backup/snapshot.mjs): whoever restored it
+ * The beginning of the stamp that a command has given a restored realm (src/local/backup/snapshot.ts): whoever restored it
  * knows.
  */
 const RESTORED = "restored-";

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { listProcesses } from "../../../scripts/server/processes.mjs";
+import { listProcesses } from "../../../src/local/system/processes.mjs";
 
 /** The processes whose command line names this text. */
 export function processesNaming(text: string): number[] {

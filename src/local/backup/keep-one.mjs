@@ -1,0 +1,59 @@
+import { DatabaseSync } from "node:sqlite";
+import { isAlarmList } from "../data-directory/data-files.mjs";
+
+/**
+ * Removes from the copy of a database what belongs to other organizations: nothing of them is left in the file, not in
+ * the index of words either.
+ *
+ * @param {string} file the copy
+ * @param {string} path what it is a copy of
+ * @param {{ id: number, object: string }} organization its number, and the name of its object
+ */
+export function keepOne(file, path, { id, object }) {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec("PRAGMA synchronous = OFF");
+    if (isAlarmList(path)) {
+      if (columnsOf(database, "_cf_ALARM").length > 0)
+        database.prepare("DELETE FROM _cf_ALARM WHERE actor_id != ?").run(object);
+    } else if (path.startsWith("d1/")) keepRows(database, id);
+    else keepFiles(database, id);
+    database.exec("VACUUM");
+  } finally {
+    database.close();
+  }
+}
+
+/** @param {DatabaseSync} database @param {number} realm */
+function keepRows(database, realm) {
+  const tables = database.prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table'").all();
+  for (const { name, sql } of tables) {
+    const isVirtual = String(sql).startsWith("CREATE VIRTUAL");
+    if (!isVirtual && columnsOf(database, String(name)).includes("realm"))
+      database.prepare(`DELETE FROM "${name}" WHERE realm != ?`).run(realm);
+    if (isVirtual) {
+      const [low, high] = [realm * 2 ** 32, (realm + 1) * 2 ** 32];
+      database.prepare(`DELETE FROM "${name}" WHERE rowid < ? OR rowid >= ?`).run(low, high);
+      database.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`);
+    }
+  }
+  if (columnsOf(database, "organizations").length > 0)
+    database.prepare("DELETE FROM organizations WHERE id != ?").run(realm);
+}
+
+/** @param {DatabaseSync} database @param {number} realm */
+function keepFiles(database, realm) {
+  if (columnsOf(database, "_mf_objects").length === 0) return;
+  database.exec("PRAGMA foreign_keys = OFF");
+  const others = "NOT GLOB ?";
+  database.prepare(`DELETE FROM _mf_objects WHERE key ${others}`).run(`${realm}/*`);
+  database.prepare(`DELETE FROM _mf_multipart_uploads WHERE key ${others}`).run(`${realm}/*`);
+  database.exec("DELETE FROM _mf_multipart_parts WHERE upload_id NOT IN (SELECT upload_id FROM _mf_multipart_uploads)");
+}
+
+/** @param {DatabaseSync} database @param {string} table */
+const columnsOf = (database, table) =>
+  database
+    .prepare("SELECT name FROM pragma_table_info(?)")
+    .all(table)
+    .map(({ name }) => String(name));

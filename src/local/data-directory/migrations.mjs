@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Failure } from "../system/failure.mjs";
+
+// The table of `wrangler d1 migrations apply`, so that either can go on where the other stopped.
+const table = `CREATE TABLE IF NOT EXISTS d1_migrations (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+)`;
+const applied = "SELECT name FROM d1_migrations ORDER BY id";
+
+/** @param {string} directory @returns the names of the migrations, in order */
+export function listMigrations(directory) {
+  return readdirSync(directory)
+    .filter((name) => /^\d+_.*\.sql$/.test(name))
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1));
+}
+
+/**
+ * Whether a closed data directory already has exactly the schema of this version. Asking the files saves a start of
+ * the runtime; where they cannot answer, the answer is no, and `applyMigrations` finds out.
+ *
+ * @param {string} data @param {string[]} known @param {number} [databases] how many there should be
+ */
+export function isUpToDate(data, known, databases = 1) {
+  const files = bulkFiles(data);
+  if (files.length !== databases) return false;
+  try {
+    return files.map(appliedIn).every((names) => pendingMigrations(known, names).length === 0);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    return false;
+  }
+}
+
+/**
+ * The files of the D1 databases that a data directory has.
+ *
+ * @param {string} data @returns {string[]}
+ */
+export function bulkFiles(data) {
+  const folder = join(data, "d1", "miniflare-D1DatabaseObject");
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^[0-9a-f]+\.sqlite$/.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** @param {string} file */
+function appliedIn(file) {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    return database
+      .prepare(applied)
+      .all()
+      .map(({ name }) => String(name));
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * @param {import("../runtime/runtime.mjs").Database} database
+ * @param {string} directory
+ * @param {string[]} known
+ */
+export async function applyMigrations(database, directory, known) {
+  await database.prepare(table).run();
+  const { results } = await database.prepare(applied).all();
+  for (const name of pendingMigrations(
+    known,
+    results.map((row) => String(row["name"])),
+  )) {
+    const sql = readFileSync(join(directory, name), "utf8");
+    const record = `INSERT INTO d1_migrations (name) VALUES ('${name.replaceAll("'", "''")}')`;
+    try {
+      // One statement to D1, hence one transaction: a migration is applied and recorded, or neither.
+      await database.prepare(`${sql}\n;${record}`).run();
+    } catch (error) {
+      throw new Failure(`migration ${name} failed: ${/** @type {Error} */ (error).message}`);
+    }
+  }
+}
+
+/**
+ * The migrations that are to be applied. Throws where the data has one of a newer program, unless its name says that it
+ * only adds (`.additive.sql`).
+ *
+ * @param {string[]} known @param {string[]} names
+ */
+export function pendingMigrations(known, names) {
+  const unknown = names.find((name) => !known.includes(name) && !/\.additive\.sql$/.test(name));
+  if (unknown) {
+    throw new Failure(
+      `newer schema: the data was written by a later version of Parley (it has ${unknown}); update first`,
+    );
+  }
+  return known.filter((name) => !names.includes(name));
+}

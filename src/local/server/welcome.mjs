@@ -1,0 +1,37 @@
+import { join } from "node:path";
+import { lowLimitNotice } from "../gate/descriptors.mjs";
+
+/**
+ * The text that a start prints: where the server is, and how to connect.
+ *
+ * @param {string} version
+ * @param {string} site
+ * @param {{ host: string, port: number, vars: Record<string, string>, descriptors: number, countsProxyAlone: boolean }} listening
+ * @param {string} data
+ * @param {Awaited<ReturnType<typeof import("./first-organization.mjs").firstOrganization>>} first
+ */
+export function describeStart(version, site, { host, port, vars, descriptors, countsProxyAlone }, data, first) {
+  const lines = [
+    `Parley ${version} is running at ${site}`,
+    "",
+    `  Browser       open ${site}`,
+    `  Zulip apps    add an organization with the URL ${site}`,
+    `  Bots, API     ${join(data, "zuliprc")} holds the owner's key`,
+    `  Data          ${data}`,
+    `  Listens on    ${host} port ${port}`,
+  ];
+  if (first && "owner" in first) {
+    const { email, password } = first.owner;
+    lines.push("", `  Log in as ${email} with the password ${password} (shown only this once)`);
+  }
+  if (first && "notice" in first) lines.push("", `  Note: ${first.notice}`);
+  if (vars["UNSAFE_EXPOSED"]) lines.push("", "  Note: whoever can connect can log in as anyone, or do what tests do.");
+  if (countsProxyAlone) {
+    const note = "everybody counts as one for the limits of strangers; say --address-header, which tells them apart";
+    lines.push("", `  Note: ${note}.`);
+  }
+  const low = lowLimitNotice(descriptors);
+  if (low) lines.push("", `  Note: ${low}`);
+  lines.push("", "Ctrl-C stops it.");
+  return lines.join("\n");
+}
