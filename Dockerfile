@@ -12,7 +12,7 @@ COPY migrations ./migrations
 COPY scripts ./scripts
 COPY src ./src
 # A container starts at once, and needs to write nowhere but to its data.
-RUN node_modules/.bin/node src/local/bundle/make-bundle.mjs
+RUN node_modules/.bin/node src/local/bundle/make-bundle.ts
 
 RUN mkdir /data && chown 1000:1000 /data
 USER 1000:1000

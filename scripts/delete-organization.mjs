@@ -1,4 +1,4 @@
 // Deletes a deactivated organization for good: npm run delete-organization -- --help
 import "./newer-node.mjs";
 
-await import("../src/local/operator/delete-organization.mjs");
+await import("../src/local/operator/delete-organization.ts");

@@ -1,4 +1,4 @@
 // Exports a whole organization: npm run export -- --help
 import "./newer-node.mjs";
 
-await import("../src/local/export/command.mjs");
+await import("../src/local/export/command.ts");

@@ -2,5 +2,5 @@
 import "./newer-node.mjs";
 
 // The sources of the program can be imported once the hooks for them are there.
-await import("../src/local/import/run-sources.mjs");
-await import("../src/local/import/command.mjs");
+await import("../src/local/import/run-sources.ts");
+await import("../src/local/import/command.ts");

@@ -1,6 +1,6 @@
 // Prints every route of the API: method, path below /api/v1, what kind of endpoint it is, and who may call it.
 import { fileURLToPath } from "node:url";
-import { bundle } from "../src/local/bundle/bundle.mjs";
+import { bundle } from "../src/local/bundle/bundle.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const code = await bundle(root, "src/features.ts");

@@ -6,4 +6,4 @@ import "./newer-node.mjs";
 // Half the time of a start is loading Miniflare; the compile cache halves that.
 module.enableCompileCache(fileURLToPath(new URL("../node_modules/.cache/node", import.meta.url)));
 
-await import("../src/local/server/command.mjs");
+await import("../src/local/server/command.ts");

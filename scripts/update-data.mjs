@@ -18,7 +18,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { Failure } from "../src/local/system/failure.mjs";
+import { Failure } from "../src/local/system/failure.ts";
 import { commonPasswordLines } from "./data/common-passwords.mjs";
 import { emojiLines } from "./data/emoji.mjs";
 import { png } from "./data/extra-emoji.mjs";

@@ -11,7 +11,7 @@ const web: Record<string, string> = import.meta.glob("../src/web/**/*.{ts,tsx}",
   import: "default",
   eager: true,
 });
-const local: Record<string, string> = import.meta.glob("../src/local/**/*.{ts,mjs}", {
+const local: Record<string, string> = import.meta.glob("../src/local/**/*.ts", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -291,7 +291,7 @@ describe("the program that runs on one machine stands beside the Worker", () => 
     const taken = Object.entries(others).filter(
       ([file, text]) =>
         importsIn(file.replace("../src/", ""), text).some((target) => target.startsWith("local/")) ||
-        /(?:from|import\()\s*"(?:node:(?!crypto"|buffer")|miniflare")/.test(text),
+        /(?:from|import\()\s*"(?:node:(?!(?:buffer|crypto|zlib)")|miniflare")/.test(text),
     );
     expect(taken.map(([file]) => file)).toEqual([]);
   });

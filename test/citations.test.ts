@@ -10,7 +10,7 @@ import {
 } from "./support/cited-entries.ts";
 
 const code: Record<string, string> = import.meta.glob(
-  ["../{src,test,bench}/**/*.ts", "../{scripts,src/local}/**/*.mjs", "!./citations.test.ts", "!./support/cited-entries.ts"],
+  ["../{src,test,bench}/**/*.ts", "../scripts/**/*.mjs", "!./citations.test.ts", "!./support/cited-entries.ts"],
   { query: "?raw", import: "default", eager: true },
 );
 const papers: Record<string, string> = import.meta.glob(["../docs/*.md", "../README.md"], {

@@ -13,7 +13,7 @@ const tests: Record<string, string> = import.meta.glob("./**/*.{ts,tsx}", {
 /** Measures and commands use parts of the program, too. */
 const others: Record<string, string> = {
   ...import.meta.glob("../bench/**/*.ts", { query: "?raw", import: "default", eager: true }),
-  ...import.meta.glob("../{scripts,src/local}/**/*.mjs", { query: "?raw", import: "default", eager: true }),
+  ...import.meta.glob("../scripts/**/*.mjs", { query: "?raw", import: "default", eager: true }),
 };
 
 /** The root of the Worker, whose exports are for the platform. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { buildWebClient } from "../../src/local/web-client/build.mjs";
+import { buildWebClient } from "../../src/local/web-client/build.ts";
 import type { Measure } from "../measure.ts";
 
 const SCRIPTS_BUDGET = { atMost: 60_000 };

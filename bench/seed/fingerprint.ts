@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle } from "../../src/local/bundle/bundle.mjs";
+import { bundle } from "../../src/local/bundle/bundle.ts";
 
 const root = join(import.meta.dirname, "../..");
 

@@ -2,16 +2,16 @@
 // ports to the parent process.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle } from "../../src/local/bundle/bundle.mjs";
-import { claimDataDirectory } from "../../src/local/data-directory/data-directory.mjs";
-import { applyMigrations, isUpToDate, listMigrations } from "../../src/local/data-directory/migrations.mjs";
-import { descriptorLimit } from "../../src/local/gate/descriptors.mjs";
-import { createGate } from "../../src/local/gate/gate.mjs";
-import { createRuntime, workerdExecutable } from "../../src/local/runtime/runtime.mjs";
-import { createClient } from "../../src/local/server/client.mjs";
-import { firstOrganization } from "../../src/local/server/first-organization.mjs";
-import { freePort } from "../../src/local/system/port.mjs";
-import { listProcesses } from "../../src/local/system/processes.mjs";
+import { bundle } from "../../src/local/bundle/bundle.ts";
+import { claimDataDirectory } from "../../src/local/data-directory/data-directory.ts";
+import { applyMigrations, isUpToDate, listMigrations } from "../../src/local/data-directory/migrations.ts";
+import { descriptorLimit } from "../../src/local/gate/descriptors.ts";
+import { createGate } from "../../src/local/gate/gate.ts";
+import { createRuntime, workerdExecutable } from "../../src/local/runtime/runtime.ts";
+import { createClient } from "../../src/local/server/client.ts";
+import { firstOrganization } from "../../src/local/server/first-organization.ts";
+import { freePort } from "../../src/local/system/port.ts";
+import { listProcesses } from "../../src/local/system/processes.ts";
 
 const root = join(import.meta.dirname, "../..");
 const host = "127.0.0.1";

@@ -1,4 +1,4 @@
-import { Failure } from "../../src/local/system/failure.mjs";
+import { Failure } from "../../src/local/system/failure.ts";
 
 const ALIAS = /^[^\s|A-Z]+$/;
 

@@ -1,4 +1,4 @@
-import { Failure } from "../../src/local/system/failure.mjs";
+import { Failure } from "../../src/local/system/failure.ts";
 
 const NAME = /^[\p{L}\p{M}\p{N}_+'.-]+$/u;
 

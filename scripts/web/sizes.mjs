@@ -2,7 +2,7 @@
 // node scripts/web/sizes.mjs [NAME]; with a name, which files import the files with that name.
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { bundleProgram } from "../../src/local/web-client/programs.mjs";
+import { bundleProgram } from "../../src/local/web-client/programs.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { files, script, sources, imports } = await bundleProgram(root, { licenses: "", converter: "" });

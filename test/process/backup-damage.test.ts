@@ -1,10 +1,10 @@
 import { cpSync, globSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { listBackups, readBackup } from "../../src/local/backup/backups.mjs";
-import { openChunks } from "../../src/local/backup/chunks.mjs";
-import { takeBackup } from "../../src/local/backup/take-backup.mjs";
-import { findBackup, restore } from "../../src/local/restore/restore-backup.mjs";
+import { listBackups, readBackup } from "../../src/local/backup/backups.ts";
+import { openChunks } from "../../src/local/backup/chunks.ts";
+import { takeBackup } from "../../src/local/backup/take-backup.ts";
+import { findBackup, restore } from "../../src/local/restore/restore-backup.ts";
 import { frozenNames, unpack } from "./frozen/archive.ts";
 import { file } from "./frozen/forms.ts";
 import { foundOrganization, ownerOf } from "./support/person.ts";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Unstable_Config, unstable_readConfig } from "wrangler";
-import { REGIONS, requiredBindings } from "../../src/local/deploy/check-settings.mjs";
-import { deploy } from "../../src/local/deploy/deploy.mjs";
-import { readJson, wordsIn } from "../../src/local/deploy/wrangler.mjs";
+import { BINDINGS, REGIONS } from "../../src/local/deploy/check-settings.ts";
+import { deploy } from "../../src/local/deploy/deploy.ts";
+import { readJson, wordsIn } from "../../src/local/deploy/wrangler.ts";
 import { root } from "./support/launch.ts";
 
 const MIGRATIONS = readdirSync(join(root, "migrations")).sort();
@@ -255,7 +255,7 @@ test("the bindings that are checked are those that the Worker cannot do without"
   const env = readFileSync(join(root, "src/config/env.ts"), "utf8");
   const needed = [...env.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
   expect(needed).toContain("REALM");
-  expect(requiredBindings).toEqual(expect.arrayContaining(needed));
+  expect(Object.keys(BINDINGS)).toEqual(expect.arrayContaining(needed));
 });
 
 test("the regions that are known are those of the program", () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { bytesLeft } from "../../src/local/system/disk-space.mjs";
+import { bytesLeft } from "../../src/local/system/disk-space.ts";
 import { removeData, SETUP_TOKEN } from "./support/launch.ts";
 import { type Json, ownerOf, type Person, type Reply } from "./support/person.ts";
 import { until } from "./support/processes.ts";

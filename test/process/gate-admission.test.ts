@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { capacityFor } from "../../src/local/gate/descriptors.mjs";
+import { capacityFor } from "../../src/local/gate/descriptors.ts";
 import { until } from "./support/processes.ts";
 import { GET, OK, RawClient, startGate } from "./support/raw-client.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { MOST, WebSocketWatch } from "../../src/local/gate/web-socket.mjs";
+import { MOST, WebSocketWatch } from "../../src/local/gate/web-socket.ts";
 import { limits } from "../../src/protocol/limit-table.ts";
 import { until } from "./support/processes.ts";
 import { Random } from "./support/random.ts";

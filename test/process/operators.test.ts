@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { readPrivate } from "../../src/local/system/private-file.mjs";
+import { readPrivate } from "../../src/local/system/private-file.ts";
 import { foundOrganization, type Json, ownerOf, PASSWORD, Person } from "./support/person.ts";
 import { until } from "./support/processes.ts";
 import { succeed } from "./support/script.ts";

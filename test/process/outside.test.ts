@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bundleAnew } from "../../src/local/bundle/bundle.mjs";
-import { createRuntime, workerdExecutable } from "../../src/local/runtime/runtime.mjs";
+import { bundleAnew } from "../../src/local/bundle/bundle.ts";
+import { createRuntime, workerdExecutable } from "../../src/local/runtime/runtime.ts";
 import { makeData, removeData, root } from "./support/launch.ts";
 
 /** Counts who connects, and answers what its paths say. */

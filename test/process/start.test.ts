@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "vitest";
-import { freePort } from "../../src/local/system/port.mjs";
+import { freePort } from "../../src/local/system/port.ts";
 import { freshData, launch, start } from "./support/server.ts";
 
 test("the first start makes an organization, says how to connect, and shows the owner's password", async () => {

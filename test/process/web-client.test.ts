@@ -4,9 +4,9 @@ import { buffer } from "node:stream/consumers";
 import { brotliCompressSync, gunzipSync } from "node:zlib";
 import { Miniflare } from "miniflare";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { buildWebClient } from "../../src/local/web-client/build.mjs";
-import type { ServedFile } from "../../src/local/web-client/file-table.mjs";
-import { writeFiles } from "../../src/local/web-client/write-files.mjs";
+import { buildWebClient } from "../../src/local/web-client/build.ts";
+import type { ServedFile } from "../../src/local/web-client/file-table.ts";
+import { writeFiles } from "../../src/local/web-client/write-files.ts";
 import { availableNotificationSounds } from "../../src/protocol/user-settings.ts";
 import { freshData, root, start } from "./support/server.ts";
 

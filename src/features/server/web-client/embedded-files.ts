@@ -12,7 +12,7 @@ export interface EmbeddedFile {
 }
 
 /**
- * The files of the web client, which `npm start` puts here when it bundles the Worker (src/local/bundle/embed-client.mjs).
+ * The files of the web client, which `npm start` puts here when it bundles the Worker (src/local/bundle/embed-client.ts).
  * On Cloudflare there are none: it serves dist/web itself, before the Worker is asked.
  */
 export const embeddedFiles: readonly EmbeddedFile[] = [];

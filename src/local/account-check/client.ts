@@ -1,0 +1,100 @@
+import { request as plainRequest } from "node:http";
+import { request } from "node:https";
+
+export interface Answer {
+  readonly status: number;
+  readonly ms: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly text: string;
+}
+
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: Buffer | string;
+  readonly signal?: AbortSignal;
+}
+
+/** An account of a deployment, or a stranger, that measures what it is answered. */
+export class Client {
+  readonly site: URL;
+  readonly credentials: string | undefined;
+
+  /** @param credentials `EMAIL:KEY` */
+  constructor(site: URL, credentials?: string) {
+    this.site = site;
+    this.credentials = credentials;
+  }
+
+  /** Sends a request on a path as it is, however odd; a broken connection is status 0. */
+  send(path: string, { method = "GET", headers = {}, body, signal }: Asked = {}): Promise<Answer> {
+    const began = performance.now();
+    const { protocol, hostname, port } = this.site;
+    const authorization = this.credentials ? { authorization: `Basic ${btoa(this.credentials)}` } : {};
+    const options = {
+      hostname,
+      port,
+      path,
+      method,
+      headers: { ...authorization, ...headers },
+      ...(signal && { signal }),
+    };
+    return new Promise((resolve) => {
+      const end = (status: number, text: string, told: Answer["headers"] = {}) =>
+        resolve({ status, ms: Math.round(performance.now() - began), headers: told, text });
+      const sent = (protocol === "https:" ? request : plainRequest)(options, (response) => {
+        let text = "";
+        response.setEncoding("utf8").on("data", (part) => (text += part));
+        response.on("error", (error) => end(0, error.message));
+        response.on("end", () => end(response.statusCode ?? 0, text, response.headers));
+      });
+      sent.on("error", (error) => end(0, error.message));
+      sent.end(body);
+    });
+  }
+
+  /** A call of the API. */
+  call(method: string, path: string, fields: Record<string, string> = {}, signal?: AbortSignal) {
+    const form = new URLSearchParams(fields).toString();
+    const more = signal ? { signal } : {};
+    if (method === "GET") return this.send(`/api/v1${path}${form && "?"}${form}`, { method, ...more });
+    const headers = {
+      "content-type": "application/x-www-form-urlencoded",
+      "content-length": String(Buffer.byteLength(form)),
+    };
+    return this.send(`/api/v1${path}`, { method, headers, body: form, ...more });
+  }
+
+  /** Uploads a file of so many bytes. */
+  upload(bytes: number) {
+    const boundary = "parley-account-check";
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="f"; filename="check.bin"\r\n\r\n`;
+    const body = Buffer.concat([Buffer.from(head), Buffer.alloc(bytes, "x"), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+    const headers = {
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      "content-length": String(body.length),
+    };
+    return this.send("/api/v1/user_uploads", { method: "POST", headers, body });
+  }
+
+  /** An answer of the API that has to be a success. */
+  async ok(answer: Promise<Answer>) {
+    const { status, text } = await answer;
+    if (status !== 200) throw new Error(`answered ${status}: ${text.slice(0, 200)}`);
+    return JSON.parse(text);
+  }
+}
+
+/** Counts how often each status came. */
+export function statuses(answers: readonly { status: number }[]) {
+  const counts: Record<string, number> = {};
+  for (const { status } of answers) counts[status || "broken"] = (counts[status || "broken"] ?? 0) + 1;
+  return counts;
+}
+
+/** The median and the slowest hundredth. */
+export function times(answers: readonly { ms: number }[]) {
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { p50: at(0.5), p99: at(0.99) };
+}

@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { writeDurable } from "../system/durable.ts";
+import { listBackups, readBackup } from "./backups.ts";
+import type { Chunks } from "./chunks.ts";
+
+/** Within this time all that is stored is read once, however much it is. */
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+/** The least that each run reads; of a small directory of backups, that is all. */
+const LEAST_BYTES = 256 << 20;
+
+interface Checked {
+  /** The bytes that were read. */
+  readonly bytes: number;
+  /** The bytes that there are. */
+  readonly all: number;
+  /** The packs that are not whole. */
+  readonly damaged: string[];
+  /** The chunks that are nowhere else. */
+  readonly lost: Set<string>;
+  /** Writes down what was read, but for damaged packs that are still there. */
+  note(removed: readonly string[]): void;
+}
+
+/**
+ * Reads a share of what earlier backups have stored, that which was read last the longest time ago: enough of it for
+ * all to be read within a month.
+ */
+export function checkShare(directory: string, chunks: Chunks, now: number): Checked {
+  const file = join(directory, "checked.json");
+  const { at, packs: known } = readChecked(file);
+  const packs = [...chunks.packs()].sort(([a], [b]) => (known[a] ?? 0) - (known[b] ?? 0));
+  const all = packs.reduce((sum, [, bytes]) => sum + bytes, 0);
+  const share = Math.max(LEAST_BYTES, all * Math.min(1, (now - at) / MONTH_MS));
+  const checked: Record<string, number> = {};
+  const damaged: string[] = [];
+  const lost = new Set<string>();
+  let bytes = 0;
+  for (const [pack, size] of packs) {
+    checked[pack] = known[pack] ?? 0;
+    if (bytes >= share) continue;
+    bytes += size;
+    checked[pack] = now;
+    const found = chunks.check(pack);
+    for (const digest of found.lost) lost.add(digest);
+    if (!found.isWhole) damaged.push(pack);
+  }
+  return {
+    ...{ bytes, all, damaged, lost },
+    note(removed) {
+      for (const pack of damaged) delete checked[pack];
+      // Packs that this run has written count as checked: they are as new as those that it has read.
+      for (const pack of chunks.packs().keys()) if (!removed.includes(pack)) checked[pack] ??= now;
+      writeDurable(file, JSON.stringify({ at: now, packs: checked }));
+    },
+  };
+}
+
+function readChecked(file: string): { at: number; packs: Record<string, number> } {
+  try {
+    const { at, packs } = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+    if (Number.isFinite(at) && typeof packs === "object" && packs !== null) return { at, packs };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  return { at: 0, packs: {} };
+}
+
+/** The backups that need some of these chunks. */
+export function backupsThatNeed(directory: string, digests: ReadonlySet<string>) {
+  if (digests.size === 0) return [];
+  return listBackups(directory).filter((id) => {
+    const backup = readBackup(directory, id, { accepts: true });
+    return backup?.files.some(({ chunks }) => chunks.some((digest) => digests.has(digest))) ?? false;
+  });
+}

@@ -1,0 +1,258 @@
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { sync, writeDurable } from "../system/durable.ts";
+import { Failure } from "../system/failure.ts";
+import { MOST_BYTES, wholeChunksIn } from "./whole-chunks.ts";
+
+/** The place of a chunk, compressed, in its pack. */
+interface Place {
+  readonly pack: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * A database changes here and there: of a large part, much would be stored again, and many small ones compress less.
+ * Files come and go as a whole.
+ */
+export const DATABASE_CHUNK = 16 << 10;
+export const FILE_CHUNK = 1 << 20;
+
+/** A pack of this size is closed, so that the next run finds what an interrupted one has stored. */
+const PACK_BYTES = 64 << 20;
+
+export const digestOf = (content: Uint8Array) => createHash("sha256").update(content).digest("base64url");
+
+/**
+ * The chunks of all backups of a directory, each stored once, by the digest of its content. They lie compressed in
+ * packs: files that do not change once they have their names. Each has an index beside it. Where an index cannot be
+ * read, or does not have what is asked for, the packs themselves are searched: a damaged one costs only what is damaged
+ * in it.
+ */
+export function openChunks(directory: string) {
+  const folder = join(directory, "packs");
+  const places = new Map<string, Place>();
+  const opened = new Map<string, number>();
+  let writing: { name: string; file: number; size: number; index: [string, number, number][] } | undefined;
+  let packs = 0;
+
+  /** Places of chunks that an interrupted run, or one that found damage, has stored again. */
+  const spares = new Map<string, Place[]>();
+  const indexes = new Map<string, [string, number, number][]>();
+  /** Packs without a readable index. */
+  const unlisted = new Set<string>();
+  let isSearched = false;
+
+  function know(digest: string, place: Place) {
+    if (places.has(digest)) spares.set(digest, [...(spares.get(digest) ?? []), place]);
+    else places.set(digest, place);
+  }
+
+  for (const name of indexesIn(folder)) {
+    const pack = name.slice(0, -".json".length);
+    const index = readIndex(join(folder, name));
+    if (index === undefined) unlisted.add(pack);
+    indexes.set(pack, index ?? wholeChunksIn(readPack(pack), []));
+    for (const [digest, offset, length] of indexes.get(pack) ?? []) know(digest, { pack, offset, length });
+  }
+
+  function readPack(pack: string) {
+    try {
+      return readFileSync(join(folder, `${pack}.pack`));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT" || code === "EIO") return Buffer.alloc(0);
+      throw error;
+    }
+  }
+
+  /** Finds chunks whose index names them wrong. */
+  function searchAll() {
+    if (isSearched) return;
+    isSearched = true;
+    for (const [pack, index] of indexes) {
+      for (const [digest, offset, length] of wholeChunksIn(readPack(pack), index))
+        know(digest, { pack, offset, length });
+    }
+  }
+
+  /** The content at a place; undefined where it is another one than the digest says. */
+  function contentAt(place: Place, digest: string) {
+    const stored = Buffer.alloc(place.length);
+    try {
+      readSync(fileOf(place.pack), stored, 0, place.length, place.offset);
+      const content = zstdDecompressSync(stored, { maxOutputLength: MOST_BYTES });
+      return digestOf(content) === digest ? content : undefined;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === "EACCES" || code === "EPERM") throw error;
+      return undefined;
+    }
+  }
+
+  function fileOf(pack: string) {
+    const known = opened.get(pack);
+    if (known !== undefined) return known;
+    const file = openSync(join(folder, `${pack}.pack`), "r");
+    opened.set(pack, file);
+    return file;
+  }
+
+  /** Brings the pack that is being written to disk, and then its index. */
+  function seal() {
+    if (writing === undefined) return;
+    const { name, file, index } = writing;
+    writing = undefined;
+    fsyncSync(file);
+    closeSync(file);
+    renameSync(join(folder, `${name}.pack.part`), join(folder, `${name}.pack`));
+    sync(folder);
+    writeDurable(join(folder, `${name}.json`), JSON.stringify(index));
+  }
+
+  return {
+    folder,
+    places,
+    /** The bytes written since the directory was opened. */
+    written: 0,
+    has: (digest: string) => places.has(digest),
+
+    /** @param backup the backup that new packs are named after */
+    add(backup: string, content: Uint8Array) {
+      const digest = digestOf(content);
+      if (places.has(digest)) return digest;
+      if (writing === undefined) {
+        packs += 1;
+        const name = `${backup}-${packs}`;
+        writing = { name, file: openSync(join(folder, `${name}.pack.part`), "w", 0o600), size: 0, index: [] };
+      }
+      const stored = zstdCompressSync(content);
+      for (let at = 0; at < stored.length; ) at += writeSync(writing.file, stored, at);
+      writing.index.push([digest, writing.size, stored.length]);
+      places.set(digest, { pack: writing.name, offset: writing.size, length: stored.length });
+      writing.size += stored.length;
+      this.written += stored.length;
+      if (writing.size >= PACK_BYTES) seal();
+      return digest;
+    },
+
+    seal,
+
+    /** The content of a chunk, which is what its digest says; undefined where that is lost. */
+    find(digest: string) {
+      const tried = () =>
+        [places.get(digest), ...(spares.get(digest) ?? [])].reduce(
+          (found: Buffer | undefined, place) => found ?? (place && contentAt(place, digest)),
+          undefined,
+        );
+      const found = tried();
+      if (found !== undefined || isSearched) return found;
+      searchAll();
+      return tried();
+    },
+
+    /** The same, where there has to be one. */
+    read(digest: string) {
+      const content = this.find(digest);
+      if (content !== undefined) return content;
+      const place = places.get(digest);
+      const where = place
+        ? `${place.pack}.pack has other bytes at ${place.offset} than were written`
+        : "a part is missing";
+      throw new Failure(`the backup is damaged: ${where}`);
+    },
+
+    /** The packs that are there, and how many bytes each has. */
+    packs: (): Map<string, number> =>
+      new Map([...indexes].map(([pack, index]) => [pack, index.reduce((sum, [, , length]) => sum + length, 0)])),
+
+    /**
+     * Reads all of a pack. What is damaged in it is forgotten, so that it is stored again where its content turns up.
+     *
+     * @returns the chunks that are nowhere else
+     */
+    check(pack: string): { lost: string[]; isWhole: boolean } {
+      const broken = (indexes.get(pack) ?? []).filter(
+        ([digest, offset, length]) => contentAt({ pack, offset, length }, digest) === undefined,
+      );
+      const lost = [];
+      for (const [digest] of broken) {
+        const [other, ...others] = (spares.get(digest) ?? []).filter((place) => contentAt(place, digest) !== undefined);
+        places.delete(digest);
+        spares.set(digest, others);
+        if (other) places.set(digest, other);
+        else lost.push(digest);
+      }
+      return { lost, isWhole: broken.length === 0 && !unlisted.has(pack) };
+    },
+
+    /** Stores what is whole in a damaged pack again, in another one. */
+    copyWhole(pack: string, backup: string) {
+      for (const [digest, offset, length] of wholeChunksIn(readPack(pack), indexes.get(pack) ?? [])) {
+        const known = places.get(digest);
+        const content =
+          known === undefined || known.pack === pack ? contentAt({ pack, offset, length }, digest) : undefined;
+        if (content === undefined) continue;
+        places.delete(digest);
+        this.add(backup, content);
+      }
+    },
+
+    /** Removes packs that are needed no more, each with its index first. */
+    remove(names: Iterable<string>) {
+      for (const name of names) {
+        rmSync(join(folder, `${name}.json`), { force: true });
+        rmSync(join(folder, `${name}.pack`), { force: true });
+      }
+      sync(folder);
+    },
+
+    close() {
+      if (writing) closeSync(writing.file);
+      for (const file of opened.values()) closeSync(file);
+      opened.clear();
+    },
+  };
+}
+
+export type Chunks = ReturnType<typeof openChunks>;
+
+/** @returns undefined where it is damaged */
+function readIndex(file: string): [string, number, number][] | undefined {
+  try {
+    const index = JSON.parse(readFileSync(file, "utf8"));
+    const isPlace = (one: unknown) =>
+      Array.isArray(one) &&
+      typeof one[0] === "string" &&
+      [one[1], one[2]].every((number) => number >= 0 && number <= 2 ** 40);
+    return Array.isArray(index) && index.every(isPlace) ? index : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function indexesIn(folder: string) {
+  return readdirSync(folder).filter((name) => name.endsWith(".json"));
+}
+
+/** Removes what an interrupted run has left: packs without an index, and drafts. */
+export function removeUnfinished(folder: string) {
+  const names = new Set(readdirSync(folder));
+  for (const name of names) {
+    const isWhole = name.endsWith(".json") || (name.endsWith(".pack") && names.has(name.replace(/pack$/, "json")));
+    if (!isWhole) rmSync(join(folder, name));
+  }
+}

@@ -1,0 +1,58 @@
+import { readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { sync } from "../system/durable.ts";
+import { listBackups, readBackup, removeBackup } from "./backups.ts";
+import { openChunks } from "./chunks.ts";
+
+/** A pack is written anew once less than this part of it is still needed. */
+const LEAST_NEEDED = 0.5;
+
+/**
+ * Removes all backups but the newest, and what no other backup needs. May be repeated after an interruption at any
+ * point: a backup goes before its chunks, and a pack only once what is needed of it lies in another one.
+ *
+ * @returns how many backups went
+ */
+export function prune(directory: string, keep: number): number {
+  const old = listBackups(directory).slice(0, -keep);
+  for (const id of old) removeBackup(directory, id);
+  const lists = listBackups(directory).map((id) => readBackup(directory, id, { accepts: true }));
+  const needed = new Set(lists.flatMap((list) => list?.files.flatMap(({ chunks }) => chunks) ?? []));
+  // The chunks that an unreadable list needs are not known.
+  if (lists.includes(undefined)) return old.length;
+  const chunks = openChunks(directory);
+  const packs = new Map<string, { all: number; needed: string[]; neededBytes: number }>();
+  for (const [digest, { pack, length }] of chunks.places) {
+    const entry = packs.get(pack) ?? { all: 0, needed: [], neededBytes: 0 };
+    packs.set(pack, entry);
+    entry.all += length;
+    if (!needed.has(digest)) continue;
+    entry.needed.push(digest);
+    entry.neededBytes += length;
+  }
+  const sparse = [...packs].filter(([, entry]) => entry.neededBytes < entry.all * LEAST_NEEDED);
+  const [newest = "none"] = listBackups(directory).slice(-1);
+  for (const [, entry] of sparse) {
+    for (const digest of entry.needed) {
+      const content = chunks.find(digest);
+      // A damaged chunk is nowhere else: a check tells.
+      if (content === undefined) continue;
+      chunks.places.delete(digest);
+      chunks.add(`${newest}-kept-${Date.now()}`, content);
+    }
+  }
+  chunks.seal();
+  chunks.close();
+  const { folder } = chunks;
+  // A pack of which an earlier run has copied all has no chunk to its name.
+  const useful = new Set([...chunks.places.values()].map(({ pack }) => pack));
+  const gone = new Set(sparse.map(([pack]) => pack));
+  for (const name of readdirSync(folder)) {
+    const [, pack = ""] = /^(.*)\.json$/.exec(name) ?? [];
+    if (pack === "" || (useful.has(pack) && !gone.has(pack))) continue;
+    rmSync(join(folder, name));
+    rmSync(join(folder, `${pack}.pack`), { force: true });
+  }
+  sync(folder);
+  return old.length;
+}

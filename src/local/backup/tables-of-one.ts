@@ -1,0 +1,30 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** Keys in D1, and ids of its rows in the index of words, are number * 2^32 + id. */
+const IDS = 2 ** 32;
+
+/**
+ * The tables of a D1 database that have rows of organizations, each with a condition for those of one. It is the same
+ * for each copy of the database.
+ */
+export function tablesOfOne(database: DatabaseSync, realm: number) {
+  const tables = database.prepare("SELECT name, sql FROM main.sqlite_master WHERE type = 'table'").all();
+  return tables.flatMap(({ name, sql }) => {
+    const table = String(name);
+    const columns = columnsOf(database, "main", table);
+    const isWords = String(sql).startsWith("CREATE VIRTUAL");
+    if (isWords) {
+      return [
+        { table, columns: ["rowid", ...columns], rows: `rowid >= ${realm * IDS} AND rowid < ${(realm + 1) * IDS}` },
+      ];
+    }
+    if (table === "organizations") return [{ table, columns, rows: `id = ${realm}` }];
+    return columns.includes("realm") ? [{ table, columns, rows: `realm = ${realm}` }] : [];
+  });
+}
+
+export const columnsOf = (database: DatabaseSync, schema: string, table: string): string[] =>
+  database
+    .prepare("SELECT name FROM pragma_table_info(?, ?)")
+    .all(table, schema)
+    .map(({ name }) => String(name));

@@ -1,0 +1,177 @@
+import { closeSync, existsSync, fstatSync, openSync, readSync, realpathSync, rmSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { backup as copyDatabase } from "node:sqlite";
+import { BLOBS, blobsIn, isAlarmList, PLAIN_FILES } from "../data-directory/data-files.ts";
+import { isHalfRestored } from "../data-directory/restoring.ts";
+import { Failure } from "../system/failure.ts";
+import { idAt, listBackups, openToWrite, readBackup, type StoredFile, writeBackup } from "./backups.ts";
+import { backupsThatNeed, checkShare } from "./check-share.ts";
+import { type Chunks, DATABASE_CHUNK, FILE_CHUNK, openChunks } from "./chunks.ts";
+import { keepOne } from "./keep-one.ts";
+import { prune } from "./prune.ts";
+import { hasTable, pinSnapshot } from "./snapshot.ts";
+
+/** The pages that are copied at once. */
+const PAGES = 500;
+/** The number of times that a backup is begun again because a file was deleted before it was copied. */
+const TRIES = 5;
+
+type Snapshot = Awaited<ReturnType<typeof pinSnapshot>>;
+
+interface Wish {
+  readonly data: string;
+  readonly directory: string;
+  /** A subdomain. */
+  readonly organization: string | undefined;
+  readonly keep: number | undefined;
+}
+
+/** Stores a data directory as it is at this instant, while a server may run on it. */
+export async function takeBackup({ data: path, directory, organization, keep }: Wish) {
+  if (!existsSync(join(path, "do"))) throw new Failure(`${path} is no data directory of a server`);
+  const data = realpathSync(path);
+  if (isHalfRestored(data)) throw new Failure(`${data} holds a part of a backup; restore it first`);
+  const target = resolve(directory);
+  if ([target, existsSync(target) ? realpathSync(target) : target].some((one) => `${one}/`.startsWith(`${data}/`)))
+    throw new Failure(`${directory} lies in the data directory itself: what ends that would end its backups too`, 2);
+  const into = openToWrite(directory);
+  try {
+    const chunks = openChunks(into.directory);
+    const id = idAt(new Date());
+    // Damaged chunks are not built on: they are stored again as far as they are still there.
+    const checked = checkShare(into.directory, chunks, Date.now());
+    const run = { data, id, chunks, temporary: into.temporary, known: knownFiles(into.directory) };
+    // Files that are stored now need not be stored while the instant is held. The files of one organization are known
+    // only then.
+    if (organization === undefined) for (const name of blobsIn(data)) storeBlob(run, name);
+    const taken = await storeAll(run, organization);
+    for (const pack of checked.damaged) chunks.copyWhole(pack, id);
+    chunks.seal();
+    const bytes = taken.files.reduce((sum, { size }) => sum + size, 0);
+    const backup = { id, only: organization ?? null, ...taken, bytes, added: chunks.written };
+    const listed = writeBackup(into.directory, backup);
+    chunks.remove(checked.damaged);
+    checked.note(checked.damaged);
+    chunks.close();
+    const lost = new Set([...checked.lost].filter((digest) => !chunks.has(digest)));
+    const harmed = backupsThatNeed(into.directory, lost);
+    const removed = keep === undefined ? 0 : prune(into.directory, keep);
+    return { ...backup, listed, removed, checked, lost: lost.size, harmed };
+  } finally {
+    rmSync(into.temporary, { recursive: true, force: true });
+    into.close();
+  }
+}
+
+interface Run {
+  readonly data: string;
+  readonly id: string;
+  readonly chunks: Chunks;
+  readonly temporary: string;
+  /** The files of earlier backups that never change. */
+  readonly known: Map<string, StoredFile>;
+}
+
+async function storeAll(run: Run, only: string | undefined) {
+  for (let tries = 1; ; tries += 1) {
+    const snapshot = await pinSnapshot(run.data, only);
+    try {
+      if (only !== undefined && snapshot.realms.length === 0) throw new Failure(`there is no organization "${only}"`);
+      const blobs = snapshot.files.flatMap((database) => blobsNamed(database, snapshot, only));
+      const stored = blobs.map((name) => storeBlob(run, name));
+      const missing = stored.filter((file) => file === undefined).length;
+      // The file was deleted just now; or it is lost, and then everything but it is stored.
+      if (missing > 0 && tries < TRIES) continue;
+      const databases = await storeDatabases(run, snapshot, only);
+      const organizations = snapshot.realms.map(({ path, identity }) => ({
+        subdomain: identity.subdomain,
+        number: identity.id,
+        file: path,
+        in_step: !snapshot.behind.has(path),
+      }));
+      const plain = PLAIN_FILES.filter((name) => only === undefined || (only === "" && name === "zuliprc"));
+      const kept = [...plain.map((name) => storeFile(run, name, FILE_CHUNK)), ...stored];
+      const files = [...databases, ...kept.filter((file) => file !== undefined)];
+      return { at: snapshot.at.toISOString(), organizations, missing, files };
+    } finally {
+      snapshot.release();
+    }
+  }
+}
+
+async function storeDatabases(
+  { chunks, id, temporary }: Run,
+  { objects, realms, bulk, files }: Snapshot,
+  only: string | undefined,
+) {
+  const wanted = new Set(realms.map(({ path }) => path));
+  const pinned = [...objects, ...bulk, ...files].filter(
+    ({ path }) => only === undefined || wanted.has(path) || isAlarmList(path) || !path.startsWith("do/"),
+  );
+  const stored: StoredFile[] = [];
+  for (const { path, database } of pinned) {
+    const copy = join(temporary, "copy.sqlite");
+    // The copy is of the transaction that is open: SQLite begins another one only where there is none.
+    await copyDatabase(database, copy, { rate: PAGES });
+    const [one] = only === undefined ? [] : realms;
+    if (one && path !== one.path) keepOne(copy, path, { id: one.identity.id, object: basename(one.path, ".sqlite") });
+    stored.push({ path, ...inChunks(copy, DATABASE_CHUNK, (part) => chunks.add(id, part)) });
+    rmSync(copy);
+  }
+  return stored;
+}
+
+/** The files that R2's list names. */
+function blobsNamed({ database }: Snapshot["files"][number], { realms }: Snapshot, only: string | undefined) {
+  if (!hasTable(database, "_mf_objects")) return [];
+  const named = database.prepare(
+    `SELECT blob_id FROM _mf_objects WHERE blob_id IS NOT NULL AND key GLOB ?1
+     UNION SELECT p.blob_id FROM _mf_multipart_parts p JOIN _mf_multipart_uploads u USING (upload_id) WHERE u.key GLOB ?1`,
+  );
+  const [one] = realms;
+  return named.all(only === undefined || !one ? "*" : `${one.identity.id}/*`).map((row) => String(row["blob_id"]));
+}
+
+function storeBlob(run: Run, name: string) {
+  const path = `${BLOBS}/${name}`;
+  const known = run.known.get(path);
+  // A file that is still being written grows.
+  const { size } = statSync(join(run.data, path), { throwIfNoEntry: false }) ?? {};
+  if (size !== undefined && known?.size === size && known.chunks.every(run.chunks.has)) return known;
+  const stored = storeFile(run, path, FILE_CHUNK);
+  if (stored) run.known.set(path, stored);
+  return stored;
+}
+
+/** Stores a file as it is; undefined where it is not there. */
+function storeFile({ data, chunks, id }: Run, path: string, size: number) {
+  try {
+    return { path, ...inChunks(join(data, path), size, (part) => chunks.add(id, part)) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function inChunks(file: string, size: number, store: (part: Buffer) => string) {
+  const opened = openSync(file, "r");
+  try {
+    const { size: bytes } = fstatSync(opened);
+    const digests = [];
+    for (let at = 0; at < bytes; at += size) {
+      const part = Buffer.alloc(Math.min(size, bytes - at));
+      if (readSync(opened, part, 0, part.length, at) !== part.length) throw new Error(`${file} became shorter`);
+      digests.push(store(part));
+    }
+    return { size: bytes, chunks: digests };
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function knownFiles(directory: string) {
+  const [newest] = listBackups(directory).slice(-1);
+  // A damaged list has all files read again.
+  const files = (newest && readBackup(directory, newest, { accepts: true })?.files) || [];
+  return new Map(files.filter(({ path }) => path.startsWith(BLOBS)).map((file) => [file.path, file]));
+}

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { zstdDecompressSync } from "node:zlib";
+
+/** The first bytes of a compressed chunk. */
+const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+/** The longest chunk: the length that a damaged one states is not believed beyond this. */
+export const MOST_BYTES = 16 << 20;
+/** The most beginnings that can occur within a chunk by chance, as bytes of its content. */
+const MOST_INSIDE = 2;
+
+/**
+ * The chunks of a pack that are whole, found by their content, whatever the pack's index says of them: they lie one
+ * after the other, and each begins with the same four bytes.
+ *
+ * @param index what is known of where they begin and end
+ */
+export function wholeChunksIn(
+  pack: Buffer,
+  index: readonly [string, number, number][],
+): [digest: string, offset: number, length: number][] {
+  const bounds = new Set([0, pack.length]);
+  for (let at = pack.indexOf(MAGIC); at >= 0; at = pack.indexOf(MAGIC, at + 1)) bounds.add(at);
+  for (const [, offset, length] of index)
+    for (const at of [offset, offset + length]) if (at < pack.length) bounds.add(at);
+  const sorted = [...bounds].sort((a, b) => a - b);
+  const found: [string, number, number][] = [];
+  for (let begin = 0; begin < sorted.length - 1; begin += 1) {
+    for (let end = begin + 1; end <= begin + 1 + MOST_INSIDE && end < sorted.length; end += 1) {
+      const [from = 0, to = 0] = [sorted[begin], sorted[end]];
+      const digest = digestAt(pack.subarray(from, to));
+      if (digest === undefined) continue;
+      found.push([digest, from, to - from]);
+      break;
+    }
+  }
+  return found;
+}
+
+function digestAt(stored: Buffer) {
+  if (!stored.subarray(0, MAGIC.length).equals(MAGIC)) return undefined;
+  try {
+    return createHash("sha256")
+      .update(zstdDecompressSync(stored, { maxOutputLength: MOST_BYTES }))
+      .digest("base64url");
+  } catch {
+    return undefined;
+  }
+}

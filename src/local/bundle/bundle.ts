@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import type { Plugin } from "rolldown";
+import { Failure } from "../system/failure.ts";
+
+/** The number of bundles that are kept: during work on the program, each change makes another. */
+const KEPT = 12;
+
+/**
+ * Whether the web client is in a bundle of the Worker: not as Cloudflare gets it, or as it is, or so that its pages are
+ * loaded anew when it changes.
+ */
+type Client = "none" | "embedded" | "reloading";
+
+/**
+ * Bundles a program into one file of JavaScript. A bundle is kept, and used again for the same sources, so that a start
+ * does not wait for it.
+ */
+export async function bundle(root: string, entry: string, client: Client = "none") {
+  const made = join(root, "node_modules/.cache/parley", `${fingerprint(root, entry, client)}.js`);
+  try {
+    return readFileSync(made, "utf8");
+  } catch {
+    const code = await build(root, entry, client);
+    keep(made, code);
+    return code;
+  }
+}
+
+/** A hash of all that a bundle depends on: the sources, the versions of packages, and the scripts that make it. */
+function fingerprint(root: string, entry: string, client: Client) {
+  const hash = createHash("sha256").update(`${entry} ${client}`);
+  const local = join(root, "src/local");
+  const program = filesIn(join(root, dirname(entry))).filter((file) => !file.startsWith(local + sep));
+  const makers = [import.meta.dirname, join(import.meta.dirname, "../web-client")].flatMap(filesIn);
+  for (const file of [...program, ...makers, join(root, "package-lock.json")]) {
+    hash.update(file).update("\0").update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex").slice(0, 32);
+}
+
+function filesIn(directory: string) {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name))
+    .sort();
+}
+
+/** Files that are bundled as they are; wrangler.toml has the same as `rules`. */
+const AS_THEY_ARE = /\.(sql|html|svg|css|txt|client\.js)$/;
+
+/** Makes one file of a program that runs on workerd, anew. */
+export async function bundleAnew(root: string, entry: string, plugins: Plugin[] = []) {
+  const rolldown = await import("rolldown");
+  const texts = {
+    name: "texts",
+    load: {
+      filter: { id: AS_THEY_ARE },
+      handler: (id: string) => ({ code: readFileSync(id, "utf8"), moduleType: "text" as const }),
+    },
+  };
+  try {
+    const { output } = await rolldown.build({
+      cwd: root,
+      input: entry,
+      write: false,
+      platform: "browser",
+      tsconfig: false,
+      resolve: { conditionNames: ["workerd", "worker", "import"] },
+      external: /^(cloudflare|node):/,
+      transform: { target: "es2024" },
+      moduleTypes: { ".png": "binary" },
+      plugins: [texts, ...plugins],
+      output: { format: "esm", codeSplitting: false, comments: false },
+    });
+    return output[0].code;
+  } catch (error) {
+    throw new Failure(`${entry} does not build: ${stripVTControlCharacters((error as Error).message)}`);
+  }
+}
+
+async function build(root: string, entry: string, client: Client) {
+  if (client === "none") return bundleAnew(root, entry);
+  const { embedClient } = await import("./embed-client.ts");
+  return bundleAnew(root, entry, [embedClient(root, { reloads: client === "reloading" })]);
+}
+
+/**
+ * Writes a bundle whole or not at all, for another start may be writing the same one. Does nothing where that fails.
+ */
+function keep(file: string, code: string) {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    const part = `${file}.${process.pid}`;
+    writeFileSync(part, code);
+    renameSync(part, file);
+    removeOldest(dirname(file));
+  } catch {
+    // The next start bundles again.
+  }
+}
+
+function removeOldest(directory: string) {
+  const files = readdirSync(directory).map((name) => join(directory, name));
+  const byAge = files.map((file) => ({ file, made: statSync(file).mtimeMs })).sort((a, b) => b.made - a.made);
+  for (const { file } of byAge.slice(KEPT)) rmSync(file, { force: true });
+}

@@ -1,0 +1,154 @@
+import {
+  accessSync,
+  constants,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Failure } from "../system/failure.ts";
+import { takeLock } from "../system/lock.ts";
+import { giveToOwner, permissionAdvice } from "../system/ownership.ts";
+import { writePrivate } from "../system/private-file.ts";
+import { isAlive, listProcesses } from "../system/processes.ts";
+import { isHalfRestored } from "./restoring.ts";
+
+/**
+ * Makes this process the only server of a data directory until it ends, in whatever way it ends.
+ *
+ * Two things can hold a directory: a server's Node process, and a runtime that outlived it (after kill -9).
+ * The first is excluded by a lock that the kernel takes back with the process, so that nothing ever has to guess
+ * whether a lock is stale. Only its owner starts runtimes, so a runtime that the new owner finds is an orphan. It is
+ * found by its command line, which begins with a link that is named after the directory's identity (not its path:
+ * a renamed directory is the same, a copy is another).
+ *
+ * @param workerd the runtime's executable; null where nothing is to be started
+ * @param how whether it is claimed to put a backup into it, and not to be served
+ */
+export async function claimDataDirectory(
+  path: string,
+  workerd: string | null,
+  { restores = false }: { restores?: boolean } = {},
+) {
+  const root = usable(path);
+  if (isHalfRestored(root) && !restores) {
+    throw new Failure(`${root} holds a part of a backup: its restore was interrupted; run npm run restore again`);
+  }
+  const run = join(root, "run");
+  const note = join(run, "server.json");
+  const lock = takeLock(join(run, "lock"), root);
+  if (!lock) throw new Failure(`another server${await ownerOf(note)} is using ${root}`);
+  const noted: Record<string, unknown> = { pid: process.pid };
+  const write = (more: Record<string, unknown>) => writePrivate(note, JSON.stringify(Object.assign(noted, more)));
+  write({});
+
+  const { dev, ino } = statSync(run);
+  const name = `workerd-${dev}-${ino}`;
+  await endOrphans(root, name);
+
+  const temporary = join(run, "tmp");
+  rmSync(temporary, { recursive: true, force: true });
+  mkdirSync(temporary);
+  giveToOwner(root);
+  return {
+    path: root,
+    /** A directory that is emptied at every start. */
+    temporary,
+    /** The executable under the name that marks its process as belonging to this directory. */
+    runtime: workerd === null ? "" : link(run, name, workerd),
+    /** @param address by which this machine's own programs connect */
+    announce(url: string, address: string) {
+      write({ url, address, reloads: { count: 0, problem: null } });
+    },
+    /**
+     * Says that the program was loaded anew, or why not.
+     *
+     * @param count how often
+     */
+    reloaded(count: number, problem: string | null) {
+      write({ reloads: { count, problem } });
+    },
+    /** Called when nothing runs any more; the lock itself goes with the process. */
+    release() {
+      rmSync(note, { force: true });
+      rmSync(temporary, { recursive: true, force: true });
+      giveToOwner(root);
+      lock.close();
+    },
+  };
+}
+
+function usable(path: string) {
+  try {
+    // A new directory is for its owner alone: it holds every message.
+    mkdirSync(join(path, "run"), { recursive: true, mode: 0o700 });
+    const root = realpathSync(path);
+    for (const directory of [root, ...["run", "d1", "do", "r2"].flatMap((name) => withChildren(join(root, name)))]) {
+      accessSync(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+    }
+    return root;
+  } catch (error) {
+    const { message, code, path: refused = path } = error as NodeJS.ErrnoException;
+    const [what] = message.split(", ", 1);
+    const advice = permissionAdvice(code, refused, resolve(path));
+    throw new Failure(`cannot use the data directory ${resolve(path)} (${what})${advice && `: ${advice}`}`);
+  }
+}
+
+function withChildren(directory: string): string[] {
+  if (!statSync(directory, { throwIfNoEntry: false })) return [];
+  const children = readdirSync(directory, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return [directory, ...children.map((entry) => join(directory, entry.name))];
+}
+
+/** The owner writes its note right after it took the lock, so the note may be a moment behind. */
+async function ownerOf(note: string) {
+  for (let attempt = 0; attempt < 25; attempt++) {
+    try {
+      const { pid, url } = JSON.parse(readFileSync(note, "utf8"));
+      if (isAlive(pid)) return ` (process ${pid}${url ? `, ${url}` : ""})`;
+    } catch {}
+    await pause(20);
+  }
+  return "";
+}
+
+// Matches a Node that runs the script, but no supervisor that merely names it, which may have adopted an orphan.
+const runsServer = /^\S*node (-\S+ )*\S*start\.mjs\b/;
+
+async function endOrphans(root: string, name: string) {
+  for (let attempt = 0; attempt < 250; attempt++) {
+    const processes = listProcesses();
+    const found = processes.filter(({ command }) => command.split(" serve ", 1)[0]?.endsWith(`/${name}`));
+    if (found.length === 0) return;
+    for (const { pid, parent } of found) {
+      if (processes.some((other) => other.pid === parent && runsServer.test(other.command))) {
+        throw new Failure(`process ${parent} still runs a server from ${root}, which was moved or replaced under it`);
+      }
+      if (attempt === 0) console.log(`Ending process ${pid}, left behind by a server that was killed.`);
+      end(pid, root);
+    }
+    await pause(20);
+  }
+  throw new Failure(`a process left behind by an earlier server does not end and still uses ${root}`);
+}
+
+function end(pid: number, root: string) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ESRCH") return;
+    throw new Failure(`process ${pid}, left behind by an earlier server, uses ${root} and may not be ended by you`);
+  }
+}
+
+function link(run: string, name: string, workerd: string) {
+  for (const old of readdirSync(run)) if (old.startsWith("workerd-")) rmSync(join(run, old));
+  symlinkSync(workerd, join(run, name));
+  return join(run, name);
+}

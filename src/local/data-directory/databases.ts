@@ -1,0 +1,73 @@
+import { accessSync, constants, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Failure } from "../system/failure.ts";
+import { checkUsable } from "../system/ownership.ts";
+
+/** With more organizations than this, their databases are checked only where something is wrong. */
+const MOST_AT_START = 200;
+
+/**
+ * Throws where the message store, or the only organization's database, cannot be read. Of several organizations it
+ * prints which cannot be read: the others can be served.
+ */
+export function checkDatabases(data: string) {
+  for (const file of databasesIn(join(data, "d1"))) {
+    checkUsable(file, data);
+    const trouble = troubleWith(file, SCHEMA);
+    if (trouble) throw new Failure(`the message store cannot be used: ${file}: ${trouble}. ${restoreBulk}`);
+  }
+  const organizations = databasesIn(join(data, "do/parley-Realm"));
+  if (organizations.length > MOST_AT_START) return;
+  for (const file of organizations) {
+    // Nothing is damaged: who has put it there did so as another user.
+    checkUsable(file, data);
+    const trouble = troubleWith(file, SCHEMA);
+    if (!trouble) continue;
+    const what = `an organization's database cannot be used: ${file}: ${trouble}. ${restoreAll}`;
+    if (organizations.length === 1) throw new Failure(what);
+    console.error(`parley: ${what}`);
+  }
+}
+
+/**
+ * Reads every page of the databases, and says what is wrong with them.
+ *
+ * @returns "" where nothing is found
+ */
+export function findDamage(data: string): string {
+  const found = ["do", "d1"].flatMap((name) =>
+    databasesIn(join(data, name)).flatMap((file) => {
+      const trouble = troubleWith(file, "PRAGMA quick_check(1)");
+      return trouble ? [`${file}: ${trouble}`] : [];
+    }),
+  );
+  return found.length > 0 ? `${found.join("; ")}. ${restoreAll}` : "";
+}
+
+const SCHEMA = "SELECT count(*) AS quick_check FROM sqlite_master";
+const restoreAll = "Put the whole data directory back from a backup";
+const restoreBulk = `${restoreAll}; or remove that file, with its -wal and -shm: the organizations then fill a new one with what they hold, which is everything but the texts of older messages`;
+
+function databasesIn(folder: string): string[] {
+  if (!statSync(folder, { throwIfNoEntry: false })) return [];
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /(^|\/|\\)[0-9a-f]+\.sqlite$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** @returns "" where all is well */
+function troubleWith(file: string, question: string): string {
+  let database: DatabaseSync | undefined;
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    database = new DatabaseSync(file, { readOnly: true });
+    const answer = database.prepare(question).get()?.["quick_check"];
+    return typeof answer === "string" && answer !== "ok" ? (answer.split("\n", 1)[0] ?? "") : "";
+  } catch (error) {
+    const { message } = error as Error;
+    return message.split(", ", 1)[0] ?? message;
+  } finally {
+    database?.close();
+  }
+}

@@ -1,0 +1,18 @@
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { readPrivate, writePrivate } from "../system/private-file.ts";
+
+/**
+ * The token by which a server knows who runs it. It is kept in the data directory, where the directory's owner can read
+ * it, and where commands on this machine find it.
+ *
+ * @param given one that is chosen by the environment
+ */
+export function setupToken(data: string, given?: string) {
+  const file = join(data, "setup-token");
+  const known = readPrivate(file)?.trim();
+  if (known && (!given || given === known)) return known;
+  const token = given || randomBytes(24).toString("base64url");
+  writePrivate(file, `${token}\n`);
+  return token;
+}

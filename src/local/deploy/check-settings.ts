@@ -1,0 +1,236 @@
+import type { Unstable_Config } from "wrangler";
+import { type Finding, good, missing, note } from "./findings.ts";
+
+/** Bindings that the Worker cannot do without (src/config/env.ts), with the lines of wrangler.toml. */
+export const BINDINGS = {
+  REALM: objectsOf("REALM", "Realm"),
+  HASHER: objectsOf("HASHER", "Hasher"),
+  IMPORTER: objectsOf("IMPORTER", "Importer"),
+  DB: {
+    has: ({ d1_databases }) => d1_databases.some(({ binding }) => binding === "DB"),
+    lines: '[[d1_databases]] binding = "DB", database_name = "parley", migrations_dir = "migrations"',
+  },
+  UPLOADS: {
+    has: ({ r2_buckets }) => r2_buckets.some(({ binding }) => binding === "UPLOADS"),
+    lines: '[[r2_buckets]] binding = "UPLOADS", bucket_name = "parley-uploads"',
+  },
+  VERSION: {
+    has: ({ version_metadata }) => version_metadata?.binding === "VERSION",
+    lines: '[version_metadata] binding = "VERSION"',
+  },
+} as const satisfies Record<string, { has(settings: Unstable_Config): boolean; lines: string }>;
+
+/** The regions of src/config/place.ts. */
+export const REGIONS = ["wnam", "enam", "sam", "weur", "eeur", "apac", "apac-ne", "apac-se", "oc", "afr", "me"];
+const JURISDICTIONS = ["eu", "us", "fedramp", "fedramp-high"];
+/** Secrets, which everyone who reads wrangler.toml would read there. */
+const SECRETS = [
+  "SETUP_TOKEN",
+  "MAIL_TOKEN",
+  "MAIL_IN_SECRET",
+  "PUSH_SERVICE_KEY",
+  "BIG_BLUE_BUTTON_SECRET",
+  "ZOOM_CLIENT_SECRET",
+  "LOGIN_PROVIDERS",
+  "JWT_SECRETS",
+];
+/** A service, and the secret that it takes. */
+const SERVICES = [
+  ["MAIL_URL", "MAIL_TOKEN"],
+  ["PUSH_SERVICE_URL", "PUSH_SERVICE_KEY"],
+  ["BIG_BLUE_BUTTON_URL", "BIG_BLUE_BUTTON_SECRET"],
+  ["ZOOM_CLIENT_ID", "ZOOM_CLIENT_SECRET"],
+] as const;
+const FOR_DEVELOPMENT = ["TEST_HOOKS", "DEV_LOGIN", "OPEN_CREATION", "UNSAFE_EXPOSED"];
+/** Cloudflare takes 100 MB of its smaller plans' requests; a form is somewhat longer than its file. */
+const LARGEST_UPLOAD_MIB = 95;
+
+/**
+ * Checks what wrangler.toml says, without asking anybody.
+ *
+ * @param secrets the names of those that are set
+ */
+export function checkSettings(settings: Unstable_Config, secrets: readonly string[]): Finding[] {
+  return [
+    ...checkBindings(settings),
+    ...checkAddress(settings),
+    ...checkPlace(settings),
+    ...checkVars(settings, secrets),
+  ];
+}
+
+/** @param name of the class */
+function objectsOf(binding: string, name: string) {
+  return {
+    has: ({ durable_objects, migrations }: Unstable_Config) =>
+      durable_objects.bindings.some((one) => one.name === binding && one.class_name === name) &&
+      migrations.some(({ new_sqlite_classes = [] }) => new_sqlite_classes.includes(name)),
+    lines: `[[durable_objects.bindings]] name = "${binding}", class_name = "${name}"; and in one of [[migrations]] new_sqlite_classes = ["${name}"]`,
+  };
+}
+
+function checkBindings(settings: Unstable_Config) {
+  const found = Object.entries(BINDINGS).flatMap(([name, { has, lines }]) =>
+    has(settings) ? [] : [missing(`the binding ${name} is not in wrangler.toml`, lines)],
+  );
+  for (const { binding, migrations_dir } of settings.d1_databases) {
+    if (migrations_dir !== undefined && /(^|\/)migrations$/.test(migrations_dir)) continue;
+    found.push(missing(`the database ${binding} would get no tables`, 'migrations_dir = "migrations"'));
+  }
+  if (settings.assets?.directory === undefined) {
+    found.push(missing("the web client is not uploaded", '[assets] directory = "./dist/web"'));
+  }
+  return found;
+}
+
+/** The value of a setting, as a text; "" where it is not set. */
+export const varOf = ({ vars }: Unstable_Config, name: string) => String(vars[name] ?? "");
+
+/** Whether a name is one that only this machine has. */
+const isNobody = (domain: string) => domain === "" || domain === "localhost";
+
+function checkAddress(settings: Unstable_Config) {
+  const root = varOf(settings, "ROOT_DOMAIN").toLowerCase();
+  const site = varOf(settings, "SITE_URL");
+  const served = servedNames(settings);
+  const [route] = served;
+  if (isNobody(root)) {
+    const where = "ROOT_DOMAIN is localhost: no organization can be created";
+    if (route === undefined) return [note(where, "the upload tells the name to set")];
+    return [missing(where, `ROOT_DOMAIN = "${route.replace(/^\*\./, "")}"`)];
+  }
+  const found: Finding[] = [];
+  if (/[/:\s]|^\*/.test(root)) {
+    return [missing(`ROOT_DOMAIN is not a name: ${root}`, 'ROOT_DOMAIN = "chat.example.org"')];
+  }
+  const own = `${settings.name}.`;
+  const isWorkersDev = root.endsWith(".workers.dev");
+  if (isWorkersDev && (settings.workers_dev === false || !root.startsWith(own) || root.split(".").length !== 4)) {
+    found.push(
+      missing(
+        `nothing leads from ${root} to this Worker`,
+        `workers_dev = true, and ROOT_DOMAIN = "${own}ACCOUNT.workers.dev"`,
+      ),
+    );
+  }
+  if (!isWorkersDev && !served.some((name) => serves(name, root))) {
+    found.push(
+      missing(`nothing leads from ${root} to this Worker`, `routes = [{ pattern = "${root}", custom_domain = true }]`),
+    );
+  }
+  if (!served.some((name) => serves(name, `x.${root}`))) {
+    const how = isWorkersDev ? "more of them need a domain of your own" : "wrangler.toml shows the route";
+    found.push(note(`one organization can be reached, at ${root}: there is no route for *.${root}`, how));
+  }
+  if (site !== "" && (!URL.canParse(site) || new URL(site).hostname !== root)) {
+    found.push(missing(`SITE_URL does not lead to ${root}: ${site}`, `SITE_URL = "https://${root}"`));
+  }
+  return [
+    ...found,
+    ...checkCertificates(settings),
+    ...(found.length === 0 ? [good(`organizations are at ${root}`)] : []),
+  ];
+}
+
+/** The names that routes lead to the Worker. */
+const servedNames = ({ routes = [], route }: Unstable_Config) =>
+  [...routes, ...(route === undefined ? [] : [route])].map((one) =>
+    (typeof one === "string" ? one : one.pattern).replace(/\/.*$/, "").toLowerCase(),
+  );
+
+const serves = (pattern: string, name: string) =>
+  pattern.startsWith("*") ? name.endsWith(pattern.slice(1)) : pattern === name;
+
+function checkCertificates({ routes = [] }: Unstable_Config) {
+  return routes.flatMap((route) => {
+    if (typeof route === "string" || !("zone_name" in route)) return [];
+    const [name = ""] = route.pattern.split("/", 1);
+    if (!name.startsWith("*.") || name === `*.${route.zone_name}`) return [];
+    return [
+      note(
+        `Cloudflare's free certificates do not cover ${name}`,
+        "they end one level below the zone: order an advanced one",
+      ),
+    ];
+  });
+}
+
+function checkPlace(settings: Unstable_Config) {
+  const found: Finding[] = [];
+  for (const [name, known] of [
+    ["REGION", REGIONS],
+    ["JURISDICTION", JURISDICTIONS],
+  ] as const) {
+    const value = varOf(settings, name);
+    if (value !== "" && !known.includes(value))
+      found.push(missing(`there is no ${name} "${value}"`, `one of ${known.join(", ")}`));
+  }
+  const jurisdiction = varOf(settings, "JURISDICTION");
+  for (const { bucket_name, jurisdiction: itsOwn = "" } of settings.r2_buckets) {
+    if (jurisdiction !== "" && itsOwn !== jurisdiction) {
+      found.push(
+        note(
+          `files are stored outside of the jurisdiction: ${bucket_name}`,
+          `jurisdiction = "${jurisdiction}" in [[r2_buckets]]`,
+        ),
+      );
+    }
+  }
+  return found;
+}
+
+function checkVars(settings: Unstable_Config, secrets: readonly string[]) {
+  const found: Finding[] = [];
+  for (const name of FOR_DEVELOPMENT) {
+    if (varOf(settings, name) === "1") found.push(missing(`${name} is for development alone`, "remove it from [vars]"));
+  }
+  for (const name of SECRETS) {
+    if (varOf(settings, name) === "") continue;
+    found.push(
+      missing(`${name} is a secret, and stands in wrangler.toml`, `remove it there; npx wrangler secret put ${name}`),
+    );
+  }
+  for (const [service, secret] of SERVICES) {
+    if (varOf(settings, service) === "" || secrets.includes(secret)) continue;
+    found.push(missing(`${service} is set without ${secret}`, `npx wrangler secret put ${secret}`));
+  }
+  found.push(...checkMail(settings), ...checkIncomingMail(settings));
+  if (Number(varOf(settings, "MAX_UPLOAD_MIB")) > LARGEST_UPLOAD_MIB) {
+    found.push(
+      note("Cloudflare takes no request above 100 MB on its smaller plans", `MAX_UPLOAD_MIB = "${LARGEST_UPLOAD_MIB}"`),
+    );
+  }
+  if (!secrets.includes("SETUP_TOKEN")) {
+    found.push(note("nobody can create an organization yet", "npx wrangler secret put SETUP_TOKEN"));
+  }
+  return found;
+}
+
+function checkIncomingMail(settings: Unstable_Config) {
+  const pattern = varOf(settings, "MAIL_IN");
+  if (pattern === "") return [];
+  // The pattern is read as in src/config/mail-pattern.ts.
+  const [, domain] = /^[a-z0-9._+-]*%s[a-z0-9._+-]*@([a-z0-9.-]+\.?[a-z0-9-]+)$/i.exec(pattern) ?? [];
+  if (domain === undefined) {
+    return [missing(`MAIL_IN is no pattern of addresses: ${pattern}`, 'MAIL_IN = "%s@in.example.org"')];
+  }
+  return [
+    note(`mail to ${pattern} becomes messages`, `Email Routing of ${domain} has to lead all addresses to this Worker`),
+  ];
+}
+
+function checkMail(settings: Unstable_Config) {
+  const isPlatform = settings.send_email.some(({ name }) => name === "EMAIL");
+  if (!isPlatform && varOf(settings, "MAIL_URL") === "") {
+    return [note("no mail is sent: people are invited by links", "wrangler.toml says how")];
+  }
+  const from = varOf(settings, "MAIL_FROM") || `noreply@${varOf(settings, "ROOT_DOMAIN")}`;
+  const domain = from.replace(/^.*@/, "").replace(/>$/, "");
+  if (!isNobody(domain) && !domain.endsWith(".workers.dev")) return [good(`mail comes from ${from}`)];
+  return [
+    missing(
+      `nobody may send mail from ${from}`,
+      'MAIL_FROM = "chat@example.org", of a domain that is set up for sending',
+    ),
+  ];
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The result of a deploy. */
+interface Deployed {
+  readonly version: string;
+  readonly addresses: string[];
+}
+
+/** Cloudflare's command, as the deploy uses it. */
+export interface Wrangler {
+  /** Returns what the command prints, as JSON; undefined where it fails. */
+  ask(...args: string[]): Promise<unknown>;
+  /** Returns the command's own words where the last question failed; "" where it did not. */
+  said?(): string;
+  /** Shows what it prints; whether it has succeeded. */
+  run(...args: string[]): Promise<boolean>;
+  /** Undefined where it fails. */
+  deploy(...args: string[]): Promise<Deployed | undefined>;
+}
+
+export function createWrangler(config: string): Wrangler {
+  const env = { ...process.env, WRANGLER_SEND_METRICS: "false" };
+  const withConfig = (args: string[]) => [...args, "--config", config];
+
+  const show = (args: string[], more?: NodeJS.ProcessEnv) =>
+    ended(spawn("wrangler", withConfig(args), { stdio: "inherit", env: { ...env, ...more } }));
+
+  let failed = "";
+
+  return {
+    async ask(...args) {
+      const child = spawn("wrangler", withConfig(args), { stdio: ["ignore", "pipe", "pipe"], env });
+      let [said, complained] = ["", ""];
+      child.stdout.setEncoding("utf8").on("data", (part: string) => {
+        said += part;
+      });
+      child.stderr.setEncoding("utf8").on("data", (part: string) => {
+        complained += part;
+      });
+      const isDone = await ended(child);
+      failed = isDone ? "" : wordsIn(`${complained}\n${said}`);
+      return isDone ? readJson(said) : undefined;
+    },
+
+    said: () => failed,
+
+    run: (...args) => show(args),
+
+    async deploy(...args) {
+      const folder = mkdtempSync(join(tmpdir(), "parley-deploy-"));
+      const file = join(folder, "output.ndjson");
+      try {
+        return (await show(["deploy", ...args], { WRANGLER_OUTPUT_FILE_PATH: file })) ? readOutput(file) : undefined;
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  };
+}
+
+/** @returns whether it has succeeded */
+const ended = (child: ChildProcess): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (status) => resolve(status === 0));
+  });
+
+/** The part of a complaint that matters: the lines that say what is wrong, without colors and frames. */
+export function wordsIn(text: string) {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: colors of a terminal
+  const lines = text.replace(/\u001b\[[0-9;]*m/g, "").split("\n");
+  const errors = lines.map((line) => line.trim()).filter((line) => /error|✘|\[code: \d+\]|"text"|failed/i.test(line));
+  return errors.slice(0, 3).join(" ").slice(0, 500);
+}
+
+/** The JSON of an answer, which may follow a banner. */
+export function readJson(said: string): unknown {
+  for (const begin of said.matchAll(/^[[{]/gm)) {
+    try {
+      return JSON.parse(said.slice(begin.index));
+    } catch {
+      // The banner has a line that begins like JSON.
+    }
+  }
+  return undefined;
+}
+
+/** @param file a JSON object on each line */
+function readOutput(file: string): Deployed {
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  const found = lines.map((line) => JSON.parse(line)).find(({ type }) => type === "deploy");
+  return { version: found?.version_id ?? "unknown", addresses: found?.targets ?? [] };
+}

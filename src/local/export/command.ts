@@ -1,0 +1,52 @@
+// Exports a whole organization of a running server into one file. docs/export.md says what is in it.
+import { parseArgs } from "node:util";
+import { findServer, serverHelp, serverOptions } from "../operator/find-server.ts";
+import { Failure } from "../system/failure.ts";
+import { runCommand } from "../system/run-command.ts";
+import { checkArchive } from "./check-archive.ts";
+import { begunDownload, checkTarget, download } from "./download.ts";
+import { keptExport, wholeExport } from "./whole-export.ts";
+
+const help = `npm run export -- [options] FILE
+
+Exports everything that an organization has, while people talk, into one file, which another server imports. Where FILE is
+there already in part, the download goes on.
+
+  --secrets                 with the hashes of passwords and keys, for a move of the whole server: keep such a file safe
+${serverHelp}
+  --force                   replaces a file that is there already
+  --keep                    leaves the export on the server for a week, as if the download had failed
+  --quiet                   says nothing unless something is wrong
+`;
+
+await runCommand("export", async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      secrets: { type: "boolean", default: false },
+      ...serverOptions,
+      force: { type: "boolean", default: false },
+      keep: { type: "boolean", default: false },
+      quiet: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
+  });
+  if (values.help) return void process.stdout.write(help);
+  const [file, ...others] = positionals;
+  if (!file || others.length > 0) throw new Failure("one file is needed; --help says more", 2);
+  checkTarget(file, { mayReplace: values.force });
+  const operator = findServer(values);
+  const say = (line: string) => {
+    if (!values.quiet) console.log(line);
+  };
+
+  const { secrets } = values;
+  const begun = begunDownload(file);
+  const kept = begun?.secrets === secrets ? await keptExport(operator, begun.etag) : undefined;
+  if (kept) say(`goes on with the download of ${begun?.begun_at}; without ${file}.part, a new export is made`);
+  const done = kept ?? (await wholeExport(operator, secrets, say));
+  await download(operator, done, { file, secrets, say });
+  const { rows, files } = await checkArchive(file);
+  if (!values.keep) await operator.ask("export/end");
+  say(`${file}: ${rows} rows and ${files} files, ${done.bytes} bytes; every digest is right`);
+});

@@ -1,0 +1,107 @@
+import {
+  closeSync,
+  createWriteStream,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Operator } from "../operator/operator.ts";
+import { writeDurable } from "../system/durable.ts";
+import { Failure } from "../system/failure.ts";
+import type { Done } from "./whole-export.ts";
+
+/** After so many attempts that brought nothing the download is given up. */
+const MOST_FAILURES = 20;
+const PAUSE_MS = 1000;
+
+/** The note about a download, kept beside its part. */
+interface Note {
+  readonly etag: string;
+  readonly secrets: boolean;
+  readonly begun_at: string;
+}
+
+/** The download into a file that an earlier command has begun, if any. */
+export function begunDownload(file: string): Note | undefined {
+  const [part, note] = namesOf(file);
+  if (!existsSync(part) || !existsSync(note)) return undefined;
+  try {
+    const noted = JSON.parse(readFileSync(note, "utf8"));
+    return typeof noted?.etag === "string" ? noted : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Refuses a file that is there already, and one that cannot be written, before the server is asked for anything. */
+export function checkTarget(file: string, { mayReplace }: { mayReplace: boolean }) {
+  if (existsSync(file) && !statSync(file).isFile()) throw new Failure(`${file} is no file`);
+  if (existsSync(file) && !mayReplace) throw new Failure(`${file} is there already; --force replaces it`);
+  const [part] = namesOf(file);
+  const isNew = !existsSync(part);
+  try {
+    closeSync(openSync(part, "a", 0o600));
+  } catch (error) {
+    throw new Failure(`${file} cannot be written: ${(error as Error).message}`);
+  }
+  if (isNew) rmSync(part);
+}
+
+const namesOf = (file: string): [part: string, note: string] => [`${file}.part`, `${file}.part.etag`];
+
+/**
+ * Downloads an export into a file, which has its name only when it is whole. A download that broke off, even that of an
+ * earlier command, goes on where it was, as long as the export is the same.
+ */
+export async function download(
+  operator: Operator,
+  { path, etag, bytes }: Done,
+  { file, secrets, say }: { file: string; secrets: boolean; say: (line: string) => void },
+) {
+  const [part, note] = namesOf(file);
+  if (begunDownload(file)?.etag !== etag) {
+    rmSync(part, { force: true });
+    writeDurable(note, JSON.stringify({ etag, secrets, begun_at: new Date().toISOString() }));
+  }
+  const sizeNow = () => (existsSync(part) ? statSync(part).size : 0);
+  for (let failures = 0; sizeNow() < bytes; ) {
+    const from = sizeNow();
+    try {
+      await fetchRest(operator, path, { from, etag, part });
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      const { message } = error as Error;
+      failures = sizeNow() > from ? 0 : failures + 1;
+      if (failures > MOST_FAILURES) throw new Failure(`the download broke off at byte ${sizeNow()} (${message})`);
+      say(`the download goes on at ${(sizeNow() / 1e6).toFixed(1)} of ${(bytes / 1e6).toFixed(1)} MB (${message})`);
+      await pause(PAUSE_MS);
+    }
+  }
+  if (sizeNow() > bytes) throw new Failure(`${part} is longer than the export; remove it and begin again`);
+  renameSync(part, file);
+  rmSync(note);
+}
+
+async function fetchRest(
+  operator: Operator,
+  path: string,
+  { from, etag, part }: { from: number; etag: string; part: string },
+) {
+  const headers = { range: `bytes=${from}-`, "if-range": etag };
+  const response = await operator.send("GET", path, { host: operator.organizationHost, headers });
+  const status = response.statusCode ?? 0;
+  if (status !== 206) {
+    response.destroy();
+    // A server that is being restarted answers 503, or the gate 502.
+    if (status >= 500 || status === 429) throw new Error(`the server answers ${status}`);
+    throw new Failure(`the server answers ${status} to the download: the export has ended, or is another`);
+  }
+  if (!response.headers["content-range"]?.startsWith(`bytes ${from}-`)) throw new Error("another range was sent");
+  // The file has every message: it is for its owner alone.
+  await pipeline(response, createWriteStream(part, { flags: "a", mode: 0o600 }));
+}

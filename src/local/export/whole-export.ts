@@ -1,0 +1,53 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { type Operator, Refused, type Reply } from "../operator/operator.ts";
+import { Failure } from "../system/failure.ts";
+
+interface State {
+  readonly id: number;
+  readonly state: string;
+  readonly sources_read: number;
+  readonly sources: number;
+  readonly bytes: number;
+  readonly path: string | null;
+  readonly etag: string | null;
+}
+
+export type Done = State & { path: string; etag: string };
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
+
+/** Begins an export of a whole organization, or goes on with one that is there, and waits until it is done. */
+export async function wholeExport(operator: Operator, secrets: boolean, say: (line: string) => void): Promise<Done> {
+  let state = stateIn(await operator.ask("export", { secrets }));
+  const { id } = state;
+  let told = "";
+  for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(ms * 2, LONGEST_PAUSE_MS)) {
+    if (state.id !== id || state.state === "ended") throw new Failure("somebody else has ended the export");
+    if (state.state === "failed") throw new Failure("the server could not write the export; its log says why");
+    const done = doneIn(state);
+    if (done) return done;
+    const line = `written: ${(state.bytes / 1e6).toFixed(1)} MB, ${state.sources_read} of ${state.sources} tables`;
+    if (line !== told) say(line);
+    told = line;
+    await pause(ms);
+    state = stateIn(await operator.ask("export/state"));
+  }
+}
+
+/** The export that an earlier command has begun to download, as long as the server keeps it. */
+export async function keptExport(operator: Operator, etag: string): Promise<Done | undefined> {
+  try {
+    const done = doneIn(stateIn(await operator.ask("export/state")));
+    return done?.etag === etag ? done : undefined;
+  } catch (error) {
+    if (error instanceof Refused) return undefined;
+    throw error;
+  }
+}
+
+function doneIn({ path, etag, ...state }: State): Done | undefined {
+  return state.state === "done" && path !== null && etag !== null ? { ...state, path, etag } : undefined;
+}
+
+const stateIn = (reply: Reply): State => reply as unknown as State;

@@ -1,0 +1,206 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Capacity } from "./descriptors.ts";
+import type { DiskRoom } from "./disk-room.ts";
+import { type Refusal, unavailable } from "./refusal.ts";
+import type { Times } from "./times.ts";
+
+/** A client's connection, as far as admission deals with it. */
+interface Connection {
+  /** When its phase began, or the first byte of a head came. */
+  readonly since: number;
+  /** Whether its request waits for events, instead of being worked on. */
+  readonly waits: boolean;
+  /** Whether the runtime has a request of it that it will answer without waiting. */
+  readonly isWorkedOn: boolean;
+  /** The bytes of its request's body that are still to come, as far as they are known. */
+  readonly bytesToCome: number;
+  readonly hasUpstream: boolean;
+  /** Passes its request on to the runtime. */
+  go(port: number): void;
+  queue(): void;
+  leaveUpstream(): void;
+  refuse(refusal: Refusal): void;
+  destroy(): void;
+  /** Ends what has taken too long. */
+  check(now: number): void;
+}
+
+/** Decides which connections may stay open, and when a request is passed to the runtime. */
+export class Admission {
+  readonly times: Times;
+  readonly room: DiskRoom;
+  /** Whether the runtime is being replaced on purpose. */
+  isReplacing = false;
+  #capacity: Capacity;
+  /** The runtime's port, while it serves. */
+  #port: number | null = null;
+  #all = new Set<Connection>();
+  // The sets are in the order of insertion.
+  /** Connections that have not sent a whole request since their last answer. */
+  #idle = new Set<Connection>();
+  /** Connections that have been answered for the last time. */
+  #ending = new Set<Connection>();
+  #queued = new Set<Connection>();
+  /** Connections that are queued with a request that waits for events. */
+  #queuedToWait = new Set<Connection>();
+  /** Connections that have one of their own to the runtime. */
+  #upstream = new Set<Connection>();
+  /** Connections that have one to the runtime, and no request on it. */
+  #spare = new Set<Connection>();
+  /** Connections whose request waits for events at the runtime. */
+  #waiting = new Set<Connection>();
+
+  constructor(capacity: Capacity, times: Times, room: DiskRoom) {
+    this.#capacity = capacity;
+    this.times = times;
+    this.room = room;
+  }
+
+  /** The runtime serves at a port. */
+  open(port: number) {
+    this.#port = port;
+    this.isReplacing = false;
+    this.#advance();
+  }
+
+  /** The runtime does not serve. */
+  shut() {
+    this.#port = null;
+    for (const connection of [...this.#spare]) connection.leaveUpstream();
+  }
+
+  /**
+   * The runtime will be replaced. What comes now is for the next one; what waits for events is asked again there.
+   *
+   * @param ms how long it waits at most for the answers that are still worked on
+   */
+  async drain(ms: number) {
+    this.isReplacing = true;
+    this.shut();
+    const deadline = performance.now() + ms;
+    while (performance.now() < deadline && [...this.#upstream].some(({ isWorkedOn }) => isWorkedOn)) await pause(10);
+  }
+
+  check(now: number) {
+    for (const connection of [...this.#all]) connection.check(now);
+    this.#advance();
+  }
+
+  destroy() {
+    this.shut();
+    for (const connection of [...this.#queued]) connection.refuse(unavailable("The server ends. Please try again."));
+    for (const connection of [...this.#all]) connection.destroy();
+  }
+
+  /** Adds a new connection; where there is no room left, another one is closed for it. */
+  add(connection: Connection) {
+    if (this.#all.size >= this.#capacity.clients) this.#makeRoom(connection);
+    this.#all.add(connection);
+    if (!this.#ending.has(connection)) this.#idle.add(connection);
+  }
+
+  #makeRoom(newcomer: Connection) {
+    const [ending] = this.#ending;
+    const [idle] = this.#idle;
+    const [queued] = this.#queuedToWait;
+    // A new connection is about to send a request, and one that has just had its last answer is about to close.
+    const old = performance.now() - this.times.fresh;
+    if (ending && ending.since < old) return this.#end(ending);
+    if (idle && idle.since < old) return this.#end(idle);
+    if (this.#all.size >= this.#capacity.clients + this.#capacity.refused) {
+      if (!ending) return idle ? this.#end(idle) : newcomer.destroy();
+      this.#end(ending);
+    }
+    if (queued) queued.refuse(tooMany());
+    else newcomer.refuse(tooMany());
+  }
+
+  #end(connection: Connection) {
+    this.remove(connection);
+    connection.destroy();
+  }
+
+  /** The bytes of bodies that are still to come, over all connections. */
+  get promisedBytes() {
+    let bytes = 0;
+    for (const { bytesToCome } of this.#all) bytes += bytesToCome;
+    return bytes;
+  }
+
+  /** Passes a connection's whole request on, at once or when there is room. */
+  submit(connection: Connection) {
+    this.#idle.delete(connection);
+    if (this.#mayGo(connection)) return this.#go(connection);
+    if (connection.hasUpstream) connection.leaveUpstream();
+    this.enqueue(connection);
+  }
+
+  /** Queues a connection's request until there is room. */
+  enqueue(connection: Connection) {
+    (connection.waits ? this.#queuedToWait : this.#queued).add(connection);
+    connection.queue();
+  }
+
+  /** Takes note that a connection's request has been answered. */
+  answered(connection: Connection) {
+    this.#idle.add(connection);
+    this.#spare.add(connection);
+    this.#waiting.delete(connection);
+    if (this.#queued.size + this.#queuedToWait.size > 0) this.#advance();
+  }
+
+  /** Takes note that a connection to the runtime has ended. */
+  upstreamClosed(connection: Connection) {
+    this.#upstream.delete(connection);
+    this.#spare.delete(connection);
+    this.#waiting.delete(connection);
+    if (this.#queued.size + this.#queuedToWait.size > 0) setImmediate(() => this.#advance());
+  }
+
+  /** Takes note that a connection has had its last answer. */
+  markEnding(connection: Connection) {
+    this.#unlist(connection);
+    this.#ending.add(connection);
+  }
+
+  remove(connection: Connection) {
+    this.#unlist(connection);
+    this.#ending.delete(connection);
+    this.#all.delete(connection);
+  }
+
+  #unlist(connection: Connection) {
+    this.#idle.delete(connection);
+    this.#queued.delete(connection);
+    this.#queuedToWait.delete(connection);
+  }
+
+  #advance() {
+    for (const queue of [this.#queued, this.#queuedToWait]) {
+      for (const connection of queue) {
+        if (!this.#mayGo(connection)) break;
+        queue.delete(connection);
+        this.#go(connection);
+      }
+    }
+  }
+
+  #mayGo(connection: Connection) {
+    if (this.#port === null) return false;
+    if (connection.waits && this.#waiting.size >= this.#capacity.waiting) return false;
+    if (connection.hasUpstream || this.#upstream.size < this.#capacity.upstreams) return true;
+    const [spare] = this.#spare;
+    spare?.leaveUpstream();
+    return spare !== undefined;
+  }
+
+  #go(connection: Connection) {
+    if (this.#port === null) return;
+    this.#upstream.add(connection);
+    this.#spare.delete(connection);
+    if (connection.waits) this.#waiting.add(connection);
+    connection.go(this.#port);
+  }
+}
+
+const tooMany = () => unavailable("Too many clients are waiting. Please try again later.", 5);

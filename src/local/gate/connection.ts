@@ -1,0 +1,390 @@
+import type { Socket } from "node:net";
+import type { Admission } from "./admission.ts";
+import { Refusal, unavailable } from "./refusal.ts";
+import { type Body, BodyPace } from "./request-body.ts";
+import { isRead, type RequestHead, readHead } from "./request-head.ts";
+import { withClose } from "./response-reader.ts";
+import type { Times } from "./times.ts";
+import { Upstream } from "./upstream.ts";
+import { WebSocketWatch } from "./web-socket.ts";
+
+const tooSlow = () => new Refusal(408, "The request did not come in time");
+const GO_ON = Buffer.from("HTTP/1.1 100 Continue\r\n\r\n");
+
+/**
+ * The state of a connection: reading the next head; waiting with a whole head for room at the runtime, or connecting to
+ * it; answering; passing on the frames of a WebSocket; ending.
+ */
+type Phase = "reading" | "queued" | "connecting" | "answering" | "switched" | "ending";
+
+/** A client's connection. Passes its requests to the runtime, one by one, when they are whole and well-formed. */
+export class Connection {
+  #socket: Socket;
+  #admission: Admission;
+  readonly #times: Times;
+  readonly #address: Buffer;
+  #phase: Phase = "reading";
+  /** When the phase began, or the first byte of a head came. */
+  #since = performance.now();
+  /** When the request was whole. */
+  #wholeSince = 0;
+  /** The number of requests that there have been. */
+  #requests = 0;
+  /** Bytes that have been read and not been understood yet. */
+  #rest: Buffer | null = null;
+  #request: RequestHead | null = null;
+  /** The part of the request that is still to come. */
+  #body: Body | null = null;
+  #upstream: Upstream | null = null;
+  #webSocket: WebSocketWatch | null = null;
+  #upstreamSince = 0;
+  #retried = false;
+  /** Whether the client has closed its side of the connection. */
+  #hasEnded = false;
+  /** Whether the connection is closed. */
+  #isGone = false;
+  #paused = false;
+  /** Whether the runtime does not take more of the request at the moment. */
+  #isStalled = false;
+  /** Since when the client has not read the answer; 0 while it reads. */
+  #unreadSince = 0;
+  /** When something came last that is not read any more. */
+  #droppedAt = 0;
+  readonly #pace: BodyPace;
+
+  constructor(socket: Socket, admission: Admission) {
+    this.#socket = socket;
+    this.#admission = admission;
+    this.#times = admission.times;
+    this.#pace = new BodyPace(admission.times);
+    const address = (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+    this.#address = Buffer.from(`x-parley-address: ${address}\r\n`, "latin1");
+    socket.on("data", (part) => this.#read(part));
+    socket.on("drain", () => this.#resumeAnswer());
+    socket.on("end", () => this.#end());
+    socket.on("error", () => {});
+    socket.on("close", () => this.#vanish());
+    admission.add(this);
+  }
+
+  /** When the phase began, or the first byte of a head came. */
+  get since() {
+    return this.#since;
+  }
+
+  /** Whether the request waits for events, instead of being worked on. */
+  get waits() {
+    return this.#request?.waits ?? false;
+  }
+
+  /** Whether the runtime has a request that it will answer without waiting for something to happen. */
+  get isWorkedOn() {
+    return (this.#phase === "connecting" || this.#phase === "answering") && !this.waits;
+  }
+
+  /** The bytes of the request's body that are known to be still to come. */
+  get bytesToCome() {
+    return this.#body?.left ?? 0;
+  }
+
+  get hasUpstream() {
+    return this.#upstream !== null;
+  }
+
+  /** Passes the request on, over the open connection to the runtime, or over a new one to this port. */
+  go(port: number) {
+    if (this.#upstream !== null && performance.now() - this.#upstreamSince > this.#times.upstreamIdle)
+      this.#upstream.leave();
+    else if (this.#upstream !== null) return this.#send();
+    this.#become("connecting");
+    const upstream = new Upstream(port, {
+      connected: () => this.#send(),
+      answered: (part, isFirst) => this.#answer(upstream, part, isFirst),
+      drained: () => {
+        this.#isStalled = false;
+        this.#regulate();
+      },
+      gone: () => this.#lose(upstream),
+    });
+    this.#upstream = upstream;
+  }
+
+  queue() {
+    this.#become("queued");
+  }
+
+  /** Ends the connection to the runtime. */
+  leaveUpstream() {
+    this.#upstream?.leave();
+    this.#forgetUpstream();
+  }
+
+  #forgetUpstream() {
+    this.#upstream = null;
+    // Bytes that the runtime did not take are not waited for any more.
+    this.#isStalled = false;
+    this.#regulate();
+    this.#admission.upstreamClosed(this);
+  }
+
+  /** Answers with an error, and ends the connection. */
+  refuse(refusal: Refusal) {
+    this.#socket.write(refusal.toBytes(this.#request?.method !== "HEAD"));
+    this.#finish();
+  }
+
+  destroy() {
+    this.#socket.destroy();
+  }
+
+  /** Ends what has taken too long. */
+  check(now: number) {
+    const age = now - this.#since;
+    if (this.#unreadSince > 0 && now - this.#unreadSince > this.#times.unread) return this.destroy();
+    switch (this.#phase) {
+      case "reading":
+        if (this.#upstream !== null && now - this.#upstreamSince > this.#times.upstreamIdle) this.leaveUpstream();
+        if (this.#rest !== null && age > this.#times.head) this.refuse(tooSlow());
+        else if (age > (this.#requests > 0 ? this.#times.keptAlive : this.#times.head)) this.destroy();
+        return;
+      case "queued":
+        if (now - this.#wholeSince > (this.#admission.isReplacing ? this.#times.replacement : this.#times.queue))
+          this.refuse(unavailable("The server is busy or starting. Please try again."));
+        return;
+      case "answering":
+        if (this.#body !== null && !this.#isStalled && this.#pace.isTooSlow(now)) this.#breakOff(tooSlow());
+        return;
+      case "switched":
+        if (this.#webSocket?.isOver(now, this.#times.afterLastAnswer)) this.destroy();
+        return;
+      case "ending":
+        if (this.#unreadSince > 0 || age < this.#times.afterLastAnswer) return;
+        if (now - this.#droppedAt > this.#times.afterLastAnswer || age > this.#times.dropping) this.destroy();
+        return;
+      case "connecting":
+        return;
+    }
+  }
+
+  #become(phase: Phase) {
+    this.#phase = phase;
+    this.#since = performance.now();
+    this.#regulate();
+  }
+
+  #read(part: Buffer) {
+    switch (this.#phase) {
+      case "reading":
+        this.#keep(part);
+        this.#readNext();
+        return;
+      case "switched":
+        return this.#passFrames(part);
+      case "ending":
+        this.#droppedAt = performance.now();
+        return;
+      case "answering":
+        if (this.#body !== null) return this.#passBody(part, []);
+        break;
+      case "queued":
+      case "connecting":
+    }
+    this.#keep(part);
+    this.#regulate();
+  }
+
+  #keep(part: Buffer) {
+    // A head is timed from its first byte.
+    if (this.#rest === null && this.#phase === "reading") this.#since = performance.now();
+    this.#rest = this.#rest === null ? part : Buffer.concat([this.#rest, part]);
+  }
+
+  #readNext() {
+    if (this.#rest === null) return;
+    try {
+      const request = readHead(this.#rest, this.#address);
+      if (request === null) return;
+      this.#rest = request.end === this.#rest.length ? null : this.#rest.subarray(request.end);
+      this.#admission.room.admit(request, () => this.#admission.promisedBytes);
+      this.#request = request;
+      this.#body = request.body;
+      this.#requests += 1;
+      this.#retried = false;
+      this.#wholeSince = performance.now();
+      this.#admission.submit(this);
+    } catch (error) {
+      this.#refuseFor(error);
+    }
+  }
+
+  #send() {
+    const request = this.#request;
+    if (request === null || this.#upstream === null) return;
+    this.#upstream.expect(request.method);
+    this.#phase = "answering";
+    if (this.#body === null) {
+      this.#pass([request.head]);
+      return;
+    }
+    this.#pace.begin();
+    const part = this.#rest;
+    this.#rest = null;
+    if (part !== null) return this.#passBody(part, [request.head]);
+    if (request.expects) this.#socket.write(GO_ON);
+    this.#pass([request.head]);
+  }
+
+  #passBody(part: Buffer, out: Buffer[]) {
+    if (this.#body === null) return;
+    try {
+      this.#admission.room.pass(part.length);
+      const end = this.#body.read(part, out);
+      if (end < part.length) this.#rest = part.subarray(end);
+    } catch (error) {
+      return this.#refuseFor(error);
+    }
+    this.#pace.count(part.length);
+    if (this.#body.isOver) this.#body = null;
+    if (out.length > 0) this.#pass(out);
+  }
+
+  #pass(parts: Buffer[]) {
+    if (this.#upstream !== null && !this.#upstream.send(parts)) this.#isStalled = true;
+    this.#regulate();
+  }
+
+  #answer(upstream: Upstream, part: Buffer, isFirst: boolean) {
+    if (this.#isGone) {
+      this.leaveUpstream();
+      return this.#admission.remove(this);
+    }
+    // An answer that comes before the body is a refusal, and the runtime reads no more of the connection.
+    if (this.#request !== null && this.#body !== null && upstream.phase !== "switched") this.#request.closes = true;
+    const isLast = isFirst && this.#request?.closes && upstream.phase !== "switched";
+    if (!this.#socket.write(isLast ? withClose(part) : part)) {
+      upstream.pause();
+      if (this.#unreadSince === 0) this.#unreadSince = performance.now();
+    }
+    if (upstream.phase === "over") this.#conclude();
+    else if (upstream.phase === "switched") this.#switch(upstream, part);
+  }
+
+  #resumeAnswer() {
+    this.#unreadSince = 0;
+    this.#upstream?.resume();
+  }
+
+  /** @param part of what it sends */
+  #switch(upstream: Upstream, part: Buffer) {
+    const now = performance.now();
+    if (this.#webSocket !== null) return this.#webSocket.readAnswer(part, now);
+    this.#webSocket = new WebSocketWatch(upstream.compresses);
+    this.#webSocket.readAnswer(part.subarray(upstream.headEnd), now);
+    const rest = this.#rest;
+    this.#rest = null;
+    this.#become("switched");
+    if (rest !== null) this.#passFrames(rest);
+  }
+
+  /** Passes on what a client sends over a WebSocket, and ends one that sends what none may. */
+  #passFrames(part: Buffer) {
+    const watch = this.#webSocket;
+    try {
+      if (watch?.read(part, performance.now())) return this.#pass([part]);
+    } catch {
+      return this.destroy();
+    }
+    if (watch?.hasEnded) this.#finish();
+  }
+
+  /** Ends the request, once its answer is whole. */
+  #conclude() {
+    if (this.#request?.closes) return this.#finish();
+    // The runtime may have answered without reading the body, whose end it then takes for a fault of the connection.
+    const isSpent = this.#request?.isLong;
+    this.#request = null;
+    this.#upstreamSince = performance.now();
+    this.#become("reading");
+    this.#admission.answered(this);
+    if (isSpent && this.#upstream !== null) this.leaveUpstream();
+    this.#readNext();
+    if (this.#hasEnded && this.#phase === "reading") this.#finish();
+  }
+
+  /** Handles that the runtime has closed the connection by itself. */
+  #lose(upstream: Upstream) {
+    this.#forgetUpstream();
+    if (this.#isGone) return this.#admission.remove(this);
+    if (this.#phase === "connecting") this.#admission.enqueue(this);
+    else if (this.#phase === "answering") this.#loseAnswer(upstream);
+    else if (this.#phase === "switched") this.#finish();
+  }
+
+  #loseAnswer(upstream: Upstream) {
+    const request = this.#request;
+    if (upstream.begun || request === null) {
+      if (upstream.phase === "over" || upstream.endedWithAnswer) this.#finish();
+      else this.destroy();
+    } else if (isRead(request) && (this.#admission.isReplacing || !this.#retried)) {
+      // The request can be sent again, to the runtime that is started next; but only once if it may be why this one
+      // ended.
+      this.#retried = !this.#admission.isReplacing;
+      this.#wholeSince = performance.now();
+      this.#admission.submit(this);
+    } else this.refuse(unavailable("The server was interrupted, and may have done what was asked or not."));
+  }
+
+  #refuseFor(error: unknown) {
+    if (error instanceof Refusal) return this.#breakOff(error);
+    // An unexpected error ends this connection alone.
+    console.error(error);
+    this.destroy();
+  }
+
+  #breakOff(refusal: Refusal) {
+    if (this.#upstream?.begun && this.#request !== null) this.destroy();
+    else this.refuse(refusal);
+  }
+
+  /** Closes this side; what the client still sends is read and dropped, lest a reset cost it the answer. */
+  #finish() {
+    this.#rest = null;
+    this.#request = null;
+    this.#body = null;
+    if (this.#upstream !== null) this.leaveUpstream();
+    this.#become("ending");
+    this.#admission.markEnding(this);
+    this.#socket.end();
+  }
+
+  /** Handles that the client has closed its side; it may still read. */
+  #end() {
+    this.#hasEnded = true;
+    if (this.#phase === "reading") this.#finish();
+    if (this.#phase === "ending") return;
+    // A client gives up waiting for events by closing its side.
+    const isWaiting = this.waits && this.#upstream?.begun !== true;
+    if (this.#phase === "switched" || this.#body !== null || isWaiting) this.destroy();
+  }
+
+  #vanish() {
+    this.#isGone = true;
+    const isWorkedOn = this.#phase === "answering" && this.#body === null && !this.waits;
+    // A request that is being worked on is finished.
+    if (isWorkedOn && this.#upstream !== null && !this.#upstream.begun) return;
+    if (this.#upstream !== null) this.leaveUpstream();
+    this.#admission.remove(this);
+  }
+
+  #regulate() {
+    const isFull =
+      this.#isStalled ||
+      (this.#rest !== null && this.#phase !== "reading") ||
+      (this.#body !== null && (this.#phase === "queued" || this.#phase === "connecting"));
+    const pause = isFull && this.#phase !== "ending";
+    if (pause === this.#paused) return;
+    this.#paused = pause;
+    if (pause) this.#socket.pause();
+    else this.#socket.resume();
+  }
+}

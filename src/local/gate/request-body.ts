@@ -1,0 +1,89 @@
+import { Chunks } from "./chunks.ts";
+import { badRequest } from "./refusal.ts";
+import type { Times } from "./times.ts";
+
+export type Body = SizedBody | ChunkedBody;
+
+/** A body whose length is in Content-Length. */
+export class SizedBody {
+  #left: number;
+
+  constructor(length: number) {
+    this.#left = length;
+  }
+
+  get isOver() {
+    return this.#left === 0;
+  }
+
+  /** The bytes that are known to be still to come. */
+  get left() {
+    return this.#left;
+  }
+
+  /**
+   * Takes from a part what belongs to the body, and returns where in the part that ends.
+   *
+   * @param out is given what is to be passed on
+   */
+  read(part: Buffer, out: Buffer[]) {
+    const end = Math.min(this.#left, part.length);
+    this.#left -= end;
+    if (end > 0) out.push(end === part.length ? part : part.subarray(0, end));
+    return end;
+  }
+}
+
+const LINE_END = Buffer.from("\r\n");
+const LAST_CHUNK = Buffer.from("0\r\n\r\n");
+
+/** A body in chunks. It is passed on without chunk extensions and trailers, which the runtime does not understand. */
+export class ChunkedBody {
+  #chunks = new Chunks();
+  left = 0;
+
+  get isOver() {
+    return this.#chunks.isOver;
+  }
+
+  read(part: Buffer, out: Buffer[]) {
+    try {
+      const end = this.#chunks.read(part, 0, (data) => {
+        out.push(Buffer.from(`${data.length.toString(16)}\r\n`), data, LINE_END);
+      });
+      if (this.isOver) out.push(LAST_CHUNK);
+      return end;
+    } catch {
+      throw badRequest("Malformed chunks");
+    }
+  }
+}
+
+/** Tells senders who bring a body too slowly: they would take up all connections. */
+export class BodyPace {
+  #times: Times;
+  #since = 0;
+  #bytes = 0;
+
+  constructor(times: Times) {
+    this.#times = times;
+  }
+
+  begin() {
+    this.#since = performance.now();
+    this.#bytes = 0;
+  }
+
+  /** @param bytes that have come */
+  count(bytes: number) {
+    this.#bytes += bytes;
+  }
+
+  isTooSlow(now: number) {
+    if (now - this.#since < this.#times.body) return false;
+    const isTooSlow = this.#bytes < this.#times.bodyBytes;
+    this.#since = now;
+    this.#bytes = 0;
+    return isTooSlow;
+  }
+}

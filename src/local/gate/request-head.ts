@@ -1,0 +1,209 @@
+import { badRequest, Refusal } from "./refusal.ts";
+import { type Body, ChunkedBody, SizedBody } from "./request-body.ts";
+
+const MAX_HEAD_BYTES = 64 * 1024;
+/** A longer header would not fit into the headers that the Worker sends on. */
+const MAX_LINE_BYTES = 16 * 1024;
+/** The most bytes of empty lines before a request. */
+const MOST_EMPTY_BYTES = 16;
+const HEAD_END = "\r\n\r\n";
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+const REQUEST_LINE = /^([!#$%&'*+.^_`|~\w-]+) ([!-~\x80-\xff]+) HTTP\/(\d)\.(\d)(?=\r\n|$)/;
+const FIELD_LINES = /^(?:\r\n[!#$%&'*+.^_`|~\w-]+:[\t -~\x80-\xff]*)*$/;
+/** Fields that decide how a request is passed on. */
+const FIELDS =
+  /\r\n(host|content-length|transfer-encoding|connection|expect|upgrade|x-parley-address):[\t ]*([^\r]*)/gi;
+/**
+ * The bytes of a body that workerd reads, and drops, after it has answered; after a longer one it closes the
+ * connection.
+ */
+const DRAINED_BYTES = 65_536;
+const PLAIN_FORM = /\r\ncontent-type:[\t ]*application\/(?:x-www-form-urlencoded|json)\b/i;
+/** Matches paths at which requests wait for events. */
+const WAITING = /\/events\/*$/;
+/** Matches what the URL parser may change in a path. */
+const ODD = /[%\\#]|\/\./;
+
+/** A whole request head that the runtime will understand, and how its body ends. */
+export interface RequestHead {
+  readonly method: string;
+  /** The head as it is passed on. */
+  readonly head: Buffer;
+  readonly body: Body | null;
+  /** The place where the head ends in the bytes that it was read from. */
+  readonly end: number;
+  /** Whether the body may be a file: it is not one of a form that has none. */
+  readonly isFile: boolean;
+  /** Whether the body is longer than what the runtime reads of one that is refused. */
+  readonly isLong: boolean;
+  /** Whether its answer may wait for events. */
+  readonly waits: boolean;
+  /** Whether its answer is the last one of its connection. */
+  closes: boolean;
+  readonly upgrades: boolean;
+  /** Whether its sender wants to be told to go on with the body. */
+  readonly expects: boolean;
+}
+
+/**
+ * The head that some bytes begin with; null while it is not whole. Throws a Refusal where the runtime would answer it
+ * with an internal error, or would take another meaning from it than a proxy in front.
+ *
+ * @param address the header line that tells who asks
+ */
+export function readHead(bytes: Buffer, address: Buffer): RequestHead | null {
+  const start = lineEndsBefore(bytes);
+  if (start > MOST_EMPTY_BYTES) throw badRequest("Malformed request");
+  if (start === bytes.length) return null;
+  const end = bytes.indexOf(HEAD_END, start, "latin1");
+  if (end < 0 ? bytes.length - start > MAX_HEAD_BYTES : end - start > MAX_HEAD_BYTES) throw tooLarge();
+  if (end < 0) {
+    // A head that begins like this is malformed, whatever follows.
+    const first = bytes[start] ?? 0;
+    if (first < 0x21 || first > 0x7e || bytes.includes("\n\n", start, "latin1")) throw badRequest("Malformed request");
+    return null;
+  }
+
+  const text = bytes.toString("latin1", start, end);
+  const line = REQUEST_LINE.exec(text);
+  if (line === null) throw badRequest("Malformed request line");
+  const [{ length: lineLength }, method = "", target = "", major, minor] = line;
+  if (major !== "1" || (minor !== "0" && minor !== "1"))
+    throw new Refusal(505, "Only HTTP/1.0 and HTTP/1.1 are spoken");
+  if (!METHODS.includes(method)) throw methodNotAllowed();
+  const fieldText = text.slice(lineLength);
+  if (!FIELD_LINES.test(fieldText)) throw badRequest("Malformed header");
+  if (text.length > MAX_LINE_BYTES && fieldText.split("\r\n").some((line) => line.length > MAX_LINE_BYTES)) {
+    throw tooLarge();
+  }
+
+  const fields = readFields(fieldText, minor === "1");
+  const path = target.startsWith("/") ? target : pathOf(target, fields.host);
+  const clean = path === target && !fields.spoofed;
+  return {
+    method,
+    head: clean
+      ? Buffer.concat([
+          bytes.subarray(start, start + lineLength + 2),
+          address,
+          bytes.subarray(start + lineLength + 2, end + HEAD_END.length),
+        ])
+      : Buffer.from(
+          `${method} ${path} HTTP/1.${minor}\r\n${address.toString("latin1")}${withoutAddress(fieldText)}`,
+          "latin1",
+        ),
+    body: fields.chunked ? new ChunkedBody() : fields.length > 0 ? new SizedBody(fields.length) : null,
+    end: end + HEAD_END.length,
+    isFile: (fields.chunked || fields.length > 0) && !PLAIN_FORM.test(fieldText),
+    isLong: fields.chunked || fields.length > DRAINED_BYTES,
+    waits: fields.upgrades || ((method === "GET" || method === "HEAD") && isWaiting(path)),
+    closes: fields.closes,
+    upgrades: fields.upgrades,
+    expects: fields.expects,
+  };
+}
+
+/** Whether a request changes nothing. */
+export function isRead({ method, body }: RequestHead) {
+  return (method === "GET" || method === "HEAD") && body === null;
+}
+
+function lineEndsBefore(bytes: Buffer) {
+  let at = 0;
+  while (at < bytes.length && (bytes[at] === 0x0d || bytes[at] === 0x0a)) at += 1;
+  return at;
+}
+
+/** @param persistent whether its version keeps connections */
+function readFields(text: string, persistent: boolean) {
+  const found = {
+    host: "",
+    length: 0,
+    chunked: false,
+    closes: !persistent,
+    upgrades: false,
+    expects: false,
+    spoofed: false,
+  };
+  let [hosts, lengths, codings, connection, upgrade] = [0, 0, 0, "", ""];
+  FIELDS.lastIndex = 0;
+  for (let field = FIELDS.exec(text); field !== null; field = FIELDS.exec(text)) {
+    const value = (field[2] ?? "").trimEnd();
+    switch (field[1]?.toLowerCase()) {
+      case "host":
+        hosts += 1;
+        found.host = value;
+        break;
+      case "content-length":
+        lengths += 1;
+        if (!/^\d{1,15}$/.test(value)) throw badRequest("Content-Length is not a number");
+        found.length = Number(value);
+        break;
+      case "transfer-encoding":
+        codings += 1;
+        if (value.toLowerCase() !== "chunked") throw badRequest("Transfer-Encoding is not chunked");
+        found.chunked = true;
+        break;
+      case "connection":
+        connection += `,${value.toLowerCase()}`;
+        break;
+      case "upgrade":
+        upgrade = value.toLowerCase();
+        break;
+      case "expect":
+        if (value.toLowerCase() !== "100-continue") throw new Refusal(417, "Expect is not 100-continue");
+        found.expects = persistent;
+        break;
+      default:
+        found.spoofed = true;
+    }
+  }
+  if (hosts !== 1 || !isHost(found.host)) throw badRequest("Host is not one valid name");
+  if (lengths + codings > 1) throw badRequest("The length of the body is told more than once");
+  if (found.chunked && !persistent) throw badRequest("Transfer-Encoding is not known to HTTP/1.0");
+  const options = connection === "" ? [] : connection.split(",").map((option) => option.trim());
+  if (options.includes("close")) found.closes = true;
+  else if (options.includes("keep-alive")) found.closes = false;
+  found.upgrades = upgrade === "websocket" && options.includes("upgrade");
+  return found;
+}
+
+const knownHosts = new Set<string>();
+
+/** Whether a URL can have this host: the runtime makes one of it. */
+function isHost(host: string) {
+  if (knownHosts.has(host)) return true;
+  if (!/^(?:[\w.~-]+|\[[\da-fA-F:.]+\])(?::\d{1,5})?$/.test(host) || !URL.canParse(`http://${host}/`)) return false;
+  if (knownHosts.size >= 1000) knownHosts.clear();
+  knownHosts.add(host);
+  return true;
+}
+
+/** The path of a target that names the host too, which has to be the one of the header. */
+function pathOf(target: string, host: string) {
+  const [, authority = "", path = ""] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(target) ?? [];
+  if (authority === "" || authority.toLowerCase() !== host.toLowerCase()) {
+    throw badRequest("The request target is not a path of this server");
+  }
+  return path.startsWith("/") ? path : `/${path}`;
+}
+
+function isWaiting(target: string) {
+  const [path = ""] = target.split("?", 1);
+  return WAITING.test(ODD.test(path) ? new URL(`http://host${path}`).pathname : path);
+}
+
+/** Removes the header lines with which a client claims an address. */
+function withoutAddress(fieldText: string) {
+  const lines = fieldText.split("\r\n").slice(1);
+  return lines
+    .filter((line) => !/^x-parley-address:/i.test(line))
+    .map((line) => `${line}\r\n`)
+    .concat("\r\n")
+    .join("");
+}
+
+const tooLarge = () => new Refusal(431, "The request's head is too large");
+
+const methodNotAllowed = () => new Refusal(405, "Method Not Allowed", { headers: `allow: ${METHODS.join(", ")}\r\n` });

@@ -1,0 +1,94 @@
+import { type FrameHead, Frames } from "./frames.ts";
+
+/**
+ * The most that a client can send: it acknowledges events, and pings. The organization itself says so at less than this
+ * (`limits.stream`), but the runtime would read on after that, and it keeps the parts of a message without any bound.
+ */
+export const MOST = {
+  messageBytes: 512,
+  /** Frames of one message. */
+  fragments: 16,
+  /** Frames, and bytes of them, in a period. */
+  frames: 2000,
+  bytes: 400_000,
+  periodMs: 10_000,
+};
+
+const CONTINUATION = 0;
+const TEXT = 1;
+const BINARY = 2;
+const CLOSE = 8;
+const PONG = 10;
+const MOST_CONTROL_BYTES = 125;
+/** The first of the reserved bits: the message is compressed (RFC 7692). */
+const COMPRESSED = 4;
+
+/** Watches a connection that has become a WebSocket. */
+export class WebSocketWatch {
+  #fromClient = new Frames();
+  #fromRuntime = new Frames();
+  #period = { since: 0, frames: 0, bytes: 0 };
+  /** The message whose frames come: how many there are, and their bytes; null between messages. */
+  #message: { frames: number; bytes: number } | null = null;
+  /** The time at which the runtime has closed it; 0 before. */
+  #closedAt = 0;
+  /** Whether the client has closed it. */
+  #isClosed = false;
+  #compresses: boolean;
+
+  /** @param compresses whether messages can be compressed */
+  constructor(compresses = false) {
+    this.#compresses = compresses;
+  }
+
+  /** Reads what the runtime sends. */
+  readAnswer(part: Buffer, now: number) {
+    if (this.#closedAt > 0) return;
+    this.#fromRuntime.read(part, ({ opcode }) => {
+      if (opcode === CLOSE) this.#closedAt = now;
+    });
+  }
+
+  /** Whether the client had this long to answer that the runtime has closed it. */
+  isOver(now: number, ms: number) {
+    return this.#closedAt > 0 && now - this.#closedAt > ms;
+  }
+
+  /** Whether both sides have closed it. */
+  get hasEnded() {
+    return this.#isClosed && this.#closedAt > 0;
+  }
+
+  /**
+   * Reads what the client sends; returns whether it is passed on, as it is until the runtime has closed the WebSocket.
+   * Throws where it is what none may send.
+   */
+  read(part: Buffer, now: number) {
+    if (now - this.#period.since > MOST.periodMs) this.#period = { since: now, frames: 0, bytes: 0 };
+    this.#period.bytes += part.length;
+    if (this.#period.bytes > MOST.bytes) throw new Error("too many bytes");
+    this.#fromClient.read(part, (head) => this.#check(head));
+    return this.#closedAt === 0;
+  }
+
+  #check({ isFinal, reserved, opcode, isMasked, length, isShort }: FrameHead) {
+    this.#period.frames += 1;
+    if (this.#period.frames > MOST.frames) throw new Error("too many frames");
+    const isCompressed = this.#compresses && reserved === COMPRESSED && (opcode === TEXT || opcode === BINARY);
+    if (!isMasked || (reserved !== 0 && !isCompressed) || !isShort) throw new Error("a frame that no client sends");
+    if (opcode >= CLOSE && opcode <= PONG) {
+      if (!isFinal || length > MOST_CONTROL_BYTES) throw new Error("a control frame that is too long");
+      if (opcode === CLOSE) this.#isClosed = true;
+      return;
+    }
+    const begins = opcode === TEXT || opcode === BINARY;
+    if (!begins && opcode !== CONTINUATION) throw new Error("a frame of no known kind");
+    if (begins !== (this.#message === null)) throw new Error("a frame at the wrong place");
+    this.#message ??= { frames: 0, bytes: 0 };
+    this.#message.frames += 1;
+    this.#message.bytes += length;
+    if (this.#message.frames > MOST.fragments || this.#message.bytes > MOST.messageBytes)
+      throw new Error("a message that is too long");
+    if (isFinal) this.#message = null;
+  }
+}

@@ -1,0 +1,37 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Progress } from "./progress.ts";
+import { type Import, importIn, type Site } from "./site.ts";
+
+const EVERY_MS = 500;
+
+/**
+ * Has an archive checked and, unless that is all that is wanted, imported; returns the import when there is no more to
+ * do.
+ */
+export async function follow(
+  site: Site,
+  { id, isCheck, progress }: { id: number; isCheck: boolean; progress: Progress },
+): Promise<Import> {
+  const path = `/imports/${id}`;
+  let hasTried = false;
+  /** @param from the state that it ends */
+  const goOn = (what: string, from: string) =>
+    site.change(`${path}/${what}`, {}, async (answer) => {
+      const told = answer === null ? await site.import(path) : importIn(answer);
+      return answer === null && told.state === from ? undefined : told;
+    });
+  for (;;) {
+    const told = await site.import(path);
+    progress.show(`${told.state}${told.phase === null ? "" : ` ${told.phase}`}`, told.done, told.total);
+    if (told.state === "uploading" || (told.state === "failed" && !hasTried)) {
+      hasTried = true;
+      // An import that had begun to write goes on; another one is checked first.
+      const hasBegun = told.state === "failed" && told.started_at !== null;
+      await goOn(hasBegun && !isCheck ? "start" : "check", told.state);
+    } else if (told.state === "checked" && !isCheck) {
+      hasTried = true;
+      await goOn("start", told.state);
+    } else if (["checked", "failed", "done", "cancelled", "undoing"].includes(told.state)) return told;
+    await wait(EVERY_MS);
+  }
+}

@@ -1,0 +1,47 @@
+// Deletes a deactivated organization for good. docs/operating.md says what is left of it where.
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { Failure } from "../system/failure.ts";
+import { runCommand } from "../system/run-command.ts";
+import { findServer, serverHelp, serverOptions } from "./find-server.ts";
+
+const help = `npm run delete-organization -- --name NAME [options]
+
+Deletes a deactivated organization for good: its own database, its messages and people in D1, its files, its exports and
+imports. Others stay as they are. Interrupted, it is run again. Backups still have it: the last lines say what to do.
+
+  --name NAME               the organization's name, as a confirmation
+${serverHelp}
+`;
+
+/** An object that was erased begins anew within this time. */
+const RESTART_MS = 1000;
+
+await runCommand("delete-organization", async () => {
+  const { values } = parseArgs({
+    options: { ...serverOptions, name: { type: "string" }, help: { type: "boolean", default: false } },
+  });
+  if (values.help) return void process.stdout.write(help);
+  const { name } = values;
+  if (!name) throw new Failure("--name is needed, the name of the organization; --help says more", 2);
+  const operator = findServer(values);
+  const all = { databases: 0, rows: 0, files: 0 };
+  for (;;) {
+    const part = await operator.ask("delete", { name });
+    for (const what of ["databases", "rows", "files"] as const) all[what] += Number(part[what]);
+    if (part["done"]) break;
+    // Uploads that were under way are given up first, which takes a moment.
+    const isWaiting = Number(part["rows"]) + Number(part["files"]) === 0;
+    if (isWaiting) await pause(RESTART_MS);
+  }
+  if (all.databases + all.rows + all.files === 0) {
+    console.log("There is nothing of such an organization.");
+    return;
+  }
+  console.log(`Deleted: ${all.rows} rows and ${all.files} files, and the organization's own database.`);
+  console.log("What was taken before still has it: backups, until newer ones have taken their place (--keep) or their");
+  console.log(
+    "directory is removed; on Cloudflare the history of the object and of D1, for 30 days (7 on the free plan);",
+  );
+  console.log("copies of the bucket, and exports that people have downloaded.");
+});

@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Failure } from "../system/failure.ts";
+import { readPrivate } from "../system/private-file.ts";
+import { Operator, type Server } from "./operator.ts";
+
+/** The options by which the commands of whoever runs a server name it, and one of its organizations. */
+export const serverOptions = {
+  data: { type: "string", default: ".data" },
+  site: { type: "string" },
+  "setup-token": { type: "string" },
+  organization: { type: "string", default: "" },
+} as const;
+
+/** The part of --help about these options. */
+export const serverHelp = `\
+  --organization SUBDOMAIN  which organization; without it the one without a subdomain
+  --data DIRECTORY          of the server that runs on this machine (default .data)
+  --site URL                of a server elsewhere, with
+  --setup-token TOKEN       its setup token (or SETUP_TOKEN in the environment)`;
+
+interface Options {
+  readonly data: string;
+  readonly site?: string | undefined;
+  readonly "setup-token"?: string | undefined;
+  readonly organization: string;
+}
+
+/** Finds the server that the options name: the one that runs here with a data directory, or one elsewhere. */
+export function findServer({ data, site, "setup-token": given, organization }: Options) {
+  const token = given ?? process.env["SETUP_TOKEN"] ?? process.env["PARLEY_SETUP_TOKEN"];
+  return new Operator(site === undefined ? runningOn(data, token) : at(site, token), organization);
+}
+
+function runningOn(data: string, token: string | undefined): Server {
+  const note = join(data, "run", "server.json");
+  const { url, address }: { url?: string; address?: string } = existsSync(note)
+    ? JSON.parse(readFileSync(note, "utf8"))
+    : {};
+  if (!url || !address) throw new Failure(`no server runs with ${data}; start it, or say --data or --site`);
+  const known = token ?? readPrivate(join(data, "setup-token"))?.trim();
+  return { address: new URL(address), host: new URL(url).host, token: known };
+}
+
+function at(site: string, token: string | undefined): Server {
+  const address = URL.parse(site);
+  if (address === null || !/^https?:$/.test(address.protocol)) {
+    throw new Failure(`--site takes an address such as https://chat.example.org, not "${site}"`, 2);
+  }
+  return { address, host: address.host, token };
+}

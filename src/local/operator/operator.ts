@@ -1,0 +1,138 @@
+import { type IncomingMessage, request as plainRequest } from "node:http";
+import { request } from "node:https";
+import { setTimeout as pause } from "node:timers/promises";
+import { Failure } from "../system/failure.ts";
+
+/**
+ * The time that a server which has answered is waited for when it does not any more, such as one that is restarted; and
+ * one that never has.
+ */
+const PATIENCE_MS = 120_000;
+const FIRST_PATIENCE_MS = 5000;
+const RETRY_MS = 500;
+/**
+ * The number of times that a question is put again for which the server is not ready, or of which there were too many,
+ * and the longest pause before it.
+ */
+const TRIES = 120;
+const LONGEST_PAUSE_MS = 65_000;
+
+/** The address to connect to, and the name that requests have. */
+export interface Server {
+  readonly address: URL;
+  readonly host: string;
+  readonly token: string | undefined;
+}
+
+export interface Reply {
+  readonly result?: string;
+  readonly msg?: string;
+  readonly code?: string;
+  [field: string]: unknown;
+}
+
+/** A refusal by a server. */
+export class Refused extends Failure {
+  readonly code: string | undefined;
+
+  constructor(message: string, code: string | undefined) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** The operator of a server, with questions about one of its organizations. */
+export class Operator {
+  readonly server: Server;
+  readonly subdomain: string;
+
+  #hasAnswered = false;
+
+  constructor(server: Server, subdomain: string) {
+    this.server = server;
+    this.subdomain = subdomain;
+  }
+
+  /** The same about another organization of the server. */
+  about(subdomain: string) {
+    return new Operator(this.server, subdomain);
+  }
+
+  /** The host by which the organization is reached. */
+  get organizationHost() {
+    const { host } = this.server;
+    return this.subdomain ? `${this.subdomain}.${host}` : host;
+  }
+
+  /**
+   * Calls an endpoint below /organizations, again and again while the server does not answer or is not ready.
+   *
+   * @param how whether the question is not put again where it may have been heard
+   */
+  async ask(
+    route: string,
+    fields: Record<string, unknown> = {},
+    { once = false }: { once?: boolean } = {},
+  ): Promise<Reply> {
+    const { token } = this.server;
+    const form = new URLSearchParams({ subdomain: this.subdomain, ...(token && { setup_token: token }) });
+    for (const [name, value] of Object.entries(fields)) {
+      form.set(name, typeof value === "string" ? value : JSON.stringify(value));
+    }
+    const path = `/api/v1/organizations/${route}`;
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const deadline = Date.now() + (this.#hasAnswered ? PATIENCE_MS : FIRST_PATIENCE_MS);
+    for (let tries = 1; ; ) {
+      const answer = await this.send("POST", path, { headers, body: form.toString() }).then(
+        readAnswer,
+        (error) => error,
+      );
+      if (answer instanceof Error) {
+        if (once || Date.now() > deadline)
+          throw new Failure(`${this.server.address.origin} does not answer (${answer.message})`);
+        await pause(RETRY_MS);
+        continue;
+      }
+      this.#hasAnswered = true;
+      const { status, reply, wait } = answer;
+      if (status === 200 && reply.result === "success") return reply;
+      const mayAskAgain = status === 429 || (!once && (status === 502 || status === 503));
+      if (!mayAskAgain || tries >= TRIES)
+        throw new Refused(`${route}: ${reply.msg ?? `the server answers ${status}`}`, reply.code);
+      tries += 1;
+      await pause(Math.min(LONGEST_PAUSE_MS, Math.max(RETRY_MS, wait)));
+    }
+  }
+
+  /** The answer to a request, whose body is for the caller to read. */
+  send(
+    method: string,
+    path: string,
+    {
+      host = this.server.host,
+      headers = {},
+      body = "",
+    }: { host?: string; headers?: Record<string, string>; body?: string } = {},
+  ): Promise<IncomingMessage> {
+    const { protocol, hostname, port } = this.server.address;
+    const options = {
+      ...{ hostname: hostname.replace(/^\[|\]$/g, ""), port, method, path, timeout: 60_000 },
+      servername: host.replace(/:\d+$/, ""),
+      headers: { host, "content-length": String(Buffer.byteLength(body)), ...headers },
+    };
+    return new Promise((resolve, reject) => {
+      const sent = (protocol === "https:" ? request : plainRequest)(options, resolve);
+      sent.on("timeout", () => sent.destroy(new Error("no answer")));
+      sent.on("error", reject);
+      sent.end(body);
+    });
+  }
+}
+
+async function readAnswer(response: IncomingMessage) {
+  let text = "";
+  for await (const part of response.setEncoding("utf8")) text += part;
+  const reply = (text.startsWith("{") ? JSON.parse(text) : {}) as Reply;
+  const wait = 1000 * Number(response.headers["retry-after"] ?? 0);
+  return { status: response.statusCode ?? 0, reply, wait };
+}

@@ -1,0 +1,80 @@
+interface RowFindings {
+  readonly table: string;
+  readonly missing: number;
+  readonly different: number;
+  readonly extra: number;
+  readonly lost: number;
+  readonly keys: string[];
+}
+
+export interface Findings {
+  /** When D1 was found not to be as the organization had left it. */
+  readonly noticed: string | null;
+  /** The faults of the databases about who the organization is. */
+  readonly identity: string[];
+  /** The same, where no repair helps. */
+  readonly conflicts: string[];
+  /** Databases with rows of it that are not its own. */
+  readonly left_over: string[];
+  /** Rows that D1 refuses. */
+  readonly parked: number;
+  /** Tables in which something differs. */
+  readonly rows: RowFindings[];
+  readonly missing_files: string[];
+  readonly missing_file_count: number;
+  readonly unnamed_files: { key: string; old: boolean }[];
+  readonly unnamed_file_count: number;
+  readonly checked: { rows: number; files: number };
+}
+
+/** The number of files that are named in what is found. */
+export const MOST_NAMED = 100;
+
+/**
+ * Whether nothing is wrong. Files that nothing names do no harm.
+ *
+ * @param options whether what cannot be brought back counts as well
+ */
+export function isWell(found: Findings, { accepts }: { accepts: boolean }) {
+  const differ = found.rows.some(
+    ({ missing, different, extra, lost }) => missing + different + extra + (accepts ? 0 : lost) > 0,
+  );
+  const isWhole =
+    found.noticed === null && found.identity.length + found.conflicts.length === 0 && found.left_over.length === 0;
+  return isWhole && !differ && found.parked === 0 && (accepts || found.missing_file_count === 0);
+}
+
+/** Says in words what was found. */
+export function describeFindings(found: Findings): string[] {
+  const lines = [`checked: ${found.checked.rows} rows, ${found.checked.files} files`];
+  if (found.noticed) {
+    lines.push(
+      `D1 was not as the organization had left it, which was noticed at ${found.noticed}: the two were compared`,
+    );
+  }
+  lines.push(...found.identity.map((text) => `identity: ${text}`));
+  lines.push(...found.conflicts.map((text) => `identity: ${text}; put back the D1 database that fits`));
+  lines.push(...found.left_over.map((name) => `${name} has rows of the organization, which it does not use`));
+  if (found.parked > 0) lines.push(`${found.parked} rows that D1 refuses`);
+  for (const { table, keys, ...counts } of found.rows) {
+    const parts = [
+      [counts.missing, "missing in D1"],
+      [counts.different, "different in D1"],
+      [counts.extra, "in D1 alone"],
+      [counts.lost, "whose text is lost"],
+    ].flatMap(([count, what]) => (count ? [`${count} ${what}`] : []));
+    lines.push(`${table}: ${parts.join(", ")} (${keys.join(" ")}${keys.length >= 20 ? " ..." : ""})`);
+  }
+  if (found.missing_file_count > 0) {
+    lines.push(
+      `${found.missing_file_count} files are missing from R2:`,
+      ...found.missing_files.map((key) => `  ${key}`),
+    );
+  }
+  if (found.unnamed_file_count > 0) {
+    lines.push(`${found.unnamed_file_count} files in R2 that nothing names:`);
+    lines.push(...found.unnamed_files.map(({ key, old }) => `  ${key}${old ? "" : " (of the last day)"}`));
+  }
+  if (lines.length === 1) lines.push("nothing is wrong");
+  return lines;
+}

@@ -1,0 +1,38 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Operator } from "../operator/operator.ts";
+import { Failure } from "../system/failure.ts";
+import { checkFiles, checkOrganization, settled } from "./check-organization.ts";
+import type { Findings } from "./findings.ts";
+
+const POLL_MS = 200;
+/** The time that a repair has to begin: it waits for what is being shipped. */
+const BEGIN_MS = 60_000;
+
+/**
+ * Mends what was found, and looks again. What the organization has of itself is right: D1 is brought to it.
+ *
+ * @returns what is wrong afterwards
+ */
+export async function repairOrganization(
+  operator: Operator,
+  found: Findings,
+  { restored, deletesUnnamed }: { restored: boolean; deletesUnnamed: boolean },
+): Promise<Findings> {
+  const differ = found.rows.some(({ missing, different, extra }) => missing + different + extra > 0);
+  // Rows of another organization are not touched.
+  if (found.conflicts.length > 0) return found;
+  if (restored || differ || found.identity.length > 0) await compareAnew(operator, restored);
+  if (deletesUnnamed) await checkFiles(operator, true);
+  await operator.ask("repair/end");
+  return checkOrganization(operator);
+}
+
+async function compareAnew(operator: Operator, restored: boolean) {
+  const { epoch } = await operator.ask("repair", { restored });
+  const deadline = Date.now() + BEGIN_MS;
+  while ((await operator.ask("stores"))["epoch"] === epoch) {
+    if (Date.now() > deadline) throw new Failure("the server does not begin to repair; its log says why");
+    await pause(POLL_MS);
+  }
+  await settled(operator);
+}

@@ -1,0 +1,164 @@
+import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Backup, Organization, StoredFile } from "../backup/backups.ts";
+import { openChunks } from "../backup/chunks.ts";
+import { keepOne } from "../backup/keep-one.ts";
+import { claimDataDirectory } from "../data-directory/data-directory.ts";
+import { BLOBS, databasesOf, isAlarmList, PLAIN_FILES, REALMS } from "../data-directory/data-files.ts";
+import { halfRestored, isHalfRestored, restoringMark } from "../data-directory/restoring.ts";
+import { sync, writeDurable } from "../system/durable.ts";
+import { Failure } from "../system/failure.ts";
+import { giveToOwner } from "../system/ownership.ts";
+import { extractFile, organizationIn } from "./extract.ts";
+import { extractRest, lostChunks, refuseLosses, withKeys } from "./losses.ts";
+import { markRestored } from "./mark-restored.ts";
+import {
+  blobsIn,
+  migrateLike,
+  ownersIn,
+  replaceAlarm,
+  replaceFiles,
+  replaceRows,
+  replaceWhole,
+} from "./replace-rows.ts";
+
+const migrations = fileURLToPath(new URL("../../../migrations", import.meta.url));
+
+/**
+ * Puts one organization of a backup into a data directory. Others that are there stay as they are; in an empty one it
+ * is then alone. No server may run there. An interrupted one is begun again by the same command, and no server starts
+ * until it has ended.
+ *
+ * @param wish whether everything else is restored of a damaged one
+ * @returns what is missing, in words
+ */
+export async function restoreOne(
+  directory: string,
+  backup: Backup,
+  path: string,
+  { subdomain, acceptsLosses }: { subdomain: string; acceptsLosses: boolean },
+): Promise<string[]> {
+  const one = organizationIn(backup, subdomain);
+  const begun = halfRestored(path)?.organization;
+  if (isHalfRestored(path) && begun !== subdomain) {
+    throw new Failure(
+      begun === undefined
+        ? `${path} holds a part of a whole backup: restore all of it first`
+        : `the restore of "${begun}" to ${path} was interrupted: end it first, with --organization "${begun}"`,
+    );
+  }
+  const claimed = await claimDataDirectory(path, null, { restores: true });
+  const data = claimed.path;
+  const staged = join(claimed.temporary, "restoring");
+  mkdirSync(staged, { mode: 0o700 });
+  try {
+    // All that is needed is read before anything is replaced, and is as it was stored.
+    const missing = stage(directory, backup, { data, staged, one, acceptsLosses });
+    if (!existsSync(join(staged, one.file))) throw new Failure(missing.join("; "));
+    markRestored(join(staged, one.file));
+    const gone = numbersToReplace({ data, staged, one });
+    const blobs = blobsToReplace(data, gone);
+    writeDurable(restoringMark(data), JSON.stringify({ organization: subdomain, blobs }));
+    replaceAll({ data, staged, one }, gone);
+    const kept = new Set(blobsNamed(data, [one.number]));
+    for (const blob of blobs) if (!kept.has(blob)) rmSync(join(data, BLOBS, blob), { force: true });
+    giveToOwner(data);
+    rmSync(restoringMark(data));
+    sync(data);
+    return withKeys(data, missing);
+  } finally {
+    claimed.release();
+  }
+}
+
+interface Restore {
+  readonly data: string;
+  readonly staged: string;
+  readonly one: Organization;
+}
+
+/** Reads what the organization needs of a backup. */
+function stage(
+  directory: string,
+  backup: Backup,
+  { data, staged, one, acceptsLosses }: Restore & { acceptsLosses: boolean },
+) {
+  const chunks = openChunks(directory);
+  try {
+    const extract = (files: StoredFile[]) => {
+      const lost = lostChunks(chunks, { files });
+      if (!acceptsLosses) refuseLosses({ ...backup, files }, lost);
+      for (const file of files) if (!file.chunks.some((digest) => lost.has(digest))) extractFile(chunks, file, staged);
+      return extractRest({ directory, chunks, backup: { ...backup, files }, lost, into: staged });
+    };
+    const missing = extract(
+      backup.files.filter(({ path }) => {
+        const isOther = path.startsWith(REALMS) && path !== one.file && !isAlarmList(path);
+        const isOfServer = PLAIN_FILES.includes(path) && (one.subdomain !== "" || path !== "zuliprc");
+        return !path.startsWith(BLOBS) && !isOther && !isOfServer;
+      }),
+    );
+    const wanted = new Set(databasesOf(staged).files.flatMap((list) => blobsIn(join(staged, list), one.number)));
+    // The content under an id never changes.
+    const blobs = backup.files.filter(
+      ({ path }) => path.startsWith(BLOBS) && wanted.has(basename(path)) && !existsSync(join(data, path)),
+    );
+    return [...missing, ...extract(blobs)];
+  } finally {
+    chunks.close();
+  }
+}
+
+/** The numbers whose rows and files make room for the organization's. */
+function numbersToReplace({ data, staged, one }: Restore) {
+  const gone = new Set([one.number]);
+  for (const name of databasesOf(data).bulk) {
+    const { other, known } = ownersIn(join(data, name), one);
+    if (other !== undefined) {
+      throw new Failure(
+        `the number ${one.number} of "${one.subdomain}" belongs to "${other}" now, in ${name}: restore the whole backup to another directory`,
+      );
+    }
+    if (known !== undefined) gone.add(known);
+    if (existsSync(join(staged, name)) && !isMetadata(name))
+      migrateLike(join(data, name), join(staged, name), migrations);
+  }
+  return [...gone];
+}
+
+/** The contents of the organization's files that are in R2 now, and those that an interrupted restore was to remove. */
+const blobsToReplace = (data: string, numbers: number[]) => [
+  ...new Set([...(halfRestored(data)?.blobs ?? []), ...blobsNamed(data, numbers)]),
+];
+
+const blobsNamed = (data: string, numbers: number[]) =>
+  databasesOf(data).files.flatMap((list) => numbers.flatMap((number) => blobsIn(join(data, list), number)));
+
+function replaceAll({ data, staged, one }: Restore, gone: number[]) {
+  const numbers = { number: one.number, gone };
+  const object = basename(one.file, ".sqlite");
+  for (const name of filesIn(join(staged, BLOBS))) replaceWhole(join(staged, BLOBS, name), join(data, BLOBS, name));
+  const { bulk, files } = databasesOf(staged);
+  for (const name of [...bulk, ...files, ALARMS].filter((one) => existsSync(join(staged, one)))) {
+    const [copy, file] = [join(staged, name), join(data, name)];
+    if (!existsSync(file)) {
+      keepOne(copy, name, { id: one.number, object });
+      replaceWhole(copy, file);
+    } else if (name === ALARMS) replaceAlarm(file, copy, object);
+    else if (isMetadata(name)) continue;
+    else if (bulk.includes(name)) replaceRows(file, copy, numbers);
+    else replaceFiles(file, copy, numbers);
+  }
+  replaceWhole(join(staged, one.file), join(data, one.file));
+  for (const name of PLAIN_FILES)
+    if (existsSync(join(staged, name))) replaceWhole(join(staged, name), join(data, name));
+  for (const name of [...bulk, ...files, one.file]) sync(dirname(join(data, name)));
+}
+
+const ALARMS = `${REALMS}/metadata.sqlite`;
+
+/** The list of alarms that Miniflare keeps beside databases of any kind. */
+const isMetadata = (name: string) => basename(name) === "metadata.sqlite";
+
+const filesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);

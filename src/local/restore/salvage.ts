@@ -1,0 +1,191 @@
+import { renameSync, rmSync } from "node:fs";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+
+/** The lowest and the highest number that a row can have. */
+const [LEAST, MOST] = [-(2n ** 63n), 2n ** 63n - 1n];
+
+/** A table, an index or another thing that a schema names. */
+type Made = { readonly type: string; readonly name: string; readonly sql: string };
+
+/**
+ * Makes a database of which parts are lost again, of all rows that can still be read: indexes and the index of words
+ * are built from these. Throws where its schema cannot be read.
+ *
+ * @returns the tables of which rows are missing
+ */
+export function salvage(file: string): string[] {
+  const made = `${file}.salvaged`;
+  rmSync(made, { force: true });
+  const from = new DatabaseSync(file, { readOnly: true });
+  const to = new DatabaseSync(made);
+  try {
+    from.exec("PRAGMA cell_size_check = ON");
+    to.exec("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF");
+    const schema = from
+      .prepare("SELECT type, name, sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
+      .all() as Made[];
+    const words = schema.filter(({ sql }) => isVirtual(sql)).map(({ name }) => name);
+    const isShadow = (name: string) => words.some((word) => name.startsWith(`${word}_`));
+    const tables = schema.filter(
+      ({ type, name }) => type === "table" && !isShadow(name) && !name.startsWith("sqlite_"),
+    );
+    const lacking: string[] = [];
+    to.exec("BEGIN");
+    for (const { name, sql } of tables) {
+      to.exec(sql);
+      const isWhole = isVirtual(sql) ? copyWords(from, to, name) : copyTable(from, to, { name, sql });
+      if (!isWhole) lacking.push(name);
+    }
+    if (schema.some(({ sql }) => /AUTOINCREMENT/i.test(sql))) {
+      to.exec("DELETE FROM sqlite_sequence");
+      if (!copyTable(from, to, { name: "sqlite_sequence", sql: "" })) lacking.push("sqlite_sequence");
+    }
+    // Triggers would note each row as changed: they come last.
+    for (const type of ["index", "view", "trigger"]) {
+      for (const one of schema) if (one.type === type && !isShadow(one.name)) to.exec(one.sql);
+    }
+    to.exec(`PRAGMA user_version = ${Number(from.prepare("PRAGMA user_version").get()?.["user_version"] ?? 0)}`);
+    to.exec("COMMIT");
+    to.close();
+    from.close();
+    removeLog(file);
+    renameSync(made, file);
+    return lacking;
+  } catch (error) {
+    if (to.isOpen) to.close();
+    if (from.isOpen) from.close();
+    rmSync(made, { force: true });
+    removeLog(file);
+    throw error;
+  }
+}
+
+/** Removes the empty files that reading alone has made beside a database. */
+function removeLog(file: string) {
+  for (const end of ["-wal", "-shm"]) rmSync(file + end, { force: true });
+}
+
+const isVirtual = (sql: string) => /^CREATE VIRTUAL/i.test(sql);
+
+function copyTable(from: DatabaseSync, to: DatabaseSync, { name, sql }: { name: string; sql: string }) {
+  const columns = from
+    .prepare("SELECT name FROM pragma_table_info(?)")
+    .all(name)
+    .map((row) => `"${row["name"]}"`);
+  const into = to.prepare(`INSERT OR IGNORE INTO "${name}" (${columns}) VALUES (${columns.map(() => "?")})`);
+  if (/WITHOUT\s+ROWID/i.test(sql)) return copyFromBothEnds(from, into, { name, columns });
+  return copyByNumber(from, into, { name, columns: ["rowid", ...columns] }, columns.length);
+}
+
+/** The index of words keeps its texts in a table of its own. */
+function copyWords(from: DatabaseSync, to: DatabaseSync, name: string) {
+  const columns = to
+    .prepare("SELECT name FROM pragma_table_info(?)")
+    .all(name)
+    .map((row) => `"${row["name"]}"`);
+  const into = to.prepare(`INSERT INTO "${name}" (rowid, ${columns}) VALUES (${["?", ...columns.map(() => "?")]})`);
+  const stored = columns.map((_, index) => `c${index}`);
+  return copyByNumber(
+    from,
+    into,
+    { name: `${name}_content`, columns: ["rowid", "rowid", ...stored] },
+    stored.length + 1,
+  );
+}
+
+/**
+ * Copies rows in the order of their numbers. Behind what cannot be read, it looks for the next number from which rows
+ * can be.
+ *
+ * @param table whose first column is the number
+ * @param width how many of the last columns are copied
+ */
+function copyByNumber(
+  from: DatabaseSync,
+  into: StatementSync,
+  { name, columns }: { name: string; columns: string[] },
+  width: number,
+) {
+  const select = from.prepare(`SELECT ${columns} FROM "${name}" WHERE rowid >= ? ORDER BY rowid`);
+  for (const statement of [select, into]) statement.setReadBigInts(true);
+  select.setReturnArrays(true);
+  let next = LEAST;
+  let isWhole = true;
+  for (;;) {
+    try {
+      for (const row of select.iterate(next)) {
+        const values = row as unknown as SQLInputValue[];
+        into.run(...values.slice(-width));
+        if (values[0] === MOST) return isWhole;
+        next = BigInt(String(values[0])) + 1n;
+      }
+      return isWhole;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      isWhole = false;
+      const readable = readableFrom(select, next);
+      if (readable === undefined) return false;
+      next = readable;
+    }
+  }
+}
+
+/** The lowest number from which on a row can be read. */
+function readableFrom(select: StatementSync, damaged: bigint) {
+  const isReadable = (number: bigint) => {
+    try {
+      return select.get(number) !== undefined ? "yes" : "end";
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      return "no";
+    }
+  };
+  let [low, step] = [damaged, 1n];
+  let high = damaged + step;
+  for (; isReadable(high) === "no"; step *= 2n, high = damaged + step) {
+    low = high;
+    if (high + step > MOST) return undefined;
+  }
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n;
+    if (isReadable(middle) === "no") low = middle;
+    else high = middle;
+  }
+  return isReadable(high) === "yes" ? high : undefined;
+}
+
+/**
+ * Copies the rows of a table without numbers from its beginning, and where it cannot go on from its end: what is
+ * between two damaged places is lost.
+ */
+function copyFromBothEnds(
+  from: DatabaseSync,
+  into: StatementSync,
+  { name, columns }: { name: string; columns: string[] },
+) {
+  const keys = from
+    .prepare("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk")
+    .all(name)
+    .map((row) => `"${row["name"]}"`);
+  let isWhole = true;
+  for (const order of ["ASC", "DESC"]) {
+    const select = from.prepare(`SELECT ${columns} FROM "${name}" ORDER BY ${keys.map((key) => `${key} ${order}`)}`);
+    select.setReadBigInts(true);
+    select.setReturnArrays(true);
+    try {
+      for (const row of select.iterate()) into.run(...(row as unknown as SQLInputValue[]));
+      return isWhole;
+    } catch (error) {
+      if (!isDamage(error)) throw error;
+      isWhole = false;
+    }
+  }
+  return isWhole;
+}
+
+const [CORRUPT, NOT_A_DATABASE] = [11, 26];
+
+function isDamage(error: unknown) {
+  const { errcode = 0 } = error as { errcode?: number };
+  return (errcode & 255) === CORRUPT || (errcode & 255) === NOT_A_DATABASE;
+}

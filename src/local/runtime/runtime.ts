@@ -1,0 +1,260 @@
+import type { ChildProcess } from "node:child_process";
+import { subscribe } from "node:diagnostics_channel";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Miniflare, MiniflareOptions } from "miniflare";
+import { Failure } from "../system/failure.ts";
+import { runtimeLines } from "./runtime-lines.ts";
+
+// The only file that uses Miniflare, whose options are not stable yet, besides test/torture/deploy.
+
+const name = "parley";
+const restartMs = 10_000;
+/**
+ * After how many crashes within a minute workerd serves again at once, and after how many it is started again at all.
+ */
+const [quickRestarts, restartsPerMinute] = [3, 20];
+const longestRestMs = 30_000;
+
+export const workerdExecutable: string = createRequire(import.meta.url)("workerd").default;
+
+export type Database = Awaited<ReturnType<Miniflare["getD1Database"]>>;
+
+interface Settings {
+  readonly data: { path: string; runtime: string; temporary: string };
+  readonly compatibilityDate: string;
+  readonly vars: Record<string, string>;
+  /** The number of D1 databases; one by default. */
+  readonly databases?: number;
+  /** The port that profilers connect to; none by default. */
+  readonly inspectorPort?: number;
+}
+
+/** Calls that follow the server's state. */
+interface Listener {
+  /** The runtime serves, at a loopback port. */
+  open(port: number): void;
+  /** The runtime does not serve at the moment. */
+  shut(): void;
+  /** The runtime has ended for good. */
+  end(why: string): void;
+}
+
+/**
+ * The workerd process and what runs on it. When it ends by itself Miniflare starts it again. When it ends again and
+ * again, a request may be the cause: before it serves again there is a pause, longer each time.
+ */
+export async function createRuntime(settings: Settings, listener: Listener) {
+  // Read by Miniflare when it starts workerd, and by both of them for their temporary files.
+  process.env["MINIFLARE_WORKERD_PATH"] = settings.data.runtime;
+  process.env["TMPDIR"] = settings.data.temporary;
+  const { Log, LogLevel, Miniflare } = await import("miniflare");
+  const bulkStores = bulkBindings(settings.databases ?? 1);
+
+  const print = runtimeLines(Date.now);
+  let phase: "changing" | "serving" | "restarting" | "ended" = "changing";
+  let crashes: number[] = [];
+  let miniflare: Miniflare | undefined;
+
+  subscribe("child_process", (message) => {
+    const { process: child } = message as { process: ChildProcess };
+    child.once("exit", (code, signal) => {
+      if (child.spawnfile === settings.data.runtime) void ended(signal ?? `status ${code}`);
+    });
+  });
+
+  async function ended(how: string) {
+    if (phase === "restarting") return giveUp(`workerd ended (${how}) and could not be started again`);
+    if (phase !== "serving") return;
+    phase = "restarting";
+    listener.shut();
+    const now = Date.now();
+    crashes = [...crashes.filter((time) => time > now - 60_000), now];
+    if (crashes.length > restartsPerMinute) return giveUp(`workerd ended (${how}) ${crashes.length} times in a minute`);
+    // Ctrl-C reaches workerd as well as this process, and may reach it first.
+    await pause(100);
+    if (hasEnded()) return;
+    console.error(`parley: workerd ended (${how}); starting it again`);
+    await pause(restartMs, undefined, { ref: false });
+    if (phase === "restarting" && crashes.at(-1) === now) giveUp("workerd could not be started again in time");
+  }
+
+  async function restarted() {
+    if (phase !== "restarting") return;
+    phase = "serving";
+    const many = crashes.length - quickRestarts;
+    const restMs = many > 0 ? Math.min(longestRestMs, 1000 * 2 ** (many - 1)) : 0;
+    if (restMs > 0) console.error(`parley: workerd ends again and again; it is given ${restMs / 1000} s of rest`);
+    const latest = crashes.at(-1);
+    await pause(restMs, undefined, { ref: false });
+    if (phase === "serving" && crashes.at(-1) === latest) await open();
+  }
+
+  async function open() {
+    const address = await miniflare?.unsafeGetDirectURL(name);
+    if (address && phase === "serving") listener.open(Number(address.port));
+  }
+
+  const hasEnded = () => phase === "ended";
+
+  function giveUp(why: string) {
+    if (hasEnded()) return;
+    phase = "ended";
+    listener.end(why);
+  }
+
+  async function run(workers: MiniflareOptions["workers"]) {
+    phase = "changing";
+    listener.shut();
+    const options: MiniflareOptions = {
+      port: 0,
+      logRequests: false,
+      cf: false,
+      telemetry: { enabled: false },
+      log: new Log(LogLevel.NONE),
+      resourcePersistencePath: settings.data.path,
+      ...(settings.inspectorPort && { inspectorPort: settings.inspectorPort }),
+      handleStructuredLogs: print,
+      unsafeHandleRuntimeRestart: () => void restarted(),
+      workers,
+    };
+    try {
+      if (miniflare) await miniflare.setOptions(options);
+      else miniflare = keepingSignals(() => new Miniflare(options));
+      await miniflare.ready;
+    } catch (error) {
+      const { message } = error as Error;
+      throw new Failure(`workerd could not start: ${message.trim().split("\n").at(-1)}`);
+    }
+    if (!hasEnded()) phase = "serving";
+    return miniflare;
+  }
+
+  function worker(
+    name: string,
+    code: string,
+    bindings: Pick<MiniflareOptions["workers"][number]["config"], "env" | "exports">,
+    port?: number,
+  ): MiniflareOptions["workers"][number] {
+    return {
+      config: {
+        type: "worker",
+        name,
+        compatibilityDate: settings.compatibilityDate,
+        manifest: {
+          mainModule: "index.js",
+          modulesRoot: "/",
+          modules: { "index.js": { type: "esm", contents: code } },
+        },
+        ...bindings,
+      },
+      // Straight to the Worker: the ordinary port has another Worker in front, at a third of the speed.
+      dev: port === undefined ? {} : { unsafeDirectSockets: [{ host: "127.0.0.1", port }] },
+    };
+  }
+
+  return {
+    /** The databases alone, without the Worker: nothing can answer before their schema is right. */
+    async databases() {
+      const idle = "export default { fetch() { return new Response(null, { status: 503 }); } };";
+      const running = await run([worker(name, idle, { env: bulkStores })]);
+      return Promise.all(Object.keys(bulkStores).map((binding) => running.getD1Database(binding, name)));
+    },
+
+    /**
+     * @param beside another Worker of the same process, with an object of its own
+     * and the same database: what `npm run bench` compares the server with
+     */
+    async serve(code: string, beside?: { code: string; port: number }) {
+      const env = bindings(settings.vars, bulkStores, name);
+      const workers = [worker(name, code, { env, exports: { Realm: stored, Hasher: stored, Importer: stored } }, 0)];
+      if (beside) {
+        const env = { ...bulkStores, FLOOR: objectOf("floors", "Floor") };
+        workers.push(worker("floors", beside.code, { env, exports: { Floor: stored } }, beside.port));
+      }
+      await run(workers);
+      await open();
+    },
+
+    /**
+     * Serves with the objects in an isolate of their own, so that what they compute can be told from what the Worker
+     * does.
+     */
+    async serveApart(code: string, objects: { code: string; port: number }) {
+      const env = bindings(settings.vars, bulkStores, "objects");
+      await run([
+        worker(name, code, { env }, 0),
+        worker(
+          "objects",
+          objects.code,
+          { env, exports: { Realm: stored, Hasher: stored, Importer: stored } },
+          objects.port,
+        ),
+      ]);
+      await open();
+    },
+
+    async stop() {
+      phase = "ended";
+      // A longer stop ends with this process: Miniflare kills workerd when Node exits.
+      await Promise.race([miniflare?.dispose().catch(() => {}), pause(1500, undefined, { ref: false })]);
+    },
+  };
+}
+
+/**
+ * Creates Miniflare without its signal handlers, which would end the whole process at once, with a status of failure.
+ */
+function keepingSignals<T>(create: () => T) {
+  const signals = (["SIGINT", "SIGTERM", "SIGHUP"] as const).map((signal) => ({
+    signal,
+    ours: process.listeners(signal),
+  }));
+  const created = create();
+  for (const { signal, ours } of signals) {
+    for (const listener of process.listeners(signal)) {
+      if (!ours.includes(listener)) process.removeListener(signal, listener);
+    }
+  }
+  return created;
+}
+
+/** The bindings of the D1 databases: DB, DB2 and so on. */
+function bulkBindings(count: number) {
+  const names = Array.from({ length: count }, (_, index) => (index === 0 ? "" : String(index + 1)));
+  return Object.fromEntries(names.map((number) => [`DB${number}`, { type: "d1", id: `db${number}` } as const]));
+}
+
+/** A way out that reaches the public internet alone, whatever names resolve to. */
+const outside = {
+  type: "network" as const,
+  allow: ["public"],
+  deny: JSON.parse(readFileSync(new URL("../../outside/private-ranges.json", import.meta.url), "utf8")) as string[],
+  tlsOptions: { trustBrowserCas: true },
+};
+
+const stored = { type: "durable-object", storage: "sqlite" } as const;
+
+function objectOf(worker: string, exportName: string) {
+  return { type: "durable-object", worker, exportName } as const;
+}
+
+/** @param objects the Worker that has the classes of objects */
+function bindings(vars: Record<string, string>, bulkStores: ReturnType<typeof bulkBindings>, objects: string) {
+  return {
+    ...textBindings(vars),
+    ...bulkStores,
+    OUTSIDE: outside,
+    UPLOADS: { type: "r2", name: "uploads" } as const,
+    IMAGES: { type: "images" } as const,
+    REALM: objectOf(objects, "Realm"),
+    HASHER: objectOf(objects, "Hasher"),
+    IMPORTER: objectOf(objects, "Importer"),
+  };
+}
+
+function textBindings(vars: Record<string, string>) {
+  const type = "text" as const;
+  return Object.fromEntries(Object.entries(vars).map(([key, value]) => [key, { type, value }]));
+}

@@ -1,0 +1,182 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { bundle } from "../bundle/bundle.ts";
+import { claimDataDirectory } from "../data-directory/data-directory.ts";
+import { checkDatabases, findDamage } from "../data-directory/databases.ts";
+import { applyMigrations, bulkFiles, isUpToDate, listMigrations } from "../data-directory/migrations.ts";
+import { setupToken } from "../data-directory/setup-token.ts";
+import { descriptorLimit } from "../gate/descriptors.ts";
+import { createGate } from "../gate/gate.ts";
+import { Operator } from "../operator/operator.ts";
+import { warnOfDisk } from "../operator/warn-of-disk.ts";
+import { createRuntime, workerdExecutable } from "../runtime/runtime.ts";
+import { bytesLeft, fullDisk, type Space, watchDisk } from "../system/disk-space.ts";
+import { Failure } from "../system/failure.ts";
+import { permissionAdvice } from "../system/ownership.ts";
+import { createClient } from "./client.ts";
+import { firstOrganization } from "./first-organization.ts";
+import { readOptions } from "./options.ts";
+import { watchParent } from "./parent.ts";
+import { reloads } from "./reloads.ts";
+import { siteOf } from "./site.ts";
+import { watchSources } from "./watch-sources.ts";
+import { describeStart } from "./welcome.ts";
+
+const root = fileURLToPath(new URL("../../..", import.meta.url));
+const migrations = join(root, "migrations");
+
+/** The time that requests that are worked on get before the program under them ends. */
+const LAST_ANSWERS_MS = 1000;
+/** The time by which this process may hear of a signal to both later than workerd. */
+const SIGNAL_MS = 100;
+
+/** The steps by which a start ends. */
+interface Shutdown {
+  readonly steps: (() => void | Promise<void>)[];
+  end(status: number): Promise<void>;
+}
+
+type Options = Exclude<ReturnType<typeof readOptions>, { help: string }>;
+
+/** Runs one server, from its command line to the end of its process. */
+async function main() {
+  let ending = false;
+  const shutdown: Shutdown = {
+    steps: [],
+    async end(status) {
+      if (ending) return;
+      ending = true;
+      for (const step of shutdown.steps.reverse()) await step();
+      process.exit(status);
+    },
+  };
+  let directory: string | undefined;
+  try {
+    const options = readOptions(process.argv.slice(2));
+    if (options.help !== undefined) process.stdout.write(options.help);
+    else {
+      directory = options.data;
+      await start(options, shutdown);
+    }
+  } catch (error) {
+    // Ctrl-C reaches workerd as well as this process, and may reach it first: what then fails needs no words.
+    if (!(error instanceof Failure) || /workerd/.test(error.message)) await pause(SIGNAL_MS);
+    if (ending) return;
+    // A refusal of the system (a file, a directory) needs no stack trace either.
+    const { message, syscall, code, path } = error as NodeJS.ErrnoException;
+    const full = directory === undefined ? "" : fullDisk(directory);
+    const advice = full || (path === undefined ? "" : permissionAdvice(code, path, dirname(path)));
+    console.error(
+      error instanceof Failure || syscall || full ? ["parley", message, advice].filter(Boolean).join(": ") : error,
+    );
+    await shutdown.end(error instanceof Failure ? error.status : 1);
+  }
+}
+
+async function start(options: Options, shutdown: Shutdown) {
+  // The server goes on when nobody reads its output any more.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  const stop = () => void shutdown.end(0);
+  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, stop);
+  // A terminal that is closed ends what runs in it; elsewhere the signal asks a service to load its program anew.
+  let hangUp: () => void = stop;
+  process.on("SIGHUP", () => hangUp());
+  watchParent(stop);
+
+  const data = await claimDataDirectory(options.data, workerdExecutable);
+  shutdown.steps.push(data.release);
+  checkDatabases(data.path);
+
+  const descriptors = descriptorLimit();
+  const gate = createGate(descriptors, undefined, () => bytesLeft(data.path));
+  const port = await gate.listen(options.host, options.port);
+  const token = setupToken(data.path, options.setupToken);
+  const site = siteOf(options, port);
+  const vars = { ...options.vars, SITE_URL: site, SETUP_TOKEN: token, OWN_PORT: String(port) };
+  const databases = Math.max(options.databases, bulkFiles(data.path).length);
+  const settings = { data, compatibilityDate: compatibilityDate(), vars, databases };
+  const program = () => bundle(root, "src/worker.ts", options.watch ? "reloading" : "embedded");
+  const [code, runtime] = await Promise.all([
+    program(),
+    createRuntime(settings, {
+      ...gate,
+      end(why) {
+        console.error(`parley: ${why}`);
+        void shutdown.end(1);
+      },
+    }),
+  ]);
+  shutdown.steps.push(runtime.stop, gate.close, () => gate.drain(LAST_ANSWERS_MS));
+
+  const isMigrated = () => isUpToDate(data.path, listMigrations(migrations), databases);
+  const migrate = async () => {
+    for (const database of await runtime.databases())
+      await applyMigrations(database, migrations, listMigrations(migrations));
+  };
+  if (!isMigrated()) await namingDamage(data.path, migrate);
+  await runtime.serve(code);
+
+  const client = createClient({ host: reachable(options.host), port, site, token });
+  await namingDamage(data.path, () => client.untilHealthy());
+  const first = await firstOrganization(client, data.path, options, token);
+  const address = siteOf({ host: reachable(options.host), rootDomain: "localhost", site: undefined }, port);
+  data.announce(client.site, address);
+  const { host, countsProxyAlone } = options;
+  const listening = { host, port, vars, descriptors, countsProxyAlone };
+  console.log(describeStart(version(), client.site, listening, data.path, first));
+  if (first && "shown" in first) first.shown();
+
+  const operator = new Operator({ address: new URL(address), host: new URL(client.site).host, token }, "");
+  // On a server of tests, such a message would stand among theirs.
+  const warn = vars["TEST_HOOKS"] ? undefined : (space: Space) => warnOfDisk(operator, space);
+  shutdown.steps.push(watchDisk(data.path, (line) => console.error(`parley: ${line}`), warn));
+  let running = code;
+  let count = 0;
+  const load = async () => {
+    const next = await program();
+    const needsMigration = !isMigrated();
+    await gate.drain(LAST_ANSWERS_MS);
+    try {
+      if (needsMigration) await migrate();
+      await runtime.serve(next);
+      await client.untilHealthy();
+      running = next;
+    } catch (error) {
+      await runtime.serve(running);
+      throw error;
+    }
+  };
+  const reload = reloads(load, (problem) => data.reloaded(++count, problem));
+  if (options.watch) watchSources(root, reload);
+  if (!process.stdin.isTTY) hangUp = reload;
+}
+
+/** Does some work. Where it fails and a database is damaged, the error names that database. */
+async function namingDamage<T>(data: string, work: () => Promise<T>) {
+  try {
+    return await work();
+  } catch (error) {
+    const damage = findDamage(data);
+    if (!damage) throw error;
+    throw new Failure(`${error instanceof Failure ? error.message : "The server does not work:"} ${damage}`);
+  }
+}
+
+function reachable(host: string) {
+  return host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
+}
+
+function version() {
+  return String(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
+}
+
+/** The compatibility date in wrangler.toml, which production uses. */
+function compatibilityDate() {
+  const [, date] = /^compatibility_date = "(.+)"$/m.exec(readFileSync(join(root, "wrangler.toml"), "utf8")) ?? [];
+  if (!date) throw new Error("wrangler.toml names no compatibility_date");
+  return date;
+}
+
+await main();

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { readZuliprc, writeZuliprc } from "../data-directory/zuliprc.ts";
+import { Failure } from "../system/failure.ts";
+import { readPrivate, writePrivate } from "../system/private-file.ts";
+import type { Client, Reply } from "./client.ts";
+import { type Address, isExposed } from "./site.ts";
+
+interface Wish {
+  readonly name: string;
+  readonly fullName: string;
+  readonly email: string;
+}
+
+type Owner = Wish & { password: string };
+
+/**
+ * Creates the organization where there is none, and the zuliprc of its owner where this start or an interrupted one has
+ * created it. The password is stored before the server is asked, so that the next start can go on after a crash at any
+ * point. `shown` is called once the password has been printed, and removes it.
+ *
+ * @param token what creating an organization takes
+ */
+export async function firstOrganization(
+  client: Client,
+  data: string,
+  options: { organization: Wish; beginAnew: boolean; foundInBrowser?: boolean } & Address,
+  token: string,
+): Promise<{ owner: Owner; shown(): void } | { notice: string } | null> {
+  const { organization, beginAnew, foundInBrowser = false } = options;
+  const files = { zuliprc: join(data, "zuliprc"), draft: join(data, "owner.new") };
+  const begun = readDraft(files.draft);
+  const settings = await client.get("/api/v1/server_settings");
+  if (settings.result !== "success") throw new Failure(`the server does not work: ${settings.msg ?? "no answer"}`);
+
+  if (settings["realm_name"] === undefined && foundInBrowser && !begun) {
+    // The log of a server for others has more readers than its data directory.
+    const how = isExposed(options)
+      ? `${client.site}/new/, with the setup token in ${join(data, "setup-token")}`
+      : `${client.site}/new/?setup_token=${encodeURIComponent(token)}`;
+    return { notice: `there is no organization yet: create it at ${how}` };
+  }
+  if (settings["realm_name"] === undefined) {
+    const owner = begun ?? { ...organization, password: randomBytes(15).toString("base64url") };
+    writePrivate(files.draft, JSON.stringify(owner));
+    const account = await client.post("/api/v1/organizations", {
+      name: owner.name,
+      subdomain: "",
+      email: owner.email,
+      full_name: owner.fullName,
+      password: owner.password,
+      setup_token: token,
+      ...(beginAnew && { begin_anew: "true" }),
+    });
+    if (account.result === "success") return finish(client.site, files, owner, account);
+    // The same request would be refused at every start.
+    rmSync(files.draft);
+    if (account["code"] === "ORGANIZATION_LOST") throw lost(data);
+    throw new Failure(`could not create the organization: ${account.msg}`);
+  }
+
+  if (begun) {
+    const account = await client.post("/api/v1/fetch_api_key", { username: begun.email, password: begun.password });
+    if (account.result === "success") return finish(client.site, files, begun, account);
+    rmSync(files.draft);
+  }
+
+  const known = readZuliprc(files.zuliprc);
+  // The owner of an organization that was created in a browser has their key from there.
+  if (!known && foundInBrowser) return null;
+  if (!known) return { notice: `no ${files.zuliprc}: log in as before, or get a key with ${keyCommand(client.site)}` };
+  if (known.site !== client.site) writeZuliprc(files.zuliprc, { ...known, site: client.site });
+  if (beginAnew) return { notice: "nothing was begun anew, for the organization is there" };
+  return null;
+}
+
+function finish(site: string, files: { zuliprc: string; draft: string }, owner: Owner, account: Reply) {
+  writeZuliprc(files.zuliprc, { email: String(account["email"]), key: String(account["api_key"]), site });
+  return { owner, shown: () => rmSync(files.draft) };
+}
+
+function lost(data: string) {
+  return new Failure(
+    `the organization's database is missing from ${join(data, "do")}, while ${join(data, "d1")} still has its messages. ` +
+      "Put the whole data directory back from a backup, or at least its do/. " +
+      "To begin anew instead, without anything of the old organization: npm start -- --begin-anew",
+  );
+}
+
+function readDraft(draft: string): Owner | null {
+  const text = readPrivate(draft);
+  return text === null ? null : JSON.parse(text);
+}
+
+function keyCommand(site: string) {
+  return `curl ${site}/api/v1/fetch_api_key -d username=EMAIL -d password=PASSWORD`;
+}

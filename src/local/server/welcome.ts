@@ -1,0 +1,44 @@
+import { join } from "node:path";
+import { lowLimitNotice } from "../gate/descriptors.ts";
+import type { firstOrganization } from "./first-organization.ts";
+
+interface Listening {
+  readonly host: string;
+  readonly port: number;
+  readonly vars: Record<string, string>;
+  readonly descriptors: number;
+  readonly countsProxyAlone: boolean;
+}
+
+/** The text that a start prints: where the server is, and how to connect. */
+export function describeStart(
+  version: string,
+  site: string,
+  { host, port, vars, descriptors, countsProxyAlone }: Listening,
+  data: string,
+  first: Awaited<ReturnType<typeof firstOrganization>>,
+) {
+  const lines = [
+    `Parley ${version} is running at ${site}`,
+    "",
+    `  Browser       open ${site}`,
+    `  Zulip apps    add an organization with the URL ${site}`,
+    `  Bots, API     ${join(data, "zuliprc")} holds the owner's key`,
+    `  Data          ${data}`,
+    `  Listens on    ${host} port ${port}`,
+  ];
+  if (first && "owner" in first) {
+    const { email, password } = first.owner;
+    lines.push("", `  Log in as ${email} with the password ${password} (shown only this once)`);
+  }
+  if (first && "notice" in first) lines.push("", `  Note: ${first.notice}`);
+  if (vars["UNSAFE_EXPOSED"]) lines.push("", "  Note: whoever can connect can log in as anyone, or do what tests do.");
+  if (countsProxyAlone) {
+    const note = "everybody counts as one for the limits of strangers; say --address-header, which tells them apart";
+    lines.push("", `  Note: ${note}.`);
+  }
+  const low = lowLimitNotice(descriptors);
+  if (low) lines.push("", `  Note: ${low}`);
+  lines.push("", "Ctrl-C stops it.");
+  return lines.join("\n");
+}

@@ -1,0 +1,84 @@
+import { rmSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const HOUR_MS = 3_600_000;
+const LOOK_MS = 60_000;
+/** The part of a disk and the bytes below which a warning is given. */
+const [LEAST_PART, LEAST_BYTES] = [0.1, 1e9];
+/** The factor by which more has to be left until there is room again. */
+const ROOMY = 1.5;
+/** With less than this, databases cannot grow. */
+const FULL_BYTES = 1e6;
+
+/** The bytes that a disk has left for this process's user, and its size. */
+export interface Space {
+  readonly left: number;
+  readonly all: number;
+}
+
+function spaceOf(directory: string): Space | undefined {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(directory);
+    return { left: bavail * bsize, all: blocks * bsize };
+  } catch {
+    // The directory is gone, or was not made: others tell.
+    return undefined;
+  }
+}
+
+/** The bytes that this process's user has left on the disk of a directory. */
+export const bytesLeft = (directory: string) => spaceOf(directory)?.left ?? Number.POSITIVE_INFINITY;
+
+/**
+ * Says so where the disk of a directory is full, for what fails then does not name it.
+ *
+ * @returns "" where it is not
+ */
+export function fullDisk(directory: string): string {
+  const space = spaceOf(directory);
+  return space && space.left < FULL_BYTES ? `the disk of ${directory} is full (${space.left} bytes are left)` : "";
+}
+
+/**
+ * Watches how much is left on the disk of a data directory, since a full one stores nothing. Where it is little, the
+ * log says so once an hour, and people are warned once until there is room again; a file in the directory remembers
+ * that.
+ *
+ * @returns ends it
+ */
+export function watchDisk(
+  directory: string,
+  tell: (line: string) => void,
+  warn: (space: Space) => Promise<void> = async () => {},
+): () => void {
+  const note = join(directory, "run", "disk-warning");
+  let nextLine = 0;
+  const look = () => {
+    const space = spaceOf(directory);
+    if (space === undefined) return;
+    const { left, all } = space;
+    if (left > LEAST_PART * all && left > LEAST_BYTES) {
+      if (left > ROOMY * LEAST_PART * all && left > ROOMY * LEAST_BYTES) rmSync(note, { force: true });
+      return;
+    }
+    if (performance.now() >= nextLine) {
+      nextLine = performance.now() + HOUR_MS;
+      const part = Math.floor((100 * left) / Math.max(1, all));
+      const megabytes = (left / 1e6).toFixed(0);
+      tell(`the disk of ${directory} fills: ${megabytes} MB are left, ${part} %; a full one stores nothing`);
+    }
+    try {
+      writeFileSync(note, "", { flag: "wx" });
+    } catch {
+      // The people were warned, or the disk is so full that nothing can be stored for them either.
+      return;
+    }
+    warn(space).catch((error) => {
+      rmSync(note, { force: true });
+      tell(`nobody could be told of the disk: ${error.message}`);
+    });
+  };
+  const timer = setInterval(look, LOOK_MS).unref();
+  look();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,21 @@
+import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Writes a file that only its owner may read: whole or not at all, and on disk before this returns. */
+export function writeDurable(file: string, content: string | Uint8Array) {
+  const draft = `${file}.part`;
+  writeFileSync(draft, content, { mode: 0o600 });
+  sync(draft);
+  renameSync(draft, file);
+  sync(dirname(file));
+}
+
+/** @param path a file, or a directory, whose entries are then on disk */
+export function sync(path: string) {
+  const opened = openSync(path, "r");
+  try {
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}

@@ -1,8 +1,0 @@
-/** An error that the user can do something about. It ends the process with one line, without a stack trace. */
-export class Failure extends Error {
-  /** @param {string} message @param {number} [status] */
-  constructor(message, status = 1) {
-    super(message);
-    this.status = status;
-  }
-}

@@ -1,0 +1,25 @@
+import { DatabaseSync } from "node:sqlite";
+import { Failure } from "./failure.ts";
+import { checkUsable } from "./ownership.ts";
+
+const BUSY = 5;
+
+/**
+ * Node has no file locks, but its SQLite has: an exclusive transaction that stays open. The kernel takes it back with
+ * the process, however that ends.
+ *
+ * @param directory whose owner should have it
+ * @returns null where another process has it
+ */
+export function takeLock(file: string, directory: string): { close(): void } | null {
+  try {
+    const database = new DatabaseSync(file);
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+    return database;
+  } catch (error) {
+    const { errcode, message } = error as Error & { errcode?: number };
+    if (errcode === BUSY) return null;
+    checkUsable(file, directory);
+    throw new Failure(`cannot lock ${file}: ${message}`);
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { type BuiltFile, fileTable } from "./file-table.ts";
+import { licensesFile } from "./licenses.ts";
+import { bundleConverter, bundlePasswordStrength, bundleProgram, bundleTheme, bundleVersioned } from "./programs.ts";
+import { shellPage } from "./shell-page.ts";
+import { manifest, soundFiles, staticFiles } from "./static-files.ts";
+
+/**
+ * All files of the web client as they are served, and the version that they make together.
+ *
+ * @param options whether the page is loaded again when another build is served (npm run dev)
+ */
+export async function buildWebClient(root: string, { reloads = false }: { reloads?: boolean } = {}) {
+  const { hashed: statics, icons } = staticFiles(root);
+  const licenses = licensesFile(root);
+  const converter = await bundleConverter(root);
+  const [program, theme] = await Promise.all([
+    bundleProgram(root, { licenses: licenses.path, converter: converter.path }),
+    bundleTheme(root),
+  ]);
+  const hashed = [...program.files, theme, converter, licenses, ...statics];
+  const open = [
+    shellPage(root, { ...program, theme: theme.path, icons, reloads }),
+    manifest(icons),
+    ...soundFiles(root),
+    await bundlePasswordStrength(root),
+  ];
+  const version = versionOf([...hashed, ...open]);
+  const versioned = (program: Omit<Parameters<typeof bundleVersioned>[1], "version">) =>
+    bundleVersioned(root, { ...program, version });
+  // Formulas are rare, and their fonts larger than all else; an organization moves in once, by one of its owners.
+  const isKept = (path: string) => /\.(js|css|svg)$/.test(path) && !/\/(converter|moving)[.-]/.test(path);
+  const kept = ["/", ...hashed.map(({ path }) => path).filter(isKept)];
+  const programs = reloads
+    ? [
+        { entry: "src/web/sw-off.ts", path: "/sw.js" },
+        { entry: "src/web/reload.ts", path: "/reload.js" },
+      ]
+    : [{ entry: "src/web/sw.ts", path: "/sw.js", files: kept }];
+  return { version, files: fileTable([...open, ...(await Promise.all(programs.map(versioned))), ...hashed]) };
+}
+
+function versionOf(files: readonly BuiltFile[]) {
+  const hash = createHash("sha256");
+  for (const { path, bytes } of files) hash.update(path).update("\0").update(bytes).update("\0");
+  return hash.digest("hex").slice(0, 16);
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { extname } from "node:path";
+
+const TYPES = new Map([
+  ["", "text/html; charset=utf-8"],
+  [".js", "text/javascript; charset=utf-8"],
+  [".css", "text/css; charset=utf-8"],
+  [".svg", "image/svg+xml"],
+  [".txt", "text/plain; charset=utf-8"],
+  [".png", "image/png"],
+  [".woff2", "font/woff2"],
+  [".ogg", "audio/ogg"],
+  [".mp3", "audio/mpeg"],
+  [".webmanifest", "application/manifest+json"],
+]);
+
+/** Files that are packed already. */
+const PACKED = [".png", ".woff2", ".ogg", ".mp3"];
+
+/**
+ * The policy for scripts that get into the page: only the client's own files run, and a text becomes markup only by way
+ * of the one function that makes the policy "server-html", and a worker only from such a file ("own-script"). The
+ * server's HTML has styles in attributes (formulas); pictures of other sites come by way of the server.
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types server-html own-script",
+].join("; ");
+
+/** The headers of all files. */
+export const COMMON_HEADERS = {
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+  "cross-origin-opener-policy": "same-origin",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+};
+
+/** The caching of files whose name changes with what they hold, and of the others. */
+const CACHING = { hashed: "public, max-age=31536000, immutable", open: "public, max-age=0, must-revalidate" };
+
+/** A file of the client: where it is served, and what it holds. */
+export interface BuiltFile {
+  /** The path, such as `/w/main.ABCDEFGH.js`. */
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A file as it is served. */
+export interface ServedFile {
+  readonly path: string;
+  readonly type: string;
+  readonly cacheControl: string;
+  /** The hash of what it holds. */
+  readonly hash: string;
+  /** Whether it is sent compressed to those who take it so. */
+  readonly packs: boolean;
+  readonly bytes: Uint8Array;
+}
+
+export function fileTable(files: readonly BuiltFile[]): ServedFile[] {
+  return files.map(({ path, bytes }) => {
+    const type = TYPES.get(extname(path));
+    if (type === undefined) throw new Error(`what type is ${path}?`);
+    return {
+      path,
+      type,
+      cacheControl: path.startsWith("/w/") ? CACHING.hashed : CACHING.open,
+      hash: createHash("sha256").update(bytes).digest("hex").slice(0, 16),
+      packs: !PACKED.includes(extname(path)),
+      bytes,
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { hashedFile, readBytes } from "./hashed-file.ts";
+
+/** Code that stands in the sources themselves, with the file of its license. */
+const COPIED = [{ name: "lucide (icons)", file: "src/web/parts/icon-paths.license.txt" }];
+
+/** Packages that bundle and run the program on one's own machine, and are not part of it. */
+const BESIDE = new Set(["lightningcss", "miniflare", "rolldown"]);
+
+/**
+ * The licenses of all libraries that are part of the program, in the browser and on the server: their terms ask for
+ * being passed on.
+ */
+export function licensesFile(root: string) {
+  const text = new TextDecoder();
+  const read = (path: string) => text.decode(readBytes(root, path)).trim();
+  const { dependencies } = JSON.parse(read("package.json"));
+  const libraries = withTheirs(
+    root,
+    Object.keys(dependencies).filter((name) => !BESIDE.has(name)),
+  );
+  const parts = libraries.map((name) => {
+    const directory = `node_modules/${name}`;
+    const { version, license } = JSON.parse(read(`${directory}/package.json`));
+    const file = readdirSync(join(root, directory)).find((one) => /^licen[cs]e/i.test(one));
+    return `${name} ${version} (${license})\n\n${file === undefined ? "" : read(`${directory}/${file}`)}`;
+  });
+  for (const { name, file } of COPIED) parts.push(`${name}\n\n${read(file)}`);
+  return hashedFile("licenses.txt", new TextEncoder().encode(`${parts.join(`\n\n${"-".repeat(72)}\n\n`)}\n`));
+}
+
+/** Libraries with those that they are made with themselves. */
+function withTheirs(root: string, names: readonly string[]) {
+  const all = new Set(names);
+  for (const name of all) {
+    const { dependencies = {} } = JSON.parse(
+      new TextDecoder().decode(readBytes(root, `node_modules/${name}/package.json`)),
+    );
+    for (const one of Object.keys(dependencies)) all.add(one);
+  }
+  return [...all].sort();
+}

@@ -1,0 +1,158 @@
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { build, type OutputOptions, type Plugin } from "rolldown";
+import { Failure } from "../system/failure.ts";
+import { hashedFile } from "./hashed-file.ts";
+import { mathStyle, stylesOf } from "./styles.ts";
+
+/**
+ * The scripts of the client, by the source that each is made for, in the order in which they are loaded. All that a
+ * source imports comes with it, unless an earlier one has it.
+ */
+const LOADS = {
+  main: "main.tsx",
+  member: "client/member-parts.ts",
+  soon: "soon.ts",
+  "on-demand": "on-demand.ts",
+  settings: "views/settings/settings.tsx",
+  // The way an organization moves in, which one owner needs once.
+  moving: "views/settings/import/import.tsx",
+  de: "words/de/client.ts",
+  "settings-de": "words/de/settings.ts",
+  "moving-de": "words/de/settings/organization/import.ts",
+};
+
+/** Stands in the scripts until the style of what is loaded later has its name. */
+const LATER_STYLE = "/w/later.STYLE000.css";
+
+/**
+ * The client itself: the program that the page starts with, and the parts of it that it loads when they are needed.
+ *
+ * @param paths of other files
+ */
+export async function bundleProgram(root: string, { licenses, converter }: { licenses: string; converter: string }) {
+  const math = mathStyle(root);
+  let styles: ReturnType<typeof stylesOf> | undefined;
+  const imports: { from: string; to: string; isLazy: boolean }[] = [];
+  const output = await bundleScripts(root, "src/web/main.tsx", {
+    define: {
+      MATH_STYLE: JSON.stringify(math.style.path),
+      LATER_STYLE: JSON.stringify(LATER_STYLE),
+      LICENSES: JSON.stringify(licenses),
+      CONVERTER: JSON.stringify(converter),
+    },
+    output: {
+      entryFileNames: "w/[name].[hash:8].js",
+      chunkFileNames: "w/[name].[hash:8].js",
+      hashCharacters: "hex",
+      codeSplitting: {
+        groups: Object.entries(LOADS).map(([name, source]) => ({ name, test: join(root, "src/web", source) })),
+      },
+    },
+    plugin: {
+      name: "styles",
+      // Styles are files of their own: the page waits for the first one, and loads the other with what it belongs to.
+      load: {
+        filter: { id: /\.css$/ },
+        handler: () => ({ code: "", moduleType: "js", moduleSideEffects: "no-treeshake" }),
+      },
+      buildEnd() {
+        styles = stylesOf((id) => this.getModuleInfo(id), join(root, "src/web/main.tsx"));
+        for (const id of this.getModuleIds()) {
+          const { importedIds = [], dynamicallyImportedIds = [] } = this.getModuleInfo(id) ?? {};
+          const add = (isLazy: boolean) => (to: string) =>
+            imports.push({ from: relative(root, id), to: relative(root, to), isLazy });
+          importedIds.forEach(add(false));
+          dynamicallyImportedIds.forEach(add(true));
+        }
+      },
+      renderChunk: (code) => code.replaceAll(LATER_STYLE, styles?.later.path ?? ""),
+    },
+  });
+  const scripts = output.map(({ fileName, code }) => ({ path: `/${fileName}`, bytes: new TextEncoder().encode(code) }));
+  const main = output.find(({ isEntry }) => isEntry);
+  const helpers = output.find(({ name }) => name === "rolldown-runtime");
+  return {
+    files: [...scripts, ...(styles ? [styles.first, styles.later] : []), math.style, ...math.fonts],
+    script: `/${main?.fileName}`,
+    /** The bundler's own functions, which all scripts but the first import. */
+    helpers: `/${helpers?.fileName}`,
+    style: styles?.first.path,
+    /** The size of each source in each script, before it is compressed. */
+    sources: new Map(
+      output.map(({ fileName, modules }) => [
+        `/${fileName}`,
+        new Map(Object.entries(modules).map(([path, { renderedLength }]) => [relative(root, path), renderedLength])),
+      ]),
+    ),
+    imports,
+  };
+}
+
+/** The script that gives the page its theme before anything is painted. */
+export const bundleTheme = async (root: string) => hashedFile("theme.js", await bundleOne(root, "src/web/theme.ts"));
+
+/** The worker that reads archives of other programs, for whoever moves an organization in. */
+export const bundleConverter = async (root: string) =>
+  hashedFile("converter.js", await bundleOne(root, "src/web/converter/convert-worker.ts"));
+
+/**
+ * The program that tells how strong a password is, for the client and for the server's pages: these know its name, so
+ * it has no hash.
+ */
+export const bundlePasswordStrength = async (root: string) => ({
+  path: "/password.js",
+  bytes: await bundleOne(root, "src/web/password-strength.ts", { format: "esm" }),
+});
+
+/**
+ * A program of one file that knows the version of the client. Its name has no hash: of the service worker, browsers ask
+ * for newer ones by the name that was registered.
+ */
+export async function bundleVersioned(
+  root: string,
+  { entry, path, version, files = [] }: { entry: string; path: string; version: string; files?: readonly string[] },
+) {
+  const define = { VERSION: JSON.stringify(version), FILES: JSON.stringify(files) };
+  return { path, bytes: await bundleOne(root, entry, { define }) };
+}
+
+/** A program of one script. */
+async function bundleOne(
+  root: string,
+  entry: string,
+  { format = "iife", define = {} }: { format?: "esm" | "iife"; define?: Record<string, string> } = {},
+) {
+  const [script] = await bundleScripts(root, entry, { define, output: { format, codeSplitting: false } });
+  return new TextEncoder().encode(script?.code);
+}
+
+async function bundleScripts(
+  root: string,
+  entry: string,
+  { define, output, plugin }: { define: Record<string, string>; output: OutputOptions; plugin?: Plugin },
+) {
+  try {
+    const built = await build({
+      cwd: root,
+      input: entry,
+      write: false,
+      platform: "browser",
+      // A file that one load imports on use, another may have from the start.
+      checks: { ineffectiveDynamicImport: false },
+      // The tsconfig.json beside the sources is the server's.
+      tsconfig: false,
+      transform: {
+        target: "es2024",
+        define,
+        jsx: { runtime: "automatic", importSource: "preact" },
+        typescript: { onlyRemoveTypeImports: true },
+      },
+      plugins: plugin ? [plugin] : [],
+      output: { minify: true, comments: false, ...output },
+    });
+    return built.output.filter((file) => file.type === "chunk");
+  } catch (error) {
+    throw new Failure(`${entry} does not build: ${stripVTControlCharacters((error as Error).message)}`);
+  }
+}

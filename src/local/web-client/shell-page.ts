@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Icons } from "./static-files.ts";
+
+interface Built {
+  readonly theme: string;
+  readonly script: string;
+  readonly helpers: string;
+  readonly style: string | undefined;
+  readonly icons: Icons;
+  readonly reloads: boolean;
+}
+
+/** The page: src/web/index.html with the names that the built files have. */
+export function shellPage(root: string, { theme, script, helpers, style, icons, reloads }: Built) {
+  const head = [
+    `<script src="${theme}"></script>`,
+    ...(style ? [`<link rel="stylesheet" href="${style}">`] : []),
+    `<script type="module" src="${script}"></script>`,
+    `<link rel="modulepreload" href="${helpers}">`,
+    `<link rel="icon" type="image/svg+xml" href="${icons.vector}">`,
+    `<link rel="apple-touch-icon" href="${icons.maskable}">`,
+    `<link rel="manifest" href="/manifest.webmanifest">`,
+    ...(reloads ? [`<script type="module" src="/reload.js"></script>`] : []),
+  ];
+  const source = readFileSync(join(root, "src/web/index.html"), "utf8");
+  const place = "<!-- The build puts the styles and scripts here. -->";
+  if (!source.includes(place)) throw new Error("src/web/index.html has no place for its scripts");
+  return { path: "/", bytes: new TextEncoder().encode(source.replace(place, head.join("\n"))) };
+}
