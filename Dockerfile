@@ -14,8 +14,10 @@ COPY src ./src
 # A container starts at once, and needs to write nowhere but to its data.
 RUN node_modules/.bin/node src/local/bundle/make-bundle.ts
 
-RUN mkdir /data && chown 1000:1000 /data
+RUN mkdir /data node_modules/.cache/node && chown 1000:1000 /data node_modules/.cache/node
 USER 1000:1000
+# Node keeps what it has compiled for each user; a container could not write it.
+RUN node_modules/.bin/node scripts/start.mjs --help > /dev/null && node_modules/.bin/node scripts/healthy.mjs 2> /dev/null || true
 VOLUME /data
 EXPOSE 9991
 HEALTHCHECK --interval=30s --timeout=10s --start-period=30s \
