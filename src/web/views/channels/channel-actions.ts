@@ -6,15 +6,12 @@ import type { ChannelId, UserId } from "../../model/ids.ts";
 import { addressOf } from "../../model/places/address.ts";
 import type { Channel, Subscription } from "../../model/state.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
-import { tellError } from "../../parts/error-text.ts";
 import { confirm } from "../../parts/overlays/confirm.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
-import { writeClipboard } from "../../parts/write-clipboard.ts";
-import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
+import { attempt } from "../attempt.ts";
 import { markRead } from "../inbox/mark-read.ts";
-
-const failed = (client: Client) => (error: unknown) => tellError(client, error);
+import { copyText } from "../message/copy-text.ts";
 
 /** The entries of a channel's menu. */
 export function channelMenu(client: Client, id: ChannelId): readonly MenuEntry[] {
@@ -72,10 +69,8 @@ function memberEntries(client: Client, channel: Channel): readonly MenuEntry[] {
   ];
 }
 
-async function copyLink(client: Client, channel: ChannelId): Promise<void> {
-  await writeClipboard(location.origin + location.pathname + addressOf({ view: "channel", channel }, client.watch()));
-  client.toast({ text: appWords().copied });
-}
+const copyLink = (client: Client, channel: ChannelId) =>
+  copyText(client, location.origin + location.pathname + addressOf({ view: "channel", channel }, client.watch()));
 
 /** Changes one of the user's own settings for a channel; the page shows it at once. */
 export async function changeOwn<Name extends keyof Subscription>(
@@ -91,24 +86,15 @@ export async function changeOwn<Name extends keyof Subscription>(
       ...{ type: "subscription", op: "update", stream_id: channel, property, value: now as string | boolean },
     });
   assume(value);
-  try {
-    await client.api.post("/users/me/subscriptions/properties", {
-      subscription_data: [{ stream_id: channel, property, value }],
-    });
-  } catch (error) {
+  const subscription_data = [{ stream_id: channel, property, value }];
+  if (!(await attempt(client, () => client.api.post("/users/me/subscriptions/properties", { subscription_data }))))
     assume(before);
-    failed(client)(error);
-  }
 }
 
-export async function joinChannel(client: Client, { name }: Channel): Promise<void> {
-  try {
-    await client.api.post("/users/me/subscriptions", { subscriptions: [{ name }] });
-    client.toast({ text: channelsWords().joined(name) });
-  } catch (error) {
-    failed(client)(error);
-  }
-}
+export const joinChannel = (client: Client, { name }: Channel) =>
+  attempt(client, () => client.api.post("/users/me/subscriptions", { subscriptions: [{ name }] }), {
+    done: channelsWords().joined(name),
+  });
 
 /** Leaves a channel; asks for confirmation first if it is private. */
 export async function leaveChannel(client: Client, channel: Channel): Promise<void> {
@@ -116,13 +102,10 @@ export async function leaveChannel(client: Client, channel: Channel): Promise<vo
   const { name, invite_only } = channel;
   if (invite_only && !(await confirm({ title: w.leaveTitle, text: w.leavePrivate, action: w.leave, danger: true })))
     return;
-  try {
-    await client.api.delete("/users/me/subscriptions", { subscriptions: [name] });
-    const undo = () => void joinChannel(client, channel);
-    client.toast({ text: w.left(name), ...(!invite_only && { action: { label: appWords().undo, run: undo } }) });
-  } catch (error) {
-    failed(client)(error);
-  }
+  await attempt(client, () => client.api.delete("/users/me/subscriptions", { subscriptions: [name] }), {
+    done: w.left(name),
+    undo: invite_only ? undefined : () => joinChannel(client, channel),
+  });
 }
 
 export async function addSubscribers(client: Client, { name }: Channel, users: readonly UserId[]): Promise<void> {

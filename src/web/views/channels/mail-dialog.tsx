@@ -1,12 +1,13 @@
 import type { Channel } from "../../model/state.ts";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
+import { attempt } from "../attempt.ts";
 import "./mail-dialog.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";
 import { Button } from "../../parts/button.tsx";
-import { errorText, tellError } from "../../parts/error-text.ts";
+import { errorText } from "../../parts/error-text.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { Switch } from "../../parts/fields/switch.tsx";
@@ -48,12 +49,10 @@ function MailDialog({ channel }: { readonly channel: Channel }) {
   }, [sender]);
   const renew = async () => {
     if (!(await confirm({ title: w.mailRenewAsk, text: w.mailRenewText, action: w.mailRenew, danger: true }))) return;
-    try {
+    await attempt(client, async () => {
       await client.api.delete(path, fields);
       await ask();
-    } catch (error) {
-      tellError(client, error);
-    }
+    });
   };
   const address = told.email === undefined ? "" : addressWith(told.email, options);
   const bots = state.realm_bots.filter((bot) => bot.owner_id === state.user_id && bot.is_active);

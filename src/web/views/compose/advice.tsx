@@ -1,5 +1,5 @@
 import { useComputed } from "@preact/signals";
-import { type Client, useClient } from "../../client/client.ts";
+import { useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
@@ -10,8 +10,8 @@ import { isResolved } from "../../model/messages/resolved.ts";
 import { userById } from "../../model/people/users.ts";
 import type { Place } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
-import { tellError } from "../../parts/error-text.ts";
 import { composeWords } from "../../words/compose.ts";
+import { attempt } from "../attempt.ts";
 import { membersOf, noteMembers } from "./completion/members-of.ts";
 import type { Composition } from "./composition.ts";
 import { Notice } from "./notices.tsx";
@@ -22,17 +22,6 @@ interface AdviceProps {
   readonly composition: Composition;
   readonly place: Place;
   readonly target: Target;
-}
-
-/** Waits for a call; shows an error and returns false if it fails. */
-async function attempt(client: Client, call: Promise<unknown>): Promise<boolean> {
-  try {
-    await call;
-    return true;
-  } catch (error) {
-    tellError(client, error);
-    return false;
-  }
 }
 
 /** The notices about the target of a message that is being written. */
@@ -79,10 +68,9 @@ function OfTopic({ composition, channel: id, topic, written, shown }: OfTopicPro
   const { notices } = composeWords();
   if (channel === undefined || !written) return null;
   const join = () =>
-    attempt(client, client.api.post("/users/me/subscriptions", { subscriptions: [{ name: channel.name }] }));
+    attempt(client, () => client.api.post("/users/me/subscriptions", { subscriptions: [{ name: channel.name }] }));
   const unmute = () =>
-    attempt(
-      client,
+    attempt(client, () =>
       client.api.post("/user_topics", {
         stream_id: id,
         topic: topic.trim(),
@@ -135,8 +123,9 @@ function Unreached({ composition, channel }: { readonly composition: Composition
   const mayAdd = canAddSubscribers(state, found);
   const { notices } = composeWords();
   const add = async () => {
-    const call = client.api.post("/users/me/subscriptions", { subscriptions: [{ name }], principals: out });
-    if (await attempt(client, call)) noteMembers(client, channel, out);
+    const fields = { subscriptions: [{ name }], principals: out };
+    if (await attempt(client, () => client.api.post("/users/me/subscriptions", fields)))
+      noteMembers(client, channel, out);
   };
   return (
     <Notice icon="user-plus" action={mayAdd ? { label: notices.add, run: add } : undefined}>

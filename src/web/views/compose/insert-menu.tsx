@@ -2,9 +2,9 @@ import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { onDemand } from "../../loads.ts";
 import { writtenTime } from "../../model/completion/times.ts";
-import { tellError } from "../../parts/error-text.ts";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
+import { attempt } from "../attempt.ts";
 import type { Composition } from "./composition.ts";
 import { canCall, startCall } from "./dialogs/start-call.ts";
 import { runCommand } from "./run-command.ts";
@@ -38,11 +38,7 @@ export function InsertMenu({ composition }: { readonly composition: Composition 
   };
   const call = (video: boolean) => async () => {
     const name = whereOf(client.watch(), composition.target.value);
-    try {
-      composition.insert(await startCall(client, { video, name }));
-    } catch (error) {
-      tellError(client, error);
-    }
+    await attempt(client, async () => composition.insert(await startCall(client, { video, name })));
   };
   return (
     <MenuButton

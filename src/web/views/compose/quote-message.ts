@@ -6,8 +6,8 @@ import { mentionOf } from "../../model/people/people.ts";
 import { userById } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { conversationOf } from "../../model/places/conversation.ts";
-import { tellError } from "../../parts/error-text.ts";
 import { composeWords } from "../../words/compose.ts";
+import { attempt } from "../attempt.ts";
 import { compositionOf } from "./composition.ts";
 import { sourceOf } from "./editing/edit-message.ts";
 import { placeOf } from "./target/target.ts";
@@ -39,19 +39,9 @@ export async function quoteMessage(client: Client, message: Message, content?: E
   const selected = selectedMarkdown(content);
   const composition = compositionOf(client);
   composition.replyTo(message);
-  try {
-    composition.insert(await quotationOf(client, message, selected));
-  } catch (error) {
-    tellError(client, error);
-  }
+  await attempt(client, async () => composition.insert(await quotationOf(client, message, selected)));
 }
 
 /** Begins a message with a quotation of this one; its target is yet to be chosen. */
-export async function forwardMessage(client: Client, message: Message): Promise<void> {
-  try {
-    const text = await quotationOf(client, message, undefined);
-    compositionOf(client).startForward(text);
-  } catch (error) {
-    tellError(client, error);
-  }
-}
+export const forwardMessage = (client: Client, message: Message) =>
+  attempt(client, async () => compositionOf(client).startForward(await quotationOf(client, message, undefined)));

@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
-import { tellError } from "../../parts/error-text.ts";
 import { changeLook } from "../../style/look.ts";
+import { attempt } from "../attempt.ts";
 
 const THEMES = { dark: "dark", night: "dark", light: "light", day: "light" } as const;
 const WIDTHS = { "fluid-width": true, "fixed-width": false } as const;
@@ -13,8 +13,7 @@ export function runCommand(client: Client, text: string): boolean {
     return true;
   }
   if (!(name in WIDTHS)) return false;
-  client.api
-    .patch("/settings", { fluid_layout_width: WIDTHS[name as keyof typeof WIDTHS] })
-    .catch((error) => tellError(client, error));
+  const fluid_layout_width = WIDTHS[name as keyof typeof WIDTHS];
+  void attempt(client, () => client.api.patch("/settings", { fluid_layout_width }));
   return true;
 }

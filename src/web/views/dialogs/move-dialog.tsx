@@ -1,5 +1,5 @@
-import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
+import { tellDone } from "../attempt.ts";
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -9,7 +9,6 @@ import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { movesOf } from "../../model/messages/message-permissions.ts";
 import { topicKey } from "../../model/places/conversation.ts";
-import { tellError } from "../../parts/error-text.ts";
 import { ChannelPicker } from "../../parts/fields/channel-picker.tsx";
 import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
@@ -133,25 +132,18 @@ async function moveMessages(
   const w = dialogsWords();
   const name = `#${channelById(client.watch(), channel)?.name ?? ""} › ${topicName(client.watch(), topic)}`;
   const back = async () => {
-    try {
-      await client.api.patch(`/messages/${message.id}`, {
-        topic: message.subject,
-        ...(isElsewhere && { stream_id: message.stream_id }),
-        propagate_mode: mode === "change_one" ? "change_one" : "change_all",
-        send_notification_to_old_thread: false,
-        send_notification_to_new_thread: false,
-      });
-      client.toast({ text: w.movedBack });
-    } catch (error) {
-      tellError(client, error);
-    }
+    await client.api.patch(`/messages/${message.id}`, {
+      topic: message.subject,
+      ...(isElsewhere && { stream_id: message.stream_id }),
+      propagate_mode: mode === "change_one" ? "change_one" : "change_all",
+      send_notification_to_old_thread: false,
+      send_notification_to_new_thread: false,
+    });
+    client.toast({ text: w.movedBack });
   };
   // Moving back would take along the messages that were in the new topic before.
   const canUndo = mode === "change_one" || wasEmpty;
-  client.toast({
-    text: w.moved(name),
-    ...(canUndo && { action: { label: appWords().undo, run: () => void back() } }),
-  });
+  tellDone(client, w.moved(name), canUndo ? back : undefined);
 }
 
 /** Whether a topic has no messages yet. */

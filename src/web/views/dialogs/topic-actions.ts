@@ -9,14 +9,14 @@ import { isResolved, resolved, unresolved } from "../../model/messages/resolved.
 import { addressOf } from "../../model/places/address.ts";
 import { isHidden } from "../../model/unread/muting.ts";
 import { unreadInTopic } from "../../model/unread/unread-counts.ts";
-import { tellError } from "../../parts/error-text.ts";
 import { confirm } from "../../parts/overlays/confirm.tsx";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
-import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { feedWords } from "../../words/feed.ts";
+import { attempt, tellDone } from "../attempt.ts";
 import { markRead } from "../inbox/mark-read.ts";
+import { copyText } from "../message/copy-text.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { openMove } from "./move-dialog.tsx";
 
@@ -82,13 +82,8 @@ export function topicMenu(client: Client, place: Topic): readonly MenuEntry[] {
   ];
 }
 
-const failed = (client: Client) => (error: unknown) => tellError(client, error);
-
-async function copyLink(client: Client, { channel, topic }: Topic): Promise<void> {
-  const address = addressOf({ view: "topic", channel, topic }, client.watch());
-  await writeClipboard(location.origin + location.pathname + address);
-  client.toast({ text: appWords().copied });
-}
+const copyLink = (client: Client, { channel, topic }: Topic) =>
+  copyText(client, location.origin + location.pathname + addressOf({ view: "topic", channel, topic }, client.watch()));
 
 /** Sets the visibility policy of a topic, and offers to undo it. */
 export async function changeVisibility(client: Client, place: Topic, value: Visibility): Promise<void> {
@@ -103,13 +98,11 @@ export async function changeVisibility(client: Client, place: Topic, value: Visi
     [VISIBILITY.unmuted]: w.unmutedTopic,
     [VISIBILITY.followed]: w.following,
   }[value];
-  try {
-    await client.api.post("/user_topics", { stream_id: channel, topic, visibility_policy: value });
-    const undo = () => void changeVisibility(client, place, before);
-    client.toast({ text: said(name), action: { label: appWords().undo, run: undo } });
-  } catch (error) {
-    failed(client)(error);
-  }
+  const fields = { stream_id: channel, topic, visibility_policy: value };
+  await attempt(client, () => client.api.post("/user_topics", fields), {
+    done: said(name),
+    undo: () => changeVisibility(client, place, before),
+  });
 }
 
 /** Sets a visibility policy, or removes it if it is set already. */
@@ -138,30 +131,23 @@ export async function toggleResolved(client: Client, place: Topic): Promise<void
   const w = dialogsWords();
   const wasResolved = isResolved(place.topic);
   const topic = wasResolved ? unresolved(place.topic) : resolved(place.topic);
-  try {
+  await attempt(client, async () => {
     const id = await anyMessageOf(client, place);
     if (id === undefined) return client.toast({ text: w.noMessages, kind: "error" });
     await client.api.patch(`/messages/${id}`, { topic, propagate_mode: "change_all" });
-    const undo = () => void toggleResolved(client, { ...place, topic });
     const name = unresolved(place.topic);
-    client.toast({
-      text: wasResolved ? w.unresolved(name) : w.resolved(name),
-      action: { label: appWords().undo, run: undo },
-    });
-  } catch (error) {
-    failed(client)(error);
-  }
+    tellDone(client, wasResolved ? w.unresolved(name) : w.resolved(name), () =>
+      toggleResolved(client, { ...place, topic }),
+    );
+  });
 }
 
-async function renameTopic(client: Client, place: Topic): Promise<void> {
-  try {
+const renameTopic = (client: Client, place: Topic) =>
+  attempt(client, async () => {
     const id = await anyMessageOf(client, place);
     if (id === undefined) client.toast({ text: dialogsWords().noMessages, kind: "error" });
     else openMove(client, { id, stream_id: place.channel, subject: place.topic }, "change_all");
-  } catch (error) {
-    failed(client)(error);
-  }
-}
+  });
 
 /** Deletes all messages of a topic after a confirmation. Long topics take several requests. */
 async function deleteTopic(client: Client, { channel, topic }: Topic): Promise<void> {
@@ -174,15 +160,9 @@ async function deleteTopic(client: Client, { channel, topic }: Topic): Promise<v
     danger: true,
   });
   if (!agreed) return;
-  try {
-    for (;;) {
-      const { complete } = await client.api.post<{ complete: boolean }>(`/streams/${channel}/delete_topic`, {
-        topic_name: topic,
-      });
-      if (complete) break;
-    }
-    client.toast({ text: w.removed });
-  } catch (error) {
-    failed(client)(error);
-  }
+  const path = `/streams/${channel}/delete_topic`;
+  const removeAll = async () => {
+    while (!(await client.api.post<{ complete: boolean }>(path, { topic_name: topic })).complete);
+  };
+  await attempt(client, removeAll, { done: w.removed });
 }

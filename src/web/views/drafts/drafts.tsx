@@ -8,6 +8,7 @@ import { ToolButton } from "../../parts/tool-button.tsx";
 import { appWords } from "../../words/app.ts";
 import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
+import { tellDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { conversationOfTarget, placeOf } from "../compose/target/target.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
@@ -23,10 +24,7 @@ function resume(client: Client, draft: KeptDraft): void {
 function remove(client: Client, { id, target, content }: KeptDraft): void {
   const store = client.drafts;
   store.remove(id);
-  client.toast({
-    text: draftsWords().deleted,
-    action: { label: appWords().undo, run: () => store.save(undefined, target, content) },
-  });
+  tellDone(client, draftsWords().deleted, () => store.save(undefined, target, content));
 }
 
 /** The list of all drafts. */

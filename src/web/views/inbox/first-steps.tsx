@@ -1,4 +1,5 @@
 import { firstStepsWords } from "../../words/first-steps.ts";
+import { attempt } from "../attempt.ts";
 import "./first-steps.css";
 import { type Client, useClient } from "../../client/client.ts";
 import {
@@ -8,7 +9,6 @@ import {
   INTRODUCTION,
   stepsDone,
 } from "../../model/organization/first-steps.ts";
-import { tellError } from "../../parts/error-text.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { openCreateChannel } from "../channels/create-channel-dialog.tsx";
@@ -29,9 +29,7 @@ export function FirstSteps() {
   const done = stepsDone(state);
   const w = firstStepsWords();
   const putAway = () =>
-    client.api
-      .post("/users/me/onboarding_steps", { onboarding_step: INTRODUCTION })
-      .catch((error: unknown) => tellError(client, error));
+    attempt(client, () => client.api.post("/users/me/onboarding_steps", { onboarding_step: INTRODUCTION }));
   const title = w.title(state.realm_name);
   return (
     <section class="first-steps" aria-label={title}>

@@ -2,9 +2,8 @@ import type { Client } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { type Conversation, keyOf } from "../../model/places/conversation.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
-import { tellError } from "../../parts/error-text.ts";
-import { appWords } from "../../words/app.ts";
 import { inboxWords } from "../../words/inbox.ts";
+import { attempt } from "../attempt.ts";
 
 /** Marks all messages of some conversations as read, on this page at once, and offers to undo it. */
 export function markRead(client: Client, conversations: readonly Conversation[]): void {
@@ -32,14 +31,5 @@ async function mark(client: Client, ids: readonly MessageId[]): Promise<void> {
       await client.api.post("/messages/flags", { op: "remove", flag: "read", messages: ids.slice(at, at + MOST) });
     }
   };
-  const failed = (error: unknown) => tellError(client, error);
-  try {
-    await client.reads.tell(ids);
-    client.toast({
-      text: inboxWords().undo(ids.length),
-      action: { label: appWords().undo, run: () => void undo().catch(failed) },
-    });
-  } catch (error) {
-    failed(error);
-  }
+  await attempt(client, () => client.reads.tell(ids), { done: inboxWords().undo(ids.length), undo });
 }

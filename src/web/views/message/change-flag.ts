@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
-import { tellError } from "../../parts/error-text.ts";
+import { attempt } from "../attempt.ts";
 
 /** Adds or removes a flag of the user's own on messages; the page shows it at once. */
 export async function changeFlag(
@@ -11,10 +11,6 @@ export async function changeFlag(
   const event = (change: "add" | "remove") =>
     ({ type: "update_message_flags", op: change, flag, messages, all: false }) as const;
   client.assume(event(op));
-  try {
-    await client.api.post("/messages/flags", { messages, op, flag });
-  } catch (error) {
+  if (!(await attempt(client, () => client.api.post("/messages/flags", { messages, op, flag }))))
     client.assume(event(op === "add" ? "remove" : "add"));
-    tellError(client, error);
-  }
 }

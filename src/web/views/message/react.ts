@@ -1,6 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import type { Message, Reaction } from "../../model/messages/message.ts";
-import { tellError } from "../../parts/error-text.ts";
+import { attempt } from "../attempt.ts";
 import { hasReacted } from "./reaction-groups.ts";
 
 /** Adds or removes a reaction of the user; the page shows it at once. */
@@ -16,11 +16,7 @@ export async function toggleReaction(
   const event = (op: "add" | "remove") =>
     ({ type: "reaction", op, message_id: message.id, user_id: me, ...fields }) as const;
   client.assume(event(gives ? "add" : "remove"));
-  try {
-    const path = `/messages/${message.id}/reactions`;
-    await (gives ? client.api.post(path, fields) : client.api.delete(path, fields));
-  } catch (error) {
+  const path = `/messages/${message.id}/reactions`;
+  if (!(await attempt(client, () => client.api[gives ? "post" : "delete"](path, fields))))
     client.assume(event(gives ? "remove" : "add"));
-    tellError(client, error);
-  }
 }

@@ -3,8 +3,8 @@ import type { Client } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { onDemand, soon } from "../../loads.ts";
 import type { UnreadKind } from "../../model/unread/next-unread.ts";
-import { tellError } from "../../parts/error-text.ts";
 import { typeAhead } from "../../typed-ahead.ts";
+import { attempt } from "../attempt.ts";
 
 /** Goes to the next unread conversation. */
 export const goToNextUnread = async (client: Client, kind: UnreadKind): Promise<void> =>
@@ -15,12 +15,10 @@ async function openPalette(client: Client, which: "Palette" | "SearchDialog"): P
   const loading = onDemand();
   // Begins with the key that opens the dialog: the next key comes before any script that would have to be loaded first.
   void typeAhead(loading).catch(() => {});
-  try {
+  await attempt(client, async () => {
     const Dialog: ComponentType = (await loading)[which];
     client.show(h(Dialog, {}));
-  } catch (error) {
-    tellError(client, error);
-  }
+  });
 }
 
 /** Binds the keys of the palette, the search, and the next unread conversation. */

@@ -1,8 +1,8 @@
 import type { Group } from "../../model/state.ts";
-import { writeClipboard } from "../../parts/write-clipboard.ts";
 import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { peopleWords } from "../../words/people.ts";
+import { copyText } from "../message/copy-text.ts";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -83,10 +83,7 @@ function InviteDialog() {
     client.toast({ text: w.invited(emails.split(/[\s,;]+/).filter(Boolean).length) });
     return true;
   };
-  const copy = async () => {
-    await writeClipboard(link ?? "");
-    client.toast({ text: appWords().copied });
-  };
+  const copy = () => copyText(client, link ?? "");
 
   if (link !== undefined) {
     return (

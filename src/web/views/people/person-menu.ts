@@ -3,11 +3,10 @@ import type { UserId } from "../../model/ids.ts";
 import { isMutedUser, mentionOf } from "../../model/people/people.ts";
 import { userById } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
-import { tellError } from "../../parts/error-text.ts";
 import type { MenuEntry } from "../../parts/overlays/menu.tsx";
-import { writeClipboard } from "../../parts/write-clipboard.ts";
-import { appWords } from "../../words/app.ts";
 import { peopleWords } from "../../words/people.ts";
+import { attempt } from "../attempt.ts";
+import { copyText } from "../message/copy-text.ts";
 import { nameOfUser } from "./names.ts";
 
 /** The entries of a person's menu. */
@@ -16,10 +15,7 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
   const user = userById(state, id);
   const w = peopleWords();
   if (user === undefined) return [];
-  const copy = async (text: string) => {
-    await writeClipboard(text);
-    client.toast({ text: appWords().copied });
-  };
+  const copy = (text: string) => copyText(client, text);
   const isMuted = isMutedUser(state, id);
   return [
     {
@@ -52,14 +48,8 @@ export function personMenu(client: Client, id: UserId): readonly MenuEntry[] {
 export async function changeMuted(client: Client, id: UserId, on: boolean): Promise<void> {
   const w = peopleWords();
   const name = nameOfUser(client.watch(), id);
-  try {
-    if (on) await client.api.post(`/users/me/muted_users/${id}`);
-    else await client.api.delete(`/users/me/muted_users/${id}`);
-    client.toast({
-      text: on ? w.muted(name) : w.unmuted(name),
-      action: { label: appWords().undo, run: () => void changeMuted(client, id, !on) },
-    });
-  } catch (error) {
-    tellError(client, error);
-  }
+  await attempt(client, () => client.api[on ? "post" : "delete"](`/users/me/muted_users/${id}`), {
+    done: on ? w.muted(name) : w.unmuted(name),
+    undo: () => changeMuted(client, id, !on),
+  });
 }

@@ -5,8 +5,8 @@ import { conversationOf } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { termsOf } from "../../model/places/terms.ts";
 import { tellError } from "../../parts/error-text.ts";
-import { appWords } from "../../words/app.ts";
 import { feedWords } from "../../words/feed.ts";
+import { tellDone } from "../attempt.ts";
 import { holdReading } from "./held.ts";
 
 interface Reply {
@@ -49,13 +49,9 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
       anchor = reply.last_processed_id ?? anchor;
       hasMore = !reply.found_newest && reply.last_processed_id !== null;
     }
-    client.toast({
-      text: feedWords().markedUnread,
-      action: {
-        label: appWords().undo,
-        run: () => void client.api.post("/messages/flags", { messages: ids, op: "add", flag: "read" }),
-      },
-    });
+    tellDone(client, feedWords().markedUnread, () =>
+      client.api.post("/messages/flags", { messages: ids, op: "add", flag: "read" }),
+    );
   } catch (error) {
     client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: ids, all: false });
     tellError(client, error);

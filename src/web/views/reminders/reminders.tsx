@@ -3,39 +3,30 @@ import { remindersInOrder } from "../../model/later.ts";
 import type { Message } from "../../model/messages/message.ts";
 import type { Reminder } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
-import { tellError } from "../../parts/error-text.ts";
 import { Empty } from "../../parts/lists/empty.tsx";
 import { confirm } from "../../parts/overlays/confirm.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { remindersWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
+import { attempt } from "../attempt.ts";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { MessageContent } from "../message/message-content.tsx";
 import { placeOfMessage } from "../message/place-of-message.ts";
 import { surroundingsOf } from "../message/surroundings-of.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 
-async function goToMessage(client: Client, { reminder_target_message_id: id }: Reminder): Promise<void> {
-  try {
+const goToMessage = (client: Client, { reminder_target_message_id: id }: Reminder) =>
+  attempt(client, async () => {
     const known =
       client.messages.get(id) ??
       (await client.api.get<{ message: Message }>(`/messages/${id}`, { allow_empty_topic_name: true })).message;
     client.go(placeOfMessage(known, client.watch().user_id));
-  } catch (error) {
-    tellError(client, error);
-  }
-}
+  });
 
 async function remove(client: Client, { reminder_id }: Reminder): Promise<void> {
-  const app = appWords();
-  const reminders = remindersWords();
-  if (!(await confirm({ title: reminders.deleteTitle, action: app.delete, danger: true }))) return;
-  try {
-    await client.api.delete(`/reminders/${reminder_id}`);
-  } catch (error) {
-    tellError(client, error);
-  }
+  if (await confirm({ title: remindersWords().deleteTitle, action: appWords().delete, danger: true }))
+    await attempt(client, () => client.api.delete(`/reminders/${reminder_id}`));
 }
 
 /** The list of the user's reminders. */

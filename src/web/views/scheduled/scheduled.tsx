@@ -2,13 +2,13 @@ import { type Client, useClient } from "../../client/client.ts";
 import { conversationOfScheduled, scheduledInOrder } from "../../model/later.ts";
 import type { ScheduledMessage } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
-import { tellError } from "../../parts/error-text.ts";
 import { Empty } from "../../parts/lists/empty.tsx";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { appWords } from "../../words/app.ts";
 import { scheduledWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
+import { attempt, tellDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { askTime } from "../compose/dialogs/time-dialog.tsx";
 import { placeOf, targetOfConversation } from "../compose/target/target.ts";
@@ -20,15 +20,8 @@ import { PlaceBar } from "../shell/place-bar.tsx";
 const pathOf = ({ scheduled_message_id }: ScheduledMessage) => `/scheduled_messages/${scheduled_message_id}`;
 
 /** Deletes a scheduled message from the server; returns false if that failed, for example because it was sent. */
-async function takeBack(client: Client, message: ScheduledMessage): Promise<boolean> {
-  try {
-    await client.api.delete(pathOf(message));
-    return true;
-  } catch (error) {
-    tellError(client, error);
-    return false;
-  }
-}
+const takeBack = (client: Client, message: ScheduledMessage) =>
+  attempt(client, () => client.api.delete(pathOf(message)));
 
 async function sendNow(client: Client, message: ScheduledMessage): Promise<void> {
   if (await takeBack(client, message)) client.outbox.send(conversationOfScheduled(message), message.content);
@@ -55,13 +48,7 @@ async function remove(client: Client, message: ScheduledMessage): Promise<void> 
   if (!(await takeBack(client, message))) return;
   const { type, to, topic, content, scheduled_delivery_timestamp } = message;
   const again = { type, to, content, scheduled_delivery_timestamp, ...(topic !== undefined && { topic }) };
-  client.toast({
-    text: scheduledWords().deleted,
-    action: {
-      label: appWords().undo,
-      run: () => void client.api.post("/scheduled_messages", again).catch((error) => tellError(client, error)),
-    },
-  });
+  tellDone(client, scheduledWords().deleted, () => client.api.post("/scheduled_messages", again));
 }
 
 /** The list of scheduled messages. */

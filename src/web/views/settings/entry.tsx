@@ -1,9 +1,8 @@
 import { settingsWords } from "../../words/settings/settings.ts";
 import "./entry.css";
 import type { ComponentChildren } from "preact";
-import { type Client, useClient } from "../../client/client.ts";
+import { useClient } from "../../client/client.ts";
 import { Button } from "../../parts/button.tsx";
-import { tellError } from "../../parts/error-text.ts";
 import { rowHint, SettingGroup } from "./rows/setting-row.tsx";
 
 interface EntryProps {
@@ -75,15 +74,4 @@ export const EntryGroup = ({
 export function useAdministratorsLock(): string | undefined {
   const state = useClient().watch("account");
   return state.is_admin ? undefined : settingsWords().onlyAdministrators;
-}
-
-/** Runs an action, and shows the error where it fails. Resolves to whether it succeeded. */
-export async function attempt(client: Client, run: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await run();
-    return true;
-  } catch (error) {
-    tellError(client, error);
-    return false;
-  }
 }

@@ -1,15 +1,12 @@
 import type { Client } from "../../client/client.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { addressOf } from "../../model/places/address.ts";
-import { tellError } from "../../parts/error-text.ts";
+import { attempt } from "../attempt.ts";
 import { placeOfMessage } from "../message/place-of-message.ts";
 
 /** Shows a message in its conversation. */
-export async function showMessage(client: Client, id: number): Promise<void> {
-  try {
+export const showMessage = (client: Client, id: number) =>
+  attempt(client, async () => {
     const { message } = await client.api.get<{ message: Message }>(`/messages/${id}`, { allow_empty_topic_name: true });
     location.hash = addressOf(placeOfMessage(message, client.watch().user_id), client.watch());
-  } catch (error) {
-    tellError(client, error);
-  }
-}
+  });

@@ -2,11 +2,11 @@ import type { Client } from "../../../client/client.ts";
 import { onDemand } from "../../../loads.ts";
 import { timeChoices } from "../../../model/completion/times.ts";
 import type { Conversation } from "../../../model/places/conversation.ts";
-import { tellError } from "../../../parts/error-text.ts";
 import { type MenuEntry, openMenu } from "../../../parts/overlays/menu.tsx";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { dayAndTime } from "../../../words/time.ts";
+import { attempt } from "../../attempt.ts";
 
 /** The recipients of a message, as the API takes them. */
 const recipientsOf = (to: Conversation, me: number) =>
@@ -35,7 +35,7 @@ export function openSendLater(anchor: Element, client: Client, later: Later): vo
         label: compose.times[choice],
         icon: "clock",
         hint: dayAndTime(at.getTime() / 1000, now.getTime() / 1000),
-        run: () => void schedule(client, later, at).catch((error) => tellError(client, error)),
+        run: () => void attempt(client, () => schedule(client, later, at)),
       };
     }),
     "line",

@@ -1,13 +1,13 @@
 import type { SavedSnippet } from "../../../model/state.ts";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
+import { attempt } from "../../attempt.ts";
 import "./compose-dialogs.css";
 import { useState } from "preact/hooks";
 import { LONGEST_SNIPPET_TITLE } from "../../../../protocol/text-lengths.ts";
 import { type Client, useClient } from "../../../client/client.ts";
 import { fold } from "../../../model/completion/fold.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Empty } from "../../../parts/lists/empty.tsx";
 import { confirm } from "../../../parts/overlays/confirm.tsx";
@@ -76,8 +76,8 @@ function SnippetRow({ snippet, composition, onEdit }: SnippetRowProps) {
   const app = appWords();
   const compose = composeWords();
   const remove = async () => {
-    if (!(await confirm({ title: compose.snippetDelete(snippet.title), action: app.delete, danger: true }))) return;
-    client.api.delete(`/saved_snippets/${snippet.id}`).catch((error) => tellError(client, error));
+    if (await confirm({ title: compose.snippetDelete(snippet.title), action: app.delete, danger: true }))
+      await attempt(client, () => client.api.delete(`/saved_snippets/${snippet.id}`));
   };
   return (
     <li class="compose-snippet">

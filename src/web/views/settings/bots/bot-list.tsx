@@ -1,12 +1,12 @@
 import type { Bot } from "../../../model/state.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
+import { attempt } from "../../attempt.ts";
 import "./bots.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { userById } from "../../../model/people/users.ts";
 import { addressOf } from "../../../model/places/address.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/lists/empty.tsx";
@@ -138,20 +138,11 @@ function entriesOf(client: Client, bot: Bot, within: string): readonly MenuEntry
 async function deactivate(client: Client, { user_id, full_name }: Bot): Promise<void> {
   const w = botsWords();
   const question = { title: w.deactivateAsk(full_name), text: w.deactivateText, action: w.deactivateDo, danger: true };
-  if (!(await confirm(question))) return;
-  try {
-    await client.api.delete(`/bots/${user_id}`);
-    client.toast({ text: w.isDeactivated(full_name) });
-  } catch (error) {
-    tellError(client, error);
-  }
+  if (await confirm(question))
+    await attempt(client, () => client.api.delete(`/bots/${user_id}`), { done: w.isDeactivated(full_name) });
 }
 
-async function reactivate(client: Client, { user_id, full_name }: Bot): Promise<void> {
-  try {
-    await client.api.post(`/users/${user_id}/reactivate`);
-    client.toast({ text: botsWords().isReactivated(full_name) });
-  } catch (error) {
-    tellError(client, error);
-  }
-}
+const reactivate = (client: Client, { user_id, full_name }: Bot) =>
+  attempt(client, () => client.api.post(`/users/${user_id}/reactivate`), {
+    done: botsWords().isReactivated(full_name),
+  });

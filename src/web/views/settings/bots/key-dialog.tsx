@@ -2,13 +2,13 @@ import { type Client, useClient } from "../../../client/client.ts";
 import type { UserId } from "../../../model/ids.ts";
 import type { Bot } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../parts/overlays/overlays.tsx";
 import { appWords } from "../../../words/app.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
+import { attempt } from "../../attempt.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { copyText } from "../../message/copy-text.ts";
 import { download } from "../download.ts";
@@ -83,10 +83,8 @@ export function openKeyOfBot(client: Client, id: UserId, key: string): void {
 export async function renewKey(client: Client, { user_id, full_name }: Bot): Promise<void> {
   const w = botsWords();
   if (!(await confirm({ title: w.renewAsk(full_name), text: w.renewText, action: w.renewDo, danger: true }))) return;
-  try {
+  await attempt(client, async () => {
     const { api_key } = await client.api.post<{ api_key: string }>(`/bots/${user_id}/api_key/regenerate`);
     openKeyOfBot(client, user_id, api_key);
-  } catch (error) {
-    tellError(client, error);
-  }
+  });
 }

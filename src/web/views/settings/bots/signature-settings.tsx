@@ -7,8 +7,8 @@ import { Icon } from "../../../parts/icon.tsx";
 import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { appWords } from "../../../words/app.ts";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
+import { attempt } from "../../attempt.ts";
 import { copyText } from "../../message/copy-text.ts";
-import { attempt } from "../entry.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { newSecret, saveSecret } from "./webhook-secret.ts";
 

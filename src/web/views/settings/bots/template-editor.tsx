@@ -1,13 +1,12 @@
 import type { Bot } from "../../../model/state.ts";
-import { appWords } from "../../../words/app.ts";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
+import { tellDone } from "../../attempt.ts";
 import "./template-editor.css";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/places/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
-import { attempt } from "../entry.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
 import { type Example, ExampleChooser } from "./example-chooser.tsx";
 import { insertAt, lineOf } from "./insert-at.ts";
@@ -74,10 +73,7 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
     if (chosen === undefined) return;
     const before = templates;
     change({ topic: chosen.topic, content: chosen.content });
-    client.toast({
-      text: w.presetTaken(chosen.title),
-      action: { label: appWords().undo, run: () => change(before) },
-    });
+    tellDone(client, w.presetTaken(chosen.title), () => change(before));
   };
   const save = async () => {
     const { topic: topic_template, content: content_template } = templates;

@@ -7,9 +7,9 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { useClose } from "../../../parts/overlays/overlays.tsx";
 import { appWords } from "../../../words/app.ts";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
+import { attempt } from "../../attempt.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
 import { CopyField } from "../copy-field.tsx";
-import { attempt } from "../entry.tsx";
 import { outgoingOf } from "./bot-kinds.ts";
 
 export const openToken = (client: Client, { user_id }: Bot): void => openDialog(client, <TokenDialog bot={user_id} />);
@@ -25,8 +25,7 @@ function TokenDialog({ bot: id }: { readonly bot: UserId }) {
   const renew = async () => {
     const question = { title: w.renewTokenAsk(bot.full_name), text: w.renewTokenText, action: w.renewTokenDo };
     if (!(await confirm({ ...question, danger: true }))) return;
-    if (await attempt(client, () => client.api.post(`/bots/${id}/token/regenerate`)))
-      client.toast({ text: w.tokenRenewed });
+    await attempt(client, () => client.api.post(`/bots/${id}/token/regenerate`), { done: w.tokenRenewed });
   };
   return (
     <Dialog

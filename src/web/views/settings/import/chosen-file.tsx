@@ -3,11 +3,11 @@ import { useClient } from "../../../client/client.ts";
 import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
 import type { Choices, Found } from "../../../converter/said.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Spinner } from "../../../parts/progress.tsx";
 import { fileSize, number } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
+import { attempt } from "../../attempt.ts";
 import { Card } from "./card.tsx";
 import { PeopleFields, said } from "./people-fields.tsx";
 import { Holdings, LeftOut } from "./report-view.tsx";
@@ -146,7 +146,7 @@ function MadeArchive({ moving, work }: { readonly moving: MovingIn; readonly wor
   const w = importWords();
   const upload = async () => {
     setBusy(true);
-    await moving.upload(file, made, choices).catch((error: unknown) => tellError(client, error));
+    await attempt(client, () => moving.upload(file, made, choices));
     setBusy(false);
   };
   return (

@@ -3,10 +3,10 @@ import type { MovingIn } from "../../../client/moving/moving-in.ts";
 import { noteOf } from "../../../client/moving/upload-note.ts";
 import type { Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { Time } from "../../../parts/signs/time.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
+import { attempt } from "../../attempt.ts";
 import { CopyField } from "../copy-field.tsx";
 import { Card } from "./card.tsx";
 import { DownloadReport } from "./download-report.tsx";
@@ -60,10 +60,7 @@ export function DoneImport({ moving, of: one }: { readonly moving: MovingIn; rea
       )}
       <div class="settings-actions">
         <DownloadReport of={one} />
-        <Button
-          kind="quiet"
-          onClick={() => void moving.forget(one.id).catch((error: unknown) => tellError(client, error))}
-        >
+        <Button kind="quiet" onClick={() => void attempt(client, () => moving.forget(one.id))}>
           {w.forget}
         </Button>
       </div>

@@ -3,8 +3,8 @@ import { useClient } from "../../../client/client.ts";
 import type { MovingIn } from "../../../client/moving/moving-in.ts";
 import { hasBegun, type Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
+import { attempt } from "../../attempt.ts";
 import { giveUp, takeBack } from "./ask-first.ts";
 import { Card } from "./card.tsx";
 import { DownloadReport } from "./download-report.tsx";
@@ -76,7 +76,7 @@ function useAct(moving: MovingIn) {
   const [isBusy, setBusy] = useState(false);
   const act = async (what: "check" | "start") => {
     setBusy(true);
-    await moving.act(what).catch((error: unknown) => tellError(client, error));
+    await attempt(client, () => moving.act(what));
     setBusy(false);
   };
   return { isBusy, act };

@@ -3,9 +3,9 @@ import { useClient } from "../../../client/client.ts";
 import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
 import type { Import } from "../../../model/organization/imports.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { fileSize } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
+import { attempt } from "../../attempt.ts";
 import { giveUp } from "./ask-first.ts";
 import { Card } from "./card.tsx";
 import { ChosenFile } from "./chosen-file.tsx";
@@ -29,7 +29,7 @@ export function UnfinishedUpload({ moving, of: { parts, parts_received }, work }
   if (work.is !== "none" && work.is !== "strange") return <ChosenFile moving={moving} work={work} />;
   const check = async () => {
     setBusy(true);
-    await moving.act("check").catch((error: unknown) => tellError(client, error));
+    await attempt(client, () => moving.act("check"));
     setBusy(false);
   };
   return (

@@ -13,6 +13,7 @@ import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { Avatar } from "../../../parts/signs/avatar.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
+import { attempt } from "../../attempt.ts";
 import { PictureField } from "../bots/picture-field.tsx";
 import { freeNames, type KeyedBot, makeBot } from "./make-bot.ts";
 import { ownBots } from "./own-bots.ts";
@@ -75,14 +76,11 @@ function NewBot({ offer, isReady, onMade }: Omit<BotStepProps, "bot">) {
   const w = integrationsWords();
   const make = async () => {
     setBusy(true);
-    try {
+    await attempt(client, async () => {
       const { user_id, api_key } = await makeBot(client, { ...free, full_name: name.trim() }, file);
       onMade({ user_id, name: name.trim(), key: api_key });
-    } catch (error) {
-      tellError(client, error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   return (
     <>

@@ -4,9 +4,9 @@ import { makesSecret, type Offer } from "../../../model/integrations/integration
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
+import { attempt } from "../../attempt.ts";
 import { newSecret, saveSecret } from "../bots/webhook-secret.ts";
 import { CopyField } from "../copy-field.tsx";
-import { attempt } from "../entry.tsx";
 import type { KeyedBot } from "./make-bot.ts";
 
 interface SignatureStepProps {

@@ -9,8 +9,9 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { appWords } from "../../../words/app.ts";
 import { channelFoldersWords } from "../../../words/settings/organization/channel-folders.ts";
+import { attempt } from "../../attempt.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
+import { Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 /** The folders in which everyone sees their channels. */

@@ -1,13 +1,14 @@
 import { appWords } from "../../../words/app.ts";
 import { messageWords } from "../../../words/message.ts";
 import { dataExportsWords } from "../../../words/settings/organization/data-exports.ts";
+import { attempt } from "../../attempt.ts";
 import "./data-exports.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { EventNamed, FieldsOf } from "../../../model/event.ts";
 import { userById } from "../../../model/people/users.ts";
 import { Button } from "../../../parts/button.tsx";
-import { errorText, tellError } from "../../../parts/error-text.ts";
+import { errorText } from "../../../parts/error-text.ts";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { Spinner } from "../../../parts/progress.tsx";
@@ -157,10 +158,6 @@ function ExportState({ client, of: one }: { readonly client: Client; readonly of
 
 async function remove(client: Client, { id }: Export): Promise<void> {
   const w = dataExportsWords();
-  if (!(await confirm({ title: w.removeAsk, text: w.removeText, action: appWords().delete, danger: true }))) return;
-  try {
-    await client.api.delete(`${PATH}/${id}`);
-  } catch (error) {
-    tellError(client, error);
-  }
+  if (await confirm({ title: w.removeAsk, text: w.removeText, action: appWords().delete, danger: true }))
+    await attempt(client, () => client.api.delete(`${PATH}/${id}`));
 }

@@ -11,10 +11,11 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { appWords } from "../../../words/app.ts";
 import { defaultChannelsWords } from "../../../words/settings/organization/default-channels.ts";
+import { attempt } from "../../attempt.ts";
 import { ChannelMark } from "../../channels/channel-mark.tsx";
 import { pickableChannel } from "../../channels/pickable-channel.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { attempt, Entry, EntryGroup, LockNote, useAdministratorsLock } from "../entry.tsx";
+import { Entry, EntryGroup, LockNote, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 const setDefault = (client: Client, stream_id: ChannelId, isDefault: boolean) =>

@@ -7,9 +7,8 @@ import { Switch } from "../../../parts/fields/switch.tsx";
 import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { appWords } from "../../../words/app.ts";
 import { organizationPermissionsWords } from "../../../words/settings/organization/organization-permissions.ts";
-import { attempt } from "../entry.tsx";
+import { attempt } from "../../attempt.ts";
 
 /** The domains whose email addresses can join, where joining is restricted to domains. */
 export function Domains() {
@@ -51,13 +50,13 @@ async function remove(client: Client, one: RealmDomain): Promise<void> {
   const w = organizationPermissionsWords();
   const action = w.removeDomain(one.domain);
   if (isEnd && !(await confirm({ title: `${action}?`, text: w.lastDomain, action, danger: true }))) return;
-  if (!(await attempt(client, () => client.api.delete(`/realm/domains/${encodeURIComponent(one.domain)}`)))) return;
-  const undo = async () => {
-    const isBack = await attempt(client, () => client.api.post("/realm/domains", { ...one }));
-    if (isBack && isEnd)
-      await attempt(client, () => client.api.patch("/realm", { emails_restricted_to_domains: true }));
-  };
-  client.toast({ text: w.domainRemoved(one.domain), action: { label: appWords().undo, run: () => void undo() } });
+  await attempt(client, () => client.api.delete(`/realm/domains/${encodeURIComponent(one.domain)}`), {
+    done: w.domainRemoved(one.domain),
+    undo: async () => {
+      await client.api.post("/realm/domains", { ...one });
+      if (isEnd) await client.api.patch("/realm", { emails_restricted_to_domains: true });
+    },
+  });
 }
 
 function AddDomain({ client }: { readonly client: Client }) {

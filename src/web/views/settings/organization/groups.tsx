@@ -1,4 +1,5 @@
 import { groupsWords } from "../../../words/settings/organization/groups.ts";
+import { attempt } from "../../attempt.ts";
 import "./users.css";
 import "./groups/groups.css";
 import { useState } from "preact/hooks";
@@ -9,7 +10,6 @@ import { canJoinGroup, canLeaveGroup, may } from "../../../model/organization/pe
 import { addressOf } from "../../../model/places/address.ts";
 import type { Group, State } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
@@ -98,9 +98,9 @@ function GroupRow({ group }: { readonly group: Group }) {
   const w = groupsWords();
   const canChange = !group.deactivated && (isIn ? canLeaveGroup(state, group) : canJoinGroup(state, group));
   const change = () =>
-    client.api
-      .post(`/user_groups/${group.id}/members`, { [isIn ? "delete" : "add"]: [state.user_id] })
-      .catch((error: unknown) => tellError(client, error));
+    attempt(client, () =>
+      client.api.post(`/user_groups/${group.id}/members`, { [isIn ? "delete" : "add"]: [state.user_id] }),
+    );
   return (
     <li class="people-row">
       <span class="people-sign">

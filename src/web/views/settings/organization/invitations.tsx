@@ -1,7 +1,8 @@
 import type { User } from "../../../model/state.ts";
-import { appWords } from "../../../words/app.ts";
 import { peopleWords } from "../../../words/people.ts";
 import { invitationsWords } from "../../../words/settings/organization/invitations.ts";
+import { attempt } from "../../attempt.ts";
+import { copyText } from "../../message/copy-text.ts";
 import "./users.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -10,13 +11,12 @@ import { canInvite } from "../../../model/organization/permissions.ts";
 import { roleOf } from "../../../model/people/people.ts";
 import { Button } from "../../../parts/button.tsx";
 import { now } from "../../../parts/clock.ts";
-import { errorText, tellError } from "../../../parts/error-text.ts";
+import { errorText } from "../../../parts/error-text.ts";
 import { Icon } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/lists/empty.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { MenuButton } from "../../../parts/overlays/menu.tsx";
-import { writeClipboard } from "../../../parts/write-clipboard.ts";
 import { relativeTime } from "../../../words/time.ts";
 import { openInvite } from "../../people/invite-dialog.tsx";
 import { nameOfUser } from "../../people/names.ts";
@@ -128,29 +128,21 @@ function Row({ invitation }: { readonly invitation: Invitation }) {
 function actionsOf(client: Client, { id, is_multiuse, link_url }: Invitation, what: string) {
   const w = invitationsWords();
   const path = is_multiuse ? `/invites/multiuse/${id}` : `/invites/${id}`;
-  const attempt = async (work: () => Promise<unknown>, done: string) => {
-    try {
-      await work();
-      client.toast({ text: done });
-    } catch (error) {
-      tellError(client, error);
-    }
-  };
   const revoke = async () => {
     const title = is_multiuse ? w.revokeLinkTitle : w.revokeTitle(what);
-    if (!(await confirm({ title, text: w.revokeText, action: w.revoke, danger: true }))) return;
-    await attempt(() => client.api.delete(path), w.revoked);
+    if (await confirm({ title, text: w.revokeText, action: w.revoke, danger: true }))
+      await attempt(client, () => client.api.delete(path), { done: w.revoked });
   };
   return [
     link_url !== undefined && {
       label: w.copy,
       icon: "copy" as const,
-      run: () => void attempt(() => writeClipboard(link_url), appWords().copied),
+      run: () => void copyText(client, link_url),
     },
     !is_multiuse && {
       label: w.resend,
       icon: "mail" as const,
-      run: () => void attempt(() => client.api.post(`${path}/resend`), w.resent),
+      run: () => void attempt(client, () => client.api.post(`${path}/resend`), { done: w.resent }),
     },
     { label: `${w.revoke} …`, icon: "x" as const, danger: true, run: () => void revoke() },
   ];

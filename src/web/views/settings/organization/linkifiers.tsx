@@ -1,5 +1,6 @@
 import type { Linkifier } from "../../../model/state.ts";
 import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
+import { attempt } from "../../attempt.ts";
 import "./linkifiers.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -9,7 +10,7 @@ import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
+import { Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { LinkifierTrial } from "./linkifier-trial.tsx";
 

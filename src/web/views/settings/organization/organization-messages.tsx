@@ -1,8 +1,8 @@
 import { LONGEST_CODE_LANGUAGE, LONGEST_JITSI_ADDRESS, LONGEST_WELCOME } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { organizationMessagesWords } from "../../../words/settings/organization/organization-messages.ts";
+import { attempt } from "../../attempt.ts";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { SettingSelect } from "../rows/setting-select.tsx";
@@ -94,14 +94,11 @@ const NO_CALLS = 0;
 function WelcomeTrial({ text }: { readonly text: string }) {
   const client = useClient();
   const w = organizationMessagesWords();
-  const send = async () => {
-    try {
-      const body = { welcome_message_custom_text: text };
-      await client.api.post("/realm/test_welcome_bot_custom_message", body);
-      client.toast({ text: w.trialSent });
-    } catch (error) {
-      tellError(client, error);
-    }
+  const send = () => {
+    const body = { welcome_message_custom_text: text };
+    return attempt(client, () => client.api.post("/realm/test_welcome_bot_custom_message", body), {
+      done: w.trialSent,
+    });
   };
   return (
     <div>

@@ -8,8 +8,9 @@ import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { appWords } from "../../../words/app.ts";
 import { playgroundsWords } from "../../../words/settings/organization/playgrounds.ts";
+import { attempt } from "../../attempt.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
+import { Entry, EntryGroup, useAdministratorsLock } from "../entry.tsx";
 
 /** The playgrounds that open and run code of messages, by programming language. */
 export function Playgrounds() {

@@ -2,6 +2,7 @@ import type { User } from "../../../model/state.ts";
 import { peopleWords } from "../../../words/people.ts";
 import { usersWords } from "../../../words/settings/organization/users.ts";
 import { settingsWords } from "../../../words/settings/settings.ts";
+import { attempt } from "../../attempt.ts";
 import "./users.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -10,7 +11,6 @@ import { isLastOwner, listedPeople } from "../../../model/people/listed-people.t
 import { roleOf } from "../../../model/people/people.ts";
 import { isActive as personIsActive, userById } from "../../../model/people/users.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
@@ -198,11 +198,7 @@ function personActions(client: Client, user: User, isActive: boolean): readonly 
   ];
 }
 
-async function reactivate(client: Client, user: User): Promise<void> {
-  try {
-    await client.api.post(`/users/${user.user_id}/reactivate`);
-    client.toast({ text: usersWords().reactivated(user.full_name) });
-  } catch (error) {
-    tellError(client, error);
-  }
-}
+const reactivate = (client: Client, user: User) =>
+  attempt(client, () => client.api.post(`/users/${user.user_id}/reactivate`), {
+    done: usersWords().reactivated(user.full_name),
+  });

@@ -1,11 +1,11 @@
 import { peopleWords } from "../../../words/people.ts";
 import { accountWords } from "../../../words/settings/own/account.ts";
+import { attempt } from "../../attempt.ts";
 import "./account.css";
 import { type Client, useClient } from "../../../client/client.ts";
 import { leaveBrowser } from "../../../client/session/log-out.ts";
 import { me, roleOf } from "../../../model/people/people.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { accountSettings } from "../rows/account-settings.ts";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
@@ -87,10 +87,8 @@ async function deactivate(client: Client): Promise<void> {
   const w = accountWords();
   const question = { title: w.deactivateTitle, text: w.deactivateAsk, action: w.rows.deactivate, danger: true };
   if (!(await confirm(question))) return;
-  try {
+  await attempt(client, async () => {
     await client.api.delete("/users/me");
     await leaveBrowser();
-  } catch (error) {
-    tellError(client, error);
-  }
+  });
 }

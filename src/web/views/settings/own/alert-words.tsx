@@ -1,11 +1,11 @@
-import { appWords } from "../../../words/app.ts";
 import { alertWordsWords } from "../../../words/settings/own/alert-words.ts";
+import { attempt } from "../../attempt.ts";
 import "./lists.css";
 import { useState } from "preact/hooks";
 import { LONGEST_ALERT_WORD } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
-import { errorText, tellError } from "../../../parts/error-text.ts";
+import { errorText } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
@@ -30,15 +30,11 @@ export function AlertWords() {
       setError(errorText(refusal));
     }
   };
-  const remove = async (word: string) => {
-    try {
-      await client.api.delete("/users/me/alert_words", { alert_words: [word] });
-      const undo = () => void client.api.post("/users/me/alert_words", { alert_words: [word] });
-      client.toast({ text: w.removed(word), action: { label: appWords().undo, run: undo } });
-    } catch (refusal) {
-      tellError(client, refusal);
-    }
-  };
+  const remove = (word: string) =>
+    attempt(client, () => client.api.delete("/users/me/alert_words", { alert_words: [word] }), {
+      done: w.removed(word),
+      undo: () => client.api.post("/users/me/alert_words", { alert_words: [word] }),
+    });
   return (
     <section class="setting-group">
       <p class="settings-note">{w.hint}</p>

@@ -2,11 +2,11 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 import type { State, Subscription } from "../../../model/state.ts";
-import { tellError } from "../../../parts/error-text.ts";
 import { ChannelPicker } from "../../../parts/fields/channel-picker.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
+import { attempt } from "../../attempt.ts";
 import { ChannelMark } from "../../channels/channel-mark.tsx";
 import { NotificationCheck, NotificationGrid } from "../rows/notification-table.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -53,9 +53,7 @@ export function ChannelNotifications() {
               onReset={() => {
                 setAdded(added.filter((id) => id !== channel.stream_id));
                 if (hasOwn(channel, state.user_settings))
-                  void save(client, channel.stream_id, asForAll(state.user_settings)).catch((e) =>
-                    tellError(client, e),
-                  );
+                  void attempt(client, () => save(client, channel.stream_id, asForAll(state.user_settings)));
               }}
             />
           ))}

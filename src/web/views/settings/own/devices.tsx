@@ -1,12 +1,12 @@
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { devicesWords } from "../../../words/settings/own/devices.ts";
+import { attempt } from "../../attempt.ts";
 import "./devices.css";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { now } from "../../../parts/clock.ts";
-import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon, type IconName } from "../../../parts/icon.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
@@ -96,14 +96,10 @@ function Logins({ kind, icon, title, hint, none, endOne, endAll, question, child
   const loaded = useLoaded(async () => (await client.api.get<Record<Kind, Login[]>>(path))[kind].sort(byUse));
   const w = devicesWords();
   const end = async (login?: Login) => {
-    try {
-      await client.api.delete(login === undefined ? path : `${path}/${login.id}`);
+    const done = login === undefined ? w.endedAll : w.ended(nameOf(kind, login));
+    if (await attempt(client, () => client.api.delete(login === undefined ? path : `${path}/${login.id}`), { done }))
       loaded.change((logins) => logins.filter((one) => (login === undefined ? one.current : one !== login)));
-      client.toast({ text: login === undefined ? w.endedAll : w.ended(nameOf(kind, login)) });
-    } catch (error) {
-      tellError(client, error);
-      await loaded.load();
-    }
+    else await loaded.load();
   };
   const endAllOthers = async () => {
     if (await confirm({ ...question, action: endAll, danger: true })) await end();

@@ -1,4 +1,5 @@
 import { pushDevicesWords } from "../../../words/settings/own/push-devices.ts";
+import { attempt } from "../../attempt.ts";
 import "./push-devices.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
@@ -12,7 +13,6 @@ import {
   turnPushesOn,
 } from "../../../client/session/own-pushes.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { Switch } from "../../../parts/fields/switch.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -32,14 +32,11 @@ export function PushDevices() {
   const act = async (work: () => Promise<unknown>) => {
     if (isBusy) return;
     setBusy(true);
-    try {
+    await attempt(client, async () => {
       await work();
       await load();
-    } catch (error) {
-      tellError(client, error);
-    } finally {
-      setBusy(false);
-    }
+    });
+    setBusy(false);
   };
   useEffect(() => void act(async () => {}), []);
   if (pushes === undefined) return null;

@@ -2,10 +2,10 @@ import type { SavedSnippet } from "../../../model/state.ts";
 import { appWords } from "../../../words/app.ts";
 import { composeWords } from "../../../words/compose.ts";
 import { savedSnippetsWords } from "../../../words/settings/own/saved-snippets.ts";
+import { attempt } from "../../attempt.ts";
 import "./lists.css";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
-import { tellError } from "../../../parts/error-text.ts";
 import { Empty } from "../../../parts/lists/empty.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
@@ -19,15 +19,11 @@ export function SavedSnippets() {
   const app = appWords();
   const compose = composeWords();
   const w = savedSnippetsWords();
-  const remove = async ({ id, title, content }: SavedSnippet) => {
-    try {
-      await client.api.delete(`/saved_snippets/${id}`);
-      const undo = () => void client.api.post("/saved_snippets", { title, content });
-      client.toast({ text: w.removed(title), action: { label: app.undo, run: undo } });
-    } catch (error) {
-      tellError(client, error);
-    }
-  };
+  const remove = ({ id, title, content }: SavedSnippet) =>
+    attempt(client, () => client.api.delete(`/saved_snippets/${id}`), {
+      done: w.removed(title),
+      undo: () => client.api.post("/saved_snippets", { title, content }),
+    });
   return (
     <section class="setting-group">
       <p class="settings-note">{w.hint}</p>

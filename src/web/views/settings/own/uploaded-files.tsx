@@ -1,9 +1,9 @@
 import { appWords } from "../../../words/app.ts";
 import { uploadedFilesWords } from "../../../words/settings/own/uploaded-files.ts";
+import { attempt } from "../../attempt.ts";
 import "./uploaded-files.css";
 import { useState } from "preact/hooks";
 import { type Client, type Heard, useClient } from "../../../client/client.ts";
-import { tellError } from "../../../parts/error-text.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { Icon } from "../../../parts/icon.tsx";
@@ -149,11 +149,6 @@ const menuOf = (client: Client, { messages }: UploadedFile) =>
 async function remove(client: Client, { id, name, messages }: UploadedFile): Promise<void> {
   const w = uploadedFilesWords();
   const question = { title: w.removeAsk(name), text: w.removeText(messages.length), action: appWords().delete };
-  if (!(await confirm({ ...question, danger: true }))) return;
-  try {
-    await client.api.delete(`/attachments/${id}`);
-    client.toast({ text: w.removed(name) });
-  } catch (error) {
-    tellError(client, error);
-  }
+  if (await confirm({ ...question, danger: true }))
+    await attempt(client, () => client.api.delete(`/attachments/${id}`), { done: w.removed(name) });
 }

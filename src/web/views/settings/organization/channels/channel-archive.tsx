@@ -3,9 +3,8 @@ import { channelLock } from "../../../../model/channels/channel-administration.t
 import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { confirm } from "../../../../parts/overlays/confirm.tsx";
-import { appWords } from "../../../../words/app.ts";
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
-import { attempt } from "../../entry.tsx";
+import { attempt } from "../../../attempt.ts";
 import { rowHint } from "../../rows/setting-row.tsx";
 
 /** Archives a channel, or takes it out of the archive. */
@@ -47,12 +46,13 @@ async function archive(client: Client, channel: Channel): Promise<void> {
     </>
   );
   if (!(await confirm({ title: w.archiveTitle(name), text, action: w.archive, danger: true }))) return;
-  if (!(await attempt(client, () => client.api.delete(`/streams/${id}`)))) return;
-  const undo = () => void unarchive(client, channel);
-  client.toast({ text: w.archivedNow(name), action: { label: appWords().undo, run: undo } });
+  await attempt(client, () => client.api.delete(`/streams/${id}`), {
+    done: w.archivedNow(name),
+    undo: () => unarchive(client, channel),
+  });
 }
 
-async function unarchive(client: Client, { stream_id, name }: Channel): Promise<void> {
-  if (await attempt(client, () => client.api.patch(`/streams/${stream_id}`, { is_archived: false })))
-    client.toast({ text: channelSettingWords().unarchived(name) });
-}
+const unarchive = (client: Client, { stream_id, name }: Channel) =>
+  attempt(client, () => client.api.patch(`/streams/${stream_id}`, { is_archived: false }), {
+    done: channelSettingWords().unarchived(name),
+  });

@@ -1,5 +1,6 @@
 import type { CustomEmoji as CustomEmojiOf } from "../../../../model/state.ts";
 import { customEmojiWords } from "../../../../words/settings/organization/custom-emoji.ts";
+import { attempt } from "../../../attempt.ts";
 import "./custom-emoji.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
@@ -13,7 +14,7 @@ import { confirm } from "../../../../parts/overlays/confirm.tsx";
 import { ToolButton } from "../../../../parts/tool-button.tsx";
 import { compareNames } from "../../../../words/format.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
-import { attempt, Entry, EntryGroup } from "../../entry.tsx";
+import { Entry, EntryGroup } from "../../entry.tsx";
 import { NewEmojiDialog } from "./new-emoji-dialog.tsx";
 
 export function CustomEmoji() {
@@ -76,7 +77,8 @@ function EmojiEntry({ emoji }: { readonly emoji: CustomEmojiOf }) {
 async function remove(client: Client, name: string): Promise<void> {
   const w = customEmojiWords();
   const question = { title: w.removeTitle(name), text: w.removeText, action: w.removeAction, danger: true };
-  if (!(await confirm(question))) return;
-  if (await attempt(client, () => client.api.delete(`/realm/emoji/${encodeURIComponent(name)}`)))
-    client.toast({ text: w.removed(name) });
+  if (await confirm(question))
+    await attempt(client, () => client.api.delete(`/realm/emoji/${encodeURIComponent(name)}`), {
+      done: w.removed(name),
+    });
 }

@@ -9,16 +9,15 @@ import { peopleByName } from "../../../../model/people/people.ts";
 import { addressOf } from "../../../../model/places/address.ts";
 import type { Group } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { tellError } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { PillInput } from "../../../../parts/fields/pill-input.tsx";
 import { UserPicker } from "../../../../parts/fields/user-picker.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
 import { LongRows } from "../../../../parts/lists/near.tsx";
 import { ToolButton } from "../../../../parts/tool-button.tsx";
-import { appWords } from "../../../../words/app.ts";
 import { compareNames } from "../../../../words/format.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";
+import { attempt, tellDone } from "../../../attempt.ts";
 import { pickablePeople } from "../../../channels/channel-details.tsx";
 import { nameOfUser } from "../../../people/names.ts";
 import { showPersonCard } from "../../../people/person-card.tsx";
@@ -53,21 +52,10 @@ export function GroupMembers({ group }: { readonly group: Group }) {
   }, [group.members, all]);
   const members = wanted === "" ? sorted : sorted.filter(({ name }) => fold(name).includes(wanted));
   const others = useMemo(() => pickablePeople(state).filter(({ id }) => !inIt.has(id)), [inIt, all]);
-  const change = async (what: Change, ids: readonly number[]): Promise<boolean> => {
-    try {
-      await client.api.post(`/user_groups/${group.id}/members`, { [what]: ids });
-      return true;
-    } catch (error) {
-      tellError(client, error);
-      return false;
-    }
-  };
+  const change = (what: Change, ids: readonly number[]) =>
+    attempt(client, () => client.api.post(`/user_groups/${group.id}/members`, { [what]: ids }));
   const remove = async (user: number, name: string) => {
-    if (!(await change("delete", [user]))) return;
-    client.toast({
-      text: w.removed(name),
-      action: { label: appWords().undo, run: () => void change("add", [user]) },
-    });
+    if (await change("delete", [user])) tellDone(client, w.removed(name), () => change("add", [user]));
   };
   return (
     <SettingGroup title={w.who} hint={w.total(total)}>

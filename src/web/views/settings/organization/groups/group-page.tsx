@@ -1,5 +1,6 @@
 import type { Group } from "../../../../model/state.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";
+import { attempt } from "../../../attempt.ts";
 import "./groups.css";
 import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
@@ -9,7 +10,6 @@ import { canManageGroup } from "../../../../model/organization/permissions.ts";
 import { groupUses, isUsed } from "../../../../model/people/group-uses.ts";
 import { groupById } from "../../../../model/people/groups.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { tellError } from "../../../../parts/error-text.ts";
 import { Icon } from "../../../../parts/icon.tsx";
 import { Empty } from "../../../../parts/lists/empty.tsx";
 import { confirm } from "../../../../parts/overlays/confirm.tsx";
@@ -110,9 +110,9 @@ function Ending({ group, locked }: { readonly group: Group; readonly locked: str
   const client = useClient();
   const state = client.watch("groups", "channels", "realm");
   const w = groupsWords();
-  const attempt = (work: Promise<unknown>) => work.catch((error: unknown) => tellError(client, error));
   if (group.deactivated) {
-    const reactivate = () => void attempt(client.api.patch(`/user_groups/${group.id}`, { deactivated: false }));
+    const reactivate = () =>
+      void attempt(client, () => client.api.patch(`/user_groups/${group.id}`, { deactivated: false }));
     return (
       <div>
         <Button disabled={locked !== undefined} onClick={reactivate}>
@@ -124,8 +124,8 @@ function Ending({ group, locked }: { readonly group: Group; readonly locked: str
   const why = locked ?? (isUsed(groupUses(state, group.id)) ? w.inUse : undefined);
   const deactivate = async () => {
     const title = w.deactivateTitle(group.name);
-    if (!(await confirm({ title, text: w.deactivateText, action: w.deactivateAction, danger: true }))) return;
-    await attempt(client.api.post(`/user_groups/${group.id}/deactivate`));
+    if (await confirm({ title, text: w.deactivateText, action: w.deactivateAction, danger: true }))
+      await attempt(client, () => client.api.post(`/user_groups/${group.id}/deactivate`));
   };
   return (
     <SettingGroup title={w.deactivate} hint={w.deactivateText}>

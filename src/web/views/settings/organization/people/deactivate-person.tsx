@@ -3,13 +3,12 @@ import { LONGEST_DEACTIVATION_COMMENT } from "../../../../../protocol/text-lengt
 import type { Client } from "../../../../client/client.ts";
 import { activeBotsOf } from "../../../../model/people/listed-people.ts";
 import type { User } from "../../../../model/state.ts";
-import { tellError } from "../../../../parts/error-text.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Switch } from "../../../../parts/fields/switch.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
-import { appWords } from "../../../../words/app.ts";
 import { listed } from "../../../../words/format.ts";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
+import { tellDone } from "../../../attempt.ts";
 
 /** Says what becomes of a person who is deactivated, and asks for confirmation. */
 export function DeactivatePerson({ client, user }: { readonly client: Client; readonly user: User }) {
@@ -20,13 +19,7 @@ export function DeactivatePerson({ client, user }: { readonly client: Client; re
   const w = usersWords();
   const submit = async () => {
     await client.api.delete(`/users/${user.user_id}`, tells ? { deactivation_notification_comment: comment } : {});
-    client.toast({
-      text: w.deactivated(user.full_name),
-      action: {
-        label: appWords().undo,
-        run: () => void client.api.post(`/users/${user.user_id}/reactivate`).catch((error) => tellError(client, error)),
-      },
-    });
+    tellDone(client, w.deactivated(user.full_name), () => client.api.post(`/users/${user.user_id}/reactivate`));
   };
   return (
     <Dialog alert title={w.deactivateTitle(user.full_name)} submit={w.deactivateAction} danger onSubmit={submit}>

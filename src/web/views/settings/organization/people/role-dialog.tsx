@@ -23,9 +23,7 @@ export function RoleDialog({ client, user }: { readonly client: Client; readonly
   const save = async () => {
     if (role === user.role) return;
     await client.api.patch(`/users/${user.user_id}`, { role });
-    client.toast({
-      text: w.roleChanged(user.full_name),
-    });
+    client.toast({ text: w.roleChanged(user.full_name) });
   };
   return (
     <Dialog title={w.roleTitle(user.full_name)} submit={w.save} onSubmit={save}>

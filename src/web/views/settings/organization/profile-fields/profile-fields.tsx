@@ -4,8 +4,9 @@ import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { confirm } from "../../../../parts/overlays/confirm.tsx";
 import { ToolButton } from "../../../../parts/tool-button.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
+import { attempt } from "../../../attempt.ts";
 import { openDialog } from "../../../dialogs/open-dialog.tsx";
-import { attempt, Entry, EntryGroup, useAdministratorsLock } from "../../entry.tsx";
+import { Entry, EntryGroup, useAdministratorsLock } from "../../entry.tsx";
 import { ProfileFieldDialog } from "./profile-field-dialog.tsx";
 
 /** The profile fields that people can fill in besides their names. */

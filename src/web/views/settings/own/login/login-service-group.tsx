@@ -6,6 +6,7 @@ import { tellError } from "../../../../parts/error-text.ts";
 import { confirm } from "../../../../parts/overlays/confirm.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
+import { attempt } from "../../../attempt.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 
@@ -70,25 +71,20 @@ export function LoginServiceGroup() {
 }
 
 /** Opens the page of the service, which leads back here after the login there. */
-async function begin(client: Client, { name: provider }: LoginService): Promise<void> {
-  try {
+const begin = (client: Client, { name: provider }: LoginService) =>
+  attempt(client, async () => {
     const begun = await withFreshLogin(client, () =>
       client.api.post<{ url: string }>("/users/me/external_logins", { provider }),
     );
     if (begun !== undefined) location.assign(begun.url);
-  } catch (error) {
-    tellError(client, error);
-  }
-}
+  });
 
 async function end(client: Client, { id, name }: ExternalLogin): Promise<void> {
   const w = loginSecurityWords();
   const question = { title: w.unlinkQuestion(name), text: w.unlinkText(name), action: w.unlink, danger: true };
   if (!(await confirm(question))) return;
-  try {
+  await attempt(client, async () => {
     const done = await withFreshLogin(client, () => client.api.delete(`/users/me/external_logins/${id}`));
     if (done !== undefined) client.toast({ text: w.unlinked });
-  } catch (error) {
-    tellError(client, error);
-  }
+  });
 }

@@ -1,4 +1,5 @@
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
+import { attempt } from "../../../attempt.ts";
 import "./login-security.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
@@ -91,12 +92,10 @@ async function remove(client: Client, { id, name }: Passkey): Promise<void> {
   const w = loginSecurityWords();
   const isWanted = await confirm({ title: w.removeQuestion(name), text: w.removeText, action: w.remove, danger: true });
   if (!isWanted) return;
-  try {
+  await attempt(client, async () => {
     const done = await withFreshLogin(client, () => client.api.delete(`/users/me/passkeys/${id}`));
     if (done !== undefined) client.toast({ text: w.removed });
-  } catch (error) {
-    tellError(client, error);
-  }
+  });
 }
 
 function NameDialog({ passkey, onSaved }: { readonly passkey: Passkey; readonly onSaved: () => Promise<void> }) {

@@ -1,10 +1,10 @@
 import { useRef, useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { tellError } from "../../../../parts/error-text.ts";
 import { confirm } from "../../../../parts/overlays/confirm.tsx";
 import { Avatar } from "../../../../parts/signs/avatar.tsx";
 import { profileWords } from "../../../../words/settings/own/profile.ts";
+import { attempt } from "../../../attempt.ts";
 import { rowHint } from "../../rows/setting-row.tsx";
 import { openPictureDialog } from "./picture-dialog.tsx";
 
@@ -16,14 +16,9 @@ export function ProfilePicture() {
   const input = useRef<HTMLInputElement>(null);
   const isLocked = (state.realm_avatar_changes_disabled || state.server_avatar_changes_disabled) && !state.is_admin;
   const w = profileWords();
-  const attempt = async (run: () => Promise<unknown>, said: string) => {
+  const change = async (run: () => Promise<unknown>, done: string) => {
     setBusy(true);
-    try {
-      await run();
-      client.toast({ text: said });
-    } catch (error) {
-      tellError(client, error);
-    }
+    await attempt(client, run, { done });
     setBusy(false);
   };
   const choose = async (file: File | undefined) => {
@@ -33,11 +28,11 @@ export function ProfilePicture() {
     const { width, height } = picture;
     picture.close();
     const cut = await openPictureDialog(client, file, { width, height });
-    if (cut !== undefined) await attempt(() => client.upload(cut, { path: "/users/me/avatar" }), w.pictureSaved);
+    if (cut !== undefined) await change(() => client.upload(cut, { path: "/users/me/avatar" }), w.pictureSaved);
   };
   const remove = async () => {
     const question = { title: w.removePicture, text: w.removePictureAsk, action: w.removePicture, danger: true };
-    if (await confirm(question)) await attempt(() => client.api.delete("/users/me/avatar"), w.pictureRemoved);
+    if (await confirm(question)) await change(() => client.api.delete("/users/me/avatar"), w.pictureRemoved);
   };
   return (
     <fieldset class="profile-picture-frame" disabled={isLocked}>

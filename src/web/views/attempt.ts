@@ -1,0 +1,29 @@
+import type { Client } from "../client/client.ts";
+import { tellError } from "../parts/error-text.ts";
+import { appWords } from "../words/app.ts";
+
+interface Outcome {
+  /** The text that says that it is done. */
+  readonly done?: string;
+  /** Undoes it, by a button beside that text. */
+  readonly undo?: (() => unknown) | undefined;
+}
+
+/** Runs an action, and shows the error where it fails. Resolves to whether it succeeded. */
+export async function attempt(client: Client, run: () => unknown, { done, undo }: Outcome = {}): Promise<boolean> {
+  try {
+    await run();
+  } catch (error) {
+    tellError(client, error);
+    return false;
+  }
+  if (done !== undefined) tellDone(client, done, undo);
+  return true;
+}
+
+/** Shows a text that says that something is done, with a button that undoes it. */
+export const tellDone = (client: Client, text: string, undo?: () => unknown): void =>
+  client.toast({
+    text,
+    ...(undo !== undefined && { action: { label: appWords().undo, run: () => void attempt(client, undo) } }),
+  });
