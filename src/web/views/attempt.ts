@@ -2,7 +2,7 @@ import type { Client } from "../client/client.ts";
 import { tellError } from "../parts/error-text.ts";
 import { appWords } from "../words/app.ts";
 
-interface Outcome {
+export interface Outcome {
   /** The text that says that it is done. */
   readonly done?: string;
   /** Undoes it, by a button beside that text. */

@@ -75,39 +75,37 @@ function CreateChannelDialog() {
       disabled={name.trim() === "" || isTaken || privacy === undefined}
       onSubmit={create}
     >
-      <div class="dialog-fields">
-        <Field
-          label={w.name}
-          value={name}
-          onInput={setName}
-          maxLength={state.max_stream_name_length}
-          error={isTaken ? w.nameTaken : undefined}
-          autofocus
-          required
-        />
-        <Field
-          label={w.description}
-          value={description}
-          onInput={setDescription}
-          lines={2}
-          maxLength={state.max_stream_description_length}
-        />
-        <Choice
-          label={w.privacy}
-          as="column"
-          value={privacy}
-          options={offered.map((value) => ({ value, label: w.privacies[value].name, hint: w.privacies[value].hint }))}
-          onChange={setPrivacy}
-        />
-        <UserPicker
-          label={w.people}
-          hint={w.peopleHint}
-          people={pickablePeople(state)}
-          chosen={people}
-          onChange={setPeople}
-        />
-        {isAnnounceable && <Checkbox label={w.announce} checked={announces} onChange={setAnnounces} />}
-      </div>
+      <Field
+        label={w.name}
+        value={name}
+        onInput={setName}
+        maxLength={state.max_stream_name_length}
+        error={isTaken ? w.nameTaken : undefined}
+        autofocus
+        required
+      />
+      <Field
+        label={w.description}
+        value={description}
+        onInput={setDescription}
+        lines={2}
+        maxLength={state.max_stream_description_length}
+      />
+      <Choice
+        label={w.privacy}
+        as="column"
+        value={privacy}
+        options={offered.map((value) => ({ value, label: w.privacies[value].name, hint: w.privacies[value].hint }))}
+        onChange={setPrivacy}
+      />
+      <UserPicker
+        label={w.people}
+        hint={w.peopleHint}
+        people={pickablePeople(state)}
+        chosen={people}
+        onChange={setPeople}
+      />
+      {isAnnounceable && <Checkbox label={w.announce} checked={announces} onChange={setAnnounces} />}
     </Dialog>
   );
 }

@@ -72,44 +72,42 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
       disabled={isSame && !isRespelled}
       onSubmit={() => moveMessages(client, message, { ...move, channel, topic })}
     >
-      <div class="dialog-fields">
-        {may.out && (
-          <ChannelPicker
-            label={w.channel}
-            single
-            channels={targets.map(pickableChannel)}
-            chosen={[channel]}
-            onChange={([channel]) => channel !== undefined && change({ channel })}
-          />
-        )}
-        {may.rename && (
-          <Field
-            label={w.topic}
-            value={move.topic}
-            onInput={(topic) => change({ topic })}
-            maxLength={state.max_topic_length}
-            suggestions={topics.filter((name) => name !== "" && name !== message.subject)}
-            hint={topic === "" ? w.topicEmptyHint(topicName(state, "")) : undefined}
-            autofocus
-          />
-        )}
-        {!isOfTopic && (
-          <Choice
-            label={w.moveWhich}
-            as="column"
-            value={move.mode}
-            options={[
-              { value: "change_one", label: w.moveOne },
-              { value: "change_later", label: w.moveLater },
-              { value: "change_all", label: w.moveAll },
-            ]}
-            onChange={(mode) => change({ mode })}
-          />
-        )}
-        <div class="choice-options">
-          <Checkbox label={w.moveTellOld} checked={move.tellOld} onChange={(tellOld) => change({ tellOld })} />
-          <Checkbox label={w.moveTellNew} checked={move.tellNew} onChange={(tellNew) => change({ tellNew })} />
-        </div>
+      {may.out && (
+        <ChannelPicker
+          label={w.channel}
+          single
+          channels={targets.map(pickableChannel)}
+          chosen={[channel]}
+          onChange={([channel]) => channel !== undefined && change({ channel })}
+        />
+      )}
+      {may.rename && (
+        <Field
+          label={w.topic}
+          value={move.topic}
+          onInput={(topic) => change({ topic })}
+          maxLength={state.max_topic_length}
+          suggestions={topics.filter((name) => name !== "" && name !== message.subject)}
+          hint={topic === "" ? w.topicEmptyHint(topicName(state, "")) : undefined}
+          autofocus
+        />
+      )}
+      {!isOfTopic && (
+        <Choice
+          label={w.moveWhich}
+          as="column"
+          value={move.mode}
+          options={[
+            { value: "change_one", label: w.moveOne },
+            { value: "change_later", label: w.moveLater },
+            { value: "change_all", label: w.moveAll },
+          ]}
+          onChange={(mode) => change({ mode })}
+        />
+      )}
+      <div class="choice-options">
+        <Checkbox label={w.moveTellOld} checked={move.tellOld} onChange={(tellOld) => change({ tellOld })} />
+        <Checkbox label={w.moveTellNew} checked={move.tellNew} onChange={(tellNew) => change({ tellNew })} />
       </div>
     </Dialog>
   );

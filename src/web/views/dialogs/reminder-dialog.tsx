@@ -34,16 +34,9 @@ function ReminderDialog({ message }: { readonly message: MessageId }) {
   };
   return (
     <Dialog title={w.remind} size="s" submit={w.remind} disabled={!isValid} onSubmit={save}>
-      <div class="dialog-fields">
-        <Choice label={w.remindWhen} value={moment} options={presets(now)} onChange={setMoment} as="column" />
-        {moment === "other" && <Field label={w.atTime} quiet type="datetime-local" value={other} onInput={setOther} />}
-        <Field
-          label={w.remindNote}
-          value={note}
-          onInput={setNote}
-          maxLength={client.watch().max_reminder_note_length}
-        />
-      </div>
+      <Choice label={w.remindWhen} value={moment} options={presets(now)} onChange={setMoment} as="column" />
+      {moment === "other" && <Field label={w.atTime} quiet type="datetime-local" value={other} onInput={setOther} />}
+      <Field label={w.remindNote} value={note} onInput={setNote} maxLength={client.watch().max_reminder_note_length} />
     </Dialog>
   );
 }

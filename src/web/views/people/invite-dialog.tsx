@@ -106,69 +106,67 @@ function InviteDialog() {
       disabled={!(byMail || byLink) || (way === "mail" && emails.trim() === "")}
       onSubmit={submit}
     >
-      <div class="dialog-fields">
-        {byMail && byLink && (
-          <Choice
-            label={w.inviteHint}
-            as="row"
-            value={way}
-            options={[
-              { value: "link", label: w.inviteLink },
-              { value: "mail", label: w.inviteByMail },
-            ]}
-            onChange={setWay}
-          />
-        )}
-        {way === "mail" && (
-          <Field
-            label={w.inviteEmails}
-            hint={w.inviteEmailsHint}
-            value={emails}
-            onInput={setEmails}
-            lines={3}
-            autofocus
-          />
-        )}
-        <Select
-          label={w.inviteAs}
-          value={role}
-          options={ROLES.filter(([id]) => id >= own).map(([value, name]) => ({
-            value,
-            label: peopleWords().roles[name],
-          }))}
-          onChange={setRole}
+      {byMail && byLink && (
+        <Choice
+          label={w.inviteHint}
+          as="row"
+          value={way}
+          options={[
+            { value: "link", label: w.inviteLink },
+            { value: "mail", label: w.inviteByMail },
+          ]}
+          onChange={setWay}
         />
-        <Select
-          label={w.inviteExpires}
-          value={days}
-          options={DAYS.map((value) => ({ value, label: value === 0 ? w.forEver : w.days(value) }))}
-          onChange={setDays}
+      )}
+      {way === "mail" && (
+        <Field
+          label={w.inviteEmails}
+          hint={w.inviteEmailsHint}
+          value={emails}
+          onInput={setEmails}
+          lines={3}
+          autofocus
         />
-        {open.length > 0 && (
-          <ChannelPicker
-            label={w.inviteChannels}
-            hint={withDefaults ? w.inviteDefaults : undefined}
-            channels={open.map(pickableChannel)}
-            chosen={channels.filter(isOpen)}
-            onChange={setChannels}
-          />
-        )}
-        {open.length === 0 && withDefaults && <p class="field-hint">{w.inviteDefaultsOnly}</p>}
-        {offered.length > 0 && (
-          <PillInput
-            label={w.inviteGroups}
-            pills={offered.filter(({ id }) => groups.includes(id)).map(pillOf)}
-            search={(typed) =>
-              offered
-                .filter(({ id, name }) => !groups.includes(id) && fold(name).includes(fold(typed)))
-                .slice(0, 8)
-                .map(pillOf)
-            }
-            onAdd={({ id }) => setGroups([...groups, Number(id)])}
-            onRemove={({ id }) => setGroups(groups.filter((one) => one !== id))}
-          />
-        )}
-      </div>
+      )}
+      <Select
+        label={w.inviteAs}
+        value={role}
+        options={ROLES.filter(([id]) => id >= own).map(([value, name]) => ({
+          value,
+          label: peopleWords().roles[name],
+        }))}
+        onChange={setRole}
+      />
+      <Select
+        label={w.inviteExpires}
+        value={days}
+        options={DAYS.map((value) => ({ value, label: value === 0 ? w.forEver : w.days(value) }))}
+        onChange={setDays}
+      />
+      {open.length > 0 && (
+        <ChannelPicker
+          label={w.inviteChannels}
+          hint={withDefaults ? w.inviteDefaults : undefined}
+          channels={open.map(pickableChannel)}
+          chosen={channels.filter(isOpen)}
+          onChange={setChannels}
+        />
+      )}
+      {open.length === 0 && withDefaults && <p class="field-hint">{w.inviteDefaultsOnly}</p>}
+      {offered.length > 0 && (
+        <PillInput
+          label={w.inviteGroups}
+          pills={offered.filter(({ id }) => groups.includes(id)).map(pillOf)}
+          search={(typed) =>
+            offered
+              .filter(({ id, name }) => !groups.includes(id) && fold(name).includes(fold(typed)))
+              .slice(0, 8)
+              .map(pillOf)
+          }
+          onAdd={({ id }) => setGroups([...groups, Number(id)])}
+          onRemove={({ id }) => setGroups(groups.filter((one) => one !== id))}
+        />
+      )}
     </Dialog>
   );
 }

@@ -6,16 +6,16 @@ import type { ChannelId } from "../../../model/ids.ts";
 import type { Channel, DefaultChannelGroup } from "../../../model/state.ts";
 import { ChannelPicker } from "../../../parts/fields/channel-picker.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
+import { useFields } from "../../../parts/fields/use-fields.ts";
 import { confirm } from "../../../parts/overlays/confirm.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { appWords } from "../../../words/app.ts";
 import { defaultChannelsWords } from "../../../words/settings/organization/default-channels.ts";
-import { attempt } from "../../attempt.ts";
+import { attempt, tellDone } from "../../attempt.ts";
 import { ChannelMark } from "../../channels/channel-mark.tsx";
 import { pickableChannel } from "../../channels/pickable-channel.ts";
-import { openDialog } from "../../dialogs/open-dialog.tsx";
-import { Entry, EntryGroup, LockNote, useAdministratorsLock } from "../entry.tsx";
+import { EditableList } from "../editable-list.tsx";
+import { Entry, LockNote, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 const setDefault = (client: Client, stream_id: ChannelId, isDefault: boolean) =>
@@ -60,46 +60,29 @@ export function DefaultChannels() {
           ))}
         </ul>
       </SettingGroup>
-      <EntryGroup
-        title={w.groups}
-        hint={w.groupsHint}
-        disabled={isLocked}
-        add={w.newGroup}
-        onAdd={() => openDialog(client, <GroupDialog />)}
-        none={state.realm_default_stream_groups.length === 0 ? w.noGroups : undefined}
-      >
-        <ul class="entries" aria-label={w.groups}>
-          {state.realm_default_stream_groups.map((group) => (
-            <li key={group.id}>
-              <Entry
-                title={group.name}
-                facts={[group.description, w.count(group.streams.length)].filter(Boolean).join(" · ")}
-              >
-                <ToolButton
-                  icon="pencil"
-                  label={w.editGroup(group.name)}
-                  disabled={isLocked}
-                  onClick={() => openDialog(client, <GroupDialog group={group} />)}
-                />
-                <ToolButton
-                  icon="trash-2"
-                  label={w.removeGroup(group.name)}
-                  disabled={isLocked}
-                  onClick={() => void removeGroup(client, group)}
-                />
-              </Entry>
-            </li>
-          ))}
-        </ul>
-      </EntryGroup>
+      <EditableList
+        isTitled
+        words={{
+          title: w.groups,
+          hint: w.groupsHint,
+          add: w.newGroup,
+          none: w.noGroups,
+          edit: w.editGroup,
+          remove: w.removeGroup,
+        }}
+        items={state.realm_default_stream_groups}
+        nameOf={({ name }) => name}
+        factsOf={({ description, streams }) => [description, w.count(streams.length)].filter(Boolean).join(" · ")}
+        dialog={(group) => <GroupDialog {...{ group }} />}
+        onRemove={(group) => void removeGroup(client, group)}
+      />
     </>
   );
 }
 
 async function remove(client: Client, { stream_id: id, name }: Channel): Promise<void> {
-  if (!(await setDefault(client, id, false))) return;
-  const undo = () => void setDefault(client, id, true);
-  client.toast({ text: defaultChannelsWords().removed(name), action: { label: appWords().undo, run: undo } });
+  if (await setDefault(client, id, false))
+    tellDone(client, defaultChannelsWords().removed(name), () => setDefault(client, id, true));
 }
 
 async function removeGroup(client: Client, { id, name }: DefaultChannelGroup): Promise<void> {
@@ -109,11 +92,10 @@ async function removeGroup(client: Client, { id, name }: DefaultChannelGroup): P
     await attempt(client, () => client.api.delete(`/default_stream_groups/${id}`));
 }
 
-function GroupDialog({ group }: { readonly group?: DefaultChannelGroup }) {
+function GroupDialog({ group }: { readonly group: DefaultChannelGroup | undefined }) {
   const client = useClient();
   const state = client.watch("channels", "realm");
-  const [name, setName] = useState(group?.name ?? "");
-  const [description, setDescription] = useState(group?.description ?? "");
+  const { field, texts } = useFields({ name: group?.name ?? "", description: group?.description ?? "" });
   const [chosen, setChosen] = useState<readonly ChannelId[]>(group?.streams ?? []);
   const w = defaultChannelsWords();
   const defaults = new Set(state.realm_default_streams);
@@ -122,15 +104,15 @@ function GroupDialog({ group }: { readonly group?: DefaultChannelGroup }) {
   );
   const namesOf = (ids: readonly ChannelId[]) => ids.flatMap((id) => channelById(state, id)?.name ?? []);
   const save = async () => {
-    const fields = { name: name.trim(), description: description.trim() };
+    const { name, description } = texts;
     if (group === undefined) {
-      const sent = { group_name: fields.name, description: fields.description, stream_names: namesOf(chosen) };
+      const sent = { group_name: name, description, stream_names: namesOf(chosen) };
       return client.api.post("/default_stream_groups/create", sent);
     }
     const path = `/default_stream_groups/${group.id}`;
     const changed = {
-      ...(fields.name !== group.name && { new_group_name: fields.name }),
-      ...(fields.description !== group.description && { new_description: fields.description }),
+      ...(name !== group.name && { new_group_name: name }),
+      ...(description !== group.description && { new_description: description }),
     };
     if (Object.keys(changed).length > 0) await client.api.patch(path, changed);
     const added = namesOf(chosen.filter((id) => !group.streams.includes(id)));
@@ -143,31 +125,12 @@ function GroupDialog({ group }: { readonly group?: DefaultChannelGroup }) {
     <Dialog
       title={group === undefined ? w.newGroup : w.editGroup(group.name)}
       submit={group === undefined ? w.createGroup : w.save}
-      disabled={name.trim() === ""}
+      disabled={texts.name === ""}
       onSubmit={save}
     >
-      <div class="entry-fields">
-        <Field
-          label={w.name}
-          value={name}
-          onInput={setName}
-          maxLength={state.max_stream_name_length}
-          autofocus
-          required
-        />
-        <Field
-          label={w.description}
-          value={description}
-          onInput={setDescription}
-          maxLength={state.max_stream_description_length}
-        />
-        <ChannelPicker
-          label={w.channels}
-          channels={offered.map(pickableChannel)}
-          chosen={chosen}
-          onChange={setChosen}
-        />
-      </div>
+      <Field label={w.name} {...field("name")} maxLength={state.max_stream_name_length} autofocus required />
+      <Field label={w.description} {...field("description")} maxLength={state.max_stream_description_length} />
+      <ChannelPicker label={w.channels} channels={offered.map(pickableChannel)} chosen={chosen} onChange={setChosen} />
     </Dialog>
   );
 }

@@ -57,46 +57,44 @@ export function NewEmojiDialog() {
       disabled={picture === undefined || problem !== undefined || isTooLarge}
       onSubmit={add}
     >
-      <div class="entry-fields">
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept={TYPES}
-          aria-label={w.picture}
-          onChange={(event) => {
-            const file = event.currentTarget.files?.[0];
-            if (file !== undefined) choose(file);
-          }}
-        />
-        <div class="new-emoji-preview">
-          {picture !== undefined && <img class="new-emoji-large" src={picture.url} alt={w.preview} />}
-          <Button icon="image" onClick={() => input.current?.click()}>
-            {picture === undefined ? w.picture : w.another}
-          </Button>
-        </div>
-        {isTooLarge ? (
-          <p class="field-error" role="alert">
-            {w.tooLarge(MOST_MIB)}
-          </p>
-        ) : (
-          <p class="field-hint">{w.pictureHint(MOST_MIB)}</p>
-        )}
-        <Field
-          label={w.name}
-          value={typed}
-          onInput={setTyped}
-          error={name === "" || problem === undefined ? undefined : w.problems[problem]}
-          hint={problem === undefined && builtIn.has(name) ? w.replaces : undefined}
-          spellcheck={false}
-          required
-        />
-        {picture !== undefined && name !== "" && (
-          <p>
-            <img class="new-emoji-small" src={picture.url} alt="" /> {w.previewText(name)}
-          </p>
-        )}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={TYPES}
+        aria-label={w.picture}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0];
+          if (file !== undefined) choose(file);
+        }}
+      />
+      <div class="new-emoji-preview">
+        {picture !== undefined && <img class="new-emoji-large" src={picture.url} alt={w.preview} />}
+        <Button icon="image" onClick={() => input.current?.click()}>
+          {picture === undefined ? w.picture : w.another}
+        </Button>
       </div>
+      {isTooLarge ? (
+        <p class="field-error" role="alert">
+          {w.tooLarge(MOST_MIB)}
+        </p>
+      ) : (
+        <p class="field-hint">{w.pictureHint(MOST_MIB)}</p>
+      )}
+      <Field
+        label={w.name}
+        value={typed}
+        onInput={setTyped}
+        error={name === "" || problem === undefined ? undefined : w.problems[problem]}
+        hint={problem === undefined && builtIn.has(name) ? w.replaces : undefined}
+        spellcheck={false}
+        required
+      />
+      {picture !== undefined && name !== "" && (
+        <p>
+          <img class="new-emoji-small" src={picture.url} alt="" /> {w.previewText(name)}
+        </p>
+      )}
     </Dialog>
   );
 }

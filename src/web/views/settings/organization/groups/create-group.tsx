@@ -26,17 +26,15 @@ export function CreateGroup({ client }: { readonly client: Client }) {
   };
   return (
     <Dialog title={w.rows.create} submit={w.createAction} disabled={name.trim() === ""} onSubmit={create}>
-      <div class="dialog-fields">
-        <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_GROUP_NAME} autofocus />
-        <Field
-          label={w.description}
-          value={description}
-          onInput={setDescription}
-          maxLength={LONGEST_GROUP_DESCRIPTION}
-          lines={2}
-        />
-        <UserPicker label={w.direct} people={pickablePeople(state)} chosen={members} onChange={setMembers} />
-      </div>
+      <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_GROUP_NAME} autofocus />
+      <Field
+        label={w.description}
+        value={description}
+        onInput={setDescription}
+        maxLength={LONGEST_GROUP_DESCRIPTION}
+        lines={2}
+      />
+      <UserPicker label={w.direct} people={pickablePeople(state)} chosen={members} onChange={setMembers} />
     </Dialog>
   );
 }

@@ -40,20 +40,18 @@ export function EditPerson({ client, user }: { readonly client: Client; readonly
       disabled={name.trim() === "" || (user.delivery_email !== null && email.trim() === "")}
       onSubmit={save}
     >
-      <div class="dialog-fields">
-        <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_FULL_NAME} autofocus />
-        {user.delivery_email !== null && (
-          <Field label={w.email} hint={w.emailHint} type="email" value={email} onInput={setEmail} autocomplete="off" />
-        )}
-        {fields.map((field) => (
-          <ProfileInput
-            key={field.id}
-            {...{ client, field }}
-            value={values[field.id] ?? before(field)}
-            onChange={(value) => setValues({ ...values, [field.id]: value })}
-          />
-        ))}
-      </div>
+      <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_FULL_NAME} autofocus />
+      {user.delivery_email !== null && (
+        <Field label={w.email} hint={w.emailHint} type="email" value={email} onInput={setEmail} autocomplete="off" />
+      )}
+      {fields.map((field) => (
+        <ProfileInput
+          key={field.id}
+          {...{ client, field }}
+          value={values[field.id] ?? before(field)}
+          onChange={(value) => setValues({ ...values, [field.id]: value })}
+        />
+      ))}
     </Dialog>
   );
 }

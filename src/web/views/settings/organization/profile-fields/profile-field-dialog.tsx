@@ -12,6 +12,7 @@ import type { ProfileField } from "../../../../model/state.ts";
 import { Checkbox } from "../../../../parts/fields/choice.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Select } from "../../../../parts/fields/select.tsx";
+import { useFields } from "../../../../parts/fields/use-fields.ts";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
 import { FieldChoices } from "./field-choices.tsx";
@@ -28,19 +29,21 @@ const BEGINNING: readonly FieldChoice[] = [
 ];
 
 /** Makes a profile field, or changes one, whose type cannot be changed. */
-export function ProfileFieldDialog({ field }: { readonly field?: ProfileField }) {
+export function ProfileFieldDialog({ field }: { readonly field: ProfileField | undefined }) {
   const client = useClient();
   const state = client.watch("realm");
   const w = profileFieldsWords();
   const accounts = state.realm_default_external_accounts;
   const [type, setType] = useState<number>(field?.type ?? TYPE.text);
-  const [name, setName] = useState(field?.name ?? "");
-  const [hint, setHint] = useState(field?.hint ?? "");
   const before = field?.type === TYPE.choices ? choicesOf(field.field_data) : [];
   const [choices, setChoices] = useState(before[0] === undefined ? BEGINNING : before);
   const kept = field?.type === TYPE.account ? accountOf(field.field_data) : undefined;
   const [account, setAccount] = useState(kept?.subtype ?? Object.keys(accounts)[0] ?? CUSTOM);
-  const [pattern, setPattern] = useState(kept?.url_pattern ?? "");
+  const { field: input, texts } = useFields({
+    name: field?.name ?? "",
+    hint: field?.hint ?? "",
+    pattern: kept?.url_pattern ?? "",
+  });
   const [inSummary, setInSummary] = useState(field?.display_in_profile_summary ?? false);
   const [required, setRequired] = useState(field?.required ?? false);
   const [editable, setEditable] = useState(field?.editable_by_user ?? true);
@@ -53,18 +56,18 @@ export function ProfileFieldDialog({ field }: { readonly field?: ProfileField })
   const given = choices.filter(({ text }) => text.trim() !== "");
   const gone = before.filter(({ key }) => !given.some((one) => one.key === key)).length;
   const isMissing =
-    (!isFixed && name.trim() === "") ||
+    (!isFixed && texts.name === "") ||
     (type === TYPE.choices && given.length === 0) ||
-    (type === TYPE.account && account === CUSTOM && pattern.trim() === "");
+    (type === TYPE.account && account === CUSTOM && texts.pattern === "");
   const data =
     type === TYPE.choices
       ? { field_data: choicesData(given) }
       : type === TYPE.account
-        ? { field_data: account === CUSTOM ? { subtype: CUSTOM, url_pattern: pattern.trim() } : { subtype: account } }
+        ? { field_data: account === CUSTOM ? { subtype: CUSTOM, url_pattern: texts.pattern } : { subtype: account } }
         : {};
   const save = () => {
     const traits = { display_in_profile_summary: inSummary && fits, required, editable_by_user: editable };
-    const named = { name: name.trim(), hint: hint.trim(), ...data };
+    const named = { name: texts.name, hint: texts.hint, ...data };
     if (field !== undefined)
       return client.api.patch(`/realm/profile_fields/${field.id}`, { ...(!isFixed && named), ...traits });
     const described = isFixed ? data : named;
@@ -77,70 +80,55 @@ export function ProfileFieldDialog({ field }: { readonly field?: ProfileField })
       disabled={isMissing}
       onSubmit={save}
     >
-      <div class="entry-fields">
+      <Select
+        label={w.type}
+        value={type}
+        disabled={field !== undefined}
+        options={Object.values(state.custom_profile_field_types).map(({ id, name: known }) => ({
+          value: id,
+          label: w.types[id] ?? known,
+        }))}
+        onChange={setType}
+      />
+      {type === TYPE.account && (
         <Select
-          label={w.type}
-          value={type}
+          label={w.account}
+          value={account}
           disabled={field !== undefined}
-          options={Object.values(state.custom_profile_field_types).map(({ id, name: known }) => ({
-            value: id,
-            label: w.types[id] ?? known,
-          }))}
-          onChange={setType}
+          hint={isFixed ? w.fixed : undefined}
+          options={[
+            ...Object.entries(accounts).map(([value, { text }]) => ({ value, label: text ?? value })),
+            { value: CUSTOM, label: w.otherAccount },
+          ]}
+          onChange={setAccount}
         />
-        {type === TYPE.account && (
-          <Select
-            label={w.account}
-            value={account}
-            disabled={field !== undefined}
-            hint={isFixed ? w.fixed : undefined}
-            options={[
-              ...Object.entries(accounts).map(([value, { text }]) => ({ value, label: text ?? value })),
-              { value: CUSTOM, label: w.otherAccount },
-            ]}
-            onChange={setAccount}
-          />
-        )}
-        {type === TYPE.account && account === CUSTOM && (
-          <Field
-            label={w.urlPattern}
-            hint={w.urlPatternHint}
-            value={pattern}
-            onInput={setPattern}
-            spellcheck={false}
-            required
-          />
-        )}
-        {!isFixed && (
-          <>
-            <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_FIELD_NAME} required />
-            <Field
-              label={w.fieldHint}
-              hint={w.fieldHintHint}
-              value={hint}
-              onInput={setHint}
-              maxLength={LONGEST_FIELD_HINT}
-            />
-          </>
-        )}
-        {type === TYPE.choices && (
-          <FieldChoices
-            choices={choices}
-            onChange={setChoices}
-            newKey={() => newChoiceKey(choices, before)}
-            warning={gone === 0 ? undefined : w.choiceGoes(gone)}
-          />
-        )}
-        <Checkbox
-          label={w.summary}
-          hint={fits ? (isFull && !inSummary ? w.summaryFull : undefined) : w.summaryNot}
-          checked={inSummary && fits}
-          disabled={!fits || (isFull && !inSummary)}
-          onChange={setInSummary}
+      )}
+      {type === TYPE.account && account === CUSTOM && (
+        <Field label={w.urlPattern} hint={w.urlPatternHint} {...input("pattern")} spellcheck={false} required />
+      )}
+      {!isFixed && (
+        <>
+          <Field label={w.name} {...input("name")} maxLength={LONGEST_FIELD_NAME} required />
+          <Field label={w.fieldHint} hint={w.fieldHintHint} {...input("hint")} maxLength={LONGEST_FIELD_HINT} />
+        </>
+      )}
+      {type === TYPE.choices && (
+        <FieldChoices
+          choices={choices}
+          onChange={setChoices}
+          newKey={() => newChoiceKey(choices, before)}
+          warning={gone === 0 ? undefined : w.choiceGoes(gone)}
         />
-        <Checkbox label={w.required} checked={required} onChange={setRequired} />
-        <Checkbox label={w.editable} hint={w.editableHint} checked={editable} onChange={setEditable} />
-      </div>
+      )}
+      <Checkbox
+        label={w.summary}
+        hint={fits ? (isFull && !inSummary ? w.summaryFull : undefined) : w.summaryNot}
+        checked={inSummary && fits}
+        disabled={!fits || (isFull && !inSummary)}
+        onChange={setInSummary}
+      />
+      <Checkbox label={w.required} checked={required} onChange={setRequired} />
+      <Checkbox label={w.editable} hint={w.editableHint} checked={editable} onChange={setEditable} />
     </Dialog>
   );
 }

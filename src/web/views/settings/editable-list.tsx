@@ -1,0 +1,104 @@
+import type { ComponentChildren } from "preact";
+import { useClient } from "../../client/client.ts";
+import { SortableList } from "../../parts/lists/sortable-list.tsx";
+import { ToolButton } from "../../parts/tool-button.tsx";
+import { attempt } from "../attempt.ts";
+import { openDialog } from "../dialogs/open-dialog.tsx";
+import { Entry, EntryGroup, useAdministratorsLock } from "./entry.tsx";
+
+interface Words {
+  readonly title: string;
+  readonly hint: string;
+  /** The label of the button that adds an entry. */
+  readonly add: string;
+  /** The text that is shown where there are no entries. */
+  readonly none: string;
+  /** The label of the button that changes an entry; there is none where entries cannot be changed. */
+  readonly edit?: (name: string) => string;
+  readonly remove: (name: string) => string;
+}
+
+interface Order<Item> {
+  /** Shows the entries in this order, which the server has not confirmed yet. */
+  readonly assume: (items: readonly Item[]) => void;
+  readonly save: (ids: readonly number[]) => Promise<unknown>;
+}
+
+interface EditableListProps<Item> {
+  readonly words: Words;
+  /** Whether the title is shown, because it is not the same as that of the section. */
+  readonly isTitled?: boolean;
+  readonly items: readonly Item[];
+  readonly nameOf: (item: Item) => string;
+  /** The title of an entry where it is not just its name. */
+  readonly titleOf?: (item: Item) => ComponentChildren;
+  readonly factsOf: (item: Item) => string;
+  /** The dialog that changes an entry, or adds one. */
+  readonly dialog: (item?: Item) => ComponentChildren;
+  readonly removeIcon?: "trash-2" | "archive";
+  readonly onRemove: (item: Item) => void;
+  /** Given where the entries can be put into another order. */
+  readonly order?: Order<Item>;
+}
+
+/** A list in a section, whose entries administrators can add, change, remove and put into another order. */
+export function EditableList<Item extends { readonly id: number }>({
+  words: w,
+  isTitled = false,
+  items,
+  nameOf,
+  titleOf = nameOf,
+  factsOf,
+  dialog,
+  removeIcon = "trash-2",
+  onRemove,
+  order,
+}: EditableListProps<Item>) {
+  const client = useClient();
+  const locked = useAdministratorsLock();
+  const isLocked = locked !== undefined;
+  const open = (item?: Item) => openDialog(client, dialog(item));
+  const reorder = async (changed: readonly Item[]) => {
+    order?.assume(changed);
+    if (!(await attempt(client, () => order?.save(changed.map(({ id }) => id))))) order?.assume(items);
+  };
+  const row = (item: Item) => (
+    <Entry title={titleOf(item)} facts={factsOf(item)}>
+      {w.edit !== undefined && (
+        <ToolButton icon="pencil" label={w.edit(nameOf(item))} disabled={isLocked} onClick={() => open(item)} />
+      )}
+      <ToolButton icon={removeIcon} label={w.remove(nameOf(item))} disabled={isLocked} onClick={() => onRemove(item)} />
+    </Entry>
+  );
+  return (
+    <EntryGroup
+      title={w.title}
+      quiet={!isTitled}
+      hint={w.hint}
+      // Below another title, the section has given the reason already.
+      locked={isTitled ? undefined : locked}
+      disabled={isLocked}
+      add={w.add}
+      onAdd={() => open()}
+      none={items.length === 0 ? w.none : undefined}
+    >
+      {order === undefined ? (
+        <ul class="entries" aria-label={w.title}>
+          {items.map((item) => (
+            <li key={item.id}>{row(item)}</li>
+          ))}
+        </ul>
+      ) : (
+        <SortableList
+          label={w.title}
+          items={items}
+          keyOf={({ id }) => id}
+          nameOf={nameOf}
+          disabled={isLocked}
+          onOrder={(changed) => void reorder(changed)}
+          row={row}
+        />
+      )}
+    </EntryGroup>
+  );
+}
