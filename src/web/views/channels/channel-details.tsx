@@ -1,4 +1,5 @@
 import { channelsWords } from "../../words/channels.ts";
+import { UserPicker } from "../pickers.tsx";
 import "./channel-details.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
@@ -7,12 +8,11 @@ import { canAddSubscribers, canAdminister, canPost, canSubscribe } from "../../m
 import { channelById, subscriptionTo } from "../../model/channels/channels.ts";
 import type { ChannelId } from "../../model/ids.ts";
 import { peopleByName } from "../../model/people/people.ts";
-import type { Channel, State, Subscription } from "../../model/state.ts";
+import type { Channel, Subscription } from "../../model/state.ts";
 import { Button } from "../../parts/button.tsx";
 import { ColorPicker } from "../../parts/fields/color-picker.tsx";
 import { Select } from "../../parts/fields/select.tsx";
 import { Switch } from "../../parts/fields/switch.tsx";
-import { UserPicker } from "../../parts/fields/user-picker.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
 import { PeopleDetails } from "../details/people-details.tsx";
@@ -118,15 +118,6 @@ function Personal({ channel }: { readonly channel: Subscription }) {
   );
 }
 
-/** All people, in the form that pickers take. */
-export const pickablePeople = (state: State) =>
-  peopleByName(state).map((user) => ({
-    id: user.user_id,
-    name: user.full_name,
-    ...(user.delivery_email !== null && { detail: user.delivery_email }),
-    picture: user.avatar_url,
-  }));
-
 function AddPeople({ channel }: { readonly channel: Channel }) {
   const client = useClient();
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -140,7 +131,7 @@ function AddPeople({ channel }: { readonly channel: Channel }) {
     >
       <UserPicker
         label={w.people}
-        people={pickablePeople(client.watch("users"))}
+        users={peopleByName(client.watch("users"))}
         chosen={chosen}
         onChange={setChosen}
         autofocus

@@ -1,4 +1,6 @@
+import { peopleByName } from "../../model/people/people.ts";
 import { channelsWords } from "../../words/channels.ts";
+import { UserPicker } from "../pickers.tsx";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -8,10 +10,8 @@ import { may } from "../../model/organization/permissions.ts";
 import type { State } from "../../model/state.ts";
 import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
-import { UserPicker } from "../../parts/fields/user-picker.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { openDialog } from "../dialogs/open-dialog.tsx";
-import { pickablePeople } from "./channel-details.tsx";
 
 /** The kinds of channels that can be created, each with the permission that it takes. */
 const PRIVACIES = {
@@ -101,7 +101,7 @@ function CreateChannelDialog() {
       <UserPicker
         label={w.people}
         hint={w.peopleHint}
-        people={pickablePeople(state)}
+        users={peopleByName(state)}
         chosen={people}
         onChange={setPeople}
       />

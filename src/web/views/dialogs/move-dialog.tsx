@@ -1,5 +1,6 @@
 import { dialogsWords } from "../../words/dialogs.ts";
 import { tellDone } from "../attempt.ts";
+import { ChannelPicker } from "../pickers.tsx";
 import "./dialogs.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
@@ -9,11 +10,9 @@ import { channelById } from "../../model/channels/channels.ts";
 import type { ChannelId, MessageId } from "../../model/ids.ts";
 import { movesOf } from "../../model/messages/message-permissions.ts";
 import { topicKey } from "../../model/places/conversation.ts";
-import { ChannelPicker } from "../../parts/fields/channel-picker.tsx";
 import { Checkbox, Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
-import { pickableChannel } from "../channels/pickable-channel.ts";
 import { topicName } from "../topics/topic-name.ts";
 import { openDialog } from "./open-dialog.tsx";
 
@@ -76,7 +75,7 @@ function MoveDialog({ message, mode: firstMode }: { readonly message: Movable; r
         <ChannelPicker
           label={w.channel}
           single
-          channels={targets.map(pickableChannel)}
+          channels={targets}
           chosen={[channel]}
           onChange={([channel]) => channel !== undefined && change({ channel })}
         />

@@ -1,25 +1,21 @@
-import type { Group } from "../../model/state.ts";
 import { appWords } from "../../words/app.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { peopleWords } from "../../words/people.ts";
 import { copyText } from "../message/copy-text.ts";
+import { ChannelPicker, pickableGroup } from "../pickers.tsx";
 import "../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import { channelsByName } from "../../model/channels/channel-list.ts";
 import { canAddSubscribers } from "../../model/channels/channel-permissions.ts";
 import { ownGroups } from "../../model/channels/membership.ts";
-import { fold } from "../../model/completion/fold.ts";
 import { canAddMembers, may } from "../../model/organization/permissions.ts";
 import { Button } from "../../parts/button.tsx";
-import { ChannelPicker } from "../../parts/fields/channel-picker.tsx";
 import { Choice } from "../../parts/fields/choice.tsx";
 import { Field } from "../../parts/fields/field.tsx";
-import { PillInput } from "../../parts/fields/pill-input.tsx";
+import { Picker } from "../../parts/fields/picker.tsx";
 import { Select } from "../../parts/fields/select.tsx";
-import { Icon } from "../../parts/icon.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
-import { pickableChannel } from "../channels/pickable-channel.ts";
 import { openDialog } from "../dialogs/open-dialog.tsx";
 
 /** The roles for invited people, the highest last. */
@@ -65,7 +61,6 @@ function InviteDialog() {
     group_ids: groups,
   };
   const offered = ownGroups(state).filter((group) => canAddMembers(state, group));
-  const pillOf = ({ id, name }: Group) => ({ id, label: name, before: <Icon name="users" size={14} /> });
 
   const submit = async () => {
     if (way === "link") {
@@ -147,24 +142,18 @@ function InviteDialog() {
         <ChannelPicker
           label={w.inviteChannels}
           hint={withDefaults ? w.inviteDefaults : undefined}
-          channels={open.map(pickableChannel)}
+          channels={open}
           chosen={channels.filter(isOpen)}
           onChange={setChannels}
         />
       )}
       {open.length === 0 && withDefaults && <p class="field-hint">{w.inviteDefaultsOnly}</p>}
       {offered.length > 0 && (
-        <PillInput
+        <Picker
           label={w.inviteGroups}
-          pills={offered.filter(({ id }) => groups.includes(id)).map(pillOf)}
-          search={(typed) =>
-            offered
-              .filter(({ id, name }) => !groups.includes(id) && fold(name).includes(fold(typed)))
-              .slice(0, 8)
-              .map(pillOf)
-          }
-          onAdd={({ id }) => setGroups([...groups, Number(id)])}
-          onRemove={({ id }) => setGroups(groups.filter((one) => one !== id))}
+          options={offered.map((group) => pickableGroup(group, group.name))}
+          chosen={groups}
+          onChange={setGroups}
         />
       )}
     </Dialog>

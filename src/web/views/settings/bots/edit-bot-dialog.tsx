@@ -6,10 +6,10 @@ import { userById } from "../../../model/people/users.ts";
 import type { Bot } from "../../../model/state.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
-import { UserPicker } from "../../../parts/fields/user-picker.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { openDialog } from "../../dialogs/open-dialog.tsx";
+import { UserPicker } from "../../pickers.tsx";
 import { abilityOf, outgoingOf } from "./bot-kinds.ts";
 import { OutgoingFields } from "./outgoing-fields.tsx";
 import { PictureField } from "./picture-field.tsx";
@@ -54,14 +54,10 @@ function EditBotDialog({ bot }: { readonly bot: Bot }) {
       <UserPicker
         label={w.owner}
         hint={w.ownerHint}
-        people={peopleByName(state).map((person) => ({
-          id: person.user_id,
-          name: person.full_name,
-          picture: person.avatar_url,
-          ...(person.delivery_email !== null && { detail: person.delivery_email }),
-        }))}
+        users={peopleByName(state)}
         chosen={owner}
-        onChange={(chosen) => setOwner(chosen.slice(-1))}
+        single
+        onChange={setOwner}
       />
       {state.is_admin && (
         <Select

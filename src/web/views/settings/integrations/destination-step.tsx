@@ -2,11 +2,10 @@ import { useClient } from "../../../client/client.ts";
 import { channelsByName } from "../../../model/channels/channel-list.ts";
 import { canPost } from "../../../model/channels/channel-permissions.ts";
 import type { WebhookChoice } from "../../../model/integrations/webhook-url.ts";
-import { ChannelPicker } from "../../../parts/fields/channel-picker.tsx";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { integrationsWords } from "../../../words/settings/integrations/integrations.ts";
-import { pickableChannel } from "../../channels/pickable-channel.ts";
+import { ChannelPicker } from "../../pickers.tsx";
 
 interface DestinationStepProps {
   readonly choice: WebhookChoice;
@@ -44,9 +43,7 @@ export function DestinationStep({
             hint={w.channelHint}
             placeholder={w.chooseChannel}
             single
-            channels={channelsByName(state)
-              .filter((one) => canPost(state, one))
-              .map(pickableChannel)}
+            channels={channelsByName(state).filter((one) => canPost(state, one))}
             chosen={channel === undefined ? [] : [channel]}
             onChange={([chosen]) => onChange({ channel: chosen })}
           />

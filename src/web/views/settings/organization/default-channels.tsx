@@ -4,7 +4,6 @@ import { channelsByName } from "../../../model/channels/channel-list.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 import type { Channel, DefaultChannelGroup } from "../../../model/state.ts";
-import { ChannelPicker } from "../../../parts/fields/channel-picker.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { useFields } from "../../../parts/fields/use-fields.ts";
 import { confirm } from "../../../parts/overlays/confirm.tsx";
@@ -13,7 +12,7 @@ import { ToolButton } from "../../../parts/tool-button.tsx";
 import { defaultChannelsWords } from "../../../words/settings/organization/default-channels.ts";
 import { attempt, tellDone } from "../../attempt.ts";
 import { ChannelMark } from "../../channels/channel-mark.tsx";
-import { pickableChannel } from "../../channels/pickable-channel.ts";
+import { ChannelPicker } from "../../pickers.tsx";
 import { EditableList } from "../editable-list.tsx";
 import { Entry, LockNote, useAdministratorsLock } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -40,7 +39,7 @@ export function DefaultChannels() {
           label={w.add}
           quiet
           disabled={isLocked}
-          channels={open.filter(({ stream_id: id }) => !defaults.has(id) && !grouped.has(id)).map(pickableChannel)}
+          channels={open.filter(({ stream_id: id }) => !defaults.has(id) && !grouped.has(id))}
           chosen={[]}
           onChange={([id]) => id !== undefined && void setDefault(client, id, true)}
         />
@@ -130,7 +129,7 @@ function GroupDialog({ group }: { readonly group: DefaultChannelGroup | undefine
     >
       <Field label={w.name} {...field("name")} maxLength={state.max_stream_name_length} autofocus required />
       <Field label={w.description} {...field("description")} maxLength={state.max_stream_description_length} />
-      <ChannelPicker label={w.channels} channels={offered.map(pickableChannel)} chosen={chosen} onChange={setChosen} />
+      <ChannelPicker label={w.channels} channels={offered} chosen={chosen} onChange={setChosen} />
     </Dialog>
   );
 }

@@ -1,12 +1,11 @@
 import { messageRetentionWords } from "../../../words/settings/organization/message-retention.ts";
+import { ChannelPicker } from "../../pickers.tsx";
 import "./message-retention.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { channelsByName } from "../../../model/channels/channel-list.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import type { ChannelId } from "../../../model/ids.ts";
-import { ChannelPicker } from "../../../parts/fields/channel-picker.tsx";
-import { pickableChannel } from "../../channels/pickable-channel.ts";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { ChannelRetention } from "./channels/channel-retention.tsx";
@@ -42,7 +41,7 @@ export function MessageRetention() {
             label={w.add}
             quiet
             placeholder={w.add}
-            channels={others.map(pickableChannel)}
+            channels={others}
             chosen={[]}
             single
             onChange={([id]) => id !== undefined && setAdded([...added, id])}

@@ -1,14 +1,14 @@
 import { useEffect } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
-import { channelsByName, privacyOf } from "../../../model/channels/channel-list.ts";
+import { channelsByName } from "../../../model/channels/channel-list.ts";
 import { channelById } from "../../../model/channels/channels.ts";
 import { addressOf } from "../../../model/places/address.ts";
 import type { Channel } from "../../../model/state.ts";
 import { errorText } from "../../../parts/error-text.ts";
-import { ChannelPicker } from "../../../parts/fields/channel-picker.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { Waiting } from "../../../parts/progress.tsx";
 import { moderationWords } from "../../../words/settings/organization/moderation.ts";
+import { ChannelPicker } from "../../pickers.tsx";
 import { topicName } from "../../topics/topic-name.ts";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { useSaving } from "../rows/setting.ts";
@@ -35,9 +35,7 @@ export function Moderation() {
             error={error}
             single
             disabled={setting.locked !== undefined}
-            channels={channelsByName(state)
-              .filter(({ is_archived, invite_only }) => invite_only && !is_archived)
-              .map((one) => ({ id: one.stream_id, name: one.name, privacy: privacyOf(one) }))}
+            channels={channelsByName(state).filter(({ is_archived, invite_only }) => invite_only && !is_archived)}
             chosen={shown === NONE ? [] : [shown]}
             onChange={([chosen = NONE]) => void change(chosen)}
           />

@@ -2,12 +2,12 @@ import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { ChannelId } from "../../../model/ids.ts";
 import type { State, Subscription } from "../../../model/state.ts";
-import { ChannelPicker } from "../../../parts/fields/channel-picker.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { attempt } from "../../attempt.ts";
 import { ChannelMark } from "../../channels/channel-mark.tsx";
+import { ChannelPicker } from "../../pickers.tsx";
 import { NotificationCheck, NotificationGrid } from "../rows/notification-table.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { NOTIFICATION_WAYS, type NotificationWay } from "../rows/user-setting-rows.ts";
@@ -61,14 +61,7 @@ export function ChannelNotifications() {
       )}
       <ChannelPicker
         label={w.addChannel}
-        channels={mine
-          .filter((one) => !isListed(one))
-          .map(({ stream_id, name, color, invite_only }) => ({
-            id: stream_id,
-            name,
-            color,
-            privacy: invite_only ? ("private" as const) : ("public" as const),
-          }))}
+        channels={mine.filter((one) => !isListed(one))}
         chosen={[]}
         onChange={(ids) => setAdded([...added, ...ids])}
       />

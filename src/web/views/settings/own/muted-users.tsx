@@ -1,8 +1,8 @@
 import { mutedUsersWords } from "../../../words/settings/own/muted-users.ts";
+import { UserPicker } from "../../pickers.tsx";
 import "./lists.css";
 import { useClient } from "../../../client/client.ts";
 import { isMutedUser, peopleByName } from "../../../model/people/people.ts";
-import { UserPicker } from "../../../parts/fields/user-picker.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
@@ -19,20 +19,13 @@ export function MutedUsers() {
   const muted = state.muted_users
     .map(({ id, timestamp }) => ({ id, timestamp, name: nameOfUser(state, id) }))
     .sort((one, other) => compareNames(one.name, other.name));
-  const people = peopleByName(state)
-    .filter(({ user_id }) => user_id !== state.user_id && !isMutedUser(state, user_id))
-    .map((user) => ({
-      id: user.user_id,
-      name: user.full_name,
-      ...(user.delivery_email !== null && { detail: user.delivery_email }),
-      picture: user.avatar_url,
-    }));
+  const others = peopleByName(state).filter(({ user_id }) => user_id !== state.user_id && !isMutedUser(state, user_id));
   return (
     <section class="setting-group">
       <p class="settings-note">{w.hint}</p>
       <UserPicker
         label={w.rows.add}
-        people={people}
+        users={others}
         chosen={[]}
         onChange={([id]) => {
           if (id !== undefined) void changeMuted(client, id, true);

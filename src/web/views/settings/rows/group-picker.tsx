@@ -1,18 +1,16 @@
-import { useMemo, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { GroupSettingValue } from "../../../../protocol/group-setting-value.ts";
 import { useClient } from "../../../client/client.ts";
 import { ownGroups } from "../../../model/channels/membership.ts";
-import { indexed, ranked } from "../../../model/completion/ranked.ts";
 import { rolesFor, valueNaming, whoOf } from "../../../model/organization/permission-values.ts";
 import { groupById } from "../../../model/people/groups.ts";
 import { peopleByName } from "../../../model/people/people.ts";
 import { userById } from "../../../model/people/users.ts";
-import type { Group, PermissionRule, User } from "../../../model/state.ts";
-import { type Pill, PillInput } from "../../../parts/fields/pill-input.tsx";
+import type { Group, PermissionRule } from "../../../model/state.ts";
+import { type Pickable, Picker } from "../../../parts/fields/picker.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
-import { Icon } from "../../../parts/icon.tsx";
-import { Avatar } from "../../../parts/signs/avatar.tsx";
 import { settingsWords } from "../../../words/settings/settings.ts";
+import { pickableGroup, pickableUser } from "../../pickers.tsx";
 import { type Setting, useSaving } from "./setting.ts";
 import { rowHint, SettingRow } from "./setting-row.tsx";
 
@@ -80,76 +78,41 @@ interface ChosenProps {
   readonly onChange: (value: GroupSettingValue) => void;
 }
 
-/** Whether a group can be one of several: `role:nobody` adds no one to them. */
-const isSomebody = ({ name }: Group) => name !== "role:nobody";
+/** The role that cannot be one of several, because it adds no one to them. */
+const NOBODY = "role:nobody";
 
 function Chosen({ value, roles, locked, onChange, ...field }: ChosenProps) {
   const state = useClient().watch("groups", "users");
   const w = settingsWords();
-  const groups = [...ownGroups(state), ...roles.filter(isSomebody)];
-  const people = peopleByName(state);
-  const index = useMemo(
-    () => [
-      ...indexed<Group | User>(groups, (group) => [groupTitle(group as Group)]),
-      ...indexed<Group | User>(people, (user) => [(user as User).full_name]),
-    ],
-    [groups.length, people],
-  );
-  const named = whoOf(value);
-  const who = {
-    users: named.users,
-    groups: named.groups.filter((id) => {
-      const group = groupById(state, id);
-      return group === undefined || isSomebody(group);
-    }),
-  };
-  const pillOf = (thing: Group | User): Pill =>
-    "user_id" in thing
-      ? {
-          id: `user-${thing.user_id}`,
-          label: thing.full_name,
-          before: <Avatar name={thing.full_name} id={thing.user_id} src={thing.avatar_url} size="s" />,
-        }
-      : {
-          id: `group-${thing.id}`,
-          label: groupTitle(thing),
-          detail: thing.is_system_group ? w.role : w.group,
-          before: <Icon name="users" size={14} />,
-        };
-  const pills = [
-    ...who.groups.flatMap((id) => groupById(state, id) ?? []),
-    ...who.users.flatMap((id) => userById(state, id) ?? []),
-  ].map(pillOf);
-  const taken = new Set(pills.map(({ id }) => id));
-  const save = (groups: readonly number[], users: readonly number[]) => {
-    const nobody = groups.length === 0 && users.length === 0 ? roles.find((role) => !isSomebody(role)) : undefined;
-    onChange(nobody?.id ?? valueNaming({ groups, users }));
-  };
-  const without = (id: Pill["id"]) =>
-    save(
-      who.groups.filter((one) => `group-${one}` !== id),
-      who.users.filter((one) => `user-${one}` !== id),
-    );
-  const add = (id: string) => {
-    const [kind, number] = id.split("-");
-    if (kind === "group") save([...who.groups, Number(number)], who.users);
-    else save(who.groups, [...who.users, Number(number)]);
+  const { users, groups } = whoOf(value);
+  const named = groups.filter((id) => groupById(state, id)?.name !== NOBODY);
+  const offered = [
+    ...ownGroups(state),
+    ...roles.filter(({ name }) => name !== NOBODY),
+    ...named.flatMap((id) => groupById(state, id) ?? []),
+  ];
+  const options: Pickable<string>[] = [...new Set(offered)].map((group) => ({
+    ...pickableGroup(group, groupTitle(group)),
+    id: `group-${group.id}`,
+    detail: group.is_system_group ? w.role : w.group,
+  }));
+  for (const user of new Set([...peopleByName(state), ...users.flatMap((id) => userById(state, id) ?? [])]))
+    options.push({ ...pickableUser(user), id: `user-${user.user_id}` });
+  const save = (chosen: readonly string[]) => {
+    const idsOf = (kind: "group" | "user") =>
+      chosen.filter((id) => id.startsWith(kind)).map((id) => Number(id.slice(kind.length + 1)));
+    const nobody = chosen.length === 0 ? roles.find(({ name }) => name === NOBODY) : undefined;
+    onChange(nobody?.id ?? valueNaming({ groups: idsOf("group"), users: idsOf("user") }));
   };
   return (
-    <PillInput
+    <Picker
       {...field}
       quiet
       placeholder={w.addWho}
       disabled={locked}
-      pills={pills}
-      search={(typed) =>
-        ranked(index, typed, { limit: 8 + pills.length })
-          .map(pillOf)
-          .filter(({ id }) => !taken.has(id))
-          .slice(0, 8)
-      }
-      onAdd={({ id }) => add(String(id))}
-      onRemove={({ id }) => without(id)}
+      options={options}
+      chosen={[...named.map((id) => `group-${id}`), ...users.map((id) => `user-${id}`)]}
+      onChange={save}
     />
   );
 }

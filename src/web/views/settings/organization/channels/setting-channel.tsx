@@ -1,8 +1,7 @@
 import { useClient } from "../../../../client/client.ts";
 import { channelsByName } from "../../../../model/channels/channel-list.ts";
 import { channelById } from "../../../../model/channels/channels.ts";
-import { ChannelPicker } from "../../../../parts/fields/channel-picker.tsx";
-import { pickableChannel } from "../../../channels/pickable-channel.ts";
+import { ChannelPicker } from "../../../pickers.tsx";
 import { type Setting, useSaving } from "../../rows/setting.ts";
 import { rowHint, SettingRow } from "../../rows/setting-row.tsx";
 
@@ -28,7 +27,7 @@ export function SettingChannel({ label, none, setting }: SettingChannelProps) {
         placeholder={none}
         error={error}
         disabled={setting.locked !== undefined}
-        channels={active.map(pickableChannel)}
+        channels={active}
         chosen={isKnown ? [shown] : []}
         single
         onChange={([id = -1]) => void change(id)}

@@ -1,12 +1,12 @@
+import { peopleByName } from "../../../../model/people/people.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";
+import { UserPicker } from "../../../pickers.tsx";
 import "../../../dialogs/dialogs.css";
 import { useState } from "preact/hooks";
 import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../../protocol/text-lengths.ts";
 import type { Client } from "../../../../client/client.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
-import { UserPicker } from "../../../../parts/fields/user-picker.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
-import { pickablePeople } from "../../../channels/channel-details.tsx";
 
 /** Asks for the name, description and members of a new group, and opens its page. */
 export function CreateGroup({ client }: { readonly client: Client }) {
@@ -34,7 +34,7 @@ export function CreateGroup({ client }: { readonly client: Client }) {
         maxLength={LONGEST_GROUP_DESCRIPTION}
         lines={2}
       />
-      <UserPicker label={w.direct} people={pickablePeople(state)} chosen={members} onChange={setMembers} />
+      <UserPicker label={w.direct} users={peopleByName(state)} chosen={members} onChange={setMembers} />
     </Dialog>
   );
 }

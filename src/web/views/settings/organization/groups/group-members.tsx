@@ -10,18 +10,17 @@ import { addressOf } from "../../../../model/places/address.ts";
 import type { Group } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { Field } from "../../../../parts/fields/field.tsx";
-import { PillInput } from "../../../../parts/fields/pill-input.tsx";
-import { UserPicker } from "../../../../parts/fields/user-picker.tsx";
+import { Picker } from "../../../../parts/fields/picker.tsx";
 import { Icon } from "../../../../parts/icon.tsx";
 import { LongRows } from "../../../../parts/lists/near.tsx";
 import { ToolButton } from "../../../../parts/tool-button.tsx";
 import { compareNames } from "../../../../words/format.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import { attempt, tellDone } from "../../../attempt.ts";
-import { pickablePeople } from "../../../channels/channel-details.tsx";
 import { nameOfUser } from "../../../people/names.ts";
 import { showPersonCard } from "../../../people/person-card.tsx";
 import { UserFace } from "../../../people/user-face.tsx";
+import { pickableGroup, UserPicker } from "../../../pickers.tsx";
 import { groupTitle } from "../../rows/group-picker.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 
@@ -51,7 +50,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
     return { inIt: new Set(group.members), sorted: named.sort((a, b) => compareNames(a.name, b.name)) };
   }, [group.members, all]);
   const members = wanted === "" ? sorted : sorted.filter(({ name }) => fold(name).includes(wanted));
-  const others = useMemo(() => pickablePeople(state).filter(({ id }) => !inIt.has(id)), [inIt, all]);
+  const others = useMemo(() => all.filter(({ user_id }) => !inIt.has(user_id)), [inIt, all]);
   const change = (what: Change, ids: readonly number[]) =>
     attempt(client, () => client.api.post(`/user_groups/${group.id}/members`, { [what]: ids }));
   const remove = async (user: number, name: string) => {
@@ -67,7 +66,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
             if (await change("add", people)) setPeople([]);
           }}
         >
-          <UserPicker label={w.addPeople} people={others} chosen={people} onChange={setPeople} />
+          <UserPicker label={w.addPeople} users={others} chosen={people} onChange={setPeople} />
           <Button type="submit" disabled={people.length === 0}>
             {w.add}
           </Button>
@@ -161,20 +160,13 @@ interface SubgroupsProps {
 function Subgroups({ group, chosen, onChange }: SubgroupsProps) {
   const state = useClient().watch("groups");
   const w = groupsWords();
-  const pillOf = (one: Group) => ({ id: one.id, label: groupTitle(one), before: <Icon name="users" size={14} /> });
   return (
-    <PillInput
+    <Picker
       label={w.addGroups}
       placeholder={w.addGroups}
-      pills={chosen.flatMap((id) => groupById(state, id) ?? []).map(pillOf)}
-      search={(typed) =>
-        possibleSubgroups(state, group)
-          .filter((one) => !chosen.includes(one.id) && fold(groupTitle(one)).includes(fold(typed)))
-          .slice(0, 8)
-          .map(pillOf)
-      }
-      onAdd={({ id }) => onChange([...chosen, Number(id)])}
-      onRemove={({ id }) => onChange(chosen.filter((one) => one !== id))}
+      options={possibleSubgroups(state, group).map((one) => pickableGroup(one, groupTitle(one)))}
+      chosen={chosen}
+      onChange={onChange}
     />
   );
 }

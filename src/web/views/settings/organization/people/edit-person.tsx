@@ -5,10 +5,10 @@ import { peopleByName } from "../../../../model/people/people.ts";
 import type { ProfileField, User } from "../../../../model/state.ts";
 import { Field } from "../../../../parts/fields/field.tsx";
 import { Select } from "../../../../parts/fields/select.tsx";
-import { UserPicker } from "../../../../parts/fields/user-picker.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { usersWords } from "../../../../words/settings/organization/users.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { UserPicker } from "../../../pickers.tsx";
 
 /** Changes the name, address and profile of a person, for administrators. */
 export function EditPerson({ client, user }: { readonly client: Client; readonly user: User }) {
@@ -90,9 +90,8 @@ function ProfileInput({ client, field, value, onChange }: InputProps) {
     case PEOPLE:
       return (
         <UserPicker
-          label={field.name}
-          {...(field.hint === "" ? {} : { hint: field.hint })}
-          people={peopleByName(state).map((one) => ({ id: one.user_id, name: one.full_name, picture: one.avatar_url }))}
+          {...about}
+          users={peopleByName(state)}
           chosen={value === "" ? [] : (JSON.parse(value) as number[])}
           onChange={(chosen) => onChange(chosen.length === 0 ? "" : JSON.stringify(chosen))}
         />

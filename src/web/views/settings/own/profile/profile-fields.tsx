@@ -3,8 +3,8 @@ import { useClient } from "../../../../client/client.ts";
 import { me, peopleByName } from "../../../../model/people/people.ts";
 import { choicesOfField, FIELD_TYPES, serviceOfField, usersOf } from "../../../../model/people/profile-fields.ts";
 import type { ProfileField } from "../../../../model/state.ts";
-import { UserPicker } from "../../../../parts/fields/user-picker.tsx";
 import { profileWords } from "../../../../words/settings/own/profile.ts";
+import { UserPicker } from "../../../pickers.tsx";
 import { type Setting, useSaving } from "../../rows/setting.ts";
 import { rowHint, SettingRow } from "../../rows/setting-row.tsx";
 import { SettingSelect } from "../../rows/setting-select.tsx";
@@ -80,21 +80,14 @@ interface PeopleProps {
 function PeopleRow({ label, hint, setting }: PeopleProps) {
   const state = useClient().watch("users");
   const { shown, change, isSaved, error } = useSaving(setting);
-  const people = peopleByName(state).map((user) => ({
-    id: user.user_id,
-    name: user.full_name,
-    ...(user.delivery_email !== null && { detail: user.delivery_email }),
-    picture: user.avatar_url,
-  }));
-  const said = hint === undefined && setting.locked === undefined ? {} : { hint: rowHint(hint, setting.locked) };
   return (
     <SettingRow isSaved={isSaved}>
       <UserPicker
         label={label}
-        {...said}
+        hint={rowHint(hint, setting.locked)}
         error={error}
         disabled={setting.locked !== undefined}
-        people={people}
+        users={peopleByName(state)}
         chosen={usersOf(shown)}
         onChange={(ids) => void change(ids.length === 0 ? "" : JSON.stringify(ids))}
       />

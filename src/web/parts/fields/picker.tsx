@@ -1,43 +1,53 @@
 import { pickersWords } from "../../words/pickers.ts";
-import "./pill-input.css";
+import "./picker.css";
 import type { ComponentChildren } from "preact";
-import { useId, useRef, useState } from "preact/hooks";
+import { useId, useMemo, useRef, useState } from "preact/hooks";
+import { indexed, ranked } from "../../model/completion/ranked.ts";
 import { announce } from "../announce.ts";
 import { Icon } from "../icon.tsx";
 import { useCombobox } from "./combobox.ts";
 import { FieldFrame, framed } from "./field.tsx";
 import { Options } from "./options.tsx";
 
-export interface Pill {
-  readonly id: string | number;
-  readonly label: string;
-  /** The picture before the label: an avatar or the sign of a channel. */
-  readonly before?: ComponentChildren;
+/** A thing that can be chosen. */
+export interface Pickable<Id> {
+  readonly id: Id;
+  readonly name: string;
   /** A text that tells it apart from others of the same name. */
   readonly detail?: string;
+  /** Another text that finds it. */
+  readonly alias?: string | null;
+  /** Draws the picture before the name: an avatar or the sign of a channel. */
+  readonly mark: () => ComponentChildren;
 }
 
-interface PillInputProps {
+export interface PickerProps<Id extends string | number> {
   readonly label: string;
   readonly quiet?: boolean;
   readonly hint?: ComponentChildren;
   readonly error?: string | undefined;
+  /** The text in the field while nothing is chosen. */
   readonly placeholder?: string;
   readonly autofocus?: boolean;
   readonly disabled?: boolean;
-  readonly pills: readonly Pill[];
-  /** Returns the best matches for the typed text, without those that are chosen already. */
-  readonly search: (typed: string) => readonly Pill[];
-  /** Makes a pill of the typed text itself, such as an address; undefined where the text is not valid. */
-  readonly read?: (typed: string) => Pill | undefined;
-  readonly onAdd: (pill: Pill) => void;
-  readonly onRemove: (pill: Pill) => void;
-  /** Called when Enter is pressed with nothing typed. */
-  readonly onEnter?: () => void;
+  /** The things that can be chosen, and those that are. */
+  readonly options: readonly Pickable<Id>[];
+  readonly chosen: readonly Id[];
+  /** Whether only one can be chosen: another one replaces it. */
+  readonly single?: boolean;
+  readonly onChange: (chosen: readonly Id[]) => void;
 }
 
-/** A field for several values that are found by typing. Each becomes a pill, which Backspace or its cross removes. */
-export function PillInput({ pills, search, read, onAdd, onRemove, onEnter, ...rest }: PillInputProps) {
+const MOST_FOUND = 8;
+
+/** A field for things that are found by typing. Each becomes a pill, which Backspace or its cross removes. */
+export function Picker<Id extends string | number>({
+  options,
+  chosen,
+  single = false,
+  onChange,
+  ...rest
+}: PickerProps<Id>) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -45,21 +55,24 @@ export function PillInput({ pills, search, read, onAdd, onRemove, onEnter, ...re
   const [focused, setFocused] = useState(false);
   const { label, hint, error, quiet = false } = rest;
   const open = focused && typed.trim() !== "";
-  const found = open ? search(typed.trim()) : [];
-  const add = (pill: Pill) => {
+  const byId = useMemo(() => new Map(options.map((option) => [option.id, option])), [options]);
+  const index = useMemo(
+    () => (open ? indexed(options, ({ name, alias }) => (alias == null ? [name] : [name, alias])) : []),
+    [options, open],
+  );
+  const pills = chosen.flatMap((one) => byId.get(one) ?? []);
+  const found = ranked(index, typed.trim(), { limit: MOST_FOUND + chosen.length })
+    .filter((one) => !chosen.includes(one.id))
+    .slice(0, MOST_FOUND);
+  const add = (option: Pickable<Id>) => {
     setTyped("");
-    onAdd(pill);
-    announce(pill.label, id);
+    onChange(single ? [option.id] : [...chosen, option.id]);
+    announce(option.name, id);
   };
-  const remove = (pill: Pill) => {
-    onRemove(pill);
-    announce(pickersWords().removed(pill.label), id);
+  const remove = (pill: Pickable<Id>) => {
+    onChange(chosen.filter((one) => one !== pill.id));
+    announce(pickersWords().removed(pill.name), id);
     input.current?.focus();
-  };
-  const takeTyped = () => {
-    const pill = typed.trim() === "" ? undefined : read?.(typed.trim());
-    if (pill !== undefined) add(pill);
-    return pill !== undefined;
   };
   const combobox = useCombobox({
     label,
@@ -67,9 +80,9 @@ export function PillInput({ pills, search, read, onAdd, onRemove, onEnter, ...re
     open: open && found.length > 0,
     query: typed,
     tab: true,
-    onChoose: (index) => {
-      const pill = found[index];
-      if (pill !== undefined) add(pill);
+    onChoose: (at) => {
+      const option = found[at];
+      if (option !== undefined) add(option);
     },
     onClose: () => setTyped(""),
   });
@@ -77,10 +90,7 @@ export function PillInput({ pills, search, read, onAdd, onRemove, onEnter, ...re
     if (combobox.onKeyDown(event) || event.isComposing) return;
     const last = pills.at(-1);
     if (event.key === "Backspace" && typed === "" && last !== undefined) remove(last);
-    else if (event.key === "Enter" || event.key === ",") {
-      if (takeTyped() || event.key === "Enter") event.preventDefault();
-      if (event.key === "Enter" && typed === "") onEnter?.();
-    }
+    else if (event.key === "Enter") event.preventDefault();
   };
   return (
     <FieldFrame {...{ id, label, hint, error, quiet }}>
@@ -95,12 +105,12 @@ export function PillInput({ pills, search, read, onAdd, onRemove, onEnter, ...re
       >
         {pills.map((pill) => (
           <span key={pill.id} class="pill">
-            {pill.before}
-            <span class="one-line">{pill.label}</span>
+            {pill.mark()}
+            <span class="one-line">{pill.name}</span>
             <button
               type="button"
               class="pill-remove"
-              aria-label={pickersWords().remove(pill.label)}
+              aria-label={pickersWords().remove(pill.name)}
               disabled={rest.disabled}
               onClick={() => remove(pill)}
             >
@@ -121,20 +131,17 @@ export function PillInput({ pills, search, read, onAdd, onRemove, onEnter, ...re
           onInput={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={keyDown}
           onFocus={() => setFocused(true)}
-          onBlur={() => {
-            setFocused(false);
-            takeTyped();
-          }}
+          onBlur={() => setFocused(false)}
         />
       </div>
       {open && found.length > 0 && (
         <Options below={() => box.current}>
           <div {...combobox.list}>
-            {found.map((pill, index) => (
-              <div key={pill.id} {...combobox.option(index)} class="option">
-                {pill.before}
-                <span class="one-line">{pill.label}</span>
-                {pill.detail !== undefined && <span class="option-detail one-line">{pill.detail}</span>}
+            {found.map((option, at) => (
+              <div key={option.id} {...combobox.option(at)} class="option">
+                {option.mark()}
+                <span class="one-line">{option.name}</span>
+                {option.detail !== undefined && <span class="option-detail one-line">{option.detail}</span>}
               </div>
             ))}
           </div>
