@@ -3,8 +3,7 @@ import type { FeedPlace } from "../../model/places/place.ts";
 import { now } from "../../parts/clock.ts";
 import { feedWords } from "../../words/feed.ts";
 import { dayName } from "../../words/time.ts";
-import { MessageView } from "../message/message-view.tsx";
-import { PendingView } from "../message/pending-view.tsx";
+import { MessageView, PendingView } from "../message/message-view.tsx";
 import { RecipientBar } from "./recipient-bar.tsx";
 import type { Row } from "./rows.ts";
 

@@ -1,8 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { channelById } from "../../model/channels/channels.ts";
-import { excerptOf } from "../../model/messages/excerpt.ts";
-import { userById } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { placeOfConversation } from "../../model/places/place-of-conversation.ts";
 import type { State } from "../../model/state.ts";
@@ -11,8 +9,9 @@ import { Count } from "../../parts/signs/count.tsx";
 import { Time } from "../../parts/signs/time.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { inboxWords } from "../../words/inbox.ts";
-import { isNamedFor, nameOfDirect, shortName } from "../people/names.ts";
+import { nameOfDirect } from "../people/names.ts";
 import { topicName } from "../topics/topic-name.ts";
+import { ConversationPeek } from "./conversation-peek.tsx";
 import { wantNewest } from "./load-newest.ts";
 import { markRead } from "./mark-read.ts";
 
@@ -54,18 +53,7 @@ export function InboxRow({ item, withChannel }: { readonly item: UnreadConversat
         {newest && <Time at={newest.timestamp} as="short" />}
         <Count value={count} kind={isMine ? "loud" : "quiet"} silent />
       </span>
-      <p class="inbox-peek">
-        {newest && (
-          <>
-            {!isNamedFor(conversation, newest) && (
-              <b>
-                {shortName(userById(state, newest.sender_id) ?? { full_name: newest.sender_full_name, is_bot: true })}
-              </b>
-            )}{" "}
-            {excerptOf(newest.content, state)}
-          </>
-        )}
-      </p>
+      <ConversationPeek conversation={conversation} newest={newest} />
     </li>
   );
 }

@@ -1,29 +1,99 @@
 import { messageWords } from "../../words/message.ts";
 import "./message.css";
-import { Component } from "preact";
+import { Component, type ComponentChildren } from "preact";
 import type { Client } from "../../client/client.ts";
-import { onDemand } from "../../loads.ts";
+import type { Pending } from "../../client/sending/outbox.ts";
+import { onDemand, soon } from "../../loads.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { isMutedUser } from "../../model/people/people.ts";
+import { addressOf } from "../../model/places/address.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { callsMe, hasAlertWord, isStarred, mentionsMe } from "../../model/unread/flags.ts";
+import { Button } from "../../parts/button.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { later } from "../../parts/later.tsx";
 import { tip } from "../../parts/overlays/tip.ts";
+import { Time } from "../../parts/signs/time.tsx";
+import { appWords } from "../../words/app.ts";
 import { fullTime } from "../../words/time.ts";
 import { EditedMessage, editedMessage } from "../compose/editing/edited-message.tsx";
+import { nameOfUser } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { changeFlag } from "./change-flag.ts";
 import { MessageContent } from "./message-content.tsx";
-import { MessageLink } from "./message-link.tsx";
 import type { ToolbarProps } from "./message-toolbar.tsx";
+import { placeOfMessage } from "./place-of-message.ts";
 import { Reactions } from "./reactions.tsx";
 import { SenderName } from "./sender-name.tsx";
 import { surroundingsOf } from "./surroundings-of.ts";
 import { WidgetView } from "./widget-view.tsx";
 
 const MessageToolbar = later<ToolbarProps>(async () => (await onDemand()).MessageToolbar);
+
+interface FrameProps {
+  /** Whether the sender is named. */
+  readonly hasHeader: boolean;
+  readonly class: string;
+  /** The picture of the sender, or the time. */
+  readonly side: ComponentChildren;
+  readonly header: ComponentChildren;
+  readonly children: ComponentChildren;
+  readonly toolbar?: ComponentChildren;
+}
+
+/** The frame of a message, whether it is sent or not: the sender's picture and name, and the text beside and below them. */
+const MessageFrame = ({ hasHeader, side, header, children, toolbar, ...rest }: FrameProps) => (
+  <div class={`message${hasHeader ? " message-head" : ""} ${rest.class}`}>
+    <div class="message-side">{side}</div>
+    <div class="message-body">
+      {hasHeader && header && <div class="message-header">{header}</div>}
+      {children}
+    </div>
+    {toolbar}
+  </div>
+);
+
+interface PendingViewProps {
+  readonly client: Client;
+  readonly pending: Pending;
+  readonly hasHeader: boolean;
+}
+
+/** A message from this client, shown as plain text until the server has confirmed it. */
+export function PendingView({ client, pending, hasHeader }: PendingViewProps) {
+  const state = client.watch("users");
+  const { status } = pending;
+  return (
+    <MessageFrame
+      hasHeader={hasHeader}
+      class={`message-pending message-pending-${status}`}
+      side={hasHeader && <UserFace user={state.user_id} />}
+      header={<span class="message-sender">{nameOfUser(state, state.user_id)}</span>}
+    >
+      <div class="message-text">
+        <div class="content message-plain">{pending.content}</div>
+        {status !== "sending" && (
+          <span class="message-marks">
+            <Icon name={status === "refused" ? "circle-alert" : "clock"} size={13} />
+            {messageWords().status[status]}
+          </span>
+        )}
+      </div>
+      {status === "refused" && (
+        <div class="message-refusal" role="alert">
+          <span>{pending.reason}</span>
+          <Button kind="quiet" onClick={() => client.outbox.retry(pending.localId)}>
+            {messageWords().retry}
+          </Button>
+          <Button kind="quiet" onClick={async () => (await soon()).compositionOf(client).restore(pending)}>
+            {appWords().edit}
+          </Button>
+        </div>
+      )}
+    </MessageFrame>
+  );
+}
 
 interface Props {
   readonly client: Client;
@@ -73,10 +143,17 @@ export class MessageView extends Component<Props, State> {
     }
     const isMe = message.is_me_message && message.submessages.length === 0;
     const showsHeader = hasHeader || isMe;
+    const calls = mentionsMe(message)
+      ? "message-calls"
+      : callsMe(message) || hasAlertWord(message)
+        ? "message-calls-all"
+        : "";
     return (
-      <div class={classOf(message, { isNear, isHead: showsHeader })}>
-        <div class="message-side">
-          {showsHeader ? (
+      <MessageFrame
+        hasHeader={showsHeader}
+        class={`${calls}${isNear ? " message-near" : ""}`}
+        side={
+          showsHeader ? (
             <button
               type="button"
               class="message-face"
@@ -91,36 +168,28 @@ export class MessageView extends Component<Props, State> {
             </button>
           ) : (
             <MessageLink client={client} message={message} class="message-side-time" />
-          )}
-        </div>
-        <div class="message-body">
-          {showsHeader && !isMe && (
-            <div class="message-header">
+          )
+        }
+        header={
+          !isMe && (
+            <>
               <SenderName client={client} message={message} />
               <MessageLink client={client} message={message} />
               <Marks message={message} />
-            </div>
-          )}
-          <div class={isMe ? "message-text message-text-me" : "message-text"}>
-            {isMe && <SenderName client={client} message={message} />}
-            <Body client={client} message={message} html={html} isMe={isMe} />
-            {(!showsHeader || isMe) && <Marks message={message} />}
-          </div>
-          {message.reactions.length > 0 && <Reactions client={client} message={message} />}
+            </>
+          )
+        }
+        toolbar={isHot && <MessageToolbar on={{ client, message, place }} />}
+      >
+        <div class={isMe ? "message-text message-text-me" : "message-text"}>
+          {isMe && <SenderName client={client} message={message} />}
+          <Body client={client} message={message} html={html} isMe={isMe} />
+          {(!showsHeader || isMe) && <Marks message={message} />}
         </div>
-        {isHot && <MessageToolbar on={{ client, message, place }} />}
-      </div>
+        {message.reactions.length > 0 && <Reactions client={client} message={message} />}
+      </MessageFrame>
     );
   }
-}
-
-function classOf(message: Message, { isNear, isHead }: { readonly isNear: boolean; readonly isHead: boolean }): string {
-  const calls = mentionsMe(message)
-    ? " message-calls"
-    : callsMe(message) || hasAlertWord(message)
-      ? " message-calls-all"
-      : "";
-  return `message${isHead ? " message-head" : ""}${calls}${isNear ? " message-near" : ""}`;
 }
 
 function Body({
@@ -181,5 +250,21 @@ function Marks({ message }: { readonly message: Message }) {
         </span>
       )}
     </span>
+  );
+}
+
+interface MessageLinkProps {
+  readonly client: Client;
+  readonly message: Message;
+  readonly class?: string;
+}
+
+/** The time of a message, as a link to the message in its conversation. */
+function MessageLink({ client, message, class: name = "message-time" }: MessageLinkProps) {
+  const state = client.watch("channels", "users");
+  return (
+    <a class={name} href={addressOf(placeOfMessage(message, state.user_id), state)} tabIndex={-1}>
+      <Time at={message.timestamp} />
+    </a>
   );
 }

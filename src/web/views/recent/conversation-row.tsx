@@ -1,14 +1,13 @@
 import { inboxWords } from "../../words/inbox.ts";
 import { navWords } from "../../words/nav.ts";
+import { ConversationPeek } from "../inbox/conversation-peek.tsx";
 import "./conversation-row.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../client/client.ts";
 import { VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
-import { excerptOf } from "../../model/messages/excerpt.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { isResolved, unresolved } from "../../model/messages/resolved.ts";
 import { isMutedUser } from "../../model/people/people.ts";
-import { userById } from "../../model/people/users.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { type Conversation, keyOf } from "../../model/places/conversation.ts";
 import { placeOfConversation } from "../../model/places/place-of-conversation.ts";
@@ -18,7 +17,7 @@ import { unreadOf } from "../../model/unread/unread-counts.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { Count } from "../../parts/signs/count.tsx";
 import { Time } from "../../parts/signs/time.tsx";
-import { isNamedFor, nameOfDirect, shortName } from "../people/names.ts";
+import { nameOfDirect } from "../people/names.ts";
 import { PresenceWord } from "../people/presence-word.tsx";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import { topicName } from "../topics/topic-name.ts";
@@ -68,18 +67,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
         {where}
         <Marks conversation={conversation} />
       </div>
-      <p class="conversation-peek">
-        {newest && (
-          <>
-            {!isNamedFor(conversation, newest) && (
-              <b>
-                {shortName(userById(state, newest.sender_id) ?? { full_name: newest.sender_full_name, is_bot: true })}
-              </b>
-            )}{" "}
-            {excerptOf(newest.content, state)}
-          </>
-        )}
-      </p>
+      <ConversationPeek conversation={conversation} newest={newest} />
       <div class="conversation-meta">
         <span class="conversation-tools">{tools}</span>
         {people}

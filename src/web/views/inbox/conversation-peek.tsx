@@ -1,0 +1,32 @@
+import { useClient } from "../../client/client.ts";
+import "./conversation-peek.css";
+import { excerptOf } from "../../model/messages/excerpt.ts";
+import type { Message } from "../../model/messages/message.ts";
+import { userById } from "../../model/people/users.ts";
+import type { Conversation } from "../../model/places/conversation.ts";
+import { isNamedFor, shortName } from "../people/names.ts";
+
+interface ConversationPeekProps {
+  readonly conversation: Conversation;
+  /** The newest message, if it is loaded. */
+  readonly newest: Message | undefined;
+}
+
+/** The beginning of a conversation's newest message, in a list of conversations. */
+export function ConversationPeek({ conversation, newest }: ConversationPeekProps) {
+  const state = useClient().watch("users", "channels", "groups");
+  return (
+    <p class="conversation-peek">
+      {newest && (
+        <>
+          {!isNamedFor(conversation, newest) && (
+            <b>
+              {shortName(userById(state, newest.sender_id) ?? { full_name: newest.sender_full_name, is_bot: true })}
+            </b>
+          )}{" "}
+          {excerptOf(newest.content, state)}
+        </>
+      )}
+    </p>
+  );
+}
