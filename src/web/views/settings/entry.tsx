@@ -8,18 +8,23 @@ import { rowHint, SettingGroup } from "./rows/setting-row.tsx";
 interface EntryProps {
   readonly before?: ComponentChildren;
   readonly title: ComponentChildren;
+  /** Whether the title is not emphasized. */
+  readonly isPlain?: boolean;
   readonly facts?: ComponentChildren;
+  /** Paragraphs below the facts. */
+  readonly more?: ComponentChildren;
   /** The controls of the entry. */
   readonly children?: ComponentChildren;
 }
 
 /** An entry in the list of a section. */
-export const Entry = ({ before, title, facts, children }: EntryProps) => (
+export const Entry = ({ before, title, isPlain = false, facts, more, children }: EntryProps) => (
   <div class="entry">
     {before}
     <div class="entry-text">
-      <p class="entry-title">{title}</p>
-      {facts !== undefined && facts !== "" && <p class="entry-facts">{facts}</p>}
+      <p class={isPlain ? undefined : "entry-title"}>{title}</p>
+      {facts !== undefined && facts !== "" && <p class="settings-note">{facts}</p>}
+      {more}
     </div>
     {children !== undefined && <div class="entry-tools">{children}</div>}
   </div>

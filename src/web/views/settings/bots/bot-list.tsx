@@ -98,7 +98,7 @@ function BotRow({ client, bot, within, owner }: BotRowProps) {
       <div class="bots-text">
         <p>
           <span class="bots-name">{bot.full_name}</span>
-          {!bot.is_active && <span class="bots-mark">{w.deactivated}</span>}
+          {!bot.is_active && <span class="entry-mark">{w.deactivated}</span>}
         </p>
         <p class="settings-note">{facts.join(" · ")}</p>
         <p class="settings-note one-line">{bot.email}</p>

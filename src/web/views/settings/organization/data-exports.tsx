@@ -2,6 +2,7 @@ import { appWords } from "../../../words/app.ts";
 import { messageWords } from "../../../words/message.ts";
 import { dataExportsWords } from "../../../words/settings/organization/data-exports.ts";
 import { attempt } from "../../attempt.ts";
+import { Entry } from "../entry.tsx";
 import "./data-exports.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
@@ -115,19 +116,20 @@ function ExportList({ exports }: { readonly exports: readonly Export[] }) {
       {exports.length === 0 ? (
         <p class="settings-note">{w.none}</p>
       ) : (
-        <ul>
+        <ul class="entries">
           {exports.map((one) => (
-            <li key={one.id} class="exports-row">
-              <div class="exports-text">
-                <p>
-                  <span class="exports-name">{one.export_type === STANDARD ? w.kinds.standard : w.kinds.public}</span>
-                </p>
-                <p class="settings-note">
-                  <Time at={one.export_time} as="day" /> ·{" "}
-                  {userById(state, one.acting_user_id)?.full_name ?? messageWords().unknownUser}
-                </p>
-              </div>
-              <ExportState client={client} of={one} />
+            <li key={one.id}>
+              <Entry
+                title={one.export_type === STANDARD ? w.kinds.standard : w.kinds.public}
+                facts={
+                  <>
+                    <Time at={one.export_time} as="day" /> ·{" "}
+                    {userById(state, one.acting_user_id)?.full_name ?? messageWords().unknownUser}
+                  </>
+                }
+              >
+                <ExportState client={client} of={one} />
+              </Entry>
             </li>
           ))}
         </ul>

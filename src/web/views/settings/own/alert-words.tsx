@@ -46,7 +46,6 @@ export function AlertWords() {
       </form>
       {alert_words.length === 0 && <p class="settings-note">{w.none}</p>}
       <LongRows
-        class="settings-rows"
         items={[...alert_words].sort(compareNames)}
         height={46}
         row={(word) => (

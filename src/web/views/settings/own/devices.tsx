@@ -1,6 +1,7 @@
 import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { devicesWords } from "../../../words/settings/own/devices.ts";
 import { attempt } from "../../attempt.ts";
+import { Entry } from "../entry.tsx";
 import "./devices.css";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
@@ -111,7 +112,7 @@ function Logins({ kind, icon, title, hint, none, endOne, endAll, question, child
           <>
             {logins.length === 0 && <p class="settings-note">{none}</p>}
             <LongRows
-              class="devices"
+              class="entries"
               items={logins}
               height={66}
               row={(login) => (
@@ -121,7 +122,7 @@ function Logins({ kind, icon, title, hint, none, endOne, endAll, question, child
                 />
               )}
             />
-            <div class="devices-all">
+            <div class="settings-actions">
               {children?.(() => void loaded.load())}
               {logins.some(({ current }) => !current) && (
                 <Button icon="log-out" onClick={() => void endAllOthers()}>
@@ -148,23 +149,26 @@ interface LoginRowProps {
 function LoginRow({ client, login, icon, name, label, onEnd }: LoginRowProps) {
   const w = devicesWords();
   return (
-    <li class="devices-row">
-      <Icon name={icon} size={18} />
-      <div class="devices-text">
-        <p>
-          <span class="devices-name">{name}</span>
-          {login.current && <span class="devices-mark">{w.thisOne}</span>}
-        </p>
-        <p class="settings-note devices-times">
-          <span>{w.used(dayAndTime(login.last_used_at, now.value))}</span>
-          <span>{w.since(dayAndTime(login.created_at, now.value))}</span>
-        </p>
-      </div>
-      {login.current ? (
-        <Button onClick={() => void askToLogOut(client)}>{w.logOut}</Button>
-      ) : (
-        <Button onClick={() => void onEnd(login)}>{label}</Button>
-      )}
+    <li>
+      <Entry
+        before={<Icon name={icon} size={18} />}
+        title={
+          <>
+            {name}
+            {login.current && <span class="entry-mark entry-mark-here">{w.thisOne}</span>}
+          </>
+        }
+        facts={
+          <span class="devices-times">
+            <span>{w.used(dayAndTime(login.last_used_at, now.value))}</span>
+            <span>{w.since(dayAndTime(login.created_at, now.value))}</span>
+          </span>
+        }
+      >
+        <Button onClick={() => void (login.current ? askToLogOut(client) : onEnd(login))}>
+          {login.current ? w.logOut : label}
+        </Button>
+      </Entry>
     </li>
   );
 }

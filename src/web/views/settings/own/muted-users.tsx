@@ -1,15 +1,15 @@
-import { mutedUsersWords } from "../../../words/settings/own/muted-users.ts";
-import { UserPicker } from "../../pickers.tsx";
-import "./lists.css";
 import { useClient } from "../../../client/client.ts";
 import { isMutedUser, peopleByName } from "../../../model/people/people.ts";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { compareNames } from "../../../words/format.ts";
+import { mutedUsersWords } from "../../../words/settings/own/muted-users.ts";
 import { nameOfUser } from "../../people/names.ts";
 import { changeMuted } from "../../people/person-menu.ts";
 import { UserFace } from "../../people/user-face.tsx";
+import { UserPicker } from "../../pickers.tsx";
+import { Entry } from "../entry.tsx";
 
 /** The people whose messages the user does not see. */
 export function MutedUsers() {
@@ -33,19 +33,23 @@ export function MutedUsers() {
       />
       {muted.length === 0 && <p class="settings-note">{w.none}</p>}
       <LongRows
-        class="settings-rows"
+        class="entries"
         items={muted}
         height={58}
         row={({ id, timestamp, name }) => (
-          <li key={id} class="settings-item">
-            <UserFace user={id} size="m" plain />
-            <div class="settings-item-name">
-              <p>{name}</p>
-              <p class="settings-note">
-                {w.since} <Time at={timestamp} as="short" />
-              </p>
-            </div>
-            <ToolButton icon="x" label={w.unmute(name)} onClick={() => void changeMuted(client, id, false)} />
+          <li key={id}>
+            <Entry
+              before={<UserFace user={id} size="m" plain />}
+              isPlain
+              title={name}
+              facts={
+                <>
+                  {w.since} <Time at={timestamp} as="short" />
+                </>
+              }
+            >
+              <ToolButton icon="x" label={w.unmute(name)} onClick={() => void changeMuted(client, id, false)} />
+            </Entry>
           </li>
         )}
       />

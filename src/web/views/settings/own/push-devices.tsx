@@ -1,6 +1,3 @@
-import { pushDevicesWords } from "../../../words/settings/own/push-devices.ts";
-import { attempt } from "../../attempt.ts";
-import "./push-devices.css";
 import { useEffect, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import {
@@ -15,6 +12,9 @@ import {
 import { Button } from "../../../parts/button.tsx";
 import { Switch } from "../../../parts/fields/switch.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
+import { pushDevicesWords } from "../../../words/settings/own/push-devices.ts";
+import { attempt } from "../../attempt.ts";
+import { Entry } from "../entry.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
 
 /** This browser first, then the ones that were added last. */
@@ -77,27 +77,29 @@ export function PushDevices() {
         {devices.length === 0 ? (
           <p class="settings-note">{w.none}</p>
         ) : (
-          <ul>
+          <ul class="entries">
             {devices.map((device) => (
-              <li key={device.id} class="push-device">
-                <div>
-                  <p id={`push-device-${device.id}`}>{device.name}</p>
-                  <p class="settings-note">
-                    {device.is_current ? (
+              <li key={device.id}>
+                <Entry
+                  isPlain
+                  title={<span id={`push-device-${device.id}`}>{device.name}</span>}
+                  facts={
+                    device.is_current ? (
                       w.thisBrowser
                     ) : (
                       <>
                         {w.since} <Time at={device.added_at} as="day" />
                       </>
-                    )}
-                  </p>
-                </div>
-                <Button describedBy={`push-device-${device.id}`} onClick={() => void test(device)}>
-                  {w.test}
-                </Button>
-                <Button describedBy={`push-device-${device.id}`} onClick={() => void remove(device)}>
-                  {w.remove}
-                </Button>
+                    )
+                  }
+                >
+                  <Button describedBy={`push-device-${device.id}`} onClick={() => void test(device)}>
+                    {w.test}
+                  </Button>
+                  <Button describedBy={`push-device-${device.id}`} onClick={() => void remove(device)}>
+                    {w.remove}
+                  </Button>
+                </Entry>
               </li>
             ))}
           </ul>

@@ -1,16 +1,16 @@
-import type { SavedSnippet } from "../../../model/state.ts";
-import { appWords } from "../../../words/app.ts";
-import { composeWords } from "../../../words/compose.ts";
-import { savedSnippetsWords } from "../../../words/settings/own/saved-snippets.ts";
-import { attempt } from "../../attempt.ts";
-import "./lists.css";
 import { useClient } from "../../../client/client.ts";
+import type { SavedSnippet } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Empty } from "../../../parts/lists/empty.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
+import { appWords } from "../../../words/app.ts";
+import { composeWords } from "../../../words/compose.ts";
 import { compareNames } from "../../../words/format.ts";
+import { savedSnippetsWords } from "../../../words/settings/own/saved-snippets.ts";
+import { attempt } from "../../attempt.ts";
 import { SnippetDialog } from "../../compose/dialogs/snippets-dialog.tsx";
+import { Entry } from "../entry.tsx";
 
 /** The texts that are saved for use in later messages. */
 export function SavedSnippets() {
@@ -36,26 +36,24 @@ export function SavedSnippets() {
         <Empty icon="bookmark" title={compose.snippetNone} text={compose.snippetNoneHint} />
       )}
       <LongRows
-        class="settings-rows"
+        class="entries"
         items={[...saved_snippets].sort((one, other) => compareNames(one.title, other.title))}
         height={62}
         row={(snippet) => (
-          <li key={snippet.id} class="settings-item">
-            <div class="settings-item-name">
-              <p>{snippet.title}</p>
-              <p class="settings-note one-line">{snippet.content}</p>
-            </div>
-            <ToolButton
-              icon="pencil"
-              label={`${app.edit}: ${snippet.title}`}
-              onClick={() => client.show(<SnippetDialog snippet={snippet} content="" />)}
-            />
-            <ToolButton
-              icon="trash-2"
-              danger
-              label={`${app.delete}: ${snippet.title}`}
-              onClick={() => void remove(snippet)}
-            />
+          <li key={snippet.id}>
+            <Entry isPlain title={snippet.title} more={<p class="settings-note one-line">{snippet.content}</p>}>
+              <ToolButton
+                icon="pencil"
+                label={`${app.edit}: ${snippet.title}`}
+                onClick={() => client.show(<SnippetDialog snippet={snippet} content="" />)}
+              />
+              <ToolButton
+                icon="trash-2"
+                danger
+                label={`${app.delete}: ${snippet.title}`}
+                onClick={() => void remove(snippet)}
+              />
+            </Entry>
           </li>
         )}
       />

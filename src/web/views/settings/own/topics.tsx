@@ -68,7 +68,6 @@ function Yours() {
         <Field label={w.find} quiet type="search" placeholder={w.find} value={search} onInput={setSearch} />
       )}
       <LongRows
-        class="settings-rows"
         items={found}
         height={62}
         row={(listed) => <TopicRow key={`${listed.channel} ${listed.topic}`} listed={listed} />}

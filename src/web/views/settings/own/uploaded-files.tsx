@@ -1,6 +1,7 @@
 import { appWords } from "../../../words/app.ts";
 import { uploadedFilesWords } from "../../../words/settings/own/uploaded-files.ts";
 import { attempt } from "../../attempt.ts";
+import { Entry } from "../entry.tsx";
 import "./uploaded-files.css";
 import { useState } from "preact/hooks";
 import { type Client, type Heard, useClient } from "../../../client/client.ts";
@@ -88,7 +89,7 @@ function FileList({ files }: { readonly files: Files }) {
       </div>
       {found.length === 0 && <p class="settings-note">{w.nothingFound}</p>}
       <LongRows
-        class="files"
+        class="entries"
         items={found}
         height={63}
         row={(file) => <FileRow key={file.id} client={client} file={file} />}
@@ -104,34 +105,43 @@ function FileRow({ client, file }: { readonly client: Client; readonly file: Upl
   const { messages } = file;
   const [first] = messages;
   return (
-    <li class="files-row">
-      <Icon name={PICTURE.test(file.name) ? "image" : "file"} size={18} />
-      <div class="files-text">
-        <p class="one-line">
-          <a href={`/user_uploads/${file.path_id}`} target="_blank" rel="noopener noreferrer">
+    <li>
+      <Entry
+        before={<Icon name={PICTURE.test(file.name) ? "image" : "file"} size={18} />}
+        isPlain
+        title={
+          <a
+            class="files-name one-line"
+            href={`/user_uploads/${file.path_id}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             {file.name}
           </a>
-        </p>
-        <p class="settings-note">
-          {fileSize(file.size)} · <Time at={Math.floor(file.create_time / 1000)} as="short" />
-          {" · "}
-          {first === undefined ? (
-            w.inNone
-          ) : (
-            <button
-              type="button"
-              class="files-messages"
-              onClick={({ currentTarget }) => {
-                if (messages.length === 1) void showMessage(client, first.id);
-                else void openMenu(currentTarget, w.inMessages(messages.length), menuOf(client, file));
-              }}
-            >
-              {w.inMessages(messages.length)}
-            </button>
-          )}
-        </p>
-      </div>
-      <ToolButton icon="trash-2" label={w.remove(file.name)} onClick={() => void remove(client, file)} />
+        }
+        facts={
+          <>
+            {fileSize(file.size)} · <Time at={Math.floor(file.create_time / 1000)} as="short" />
+            {" · "}
+            {first === undefined ? (
+              w.inNone
+            ) : (
+              <button
+                type="button"
+                class="files-messages"
+                onClick={({ currentTarget }) => {
+                  if (messages.length === 1) void showMessage(client, first.id);
+                  else void openMenu(currentTarget, w.inMessages(messages.length), menuOf(client, file));
+                }}
+              >
+                {w.inMessages(messages.length)}
+              </button>
+            )}
+          </>
+        }
+      >
+        <ToolButton icon="trash-2" label={w.remove(file.name)} onClick={() => void remove(client, file)} />
+      </Entry>
     </li>
   );
 }

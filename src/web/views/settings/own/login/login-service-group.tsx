@@ -8,6 +8,7 @@ import { Time } from "../../../../parts/signs/time.tsx";
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
 import { attempt } from "../../../attempt.ts";
 import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { Entry } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 
 interface ExternalLogin {
@@ -40,25 +41,27 @@ export function LoginServiceGroup() {
   return (
     <SettingGroup title={w.rows.services} hint={w.servicesHint}>
       {logins.length > 0 && (
-        <ul class="login-ways">
+        <ul class="entries">
           {logins.map((login) => (
-            <li key={login.id} class="login-ways-one">
-              <div>
-                <p>{login.name}</p>
-                <p class="settings-note">
-                  {w.linked} <Time at={login.linked_at} as="day" />, {w.used} <Time at={login.used_at} as="day" />
-                </p>
-                {!login.works && <p class="settings-note">{w.serviceOff}</p>}
-              </div>
-              <div class="login-security-buttons">
+            <li key={login.id}>
+              <Entry
+                isPlain
+                title={login.name}
+                facts={
+                  <>
+                    {w.linked} <Time at={login.linked_at} as="day" />, {w.used} <Time at={login.used_at} as="day" />
+                  </>
+                }
+                more={!login.works && <p class="settings-note">{w.serviceOff}</p>}
+              >
                 <Button onClick={() => void end(client, login).then(load)}>{w.unlink}</Button>
-              </div>
+              </Entry>
             </li>
           ))}
         </ul>
       )}
       {open.length > 0 && (
-        <div class="login-security-buttons">
+        <div class="settings-actions">
           {open.map((service) => (
             <Button key={service.name} onClick={() => void begin(client, service)}>
               {w.link(service.display_name)}

@@ -1,5 +1,6 @@
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
 import { attempt } from "../../../attempt.ts";
+import { Entry } from "../../entry.tsx";
 import "./login-security.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
@@ -35,26 +36,28 @@ export function PasskeyGroup() {
     <SettingGroup title={w.rows.passkeys} hint={w.passkeysHint}>
       {passkeys?.length === 0 && <p class="settings-note">{w.noPasskeys}</p>}
       {passkeys !== undefined && passkeys.length > 0 && (
-        <ul class="login-ways">
+        <ul class="entries">
           {passkeys.map((passkey) => (
-            <li key={passkey.id} class="login-ways-one">
-              <div>
-                <p>{passkey.name}</p>
-                <p class="settings-note">
-                  {w.made} <Time at={passkey.created_at} as="day" />,{" "}
-                  {passkey.last_used_at === null ? (
-                    w.notUsed
-                  ) : (
-                    <>
-                      {w.used} <Time at={passkey.last_used_at} as="day" />
-                    </>
-                  )}
-                </p>
-              </div>
-              <div class="login-security-buttons">
+            <li key={passkey.id}>
+              <Entry
+                isPlain
+                title={passkey.name}
+                facts={
+                  <>
+                    {w.made} <Time at={passkey.created_at} as="day" />,{" "}
+                    {passkey.last_used_at === null ? (
+                      w.notUsed
+                    ) : (
+                      <>
+                        {w.used} <Time at={passkey.last_used_at} as="day" />
+                      </>
+                    )}
+                  </>
+                }
+              >
                 <Button onClick={() => client.show(<NameDialog passkey={passkey} onSaved={load} />)}>{w.rename}</Button>
                 <Button onClick={() => void remove(client, passkey).then(load)}>{w.remove}</Button>
-              </div>
+              </Entry>
             </li>
           ))}
         </ul>

@@ -78,7 +78,7 @@ export function RecoveryCodesDialog({ codes }: { readonly codes: readonly string
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div class="login-security-buttons">
+      <div class="settings-actions">
         <Button onClick={() => void copy()}>{w.copy}</Button>
         <Button onClick={() => download(w.fileName, text)}>{w.download}</Button>
         <Button onClick={() => print()}>{w.print}</Button>
