@@ -19,7 +19,7 @@ export function TypingLine({ place }: { readonly place: Place }) {
   const names = listed(users.map((id) => nameOfUser(state, id)));
   const w = feedWords();
   return (
-    <p class="typing-line" aria-live="off">
+    <p class="typing-line one-line" aria-live="off">
       {users.length > MOST ? w.manyTyping : users.length > 0 && w.typing(names, users.length)}
     </p>
   );

@@ -16,7 +16,7 @@ interface ConversationPeekProps {
 export function ConversationPeek({ conversation, newest }: ConversationPeekProps) {
   const state = useClient().watch("users", "channels", "groups");
   return (
-    <p class="conversation-peek">
+    <p class="conversation-peek one-line">
       {newest && (
         <>
           {!isNamedFor(conversation, newest) && (

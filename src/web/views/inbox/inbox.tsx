@@ -71,7 +71,7 @@ export function Inbox() {
               <section class="inbox-group" aria-label={w.forYou}>
                 <header class="inbox-head">
                   <Icon name="at-sign" />
-                  <h3>{w.forYou}</h3>
+                  <h3 class="one-line">{w.forYou}</h3>
                 </header>
                 <LongRows items={mine} height={ROW_HEIGHT} row={(item) => row(item, true)} />
               </section>
@@ -93,7 +93,7 @@ export function Inbox() {
                     <>
                       <header class="inbox-head">
                         <ChannelMark channel={channel} />
-                        <h3>
+                        <h3 class="one-line">
                           <a class="inbox-channel" href={addressOf({ view: "topics", channel: group.channel }, state)}>
                             {channel.name}
                           </a>

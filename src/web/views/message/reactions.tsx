@@ -54,7 +54,9 @@ export function Reactions({ client, message }: ReactionsProps) {
             onClick={() => void toggleReaction(client, message, reaction)}
           >
             <Emoji emoji={{ type: type as EmojiValue["type"], name, code, src: state.realm_emoji[code]?.source_url }} />
-            <span class="reaction-count">{namesFew ? users.map(nameOf).join(", ") : number(users.length)}</span>
+            <span class="reaction-count one-line">
+              {namesFew ? users.map(nameOf).join(", ") : number(users.length)}
+            </span>
             {!namesFew && <span class="for-readers">{people(group).join(", ")}</span>}
           </button>
         );

@@ -19,7 +19,7 @@ export function Navigation() {
     <div class="nav">
       <header class="nav-head">
         <img class="nav-mark" src={realm_icon_url} alt="" width={26} height={26} />
-        <span class="nav-realm">{realm_name}</span>
+        <span class="nav-realm one-line">{realm_name}</span>
         {isMember && <MyMenu />}
       </header>
       <button type="button" class="nav-jump" onClick={() => runAction("palette")}>

@@ -50,7 +50,7 @@ export function Row({
       title={name}
     >
       {mark}
-      <span class="nav-name">{label}</span>
+      <span class="nav-name one-line">{label}</span>
       {note}
       {isMuted && <span class="for-readers">{navWords().muted}</span>}
       {isStock && count > 0 && <span class="count count-quiet">{number(count)}</span>}

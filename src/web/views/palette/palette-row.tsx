@@ -98,11 +98,11 @@ const Line = ({ mark, name, typed, detail, children }: LineProps) => (
     <span class="palette-mark" aria-hidden="true">
       {mark}
     </span>
-    <span class="palette-name">
+    <span class="palette-name one-line">
       <MarkedText text={name} typed={typed} />
     </span>
     {detail !== undefined && detail !== "" && (
-      <span class="palette-detail">
+      <span class="palette-detail one-line">
         <MarkedText text={detail} typed={typed} />
       </span>
     )}

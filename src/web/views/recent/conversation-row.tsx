@@ -52,7 +52,7 @@ export function ConversationRow({ conversation, newest, mark, where, people, too
       {mark !== undefined && <span class="conversation-sign">{mark}</span>}
       <div class="conversation-name">
         <a
-          class="conversation-link"
+          class="conversation-link one-line"
           href={addressOf(placeOfConversation(conversation), state)}
           aria-label={count === 0 ? undefined : inboxWords().unreadIn(nameOf(state, conversation), count, isCalled)}
           {...prefetchSoon(client, placeOfConversation(conversation))}

@@ -27,7 +27,13 @@ export function SearchChip({ term, onEdit, onRemove, onLeave }: SearchChipProps)
   };
   return (
     <li class={`search-chip${term.negated ? " search-chip-not" : ""}`}>
-      <button type="button" class="search-chip-text" aria-label={w.edit(text)} onClick={onEdit} onKeyDown={keyDown}>
+      <button
+        type="button"
+        class="search-chip-text one-line"
+        aria-label={w.edit(text)}
+        onClick={onEdit}
+        onKeyDown={keyDown}
+      >
         {text}
       </button>
       <button type="button" class="search-chip-remove" aria-label={w.remove(text)} onClick={onRemove}>

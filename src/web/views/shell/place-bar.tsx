@@ -30,14 +30,14 @@ export function PlaceBar({ mark, within, title, note, about, children }: PlaceBa
       {!within && mark}
       <div class={within ? "place-names place-inner" : "place-names"}>
         {within && (
-          <div class="place-within">
+          <div class="place-within one-line">
             {mark}
             {within}
           </div>
         )}
-        <h1 class="place-title">{title}</h1>
+        <h1 class="place-title one-line">{title}</h1>
         {note}
-        {about && <div class="place-about">{about}</div>}
+        {about && <div class="place-about one-line">{about}</div>}
       </div>
       <div class="place-tools">{children}</div>
     </header>

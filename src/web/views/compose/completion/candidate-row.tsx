@@ -23,8 +23,8 @@ const Row = ({ mark, name, more }: RowProps) => (
     <span class="compose-option-mark" aria-hidden="true">
       {mark}
     </span>
-    <bdi class="compose-option-name">{name}</bdi>
-    {more !== undefined && more !== "" && <bdi class="compose-option-more">{more}</bdi>}
+    <bdi class="compose-option-name one-line">{name}</bdi>
+    {more !== undefined && more !== "" && <bdi class="compose-option-more one-line">{more}</bdi>}
   </>
 );
 

@@ -112,7 +112,7 @@ function TopicField({
       onText={(topic) => composition.retopic(topic)}
       options={rankedTopics(topics, target.topic).filter((topic) => topic !== "")}
       keyOf={(topic) => topic}
-      row={(topic) => <span class="compose-option-name">{topic}</span>}
+      row={(topic) => <span class="compose-option-name one-line">{topic}</span>}
       onTake={(topic) => {
         composition.retarget({ ...target, topic });
         onDone();

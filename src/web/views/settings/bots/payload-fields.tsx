@@ -47,7 +47,8 @@ export function PayloadFields({ payload, onInsert }: PayloadFieldsProps) {
                 onClick={() => onInsert(insert)}
               >
                 <span class="for-readers">{w.insert} </span>
-                <code>{path}</code> <span class="payload-field-sample">{kind === "list" ? w.list : sample}</span>
+                <code>{path}</code>{" "}
+                <span class="payload-field-sample one-line">{kind === "list" ? w.list : sample}</span>
               </button>
             </li>
           ))}

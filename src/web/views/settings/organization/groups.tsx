@@ -109,13 +109,13 @@ function GroupRow({ group }: { readonly group: Group }) {
       <div class="people-who">
         <p class="people-name">
           <a
-            class="people-open group-link"
+            class="people-open one-line group-link"
             href={addressOf({ view: "settings", section: `groups/${group.id}` }, state)}
           >
             {group.name}
           </a>
         </p>
-        <p class="people-facts">
+        <p class="people-facts one-line">
           {w.members(membersOf(state, group.id).size)}
           {group.description !== "" && ` · ${group.description}`}
         </p>

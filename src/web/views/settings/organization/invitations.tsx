@@ -116,9 +116,9 @@ function Row({ invitation }: { readonly invitation: Invitation }) {
       </span>
       <div class="people-who">
         <p class="people-name">
-          <span class="people-open">{what}</span>
+          <span class="people-open one-line">{what}</span>
         </p>
-        <p class="people-facts">{facts.join(" · ")}</p>
+        <p class="people-facts one-line">{facts.join(" · ")}</p>
       </div>
       <MenuButton label={w.actions(what)} icon="ellipsis" entries={() => actionsOf(client, invitation, what)} />
     </li>

@@ -125,7 +125,7 @@ function PersonRow({ user, isActive }: { readonly user: User; readonly isActive:
         <p class="people-name">
           <button
             type="button"
-            class="people-open"
+            class="people-open one-line"
             aria-haspopup="dialog"
             onClick={(event) => showPersonCard(client, user.user_id, event.currentTarget)}
           >
@@ -133,7 +133,7 @@ function PersonRow({ user, isActive }: { readonly user: User; readonly isActive:
           </button>
           {user.user_id === state.user_id && <span class="people-you">{w.you}</span>}
         </p>
-        <p class="people-facts">
+        <p class="people-facts one-line">
           {peopleWords().roles[roleOf(user)]}
           {user.delivery_email && ` · ${user.delivery_email}`}
         </p>

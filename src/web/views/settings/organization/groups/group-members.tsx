@@ -86,7 +86,7 @@ export function GroupMembers({ group }: { readonly group: Group }) {
                 <span class="settings-item-name">
                   <button
                     type="button"
-                    class="people-open group-member"
+                    class="people-open one-line group-member"
                     aria-haspopup="dialog"
                     onClick={(event) => showPersonCard(client, user, event.currentTarget)}
                   >
