@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import "./button.css";
 import type { ComponentChildren, Ref } from "preact";
 import { Icon, type IconName } from "./icon.tsx";
@@ -16,9 +17,18 @@ interface ButtonProps {
   readonly describedBy?: string;
   readonly elementRef?: Ref<HTMLButtonElement>;
   readonly onClick?: (event: MouseEvent) => void;
+  /** The action of the button, which is busy until it is over. */
+  readonly run?: () => Promise<unknown>;
 }
 
-export function Button({ kind = "plain", type = "button", busy = false, elementRef = null, ...rest }: ButtonProps) {
+export function Button({ kind = "plain", type = "button", elementRef = null, run, ...rest }: ButtonProps) {
+  const [isRunning, setRunning] = useState(false);
+  const busy = rest.busy === true || isRunning;
+  const begin = async () => {
+    setRunning(true);
+    await run?.();
+    setRunning(false);
+  };
   return (
     <button
       ref={elementRef}
@@ -30,6 +40,7 @@ export function Button({ kind = "plain", type = "button", busy = false, elementR
       aria-describedby={rest.describedBy}
       onClick={(event) => {
         if (busy) event.preventDefault();
+        else if (run !== undefined) void begin();
         else rest.onClick?.(event);
       }}
     >

@@ -12,6 +12,19 @@ interface Around {
   readonly error?: string | undefined;
 }
 
+interface ErrorProps {
+  readonly id?: string;
+  readonly text: string | undefined;
+}
+
+/** The error of a field or a form, if there is one; screen readers read it at once. */
+export const FieldError = ({ id, text }: ErrorProps) =>
+  text === undefined ? null : (
+    <p class="field-error" id={id} role="alert">
+      {text}
+    </p>
+  );
+
 interface FrameProps extends Around {
   readonly id: string;
   readonly children: ComponentChildren;
@@ -24,11 +37,7 @@ export const FieldFrame = ({ id, label, quiet = false, hint, error, children }: 
       {label}
     </label>
     {children}
-    {error !== undefined && (
-      <p class="field-error" id={`${id}-error`} role="alert">
-        {error}
-      </p>
-    )}
+    <FieldError id={`${id}-error`} text={error} />
     {hint !== undefined && (
       <p class="field-hint" id={`${id}-hint`}>
         {hint}

@@ -14,7 +14,7 @@ import {
 import { isGivenUp, knowsPasskeys } from "../../client/session/passkeys.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
-import { Field } from "../../parts/fields/field.tsx";
+import { Field, FieldError } from "../../parts/fields/field.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 import { useClose } from "../../parts/overlays/overlays.tsx";
 import { loginWords } from "../../words/login.ts";
@@ -141,11 +141,7 @@ export function LoginAgain({ onRenewed }: LoginAgainProps) {
           {login.passkey}
         </Button>
       )}
-      {error !== undefined && (
-        <p class="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError text={error} />
       {services.length > 0 && (
         <div class="login-again-services">
           {services.map(({ display_name, display_icon, login_url }) => (

@@ -209,20 +209,10 @@ function NoTopic({ text, channel }: { readonly text: string; readonly channel: C
 
 function SubscribeLine({ channel }: { readonly channel: Channel }) {
   const client = useClient();
-  const [busy, setBusy] = useState(false);
-  const subscribe = async () => {
-    setBusy(true);
-    await joinChannel(client, channel);
-    setBusy(false);
-  };
   return (
     <div class="topic-list-subscribe">
       <span>{topicsWords().notSubscribed}</span>
-      {!channel.is_archived && (
-        <Button busy={busy} onClick={() => void subscribe()}>
-          {topicsWords().subscribe}
-        </Button>
-      )}
+      {!channel.is_archived && <Button run={() => joinChannel(client, channel)}>{topicsWords().subscribe}</Button>}
     </div>
   );
 }

@@ -141,20 +141,15 @@ function Unmade({ moving, work }: { readonly moving: MovingIn; readonly work: Wo
 
 function MadeArchive({ moving, work }: { readonly moving: MovingIn; readonly work: WorkOf<"made"> }) {
   const client = useClient();
-  const [isBusy, setBusy] = useState(false);
   const { file, made, choices } = work;
   const w = importWords();
-  const upload = async () => {
-    setBusy(true);
-    await attempt(client, () => moving.upload(file, made, choices));
-    setBusy(false);
-  };
+  const upload = () => attempt(client, () => moving.upload(file, made, choices));
   return (
     <Card title={w.ready(w.kinds[made.kind], made.version)} icon="circle-check" tone="good">
       <FileName file={file} />
       <p>{w.readyText(fileSize(made.archive.size))}</p>
       <div class="settings-actions">
-        <Button kind="primary" icon="upload" autofocus busy={isBusy} onClick={() => void upload()}>
+        <Button kind="primary" icon="upload" autofocus run={upload}>
           {w.upload}
         </Button>
         <Button kind="quiet" onClick={() => void moving.drop()}>

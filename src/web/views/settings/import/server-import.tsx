@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { MovingIn } from "../../../client/moving/moving-in.ts";
 import { hasBegun, type Import } from "../../../model/organization/imports.ts";
@@ -70,21 +69,8 @@ function Phase({ moving, of: { phase, done, total } }: ServerImportProps) {
   );
 }
 
-/** Checks or starts the import, and shows an error where the server refuses. */
-function useAct(moving: MovingIn) {
-  const client = useClient();
-  const [isBusy, setBusy] = useState(false);
-  const act = async (what: "check" | "start") => {
-    setBusy(true);
-    await attempt(client, () => moving.act(what));
-    setBusy(false);
-  };
-  return { isBusy, act };
-}
-
 function Checked({ moving, of: one }: ServerImportProps) {
   const client = useClient();
-  const { isBusy, act } = useAct(moving);
   const w = importWords();
   return (
     <Card title={w.checked} icon="circle-check" tone="good">
@@ -97,7 +83,7 @@ function Checked({ moving, of: one }: ServerImportProps) {
         </ul>
       </div>
       <div class="settings-actions">
-        <Button kind="primary" autofocus busy={isBusy} onClick={() => void act("start")}>
+        <Button kind="primary" autofocus run={() => attempt(client, () => moving.act("start"))}>
           {w.start}
         </Button>
         <Button kind="quiet" onClick={() => void giveUp(client, moving)}>
@@ -118,7 +104,6 @@ function Checked({ moving, of: one }: ServerImportProps) {
 
 function FailedImport({ moving, of: one }: ServerImportProps) {
   const client = useClient();
-  const { isBusy, act } = useAct(moving);
   const w = importWords();
   const isBegun = hasBegun(one);
   return (
@@ -128,7 +113,7 @@ function FailedImport({ moving, of: one }: ServerImportProps) {
       </p>
       <p>{isBegun ? w.failedText : w.failedCheckText}</p>
       <div class="settings-actions">
-        <Button kind="primary" busy={isBusy} onClick={() => void act(isBegun ? "start" : "check")}>
+        <Button kind="primary" run={() => attempt(client, () => moving.act(isBegun ? "start" : "check"))}>
           {isBegun ? w.goOn : w.checkAgain}
         </Button>
         <Button onClick={() => void (isBegun ? takeBack : giveUp)(client, moving)}>

@@ -1,4 +1,3 @@
-import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
 import type { Import } from "../../../model/organization/imports.ts";
@@ -21,17 +20,11 @@ interface UnfinishedProps {
 /** An upload that this tab does not do: it goes on here with the same file, or in the browser where it was begun. */
 export function UnfinishedUpload({ moving, of: { parts, parts_received }, work }: UnfinishedProps) {
   const client = useClient();
-  const [isBusy, setBusy] = useState(false);
   const w = importWords();
   const note = moving.note();
   const isWhole = parts_received === parts;
   // The same archive is made again from the file that was chosen again.
   if (work.is !== "none" && work.is !== "strange") return <ChosenFile moving={moving} work={work} />;
-  const check = async () => {
-    setBusy(true);
-    await attempt(client, () => moving.act("check"));
-    setBusy(false);
-  };
   return (
     <Card title={isWhole ? w.allThere : w.unfinished}>
       <WorkBar
@@ -51,7 +44,7 @@ export function UnfinishedUpload({ moving, of: { parts, parts_received }, work }
       )}
       <div class="settings-actions">
         {isWhole && (
-          <Button kind="primary" busy={isBusy} onClick={() => void check()}>
+          <Button kind="primary" run={() => attempt(client, () => moving.act("check"))}>
             {w.check}
           </Button>
         )}

@@ -2,6 +2,7 @@ import { useClient } from "../../../client/client.ts";
 import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
+import { FieldError } from "../../../parts/fields/field.tsx";
 import { fileSize } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
 import { giveUp } from "./ask-first.ts";
@@ -24,11 +25,7 @@ export function Uploading({ moving, work }: UploadingProps) {
   return (
     <Card title={error === undefined ? w.uploading : w.stopped}>
       <WorkBar label={work.file.name} share={bytes / size} detail={amount} />
-      {error !== undefined && (
-        <p class="field-error" role="alert">
-          {isUnreadable(error) ? w.failureTexts.file : errorText(error)}
-        </p>
-      )}
+      {error !== undefined && <FieldError text={isUnreadable(error) ? w.failureTexts.file : errorText(error)} />}
       {isWaiting && (
         <p class="import-waiting" role="status">
           {isOffline ? w.offline : w.waiting}

@@ -70,30 +70,20 @@ function NewBot({ offer, isReady, onMade }: Omit<BotStepProps, "bot">) {
   const client = useClient();
   const [typed, setName] = useState<string>();
   const [file, setFile] = useState<File>();
-  const [busy, setBusy] = useState(false);
   const free = freeNames(client.watch("users"), offer);
   const name = typed ?? free.full_name;
   const w = integrationsWords();
-  const make = async () => {
-    setBusy(true);
-    await attempt(client, async () => {
+  const make = () =>
+    attempt(client, async () => {
       const { user_id, api_key } = await makeBot(client, { ...free, full_name: name.trim() }, file);
       onMade({ user_id, name: name.trim(), key: api_key });
     });
-    setBusy(false);
-  };
   return (
     <>
       <Field label={w.name} value={name} onInput={setName} required maxLength={LONGEST_FULL_NAME} />
       <PictureField name={name} id={0} file={file} onChange={setFile} />
       <div>
-        <Button
-          kind="primary"
-          icon="plus"
-          busy={busy}
-          disabled={!isReady || name.trim() === ""}
-          onClick={() => void make()}
-        >
+        <Button kind="primary" icon="plus" disabled={!isReady || name.trim() === ""} run={make}>
           {w.create}
         </Button>
       </div>

@@ -28,26 +28,22 @@ type Result =
 /** Delivers a sample of the service's events to the address, and shows the outcome. */
 export function TrialStep({ offer, bot, url, secret }: TrialStepProps) {
   const client = useClient();
-  const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<Result>();
   const w = integrationsWords();
   const needsSignature = secret !== undefined && canSign(offer);
   const cannotSign = needsSignature && !isSecureContext;
   const send = async () => {
-    setBusy(true);
     setResult(undefined);
     try {
       setResult(await tried(client, { offer, bot, url, secret: needsSignature ? secret : undefined }));
     } catch (error) {
       setResult({ kind: "refused", why: errorText(error), isUnsigned: false });
-    } finally {
-      setBusy(false);
     }
   };
   return (
     <>
       <div>
-        <Button icon="play" busy={busy} disabled={cannotSign} onClick={() => void send()}>
+        <Button icon="play" disabled={cannotSign} run={send}>
           {result === undefined ? w.send : w.sendAgain}
         </Button>
       </div>

@@ -1,3 +1,4 @@
+import { FieldError } from "../../../parts/fields/field.tsx";
 import { appWords } from "../../../words/app.ts";
 import { messageWords } from "../../../words/message.ts";
 import { dataExportsWords } from "../../../words/settings/organization/data-exports.ts";
@@ -61,20 +62,19 @@ const withConsent = (consents: readonly Consent[], { user_id, consented }: Conse
 function NewExport() {
   const client = useClient();
   const [type, setType] = useState(PUBLIC);
-  const [state, setState] = useState<{ readonly busy?: boolean; readonly error?: string }>({});
+  const [error, setError] = useState<string>();
   const consents = useLoaded(
     async () => (await client.api.get<{ export_consents: readonly Consent[] }>(`${PATH}/consents`)).export_consents,
     { type: "realm_export_consent", follow: withConsent },
   );
   const w = dataExportsWords();
   const start = async () => {
-    setState({ busy: true });
+    setError(undefined);
     try {
       await client.api.post(PATH, { export_type: type });
-      setState({});
       client.toast({ text: w.started });
-    } catch (error) {
-      setState({ error: errorText(error) });
+    } catch (reason) {
+      setError(errorText(reason));
     }
   };
   const all = consents.value ?? [];
@@ -93,13 +93,9 @@ function NewExport() {
         ]}
         onChange={setType}
       />
-      {state.error !== undefined && (
-        <p class="field-error" role="alert">
-          {state.error}
-        </p>
-      )}
+      <FieldError text={error} />
       <div>
-        <Button kind="primary" icon="archive" busy={state.busy ?? false} onClick={() => void start()}>
+        <Button kind="primary" icon="archive" run={start}>
           {w.start}
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import type { User } from "../../../model/state.ts";
+import { FieldError } from "../../../parts/fields/field.tsx";
 import { peopleWords } from "../../../words/people.ts";
 import { invitationsWords } from "../../../words/settings/organization/invitations.ts";
 import { attempt } from "../../attempt.ts";
@@ -70,11 +71,7 @@ export function Invitations() {
     <>
       <div class="people-tools">{invite}</div>
       {!mayInvite && <p class="settings-note">{w.locked}</p>}
-      {error !== undefined && (
-        <p class="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError text={error} />
       {invitations !== undefined && (
         <section class="people-list" aria-label={w.rows.open}>
           {invitations.length === 0 ? (

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from "preact/hooks";
 import { type Fields, useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
+import { FieldError } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { organizationProfileWords } from "../../../words/settings/organization/organization-profile.ts";
 import { rowHint } from "../rows/setting-row.tsx";
@@ -75,11 +76,7 @@ export function PictureRow({ label, hint, locked, src, shape, most, path, fields
           </Button>
         )}
       </div>
-      {error !== undefined && (
-        <p class="field-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldError text={error} />
       <p class="field-hint" id={`${id}-hint`}>
         {rowHint(hint, locked)}
       </p>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { errorText } from "../../../parts/error-text.ts";
+import { FieldError } from "../../../parts/fields/field.tsx";
 import { appWords } from "../../../words/app.ts";
 import { yourDataWords } from "../../../words/settings/own/your-data.ts";
 import { download } from "../download.ts";
@@ -78,11 +79,7 @@ function OwnFile() {
         {work.is === "collecting" && w.collecting(work.messages)}
         {work.is === "done" && w.done(work.messages)}
       </p>
-      {work.is === "failed" && (
-        <p class="field-error" role="alert">
-          {work.error}
-        </p>
-      )}
+      <FieldError text={work.is === "failed" ? work.error : undefined} />
     </SettingGroup>
   );
 }

@@ -1,3 +1,4 @@
+import { FieldError } from "../../../parts/fields/field.tsx";
 import { settingsWords } from "../../../words/settings/settings.ts";
 import "./setting-row.css";
 import type { ComponentChildren } from "preact";
@@ -22,11 +23,7 @@ export const SettingRow = ({ isSaved, isChoice = false, error, children }: RowPr
         {settingsWords().saved}
       </span>
     )}
-    {error !== undefined && (
-      <p class="field-error" role="alert">
-        {error}
-      </p>
-    )}
+    <FieldError text={error} />
   </div>
 );
 

@@ -4,7 +4,7 @@ import { customEmojiNamed } from "../../../../model/emoji/emoji.ts";
 import { emojiName, emojiNameOfFile, emojiNameProblem } from "../../../../model/emoji/emoji-name.ts";
 import { Button } from "../../../../parts/button.tsx";
 import { loadEmojiNames } from "../../../../parts/emoji/emoji-names.ts";
-import { Field } from "../../../../parts/fields/field.tsx";
+import { Field, FieldError } from "../../../../parts/fields/field.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { customEmojiWords } from "../../../../words/settings/organization/custom-emoji.ts";
 
@@ -74,13 +74,7 @@ export function NewEmojiDialog() {
           {picture === undefined ? w.picture : w.another}
         </Button>
       </div>
-      {isTooLarge ? (
-        <p class="field-error" role="alert">
-          {w.tooLarge(MOST_MIB)}
-        </p>
-      ) : (
-        <p class="field-hint">{w.pictureHint(MOST_MIB)}</p>
-      )}
+      {isTooLarge ? <FieldError text={w.tooLarge(MOST_MIB)} /> : <p class="field-hint">{w.pictureHint(MOST_MIB)}</p>}
       <Field
         label={w.name}
         value={typed}

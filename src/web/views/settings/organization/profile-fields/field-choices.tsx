@@ -1,9 +1,9 @@
+import { Field, FieldError } from "../../../../parts/fields/field.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
 import "./field-choices.css";
 import { LONGEST_FIELD_CHOICE } from "../../../../../protocol/text-lengths.ts";
 import type { FieldChoice } from "../../../../model/people/profile-field-data.ts";
 import { Button } from "../../../../parts/button.tsx";
-import { Field } from "../../../../parts/fields/field.tsx";
 import { SortableList } from "../../../../parts/lists/sortable-list.tsx";
 import { ToolButton } from "../../../../parts/tool-button.tsx";
 
@@ -53,11 +53,7 @@ export function FieldChoices({ choices, warning, newKey, onChange }: FieldChoice
           {w.addChoice}
         </Button>
       </div>
-      {warning !== undefined && (
-        <p class="field-error" role="alert">
-          {warning}
-        </p>
-      )}
+      <FieldError text={warning} />
     </fieldset>
   );
 }
