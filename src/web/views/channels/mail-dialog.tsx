@@ -2,7 +2,7 @@ import type { Channel } from "../../model/state.ts";
 import { appWords } from "../../words/app.ts";
 import { dialogsWords } from "../../words/dialogs.ts";
 import { attempt } from "../attempt.ts";
-import "./mail-dialog.css";
+import "./channel-details.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import type { UserId } from "../../model/ids.ts";

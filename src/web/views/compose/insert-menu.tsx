@@ -2,11 +2,11 @@ import { type Client, useClient } from "../../client/client.ts";
 import { runAction } from "../../keyboard.ts";
 import { onDemand } from "../../loads.ts";
 import { writtenTime } from "../../model/completion/times.ts";
+import type { State } from "../../model/state.ts";
 import { MenuButton } from "../../parts/overlays/menu.tsx";
 import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
 import type { Composition } from "./composition.ts";
-import { canCall, startCall } from "./dialogs/start-call.ts";
 import { runCommand } from "./run-command.ts";
 import { conversationOfTarget } from "./target/target.ts";
 import { whereOf } from "./target/where.ts";
@@ -59,3 +59,35 @@ export function InsertMenu({ composition }: { readonly composition: Composition 
     />
   );
 }
+
+/** The ids of the call services, in `realm_available_video_chat_providers`. */
+const NONE = 0;
+const JITSI_MEET = 1;
+const BIG_BLUE_BUTTON = 4;
+
+/** Whether calls are possible: the organization has chosen a service, and the server supports it. */
+const canCall = ({ realm_video_chat_provider, realm_available_video_chat_providers, jitsi_server_url }: State) =>
+  realm_video_chat_provider !== NONE &&
+  Object.values(realm_available_video_chat_providers).some(({ id }) => id === realm_video_chat_provider) &&
+  (realm_video_chat_provider !== JITSI_MEET || jitsi_server_url !== null);
+
+/** Creates a call, and returns the link to join it, as Markdown. */
+async function startCall(client: Client, { video, name }: { video: boolean; name: string }): Promise<string> {
+  const words = composeWords();
+  const url = await callUrl(client, { video, name });
+  return `[${video ? words.joinVideoCall : words.joinVoiceCall}](${url}) `;
+}
+
+async function callUrl(client: Client, { video, name }: { video: boolean; name: string }): Promise<string> {
+  const { realm_video_chat_provider: provider, jitsi_server_url, realm_url } = client.watch();
+  if (provider === JITSI_MEET) return `${jitsi_server_url}/${roomName()}#config.startWithVideoMuted=${!video}`;
+  const { url } =
+    provider === BIG_BLUE_BUTTON
+      ? await client.api.get<{ url: string }>("/calls/bigbluebutton/create", { meeting_name: name, voice_only: !video })
+      : await client.api.post<{ url: string }>("/calls/zoom/create", { is_video_call: video });
+  return new URL(url, realm_url).href;
+}
+
+/** A random name of a room, which cannot be guessed. */
+const roomName = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(15)), (byte) => String(byte % 10)).join("");

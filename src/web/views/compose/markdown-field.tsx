@@ -1,12 +1,11 @@
 import "./markdown-field.css";
-import type { Signal } from "@preact/signals";
+import type { ReadonlySignal, Signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { useAction } from "../../keyboard.ts";
 import { newLine } from "../../model/formatting/list.ts";
 import { pasted } from "./attachments/paste.ts";
-import { useAutosize } from "./autosize.ts";
 import { useCompletion, type Writing } from "./completion/use-completion.tsx";
 import { applyEdit, fieldOf } from "./editing/apply-edit.ts";
 import { type Format, format } from "./formats.ts";
@@ -108,3 +107,18 @@ export function MarkdownField(props: MarkdownFieldProps) {
 /** Whether Enter alone sends. Touch keyboards have no other key for a new line, so there it does not. */
 const entersSend = ({ enter_sends }: { readonly enter_sends: boolean }) =>
   enter_sends && !matchMedia("(pointer: coarse)").matches;
+
+const isNative = () => CSS.supports("field-sizing", "content");
+
+/** Lets a field grow with its text in browsers that do not do so themselves. Its style limits the height. */
+function useAutosize(area: RefObject<HTMLTextAreaElement | null>, text: ReadonlySignal<string>): void {
+  useLayoutEffect(() => {
+    if (isNative()) return;
+    return text.subscribe(() => {
+      const field = area.current;
+      if (field === null) return;
+      field.style.blockSize = "auto";
+      field.style.blockSize = `${field.scrollHeight}px`;
+    });
+  }, [area, text]);
+}

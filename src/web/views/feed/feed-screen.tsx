@@ -4,21 +4,23 @@ import { channelById } from "../../model/channels/channels.ts";
 import type { MessageId } from "../../model/ids.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import type { Message } from "../../model/messages/message.ts";
+import { typingIn } from "../../model/people/typing.ts";
 import { addressOf } from "../../model/places/address.ts";
-import type { FeedPlace } from "../../model/places/place.ts";
+import { directKey, topicKey } from "../../model/places/conversation.ts";
+import type { FeedPlace, Place } from "../../model/places/place.ts";
 import { Waiting } from "../../parts/progress.tsx";
 import { feedWords } from "../../words/feed.ts";
+import { listed } from "../../words/format.ts";
 import { navWords } from "../../words/nav.ts";
 import { ChannelMark } from "../channels/channel-mark.tsx";
 import { ChannelWord } from "../channels/channel-word.tsx";
 import { DirectMark } from "../people/direct-mark.tsx";
-import { nameOfDirect } from "../people/names.ts";
+import { nameOfDirect, nameOfUser } from "../people/names.ts";
 import { PresenceWord } from "../people/presence-word.tsx";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import { ChannelTools, PeopleTool, TopicTools } from "./feed-tools.tsx";
 import { FeedView } from "./feed-view.tsx";
-import { TypingLine } from "./typing-line.tsx";
 
 /** The page of a feed place: its bar, the messages, and who is typing. */
 export const FeedScreen = ({ place }: { readonly place: FeedPlace }) =>
@@ -116,4 +118,23 @@ function FeedBar({ place }: { readonly place: FeedPlace }) {
     default:
       return <PlaceBar title={navWords()[place.view]} />;
   }
+}
+
+/** The number of people who are named; more are "several". */
+const MOST = 3;
+
+/** Names those who are typing in the conversation. Its line is always there, so that nothing moves. */
+function TypingLine({ place }: { readonly place: Place }) {
+  const client = useClient();
+  const state = client.watch("typing", "users", "account");
+  if (place.view !== "topic" && place.view !== "direct") return null;
+  const key = place.view === "topic" ? topicKey(place.channel, place.topic) : directKey(place.users);
+  const users = state.user_settings.receives_typing_notifications ? typingIn(state, key) : [];
+  const names = listed(users.map((id) => nameOfUser(state, id)));
+  const w = feedWords();
+  return (
+    <p class="typing-line one-line" aria-live="off">
+      {users.length > MOST ? w.manyTyping : users.length > 0 && w.typing(names, users.length)}
+    </p>
+  );
 }

@@ -7,19 +7,21 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "preact/
 import { useClient } from "../../client/client.ts";
 import type { Anchor } from "../../client/feed.ts";
 import { firstUnread } from "../../client/feeds/first-unread.ts";
+import type { Pending } from "../../client/sending/outbox.ts";
 import { soon } from "../../loads.ts";
+import { keyOf } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
+import { Button } from "../../parts/button.tsx";
 import { now } from "../../parts/clock.ts";
 import { later } from "../../parts/later.tsx";
+import { Spinner } from "../../parts/progress.tsx";
+import { appWords } from "../../words/app.ts";
 import { clockTime, dayAndTime, dayNumber } from "../../words/time.ts";
 import { nameOfUser } from "../people/names.ts";
 import { useReading } from "../reading/use-reading.ts";
-import { Beginning } from "./beginning.tsx";
-import { Edge } from "./edge.tsx";
 import { EmptyFeed } from "./empty-feed.tsx";
 import { FeedRow } from "./feed-row.tsx";
 import { MessageWindow } from "./message-window.tsx";
-import { pendingAt } from "./pending-at.ts";
 import { keyOfPlace, placeMemory } from "./place-memory.ts";
 import { RecipientOnTop } from "./recipient-bar.tsx";
 import { type Row, rowsOf } from "./rows.ts";
@@ -198,4 +200,50 @@ function useTarget(place: FeedPlace) {
     return { at: unread, distance: LINE_FROM_TOP, isLate };
   }, [wish, unread, isKnown]);
   return { target, goTo };
+}
+
+/** Shown above the first message of a feed. */
+function Beginning({ place }: { readonly place: FeedPlace }) {
+  const { topic, channel, direct, other } = feedWords().beginning;
+  const text = { topic, channel, direct }[place.view as "topic" | "channel" | "direct"] ?? other;
+  return <p>{text}</p>;
+}
+
+interface EdgeProps {
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Shown at an end of the loaded messages if the feed goes on. */
+const Edge = ({ isLoading, hasFailed, onRetry }: EdgeProps) => (
+  <>
+    {isLoading && <Spinner />}
+    {!isLoading && hasFailed && (
+      <>
+        <span>{feedWords().failed}</span>
+        <Button kind="quiet" onClick={onRetry}>
+          {appWords().retry}
+        </Button>
+      </>
+    )}
+  </>
+);
+
+/** The unsent messages that a place shows at its end. */
+function pendingAt(place: FeedPlace, pending: readonly Pending[]): readonly Pending[] {
+  return pending.filter(({ to }) => {
+    switch (place.view) {
+      case "topic":
+        return keyOf(to) === keyOf({ kind: "topic", channel: place.channel, topic: place.topic });
+      case "direct":
+        return keyOf(to) === keyOf({ kind: "direct", users: place.users });
+      case "channel":
+        return to.kind === "topic" && to.channel === place.channel;
+      case "directs":
+        return to.kind === "direct";
+      default:
+        return place.view === "combined";
+    }
+  });
 }

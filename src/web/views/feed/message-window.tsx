@@ -2,11 +2,9 @@ import { Component, type ComponentChildren, createRef } from "preact";
 import type { MessageId } from "../../model/ids.ts";
 import { foldTall } from "../message/fold.ts";
 import { enterAtMessage } from "./enter-at-message.ts";
-import { heldRows } from "./held-rows.ts";
 import { HotRow } from "./hot-row.ts";
 import { ReadingLine } from "./reading-line.ts";
 import type { Row } from "./rows.ts";
-import { scrollWithin } from "./scroll-within.ts";
 import { grown, MOST_ROWS, placeOfMessage, rangeAround, type ShownRange, sameRange } from "./shown-range.ts";
 import { placeOfTarget, type Sight, type Target } from "./sight.ts";
 import { isAttended } from "./use-arrivals.ts";
@@ -272,3 +270,28 @@ export class MessageWindow extends Component<Props> {
 
 const siblingOf = (row: Element, by: 1 | -1): Element | null =>
   by === 1 ? row.nextElementSibling : row.previousElementSibling;
+
+/** The rows that must stay in the document, as they hold the focus or selected text; `from` is the first row's index. */
+function heldRows(list: Element, from: number): ShownRange | undefined {
+  const selection = document.getSelection();
+  const nodes = [
+    document.activeElement,
+    ...(selection?.isCollapsed === false ? [selection.anchorNode, selection.focusNode] : []),
+  ];
+  const places = nodes.flatMap((node) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    const row = element?.closest("[data-row]");
+    return row?.parentElement === list ? from + [...list.children].indexOf(row) : [];
+  });
+  return places.length === 0 ? undefined : { from: Math.min(...places), to: Math.max(...places) + 1 };
+}
+
+/** Scrolls further through a row that is taller than the viewport; returns false if the rest of the row is visible. */
+function scrollWithin(viewport: Element, row: Element, by: 1 | -1): boolean {
+  const edges = viewport.getBoundingClientRect();
+  const { top, bottom } = row.getBoundingClientRect();
+  const isCut = by === 1 ? bottom > edges.bottom + 8 : top < edges.top - 8;
+  if (!isCut || bottom - top < edges.height) return false;
+  viewport.scrollBy({ top: by * edges.height * 0.7 });
+  return true;
+}

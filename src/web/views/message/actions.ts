@@ -2,6 +2,7 @@ import { labelOf } from "../../action-label.ts";
 import type { Client } from "../../client/client.ts";
 import { isPermitted } from "../../keyboard.ts";
 import type { ActionName } from "../../keys.ts";
+import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { canDelete, canEdit, canReact, canReply, movesOf } from "../../model/messages/message-permissions.ts";
 import { directLock } from "../../model/organization/permissions.ts";
@@ -10,11 +11,14 @@ import type { FeedPlace } from "../../model/places/place.ts";
 import type { State } from "../../model/state.ts";
 import { isHistorical, isStarred } from "../../model/unread/flags.ts";
 import type { IconName } from "../../parts/icon.tsx";
+import { confirm } from "../../parts/overlays/confirm.tsx";
+import { appWords } from "../../words/app.ts";
+import { dialogsWords } from "../../words/dialogs.ts";
 import { messageWords } from "../../words/message.ts";
+import { attempt } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { editedMessage } from "../compose/editing/edited-message.tsx";
 import { forwardMessage, quoteMessage } from "../compose/quote-message.ts";
-import { deleteMessage } from "../dialogs/delete-message.ts";
 import { openHistory } from "../dialogs/history-dialog.tsx";
 import { openMove } from "../dialogs/move-dialog.tsx";
 import { openReceipts } from "../dialogs/receipts-dialog.tsx";
@@ -271,3 +275,10 @@ export function actOn(name: ActionName, on: OnMessage): boolean {
 }
 
 export const actionLabel = (action: MessageAction, on: OnMessage): string => action.label?.(on) ?? labelOf(action.name);
+
+/** Deletes a message after a confirmation, because it cannot be restored. */
+async function deleteMessage(client: Client, id: MessageId): Promise<void> {
+  const w = dialogsWords();
+  const agreed = await confirm({ title: w.remove, text: w.removeAsk, action: appWords().delete, danger: true });
+  if (agreed) await attempt(client, () => client.api.delete(`/messages/${id}`), { done: w.removed });
+}

@@ -1,13 +1,17 @@
 import { navWords } from "../../words/nav.ts";
 import "./nav.css";
+import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
-import { runAction } from "../../keyboard.ts";
+import { runAction, useAction } from "../../keyboard.ts";
 import { keyHint } from "../../keys.ts";
+import { onDemand } from "../../loads.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { Icon } from "../../parts/icon.tsx";
+import { openMenu } from "../../parts/overlays/menu.tsx";
+import { tip } from "../../parts/overlays/tip.ts";
+import { UserFace } from "../people/user-face.tsx";
 import { ChannelPart } from "./channel-part.tsx";
 import { DirectPart } from "./direct-part.tsx";
-import { MyMenu } from "./my-menu.tsx";
 import { Views } from "./views.tsx";
 
 /** The sidebar: views of all messages, direct conversations, and channels with their topics. */
@@ -33,5 +37,24 @@ export function Navigation() {
         <ChannelPart />
       </div>
     </div>
+  );
+}
+
+/** The user's own picture, which opens the menu of account and appearance. */
+function MyMenu() {
+  const client = useClient();
+  const { user_id } = client.watch("account");
+  const button = useRef<HTMLButtonElement>(null);
+  const label = navWords().myMenu;
+  const open = () => {
+    const entries = async () => (await onDemand()).myMenu(client);
+    if (button.current !== null) void openMenu(button.current, label, entries());
+  };
+  useAction("menu", open);
+  return (
+    <button ref={button} type="button" class="nav-me" aria-haspopup="menu" onClick={open} {...tip(label, "menu")}>
+      <UserFace user={user_id} size="s" />
+      <span class="for-readers">{label}</span>
+    </button>
   );
 }

@@ -4,6 +4,7 @@ import { useClient } from "../../client/client.ts";
 import { type ActionName, capsOf, keysOf } from "../../keys.ts";
 import { isSubscription } from "../../model/channels/channel-list.ts";
 import { channelById } from "../../model/channels/channels.ts";
+import { fold } from "../../model/completion/fold.ts";
 import { excerptOf } from "../../model/messages/excerpt.ts";
 import { isResolved, unresolved } from "../../model/messages/resolved.ts";
 import { hasNamesake } from "../../model/people/people.ts";
@@ -19,7 +20,6 @@ import { DirectMark } from "../people/direct-mark.tsx";
 import { nameOfDirect } from "../people/names.ts";
 import { UserFace } from "../people/user-face.tsx";
 import { topicName } from "../topics/topic-name.ts";
-import { MarkedText } from "./marked-text.tsx";
 import type { PaletteEntry } from "./palette-entry.ts";
 
 interface PaletteRowProps {
@@ -200,3 +200,39 @@ const ICONS: { readonly [Name in ActionName]?: IconName } = {
   copyLink: "link",
   userCard: "user",
 };
+
+/** A name with the typed parts of it highlighted. */
+function MarkedText({ text, typed }: { readonly text: string; readonly typed: string }) {
+  return <>{piecesOf(text, typed).map((piece, at) => (piece.isTyped ? <b key={at}>{piece.text}</b> : piece.text))}</>;
+}
+
+interface Piece {
+  readonly text: string;
+  readonly isTyped: boolean;
+}
+
+/** Divides a text into typed and other pieces. */
+function piecesOf(text: string, typed: string): Piece[] {
+  const name = fold(text);
+  // If folding has changed the length, positions in the folded text do not fit the original.
+  if (name.length !== text.length) return [{ text, isTyped: false }];
+  const isTyped = new Array<boolean>(text.length).fill(false);
+  for (const word of fold(typed).split(/\s+/)) {
+    const at = word === "" ? -1 : placeIn(name, word);
+    if (at !== -1) isTyped.fill(true, at, at + word.length);
+  }
+  const pieces: Piece[] = [];
+  for (let at = 0; at < text.length; ) {
+    const from = at;
+    while (at < text.length && isTyped[at] === isTyped[from]) at += 1;
+    pieces.push({ text: text.slice(from, at), isTyped: isTyped[from] ?? false });
+  }
+  return pieces;
+}
+
+/** The position of a typed word: at the beginning of a word if possible, otherwise within one. */
+function placeIn(name: string, word: string): number {
+  for (let at = name.indexOf(word); at !== -1; at = name.indexOf(word, at + 1))
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(name.charAt(at - 1))) return at;
+  return name.indexOf(word);
+}

@@ -3,15 +3,16 @@ import { partsWords } from "../../words/parts.ts";
 import { peopleWords } from "../../words/people.ts";
 import "./person-card.css";
 import { useClient } from "../../client/client.ts";
+import { customEmojiById } from "../../model/emoji/emoji.ts";
 import type { UserId } from "../../model/ids.ts";
 import { roleOf } from "../../model/people/people.ts";
 import { lastSeen, presenceOf, statusOf } from "../../model/people/presence.ts";
 import { profileOf } from "../../model/people/profile.ts";
 import { isActive, userById } from "../../model/people/users.ts";
+import type { State } from "../../model/state.ts";
 import { now } from "../../parts/clock.ts";
-import { Emoji } from "../../parts/emoji/emoji.tsx";
+import { Emoji, type EmojiValue } from "../../parts/emoji/emoji.tsx";
 import { serverHtml } from "../../parts/server-html.ts";
-import { emojiOf } from "../../views/people/emoji-of.ts";
 import { relativeTime } from "../../words/time.ts";
 import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
@@ -126,4 +127,18 @@ function localTime(timezone: string, at: number): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+interface Named {
+  readonly emoji_name?: string | undefined;
+  readonly emoji_code?: string | undefined;
+  readonly reaction_type?: string | undefined;
+}
+
+/** The emoji of a status or a reaction, with its picture if it is a custom one. */
+function emojiOf(state: State, { emoji_name, emoji_code, reaction_type }: Named): EmojiValue | undefined {
+  if (emoji_name === undefined || emoji_code === undefined) return undefined;
+  const type = (reaction_type ?? "unicode_emoji") as EmojiValue["type"];
+  const src = type === "realm_emoji" ? customEmojiById(state, emoji_code)?.source_url : undefined;
+  return { type, name: emoji_name, code: emoji_code, src };
 }

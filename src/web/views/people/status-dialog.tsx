@@ -1,6 +1,6 @@
 import { appWords } from "../../words/app.ts";
 import { peopleWords } from "../../words/people.ts";
-import "./status-dialog.css";
+import "./person-card.css";
 import { useState } from "preact/hooks";
 import { LONGEST_STATUS } from "../../../protocol/text-lengths.ts";
 import { type Client, ClientProvider, useClient } from "../../client/client.ts";

@@ -3,13 +3,14 @@ import { navWords } from "../../words/nav.ts";
 import { ConversationPeek } from "../inbox/conversation-peek.tsx";
 import "./conversation-row.css";
 import type { ComponentChildren } from "preact";
-import { useClient } from "../../client/client.ts";
+import { type Client, useClient } from "../../client/client.ts";
 import { VISIBILITY, visibilityOf } from "../../model/channels/topics.ts";
 import type { Message } from "../../model/messages/message.ts";
 import { isResolved, unresolved } from "../../model/messages/resolved.ts";
 import { isMutedUser } from "../../model/people/people.ts";
 import { addressOf } from "../../model/places/address.ts";
 import { type Conversation, keyOf } from "../../model/places/conversation.ts";
+import type { FeedPlace } from "../../model/places/place.ts";
 import { placeOfConversation } from "../../model/places/place-of-conversation.ts";
 import type { State } from "../../model/state.ts";
 import { isHidden } from "../../model/unread/muting.ts";
@@ -21,7 +22,6 @@ import { nameOfDirect } from "../people/names.ts";
 import { PresenceWord } from "../people/presence-word.tsx";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import { topicName } from "../topics/topic-name.ts";
-import { prefetchSoon } from "./prefetch-soon.ts";
 
 interface ConversationRowProps {
   readonly conversation: Conversation;
@@ -108,3 +108,17 @@ export function isHiddenConversation(state: State, conversation: Conversation): 
   const [first] = conversation.users;
   return conversation.users.length === 1 && first !== undefined && isMutedUser(state, first);
 }
+
+/** The time that the pointer has to rest on a link; passing over it is no sign of interest. */
+const DWELL_MS = 80;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** The attributes of a link that loads the messages of its place while the pointer rests on it. */
+const prefetchSoon = (client: Client, place: FeedPlace) => ({
+  onPointerEnter: () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => client.prefetch(place), DWELL_MS);
+  },
+  onPointerLeave: () => clearTimeout(timer),
+});

@@ -23,7 +23,6 @@ import { nameOfDirect } from "../people/names.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { topicName } from "../topics/topic-name.ts";
 import { isHiddenConversation } from "./conversation-row.tsx";
-import { keepFilter, keptFilter, NO_FILTER } from "./kept-filter.ts";
 import { RecentRow } from "./recent-row.tsx";
 
 /** The conversations with the latest messages. */
@@ -166,3 +165,18 @@ function Conversations({ filter, list, onClear }: ConversationsProps) {
     />
   );
 }
+
+const STORED = "parley.recent";
+
+const NO_FILTER: RecentFilter = { unread: false, participated: false, muted: false, kind: "all", text: "" };
+
+/** The filter that was set last in this browser, without the typed text. */
+function keptFilter(): RecentFilter {
+  try {
+    return { ...NO_FILTER, ...JSON.parse(localStorage.getItem(STORED) ?? "{}"), text: "" };
+  } catch {
+    return NO_FILTER;
+  }
+}
+
+const keepFilter = ({ text: _, ...filter }: RecentFilter): void => localStorage.setItem(STORED, JSON.stringify(filter));

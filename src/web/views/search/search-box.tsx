@@ -3,7 +3,7 @@ import "./search-box.css";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import type { Term } from "../../model/places/place.ts";
-import { parseSearch, searchText } from "../../model/search/parse-search.ts";
+import { type ParsedSearch, parseSearch, searchText } from "../../model/search/parse-search.ts";
 import { type Suggestion, suggest, typedToken } from "../../model/search/suggest.ts";
 import { useCombobox } from "../../parts/fields/combobox.ts";
 import { Options } from "../../parts/fields/options.tsx";
@@ -12,7 +12,6 @@ import { ToolButton } from "../../parts/tool-button.tsx";
 import { SearchChip } from "./search-chip.tsx";
 import { directoryNow, searchableOf } from "./searchable.ts";
 import { keyOfSuggestion, SuggestionRow } from "./suggestion-row.tsx";
-import { unknownText } from "./unknown-text.ts";
 
 interface SearchBoxProps {
   readonly terms: readonly Term[];
@@ -213,4 +212,19 @@ export function SearchBox({
       {isInline ? list : isOpen && suggestions.length > 0 && <Options below={() => box.current}>{list}</Options>}
     </search>
   );
+}
+
+/** The reason why a search is not understood. */
+function unknownText({ operator, operand }: ParsedSearch["unknown"][number]): string {
+  const w = searchWords().unknown;
+  switch (operator) {
+    case "channel":
+      return w.channel(operand);
+    case "sender":
+    case "dm":
+    case "dm-including":
+      return w.person(operand);
+    default:
+      return w.other(operator, operand);
+  }
 }

@@ -4,12 +4,13 @@ import "./search.css";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
 import { runAction, useAction } from "../../keyboard.ts";
+import { addressOf } from "../../model/places/address.ts";
 import type { Place, Term } from "../../model/places/place.ts";
 import { placeOfSearch } from "../../model/places/terms.ts";
+import { Empty } from "../../parts/lists/empty.tsx";
 import { ToolButton } from "../../parts/tool-button.tsx";
 import { FeedView } from "../feed/feed-view.tsx";
-import { describeSearch } from "./describe.ts";
-import { EmptySearch } from "./empty-search.tsx";
+import { describeSearch, describeTerm } from "./describe.ts";
 import { keepSearch } from "./recent-searches.ts";
 import { SearchBox } from "./search-box.tsx";
 
@@ -52,5 +53,35 @@ export function SearchScreen({ place }: { readonly place: SearchPlace }) {
         <FeedView place={place} whenEmpty={<EmptySearch place={place} />} />
       </div>
     </>
+  );
+}
+
+const isScope = ({ operator }: Term) => ["channel", "channels", "topic", "dm", "dm-including", "is"].includes(operator);
+
+/** Shown if nothing was found, with links to wider searches. */
+function EmptySearch({ place }: { readonly place: SearchPlace }) {
+  const state = useClient().watch("users", "channels", "realm");
+  const { terms } = place;
+  const w = searchWords().empty;
+  const isEverywhere = terms.some(isScope) || state.is_guest;
+  const others = terms.length > 1 ? terms : [];
+  const leadsTo = (those: readonly Term[]) => addressOf(placeOfSearch(those), state);
+  return (
+    <Empty icon="search" title={w.title} text={w.text}>
+      {!isEverywhere && (
+        <a class="button button-primary" href={leadsTo([{ operator: "channels", operand: "public" }, ...terms])}>
+          {w.everywhere}
+        </a>
+      )}
+      {others.map((term) => (
+        <a
+          key={JSON.stringify(term)}
+          class="button button-plain"
+          href={leadsTo(terms.filter((other) => other !== term))}
+        >
+          {w.without(term.operator === "search" ? String(term.operand) : describeTerm(term, state))}
+        </a>
+      ))}
+    </Empty>
   );
 }

@@ -38,8 +38,8 @@ import { uploadedFilesWords } from "../../words/settings/own/uploaded-files.ts";
 import { yourDataWords } from "../../words/settings/own/your-data.ts";
 import { settingsWords } from "../../words/settings/settings.ts";
 import { LoadFailure } from "../shell/load-failure.tsx";
+import { AllBots, YourBots } from "./bots/bot-sections.tsx";
 import { Integrations } from "./integrations/integrations.tsx";
-import { AllBots } from "./organization/all-bots.tsx";
 import { AuthMethods } from "./organization/auth-methods.tsx";
 import { ChannelFolders } from "./organization/channel-folders.tsx";
 import { Channels } from "./organization/channels/channels.tsx";
@@ -72,7 +72,6 @@ import { PushDevices } from "./own/push-devices.tsx";
 import { SavedSnippets } from "./own/saved-snippets.tsx";
 import { Topics } from "./own/topics.tsx";
 import { UploadedFiles } from "./own/uploaded-files.tsx";
-import { YourBots } from "./own/your-bots.tsx";
 import { YourData } from "./own/your-data.tsx";
 import { addressOfSection, type Section, type SectionProps, sectionIn } from "./section.ts";
 

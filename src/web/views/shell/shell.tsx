@@ -4,15 +4,16 @@ import "./shell.css";
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { useClient } from "../../client/client.ts";
+import { beginNewVersion } from "../../client/session/new-version.ts";
 import { onDemand } from "../../loads.ts";
 import { isSpectator } from "../../model/people/account.ts";
 import { later } from "../../parts/later.tsx";
 import { Overlays } from "../../parts/overlays/overlays.tsx";
 import { Toasts } from "../../parts/overlays/toasts.tsx";
+import { Time } from "../../parts/signs/time.tsx";
 import { ComposerSlot } from "../compose/composer-slot.tsx";
 import { Navigation } from "../nav/navigation.tsx";
 import { useGlobalActions } from "./global-actions.ts";
-import { Notice } from "./notice.tsx";
 import { isNowhere, Screen } from "./screen.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
@@ -57,5 +58,22 @@ export function Shell() {
       <Overlays />
       <Toasts />
     </div>
+  );
+}
+
+const NewVersion = later(async () => (await onDemand()).NewVersion);
+const NotificationOffer = later(async () => (await onDemand()).NotificationOffer);
+
+/**
+ * The line at the top of the page: the server cannot be reached, there is a new version, or an offer of notifications.
+ */
+function Notice() {
+  const connection = useClient().connection.value;
+  const begin = beginNewVersion.value;
+  if (connection.is !== "offline") return begin === undefined ? <NotificationOffer /> : <NewVersion begin={begin} />;
+  return (
+    <p class="shell-notice" role="status">
+      {appWords().offlineSince} <Time at={connection.since / 1000} as="relative" />
+    </p>
   );
 }

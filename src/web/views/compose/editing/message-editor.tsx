@@ -13,7 +13,6 @@ import { Waiting } from "../../../parts/progress.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
 import { AttachmentRow } from "../attachments/attachment-row.tsx";
 import { Attachments } from "../attachments/attachments.ts";
-import { TimeLeft } from "../dialogs/time-left.tsx";
 import { EmojiButton } from "../emoji-button.tsx";
 import { FormatBar } from "../format-bar.tsx";
 import { MarkdownField } from "../markdown-field.tsx";
@@ -170,5 +169,37 @@ function Editor({ message, source, onClose }: MessageEditorProps & { readonly so
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The remaining time below which it is shown. */
+const NEAR_SECONDS = 600;
+
+interface TimeLeftProps {
+  /** The seconds that are left; undefined if there is no limit. */
+  readonly seconds: () => number | undefined;
+  readonly onEnd: () => void;
+}
+
+/** Shows the time that is left to change a message, if it ends soon. */
+function TimeLeft({ seconds, onEnd }: TimeLeftProps) {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const now = seconds();
+      setLeft(now);
+      if (now === 0) {
+        clearInterval(timer);
+        onEnd();
+      }
+    }, 1000);
+    return () => clearInterval(timer);
+    // The message and its limit do not change while it is edited.
+  }, []);
+  if (left === undefined || left > NEAR_SECONDS) return <span class="message-editor-time" />;
+  const minutes = Math.floor(left / 60);
+  const clock = `${minutes}:${String(Math.floor(left % 60)).padStart(2, "0")}`;
+  return (
+    <span class="message-editor-time">{left === 0 ? composeWords().editEnded : composeWords().editLeft(clock)}</span>
   );
 }

@@ -2,20 +2,19 @@ import type { Bot } from "../../../model/state.ts";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
 import { tellDone } from "../../attempt.ts";
 import "./template-editor.css";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/places/address.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
+import { Icon } from "../../../parts/icon.tsx";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
+import { DeliveredMessage } from "./delivered-message.tsx";
 import { type Example, ExampleChooser } from "./example-chooser.tsx";
-import { insertAt, lineOf } from "./insert-at.ts";
 import { PayloadFields } from "./payload-fields.tsx";
 import { type KnownForEditor, loadForEditor, type Templates, unsaved } from "./template-data.ts";
 import { TemplateField } from "./template-field.tsx";
-import { TemplateHelp } from "./template-help.tsx";
-import { TemplatePreview } from "./template-preview.tsx";
-import { useTrial } from "./use-trial.ts";
+import { type Trial, useTrial } from "./use-trial.ts";
 
 interface TemplateEditorProps {
   readonly bot: Bot;
@@ -137,5 +136,80 @@ function Editor({ bot, delivery, known, onSaved }: EditorProps) {
         {example?.payload !== undefined && <PayloadFields payload={example.payload.value} onInsert={insert} />}
       </div>
     </div>
+  );
+}
+
+type Writable = HTMLTextAreaElement | HTMLInputElement;
+
+/** Inserts a text at the caret as if it were typed, so that it can be undone. */
+function insertAt(element: Writable, text: string): void {
+  element.focus();
+  const isLine = element instanceof HTMLInputElement;
+  const typed = isLine ? text.replace(/\s*\n\s*/g, " ") : text;
+  if (document.execCommand("insertText", false, typed)) return;
+  const { selectionStart, selectionEnd } = element;
+  element.setRangeText(typed, selectionStart ?? 0, selectionEnd ?? 0, "end");
+  element.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
+/** The start and the end of a line in a text; lines count from 1. */
+function lineOf(text: string, line: number): [start: number, end: number] {
+  const lines = text.split("\n");
+  const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  return [start, start + (lines[line - 1]?.length ?? 0)];
+}
+
+/** Explains the language of templates by examples. */
+function TemplateHelp() {
+  const w = webhooksWords();
+  return (
+    <details class="template-help">
+      <summary>
+        <Icon name="chevron-down" size={14} />
+        {w.help}
+      </summary>
+      <dl>
+        {w.helpRows.map(([code, text]) => (
+          <div key={code}>
+            <dt>
+              <code>{code}</code>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="settings-note">{w.helpMore}</p>
+    </details>
+  );
+}
+
+interface TemplatePreviewProps {
+  readonly bot: Bot;
+  /** Whether there is a template for messages. */
+  readonly hasText: boolean;
+  readonly trial: Trial;
+}
+
+/** The message that the templates make of the example. */
+function TemplatePreview({ bot, hasText, trial: { shown, problem, error } }: TemplatePreviewProps) {
+  const id = useId();
+  const w = webhooksWords();
+  const note =
+    error ??
+    (problem !== undefined ? w.wrongTemplate : !hasText ? w.noTemplate : shown?.html === "" ? w.noMessage : undefined);
+  return (
+    <section class="template-preview" aria-labelledby={id}>
+      <h3 id={id}>{w.preview}</h3>
+      <div aria-live="polite">
+        {note !== undefined && <p class="settings-note">{note}</p>}
+        {note === undefined && shown !== undefined && (
+          <DeliveredMessage
+            sender={{ id: bot.user_id, name: bot.full_name, picture: bot.avatar_url }}
+            topic={shown.topic === "" ? w.noTopic : shown.topic}
+            html={shown.html}
+          />
+        )}
+      </div>
+    </section>
   );
 }

@@ -18,7 +18,6 @@ import { ChosenFile } from "./chosen-file.tsx";
 import { DoneImport } from "./done-import.tsx";
 import { FileChooser } from "./file-chooser.tsx";
 import { ServerImport } from "./server-import.tsx";
-import { type StepName, Steps } from "./steps.tsx";
 import { UnfinishedUpload } from "./unfinished-upload.tsx";
 import { Uploading } from "./uploading.tsx";
 
@@ -140,4 +139,26 @@ function announceState({ imports }: MovingIn): void {
   if (current?.state === "checked") announce(w.checked, "import");
   else if (current?.state === "running") announce(w.running, "import");
   else if (current?.state === "undoing") announce(w.undoing, "import");
+}
+
+const STEPS = ["choose", "read", "upload", "check", "import"] as const;
+type StepName = (typeof STEPS)[number];
+
+/** The steps of an import, with the present one marked. */
+function Steps({ present }: { readonly present: StepName }) {
+  const w = importWords();
+  const at = STEPS.indexOf(present);
+  return (
+    <ol class="import-steps" aria-label={w.stepsName}>
+      {STEPS.map((step, index) => (
+        <li
+          key={step}
+          class={index < at ? "import-step is-done" : "import-step"}
+          aria-current={index === at ? "step" : undefined}
+        >
+          <span class="import-step-name">{w.steps[step]}</span>
+        </li>
+      ))}
+    </ol>
+  );
 }

@@ -4,7 +4,7 @@ import { messageWords } from "../../../words/message.ts";
 import { dataExportsWords } from "../../../words/settings/organization/data-exports.ts";
 import { attempt } from "../../attempt.ts";
 import { Entry } from "../entry.tsx";
-import "./data-exports.css";
+import "./organization.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import type { EventNamed, FieldsOf } from "../../../model/event.ts";

@@ -1,12 +1,12 @@
 import { groupsWords } from "../../../words/settings/organization/groups.ts";
 import { attempt } from "../../attempt.ts";
 import "./users.css";
-import "./groups/groups.css";
 import { useState } from "preact/hooks";
-import { useClient } from "../../../client/client.ts";
+import { type Client, useClient } from "../../../client/client.ts";
 import { isMember, membersOf } from "../../../model/channels/membership.ts";
 import { fold } from "../../../model/completion/fold.ts";
 import { canJoinGroup, canLeaveGroup, may } from "../../../model/organization/permissions.ts";
+import { peopleByName } from "../../../model/people/people.ts";
 import { addressOf } from "../../../model/places/address.ts";
 import type { Group, State } from "../../../model/state.ts";
 import { Button } from "../../../parts/button.tsx";
@@ -16,9 +16,12 @@ import { Icon } from "../../../parts/icon.tsx";
 import { Empty } from "../../../parts/lists/empty.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
 import { compareNames } from "../../../words/format.ts";
+import { UserPicker } from "../../pickers.tsx";
 import type { SectionProps } from "../section.ts";
-import { CreateGroup } from "./groups/create-group.tsx";
 import { GroupPage } from "./groups/group-page.tsx";
+import "../../dialogs/dialogs.css";
+import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../protocol/text-lengths.ts";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
 
 type List = "your" | "all" | "deactivated";
 const LISTS: readonly List[] = ["your", "all", "deactivated"];
@@ -126,5 +129,36 @@ function GroupRow({ group }: { readonly group: Group }) {
         </div>
       )}
     </li>
+  );
+}
+
+/** Asks for the name, description and members of a new group, and opens its page. */
+function CreateGroup({ client }: { readonly client: Client }) {
+  const state = client.watch("users");
+  const [name, setName] = useState("");
+  const [description, setDescription] = useState("");
+  const [members, setMembers] = useState<readonly number[]>([state.user_id]);
+  const w = groupsWords();
+  const create = async () => {
+    const { group_id } = await client.api.post<{ group_id: number }>("/user_groups/create", {
+      name: name.trim(),
+      description: description.trim(),
+      members,
+    });
+    client.toast({ text: w.created(name.trim()) });
+    client.go({ view: "settings", section: `groups/${group_id}` });
+  };
+  return (
+    <Dialog title={w.rows.create} submit={w.createAction} disabled={name.trim() === ""} onSubmit={create}>
+      <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_GROUP_NAME} autofocus />
+      <Field
+        label={w.description}
+        value={description}
+        onInput={setDescription}
+        maxLength={LONGEST_GROUP_DESCRIPTION}
+        lines={2}
+      />
+      <UserPicker label={w.direct} users={peopleByName(state)} chosen={members} onChange={setMembers} />
+    </Dialog>
   );
 }

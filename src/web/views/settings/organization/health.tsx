@@ -1,6 +1,6 @@
 import { navWords } from "../../../words/nav.ts";
 import { healthWords } from "../../../words/settings/organization/health.ts";
-import "./health.css";
+import "./organization.css";
 import type { ComponentChildren } from "preact";
 import { useClient } from "../../../client/client.ts";
 import type { Statistics } from "../../../model/organization/statistics.ts";

@@ -3,7 +3,7 @@ import { useFields } from "../../../parts/fields/use-fields.ts";
 import { linkifiersWords } from "../../../words/settings/organization/linkifiers.ts";
 import { attempt } from "../../attempt.ts";
 import { EditableList } from "../editable-list.tsx";
-import "./linkifiers.css";
+import "./organization.css";
 import { type Client, useClient } from "../../../client/client.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { confirm } from "../../../parts/overlays/confirm.tsx";

@@ -1,6 +1,6 @@
 import { messageRetentionWords } from "../../../words/settings/organization/message-retention.ts";
 import { ChannelPicker } from "../../pickers.tsx";
-import "./message-retention.css";
+import "./organization.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import { channelsByName } from "../../../model/channels/channel-list.ts";

@@ -3,18 +3,18 @@ import { settingsWords } from "../../../words/settings/settings.ts";
 import "./organization-profile.css";
 import { useEffect, useState } from "preact/hooks";
 import { LONGEST_ORGANIZATION_DESCRIPTION, LONGEST_ORGANIZATION_NAME } from "../../../../protocol/text-lengths.ts";
-import { useClient } from "../../../client/client.ts";
+import { type Client, useClient } from "../../../client/client.ts";
 import { peopleByName } from "../../../model/people/people.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
 import { realmSettings } from "../rows/realm-settings.ts";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
 import { SettingSelect } from "../rows/setting-select.tsx";
 import { SettingSwitch } from "../rows/setting-switch.tsx";
 import { SettingText } from "../rows/setting-text.tsx";
-import { DeactivateDialog } from "./deactivate-dialog.tsx";
 import { PictureRow } from "./picture-row.tsx";
 
 /** The name, description and pictures of the organization, who can see it, and its end. */
@@ -141,5 +141,34 @@ function Description({ text }: { readonly text: string }) {
       </figcaption>
       <div class="message-content" dangerouslySetInnerHTML={serverHtml(html)} />
     </figure>
+  );
+}
+
+/** Asks for confirmation before the organization is deactivated: its name has to be typed. */
+function DeactivateDialog({ client, people }: { readonly client: Client; readonly people: number }) {
+  const [typed, setTyped] = useState("");
+  const { realm_name: name } = client.watch("realm");
+  const w = organizationProfileWords();
+  return (
+    <Dialog
+      alert
+      size="s"
+      title={w.endTitle(name)}
+      submit={w.endAction}
+      danger
+      disabled={typed.trim() !== name}
+      onSubmit={() => client.api.post("/realm/deactivate")}
+    >
+      <p>{w.endText(people)}</p>
+      <p>{w.ended}</p>
+      <Field
+        label={w.typeName(name)}
+        value={typed}
+        onInput={setTyped}
+        autocomplete="off"
+        spellcheck={false}
+        autofocus
+      />
+    </Dialog>
   );
 }

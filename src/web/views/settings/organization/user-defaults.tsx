@@ -1,10 +1,12 @@
-import { useClient } from "../../../client/client.ts";
+import type { UserSettings } from "../../../../protocol/user-settings.ts";
+import { type Client, useClient } from "../../../client/client.ts";
 import { userDefaultsWords } from "../../../words/settings/organization/user-defaults.ts";
 import { accountWords } from "../../../words/settings/own/account.ts";
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
 import { preferencesWords } from "../../../words/settings/own/preferences.ts";
 import { topicSettingsWords } from "../../../words/settings/own/topics.ts";
-import { newAccountSettings } from "../rows/new-account-settings.ts";
+import { settingsWords } from "../../../words/settings/settings.ts";
+import type { UserSettingOf } from "../rows/account-settings.ts";
 import { NotificationTable } from "../rows/notification-table.tsx";
 import { PreferenceGroups } from "../rows/preference-groups.tsx";
 import { SettingGroup } from "../rows/setting-row.tsx";
@@ -41,4 +43,15 @@ export function UserDefaults() {
       ))}
     </>
   );
+}
+
+/** The settings that new accounts begin with. */
+function newAccountSettings(client: Client): UserSettingOf {
+  const state = client.watch("realm", "account");
+  const locked = state.is_admin ? undefined : settingsWords().onlyAdministrators;
+  return (name) => ({
+    value: state.realm_user_settings_defaults[name] as UserSettings[typeof name],
+    save: (value) => client.api.patch("/realm/user_settings_defaults", { [name]: value }),
+    locked,
+  });
 }

@@ -16,14 +16,15 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { Empty } from "../../../parts/lists/empty.tsx";
 import { LongRows } from "../../../parts/lists/near.tsx";
+import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { MenuButton, type MenuEntry } from "../../../parts/overlays/menu.tsx";
+import { withFreshLogin } from "../../login-again/with-fresh-login.tsx";
 import { openInvite } from "../../people/invite-dialog.tsx";
 import { showPersonCard } from "../../people/person-card.tsx";
 import { UserFace } from "../../people/user-face.tsx";
 import type { SectionProps } from "../section.ts";
 import { DeactivatePerson } from "./people/deactivate-person.tsx";
 import { EditPerson } from "./people/edit-person.tsx";
-import { ResetLogin } from "./people/reset-login.tsx";
 import { ResetPassword } from "./people/reset-password.tsx";
 import { RoleDialog } from "./people/role-dialog.tsx";
 
@@ -202,3 +203,26 @@ const reactivate = (client: Client, user: User) =>
   attempt(client, () => client.api.post(`/users/${user.user_id}/reactivate`), {
     done: usersWords().reactivated(user.full_name),
   });
+
+/** Says what becomes of the login of someone who has lost their second factor, and asks whether to remove that. */
+function ResetLogin({ client, user }: { readonly client: Client; readonly user: User }) {
+  const { realm_second_factor_required_role: lowest } = client.watch("realm");
+  const w = usersWords();
+  const submit = async () => {
+    const done = await withFreshLogin(client, () => client.api.delete(`/users/${user.user_id}/second_factor`));
+    if (done === undefined) return false;
+    client.toast({ text: w.loginReset(user.full_name) });
+    return true;
+  };
+  return (
+    <Dialog alert title={w.resetTitle(user.full_name)} submit={w.resetAction} danger onSubmit={submit}>
+      <ul class="people-consequences">
+        {w.resetText.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        <li>{lowest !== null && user.role <= lowest ? w.resetWanted : w.resetEnough}</li>
+      </ul>
+      <p class="settings-note">{w.resetCare}</p>
+    </Dialog>
+  );
+}

@@ -1,7 +1,7 @@
 import { peopleWords } from "../../../words/people.ts";
 import { accountWords } from "../../../words/settings/own/account.ts";
 import { attempt } from "../../attempt.ts";
-import "./account.css";
+import "./own.css";
 import { type Client, useClient } from "../../../client/client.ts";
 import { leaveBrowser } from "../../../client/session/log-out.ts";
 import { me, roleOf } from "../../../model/people/people.ts";

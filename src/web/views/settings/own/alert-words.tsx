@@ -1,6 +1,6 @@
 import { alertWordsWords } from "../../../words/settings/own/alert-words.ts";
 import { attempt } from "../../attempt.ts";
-import "./lists.css";
+import "./own.css";
 import { useState } from "preact/hooks";
 import { LONGEST_ALERT_WORD } from "../../../../protocol/text-lengths.ts";
 import { useClient } from "../../../client/client.ts";

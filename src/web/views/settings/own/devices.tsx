@@ -2,7 +2,7 @@ import { botsWords } from "../../../words/settings/integrations/bots.ts";
 import { devicesWords } from "../../../words/settings/own/devices.ts";
 import { attempt } from "../../attempt.ts";
 import { Entry } from "../entry.tsx";
-import "./devices.css";
+import "./own.css";
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";

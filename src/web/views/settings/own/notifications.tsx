@@ -1,5 +1,5 @@
 import { notificationSettingsWords } from "../../../words/settings/own/notifications.ts";
-import "./notifications.css";
+import "./own.css";
 import { useClient } from "../../../client/client.ts";
 import { addressOf } from "../../../model/places/address.ts";
 import { Button } from "../../../parts/button.tsx";

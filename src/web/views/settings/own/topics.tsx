@@ -1,5 +1,5 @@
 import { topicSettingsWords } from "../../../words/settings/own/topics.ts";
-import "./lists.css";
+import "./own.css";
 import { useMemo, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../client/client.ts";
 import { channelById } from "../../../model/channels/channels.ts";

@@ -2,7 +2,7 @@ import { appWords } from "../../../words/app.ts";
 import { uploadedFilesWords } from "../../../words/settings/own/uploaded-files.ts";
 import { attempt } from "../../attempt.ts";
 import { Entry } from "../entry.tsx";
-import "./uploaded-files.css";
+import "./own.css";
 import { useState } from "preact/hooks";
 import { type Client, type Heard, useClient } from "../../../client/client.ts";
 import { Field } from "../../../parts/fields/field.tsx";
@@ -15,11 +15,10 @@ import { openMenu } from "../../../parts/overlays/menu.tsx";
 import { ProgressBar } from "../../../parts/progress.tsx";
 import { Time } from "../../../parts/signs/time.tsx";
 import { ToolButton } from "../../../parts/tool-button.tsx";
-import { fileSize } from "../../../words/format.ts";
+import { compareNames, fileSize } from "../../../words/format.ts";
 import { fullTime } from "../../../words/time.ts";
 import { showMessage } from "../show-message.ts";
 import { useLoaded, WhenLoaded } from "../use-loaded.tsx";
-import { type FileOrder, inOrder, type UploadedFile } from "./file-order.ts";
 
 interface Files {
   readonly attachments: readonly UploadedFile[];
@@ -162,3 +161,28 @@ async function remove(client: Client, { id, name, messages }: UploadedFile): Pro
   if (await confirm({ ...question, danger: true }))
     await attempt(client, () => client.api.delete(`/attachments/${id}`), { done: w.removed(name) });
 }
+
+interface UploadedFile {
+  readonly id: number;
+  readonly name: string;
+  /** The address of the file below /user_uploads/. */
+  readonly path_id: string;
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly create_time: number;
+  /** The newest messages that link to it, oldest first. */
+  readonly messages: readonly { readonly id: number; readonly date_sent: number }[];
+}
+
+const ORDERS = {
+  newest: (a: UploadedFile, b: UploadedFile) => b.create_time - a.create_time || b.id - a.id,
+  oldest: (a: UploadedFile, b: UploadedFile) => a.create_time - b.create_time || a.id - b.id,
+  largest: (a: UploadedFile, b: UploadedFile) => b.size - a.size || b.id - a.id,
+  smallest: (a: UploadedFile, b: UploadedFile) => a.size - b.size || b.id - a.id,
+  name: (a: UploadedFile, b: UploadedFile) => compareNames(a.name, b.name) || b.id - a.id,
+} as const;
+
+type FileOrder = keyof typeof ORDERS;
+
+const inOrder = (files: readonly UploadedFile[], order: FileOrder): readonly UploadedFile[] =>
+  [...files].sort(ORDERS[order]);

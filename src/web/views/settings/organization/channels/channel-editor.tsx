@@ -2,7 +2,7 @@ import type { Channel } from "../../../../model/state.ts";
 import { channelsWords } from "../../../../words/channels.ts";
 import { channelSettingWords } from "../../../../words/settings/organization/channels.ts";
 import "../../../channels/channel-details.css";
-import "./channel-editor.css";
+import "../organization.css";
 import type { ChannelPermissionName } from "../../../../../protocol/permission-settings.ts";
 import { useClient } from "../../../../client/client.ts";
 import { foldersInOrder, privacyOf } from "../../../../model/channels/channel-list.ts";

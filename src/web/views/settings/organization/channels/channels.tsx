@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { channelsByName } from "../../../../model/channels/channel-list.ts";
 import { canCreateChannels } from "../../../../model/channels/channel-permissions.ts";
+import { channelById } from "../../../../model/channels/channels.ts";
 import { addressOf } from "../../../../model/places/address.ts";
 import type { Channel } from "../../../../model/state.ts";
 import { Button } from "../../../../parts/button.tsx";
@@ -13,12 +14,13 @@ import { channelSettingWords } from "../../../../words/settings/organization/cha
 import { ChannelMark } from "../../../channels/channel-mark.tsx";
 import { ChannelWord } from "../../../channels/channel-word.tsx";
 import { openCreateChannel } from "../../../channels/create-channel-dialog.tsx";
+import { ChannelPicker } from "../../../pickers.tsx";
 import { Entry } from "../../entry.tsx";
 import { realmSettings } from "../../rows/realm-settings.ts";
-import { SettingGroup } from "../../rows/setting-row.tsx";
+import { type Setting, useSaving } from "../../rows/setting.ts";
+import { rowHint, SettingGroup, SettingRow } from "../../rows/setting-row.tsx";
 import type { SectionProps } from "../../section.ts";
 import { ChannelEditor } from "./channel-editor.tsx";
-import { SettingChannel } from "./setting-channel.tsx";
 
 /** All channels, with the organization's settings for channels, or the one that the address names. */
 export function Channels({ path: [id = ""] }: SectionProps) {
@@ -112,5 +114,36 @@ function ChannelEntry({ channel }: { readonly channel: Channel }) {
         facts={w.facts(subscriber_count, folder)}
       />
     </li>
+  );
+}
+
+interface SettingChannelProps {
+  readonly label: string;
+  /** The label of the option for no channel. */
+  readonly none: string;
+  /** A channel's id, or -1 for none. */
+  readonly setting: Setting<number>;
+}
+
+/** A row for a setting that is one of the channels, or none. */
+function SettingChannel({ label, none, setting }: SettingChannelProps) {
+  const state = useClient().watch("channels");
+  const { shown, change, error, isSaved } = useSaving(setting);
+  const isKnown = channelById(state, shown) !== undefined;
+  const active = channelsByName(state).filter((channel) => channel.stream_id === shown || !channel.is_archived);
+  return (
+    <SettingRow isSaved={isSaved}>
+      <ChannelPicker
+        label={label}
+        hint={rowHint(undefined, setting.locked)}
+        placeholder={none}
+        error={error}
+        disabled={setting.locked !== undefined}
+        channels={active}
+        chosen={isKnown ? [shown] : []}
+        single
+        onChange={([id = -1]) => void change(id)}
+      />
+    </SettingRow>
   );
 }

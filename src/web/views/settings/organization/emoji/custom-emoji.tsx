@@ -1,7 +1,7 @@
 import type { CustomEmoji as CustomEmojiOf } from "../../../../model/state.ts";
 import { customEmojiWords } from "../../../../words/settings/organization/custom-emoji.ts";
 import { attempt } from "../../../attempt.ts";
-import "./custom-emoji.css";
+import "../organization.css";
 import { useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { usableCustomEmoji } from "../../../../model/emoji/emoji.ts";

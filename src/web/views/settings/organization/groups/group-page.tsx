@@ -1,7 +1,7 @@
 import type { Group } from "../../../../model/state.ts";
 import { groupsWords } from "../../../../words/settings/organization/groups.ts";
 import { attempt } from "../../../attempt.ts";
-import "./groups.css";
+import "../users.css";
 import type { GroupSettingValue } from "../../../../../protocol/group-setting-value.ts";
 import type { GroupPermissionName } from "../../../../../protocol/permission-settings.ts";
 import { LONGEST_GROUP_DESCRIPTION, LONGEST_GROUP_NAME } from "../../../../../protocol/text-lengths.ts";

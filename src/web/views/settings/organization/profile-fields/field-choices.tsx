@@ -1,6 +1,6 @@
 import { Field, FieldError } from "../../../../parts/fields/field.tsx";
 import { profileFieldsWords } from "../../../../words/settings/organization/profile-fields.ts";
-import "./field-choices.css";
+import "../organization.css";
 import { LONGEST_FIELD_CHOICE } from "../../../../../protocol/text-lengths.ts";
 import type { FieldChoice } from "../../../../model/people/profile-field-data.ts";
 import { Button } from "../../../../parts/button.tsx";

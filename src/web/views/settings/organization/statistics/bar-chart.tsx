@@ -1,4 +1,4 @@
-import "./bar-chart.css";
+import "./statistics.css";
 import { scaleFor } from "../../../../model/organization/statistics.ts";
 import { number } from "../../../../words/format.ts";
 

@@ -1,7 +1,7 @@
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
 import { attempt } from "../../../attempt.ts";
 import { Entry } from "../../entry.tsx";
-import "./login-security.css";
+import "../own.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { addPasskey, beginPasskey, isGivenUp, knowsPasskeys } from "../../../../client/session/passkeys.ts";

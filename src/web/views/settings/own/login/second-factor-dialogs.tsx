@@ -1,5 +1,5 @@
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
-import "./login-security.css";
+import "../own.css";
 import { useState } from "preact/hooks";
 import { useClient } from "../../../../client/client.ts";
 import { Button } from "../../../../parts/button.tsx";

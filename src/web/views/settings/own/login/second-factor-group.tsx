@@ -1,5 +1,5 @@
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
-import "./login-security.css";
+import "../own.css";
 import { useEffect, useState } from "preact/hooks";
 import { type Client, useClient } from "../../../../client/client.ts";
 import { Button } from "../../../../parts/button.tsx";
