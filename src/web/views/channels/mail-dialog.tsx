@@ -66,7 +66,7 @@ function MailDialog({ channel }: { readonly channel: Channel }) {
       }
     >
       <p>{w.mailLead}</p>
-      <div class="mail-address">
+      <div class="field-row mail-address">
         <Field
           label={w.mailAddress}
           value={address}

@@ -18,7 +18,7 @@ interface CopyFieldProps {
 export function CopyField({ label, value, hint, lines }: CopyFieldProps) {
   const client = useClient();
   return (
-    <div class="copy-field">
+    <div class="copy-field field-code">
       <Field
         label={label}
         value={value}

@@ -61,7 +61,7 @@ export function ExampleChooser({
   useEffect(() => onChange(payload === undefined ? undefined : { text, payload }), [text]);
   const sampleTitle = presets.find(({ name }) => name === preset)?.title;
   return (
-    <section class="template-example" aria-label={w.example}>
+    <section class="template-example field-code" aria-label={w.example}>
       <Select
         label={w.example}
         hint={w.exampleHint}

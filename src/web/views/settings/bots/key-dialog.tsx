@@ -44,7 +44,7 @@ function KeyDialog(secrets: Secrets) {
       {lines.map(
         ([label, value]) =>
           value !== undefined && (
-            <div class="bots-secret" key={label}>
+            <div class="field-row field-code" key={label}>
               <Field label={label} value={value} readOnly onInput={() => {}} spellcheck={false} />
               <Button icon="copy" onClick={() => void copyText(client, value)}>
                 {appWords().copy}

@@ -54,7 +54,7 @@ function LinkifierDialog({ linkifier }: { readonly linkifier: Linkifier | undefi
   const w = linkifiersWords();
   return (
     <Dialog
-      class="linkifier-dialog"
+      class="field-code"
       title={linkifier === undefined ? w.add : w.editTitle}
       submit={linkifier === undefined ? w.create : w.save}
       disabled={Object.values(texts).includes("")}

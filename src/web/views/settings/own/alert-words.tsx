@@ -38,7 +38,7 @@ export function AlertWords() {
   return (
     <section class="setting-group">
       <p class="settings-note">{w.hint}</p>
-      <form class="settings-adding" onSubmit={(event) => void add(event)}>
+      <form class="field-row" onSubmit={(event) => void add(event)}>
         <Field label={w.rows.add} value={typed} onInput={setTyped} maxLength={LONGEST_ALERT_WORD} error={error} />
         <Button type="submit" kind="primary" disabled={typed.trim() === ""}>
           {w.addIt}
