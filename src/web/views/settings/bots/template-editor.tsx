@@ -1,6 +1,6 @@
 import type { Bot } from "../../../model/state.ts";
 import { webhooksWords } from "../../../words/settings/integrations/webhooks.ts";
-import { tellDone } from "../../attempt.ts";
+import { attempt, tellDone } from "../../attempt.ts";
 import "./template-editor.css";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";

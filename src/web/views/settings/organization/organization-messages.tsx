@@ -3,7 +3,7 @@ import { useClient } from "../../../client/client.ts";
 import { Button } from "../../../parts/button.tsx";
 import { organizationMessagesWords } from "../../../words/settings/organization/organization-messages.ts";
 import { attempt } from "../../attempt.ts";
-import { realmSettings } from "../rows/realm-settings.ts";
+import { realmRows } from "../rows/realm-settings.ts";
 import { SettingGroup } from "../rows/setting-row.tsx";
 import { SettingSelect } from "../rows/setting-select.tsx";
 import { SettingSwitch } from "../rows/setting-switch.tsx";
@@ -15,50 +15,24 @@ import { SettingText } from "../rows/setting-text.tsx";
 export function OrganizationMessages() {
   const client = useClient();
   const state = client.watch("realm", "account");
-  const { setting } = realmSettings(client);
   const w = organizationMessagesWords();
-  const jitsi = setting("jitsi_server_url");
+  const row = realmRows(client, w.rows);
+  const { setting: jitsi } = row("jitsi_server_url");
   return (
     <>
       <SettingGroup title={w.messages}>
-        <SettingText
-          label={w.rows.default_code_block_language}
-          hint={w.codeHint}
-          setting={setting("default_code_block_language")}
-          maxLength={LONGEST_CODE_LANGUAGE}
-        />
-        <SettingSwitch
-          label={w.rows.inline_image_preview}
-          hint={w.previewHint}
-          setting={setting("inline_image_preview")}
-        />
-        <SettingSwitch
-          label={w.rows.inline_url_embed_preview}
-          hint={w.cardHint}
-          setting={setting("inline_url_embed_preview")}
-        />
-        <SettingSwitch
-          label={w.rows.require_e2ee_push_notifications}
-          hint={w.pushHint}
-          setting={setting("require_e2ee_push_notifications")}
-        />
+        <SettingText {...row("default_code_block_language")} hint={w.codeHint} maxLength={LONGEST_CODE_LANGUAGE} />
+        <SettingSwitch {...row("inline_image_preview")} hint={w.previewHint} />
+        <SettingSwitch {...row("inline_url_embed_preview")} hint={w.cardHint} />
+        <SettingSwitch {...row("require_e2ee_push_notifications")} hint={w.pushHint} />
       </SettingGroup>
       <SettingGroup title={w.emails}>
-        <SettingSwitch
-          label={w.rows.message_content_allowed_in_email_notifications}
-          hint={w.contentHint}
-          setting={setting("message_content_allowed_in_email_notifications")}
-        />
-        <SettingSwitch
-          label={w.rows.send_welcome_emails}
-          hint={w.letterHint}
-          setting={setting("send_welcome_emails")}
-        />
+        <SettingSwitch {...row("message_content_allowed_in_email_notifications")} hint={w.contentHint} />
+        <SettingSwitch {...row("send_welcome_emails")} hint={w.letterHint} />
       </SettingGroup>
       <SettingGroup title={w.calls} hint={w.callsHint}>
         <SettingSelect
-          label={w.rows.video_chat_provider}
-          setting={setting("video_chat_provider")}
+          {...row("video_chat_provider")}
           options={Object.values(state.realm_available_video_chat_providers).map(({ id, name }) => ({
             value: id as typeof state.realm_video_chat_provider,
             label: id === NO_CALLS ? w.noCalls : name,
@@ -75,9 +49,8 @@ export function OrganizationMessages() {
       </SettingGroup>
       <SettingGroup title={w.newcomers}>
         <SettingText
-          label={w.rows.welcome_message_custom_text}
+          {...row("welcome_message_custom_text")}
           hint={w.welcomeHint}
-          setting={setting("welcome_message_custom_text")}
           maxLength={LONGEST_WELCOME}
           lines={4}
         />

@@ -10,7 +10,7 @@ import { Field } from "../../../parts/fields/field.tsx";
 import { Icon } from "../../../parts/icon.tsx";
 import { Dialog } from "../../../parts/overlays/dialog.tsx";
 import { serverHtml } from "../../../parts/server-html.ts";
-import { realmSettings } from "../rows/realm-settings.ts";
+import { realmRows, realmSettings } from "../rows/realm-settings.ts";
 import { rowHint, SettingGroup } from "../rows/setting-row.tsx";
 import { SettingSelect } from "../rows/setting-select.tsx";
 import { SettingSwitch } from "../rows/setting-switch.tsx";
@@ -22,6 +22,7 @@ export function OrganizationProfile() {
   const client = useClient();
   const state = client.watch("realm", "account", "users");
   const { setting } = realmSettings(client);
+  const row = realmRows(client, organizationProfileWords().rows);
   const w = organizationProfileWords();
   const locked = state.is_admin ? undefined : settingsWords().onlyAdministrators;
   const ownersOnly = state.is_owner ? undefined : settingsWords().onlyOwners;
@@ -39,18 +40,16 @@ export function OrganizationProfile() {
   return (
     <>
       <SettingGroup title={w.about}>
-        <SettingText label={w.rows.name} setting={setting("name")} maxLength={LONGEST_ORGANIZATION_NAME} />
+        <SettingText {...row("name")} maxLength={LONGEST_ORGANIZATION_NAME} />
         <SettingText
-          label={w.rows.description}
+          {...row("description")}
           hint={w.descriptionHint}
-          setting={setting("description")}
           maxLength={LONGEST_ORGANIZATION_DESCRIPTION}
           lines={4}
         />
         <Description text={state.realm_description} />
         <SettingSelect
-          label={w.rows.org_type}
-          setting={setting("org_type")}
+          {...row("org_type")}
           options={Object.entries(types).map(([id, label]) => ({
             value: Number(id) as typeof state.realm_org_type,
             label,
@@ -100,8 +99,7 @@ export function OrganizationProfile() {
           }}
         />
         <SettingSelect
-          label={w.rows.digest_weekday}
-          setting={setting("digest_weekday")}
+          {...row("digest_weekday")}
           options={([0, 1, 2, 3, 4, 5, 6] as const).map((day) => ({ value: day, label: w.weekdays[day] }))}
         />
       </SettingGroup>

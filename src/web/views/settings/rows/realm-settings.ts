@@ -42,3 +42,11 @@ export function realmSettings(client: Client): RealmSettingsOf {
   });
   return { setting, permission };
 }
+
+/** Gives rows their label and their setting, by its name. */
+export const realmRows =
+  <Labels extends Partial<Record<RealmSettingName, string>>>(client: Client, labels: Labels) =>
+  <Name extends RealmSettingName & keyof Labels>(name: Name) => ({
+    label: labels[name],
+    setting: realmSettings(client).setting(name),
+  });
