@@ -88,9 +88,3 @@ export async function renewKey(client: Client, { user_id, full_name }: Bot): Pro
     openKeyOfBot(client, user_id, api_key);
   });
 }
-
-/** The content of the file with which programs log in, in the format of the libraries for Zulip's API. */
-function zuliprcOf({ email, key, token }: Omit<Secrets, "name">, site: string): string {
-  const lines = ["[api]", `email=${email}`, `key=${key}`, `site=${site}`];
-  return `${[...lines, ...(token === undefined ? [] : [`token=${token}`])].join("\n")}\n`;
-}
