@@ -5,11 +5,5 @@ export interface Part {
   readonly type: string;
   readonly chunks: AsyncIterable<Uint8Array>;
   /** The same bytes as they arrive, and how many they are, where nothing else is in the request. */
-  readonly whole?: Whole;
-}
-
-/** A body that is one file. */
-export interface Whole {
-  readonly stream: ReadableStream<Uint8Array>;
-  readonly bytes: number;
+  readonly whole?: { readonly stream: ReadableStream<Uint8Array>; readonly bytes: number };
 }

@@ -228,20 +228,28 @@ describe("where one store is put back alone", () => {
   });
 });
 
-test("a file whose upload breaks off leaves nothing on the disk", async () => {
+test("a file whose upload breaks off leaves nothing on the disk, whichever way it comes", async () => {
   const server = await start({ args });
-  const { email, key } = await ownerOf(server);
+  const owner = await ownerOf(server);
+  const { import: made } = await owner.ok(owner.post("/imports", { size: 12_000_000 }));
+  const { host, port } = new URL(server.url);
   const blobs = join(server.data, "r2/uploads/blobs");
   const stored = () => (existsSync(blobs) ? readdirSync(blobs).length : 0);
   const before = stored();
-  const head = [
-    ...["POST /api/v1/user_uploads HTTP/1.1", `Host: ${new URL(server.url).host}`],
-    ...[`Authorization: Basic ${btoa(`${email}:${key}`)}`, "Content-Length: 12000000"],
-    ...["Content-Type: multipart/form-data; boundary=b", "", "--b"],
-    ...['Content-Disposition: form-data; name="file"; filename="a.bin"', "", "x".repeat(11_000_000)],
-  ];
-  const client = new RawClient(Number(new URL(server.url).port)).say(head.join("\r\n"));
-  await until("its beginning is stored", () => stored() > before);
-  client.destroy();
-  await until("nothing of it is left", () => stored() === before);
+  const part = ["--b", 'Content-Disposition: form-data; name="file"; filename="a.bin"', "", ""].join("\r\n");
+  const sha256 = "0".repeat(64);
+  for (const [target, type, begun] of [
+    ["POST /api/v1/user_uploads", "multipart/form-data; boundary=b", part],
+    ["POST /api/v1/user_uploads?filename=a.bin", "application/octet-stream", ""],
+    [`PUT /api/v1/imports/${made.id}/parts/1?filename=part&sha256=${sha256}`, "application/octet-stream", ""],
+  ]) {
+    const head = [
+      ...[`${target} HTTP/1.1`, `Host: ${host}`, `Authorization: Basic ${btoa(`${owner.email}:${owner.key}`)}`],
+      ...["Content-Length: 12000000", `Content-Type: ${type}`, "", `${begun}${"x".repeat(11_000_000)}`],
+    ];
+    const client = new RawClient(Number(port)).say(head.join("\r\n"));
+    await until(`the beginning is stored: ${target}`, () => stored() > before);
+    client.destroy();
+    await until(`nothing of it is left: ${target}`, () => stored() === before);
+  }
 });

@@ -24,7 +24,7 @@ export async function handOver<T>(
 }
 
 /** Writes bytes into a stream a little at a time. */
-export async function writeInTurns(writer: WritableStreamDefaultWriter<Uint8Array>, bytes: Uint8Array): Promise<void> {
+async function writeInTurns(writer: WritableStreamDefaultWriter<Uint8Array>, bytes: Uint8Array): Promise<void> {
   for (let at = 0; at < bytes.length; at += AT_ONCE) {
     await writer.write(bytes.subarray(at, at + AT_ONCE));
     await scheduler.wait(0);

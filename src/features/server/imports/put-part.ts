@@ -2,8 +2,9 @@ import * as v from "valibot";
 import { action } from "../../../endpoints/endpoint.ts";
 import type { Part } from "../../../endpoints/form-part.ts";
 import { integer, optional, text, textOf } from "../../../endpoints/parameter.ts";
+import { RequestBody } from "../../../http/request-body.ts";
 import { badRequest } from "../../../protocol/errors.ts";
-import { storedDigest } from "../../files/storage/public.ts";
+import { putChunks } from "../../files/storage/public.ts";
 import { accessImportIn } from "./access.ts";
 import { archiveOf } from "./imports.ts";
 import { countOfParts, partKey, partSize } from "./reading/stored-archive.ts";
@@ -49,27 +50,22 @@ interface Expected {
   readonly sha256: string;
 }
 
-/**
- * The digest is that of what the store has: a store on disk that is told the digest keeps the bytes of a wrong part for ever,
- * under no name by which they could be deleted.
- */
+/** Compares the digest itself: a store on disk that is told it keeps the bytes of a wrong part for ever, under no name. */
 async function storePart(store: R2Bucket, { whole }: Part, { key, bytes, sha256 }: Expected): Promise<void> {
   if (whole === undefined) throw badRequest("The request needs a Content-Length, and the part as its body.");
   if (whole.bytes !== bytes) throw badRequest(`The part has ${whole.bytes} bytes instead of ${bytes}.`);
-  const { readable, writable } = new FixedLengthStream(bytes);
-  const passing = whole.stream.pipeTo(writable).then(
-    () => undefined,
-    (error: unknown) => ({ error }),
-  );
-  try {
-    await store.put(key, readable);
-  } catch (error) {
-    await readable.cancel().catch(() => undefined);
-    if ((await passing) !== undefined) throw badRequest("The part has not arrived whole.");
-    throw error;
-  }
-  await passing;
-  if ((await storedDigest(store, key))?.sha256 === sha256) return;
+  const digest = new crypto.DigestStream("SHA-256");
+  await putChunks(store, key, digested(new RequestBody(whole.stream).pieces(bytes), digest), () => ({}));
+  if (Buffer.from(await digest.digest).toString("hex") === sha256) return;
   await store.delete(key);
   throw badRequest("The part's digest is another one.");
+}
+
+async function* digested(chunks: AsyncIterable<Uint8Array>, digest: WritableStream): AsyncGenerator<Uint8Array> {
+  const writer = digest.getWriter();
+  for await (const chunk of chunks) {
+    await writer.write(chunk);
+    yield chunk;
+  }
+  await writer.close();
 }

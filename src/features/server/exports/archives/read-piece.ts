@@ -8,11 +8,11 @@ import type { SqlValue } from "../../../../database/statement.ts";
 import { stored } from "../../../../database/stored.ts";
 import type { Columns, ReadingContext } from "../../../../realm/archive/reading.ts";
 import type { Realm } from "../../../../realm/realm.ts";
-import { storedDigest } from "../../../files/storage/public.ts";
 import { ScopeFilter } from "../export-filter.ts";
 import { keyIn, nextRows } from "../sources/source-rows.ts";
 import { rowsOf, type Source, sourcesOf } from "../sources/sources.ts";
 import { type ArchiveRow, type MemberRow, memberNamed } from "./rows.ts";
+import { storedDigest } from "./stored-digest.ts";
 
 /** Bounds the work of one piece: so many pages of rows, and so many bytes of files that are read for their digests. */
 const MOST_PAGES = 200;

@@ -2,19 +2,18 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { ByteSource } from "../../../../archive/blob-source.ts";
 import type { Env } from "../../../../config/env.ts";
-import { contentType, disposition, isShown, storedType } from "../../../files/attachments/actions/public.ts";
+import { describeFile } from "../../../files/attachments/actions/public.ts";
 import {
   AVATAR_SIZES,
   EMOJI_SIZES,
   type Image,
+  putChunks,
   readImage,
   stillOf,
   storeImage,
 } from "../../../files/storage/public.ts";
 import type { FileToStore, StoredFile } from "./importer-port.ts";
 
-/** The number of first bytes in which a picture's kind and size stand. */
-const HEAD_BYTES = 262_144;
 /** A picture of an account, an emoji or the organization is read whole, and may not be larger. */
 const PICTURE_BYTES = 8_000_000;
 
@@ -26,31 +25,20 @@ export async function storeFile(
 ): Promise<StoredFile> {
   if (file.picture !== null) return storePicture(env, source, { ...file, picture: file.picture });
   const store = env.UPLOADS;
-  const head = new Uint8Array(await source.slice(0, Math.min(HEAD_BYTES, source.size)).arrayBuffer());
-  const image = readImage(head);
-  const content_type = image?.content_type ?? contentType(file.content_type, file.name);
-  const httpMetadata = {
-    contentType: storedType(content_type),
-    contentDisposition: disposition(isShown(content_type) ? "inline" : "attachment", file.name),
-  };
   const hash = sha256.create();
-  const { readable, writable } = new FixedLengthStream(source.size);
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
+  async function* hashed() {
+    for await (const chunk of source.stream()) {
       hash.update(chunk);
-      controller.enqueue(chunk);
-    },
-  });
-  const [stored] = await Promise.all([
-    store.put(file.key, readable, { httpMetadata }),
-    source.stream().pipeThrough(counted).pipeTo(writable),
-  ]);
-  if (stored === null) throw new Error("the store has not taken a file");
+      yield chunk;
+    }
+  }
+  const named = { filename: file.name, type: file.content_type };
+  const { described } = await putChunks(store, file.key, hashed(), (first) => describeFile(named, first));
   if (file.sha256 !== null && bytesToHex(hash.digest()) !== file.sha256) {
     await store.delete(file.key);
     return CHANGED;
   }
-  return { image: image ?? null, content_type };
+  return { image: described.image ?? null, content_type: described.content_type };
 }
 
 const CHANGED = { problem: "files that are not what their rows tell" };
