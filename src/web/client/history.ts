@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { addressOf, placeOf } from "../model/places/address.ts";
+import { addressOf, placeOfAddress } from "../model/places/address.ts";
 import type { Place } from "../model/places/place.ts";
 import type { State } from "../model/state.ts";
 
@@ -50,7 +50,7 @@ export class PlaceHistory {
 
   /** Reads the address; an unknown one leads home. */
   #read(): void {
-    const place = (location.hash.length > 1 ? placeOf(location.hash, this.#state()) : HOME) ?? HOME;
+    const place = (location.hash.length > 1 ? placeOfAddress(location.hash, this.#state()) : HOME) ?? HOME;
     const now = this.#now(place);
     if (now === place) this.#place.value = place;
     else this.go(now, "replace");

@@ -7,7 +7,7 @@ import type { Anchor, Feed } from "../feed.ts";
 import { type Loading, Loads } from "./loads.ts";
 import { isEnough, type Page, type Request, requestFor, spanOf } from "./request.ts";
 import type { FeedSource, Reply } from "./source.ts";
-import { cut, decided, holds, isSame, joined, NOTHING, placeOf, type Span } from "./span.ts";
+import { cut, decided, holds, insertionIndex, isSame, joined, NOTHING, type Span } from "./span.ts";
 
 /** The number of messages that a feed holds in memory: when more are loaded, those at the other end are dropped. */
 const MOST = 2_000;
@@ -200,7 +200,7 @@ export class NarrowFeed implements Feed {
     const open: MessageId[] = [];
     for (const id of ids) {
       if (!holds(span, id)) continue;
-      const isThere = span.ids[placeOf(span.ids, id)] === id;
+      const isThere = span.ids[insertionIndex(span.ids, id)] === id;
       const message = this.#source.get(id);
       const belongs = message !== undefined && this.#belongs(message, isThere);
       if (belongs === undefined) open.push(id);

@@ -2,7 +2,7 @@ import type { MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 import type { Anchor } from "../feed.ts";
 import type { Marked } from "./found.ts";
-import { holds, placeOf, type Span } from "./span.ts";
+import { holds, insertionIndex, type Span } from "./span.ts";
 
 /** A request for a part of a feed. */
 export interface Request {
@@ -40,7 +40,7 @@ export function isEnough(span: Span, { anchor, before, after }: Request): boolea
   if (span.from > span.to || anchor === "first_unread") return false;
   if (anchor === "newest") return span.to === Number.POSITIVE_INFINITY && (span.from === 0 || span.ids.length >= 30);
   if (!holds(span, anchor)) return false;
-  const place = placeOf(span.ids, anchor);
+  const place = insertionIndex(span.ids, anchor);
   const isOldEnough = span.from === 0 || place >= before / 3;
   return isOldEnough && (span.to === Number.POSITIVE_INFINITY || span.ids.length - place >= after / 3);
 }

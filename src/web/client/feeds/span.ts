@@ -19,7 +19,7 @@ export const isSame = (one: Span, other: Span): boolean =>
   one.from === other.from && one.to === other.to && one.ids.join() === other.ids.join();
 
 /** The index of an id in an ascending list, or of the first greater one. */
-export function placeOf(ids: readonly MessageId[], id: MessageId): number {
+export function insertionIndex(ids: readonly MessageId[], id: MessageId): number {
   let low = 0;
   let high = ids.length;
   while (low < high) {
@@ -37,8 +37,8 @@ export function placeOf(ids: readonly MessageId[], id: MessageId): number {
 export function joined(known: Span, reply: Span): Span {
   const touch = known.from <= reply.to + 1 && reply.from <= known.to + 1;
   if (!touch || known.from > known.to) return reply;
-  const before = known.ids.slice(0, placeOf(known.ids, reply.from));
-  const after = known.ids.slice(placeOf(known.ids, reply.to + 1));
+  const before = known.ids.slice(0, insertionIndex(known.ids, reply.from));
+  const after = known.ids.slice(insertionIndex(known.ids, reply.to + 1));
   return {
     from: Math.min(known.from, reply.from),
     to: Math.max(known.to, reply.to),
@@ -49,7 +49,7 @@ export function joined(known: Span, reply: Span): Span {
 /** The span with a message that belongs to the feed, or without one that does not. */
 export function decided(span: Span, id: MessageId, belongs: boolean): Span {
   if (!holds(span, id)) return span;
-  const place = placeOf(span.ids, id);
+  const place = insertionIndex(span.ids, id);
   if ((span.ids[place] === id) === belongs) return span;
   return { ...span, ids: belongs ? span.ids.toSpliced(place, 0, id) : span.ids.toSpliced(place, 1) };
 }

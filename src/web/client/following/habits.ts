@@ -1,7 +1,7 @@
 import { effect } from "@preact/signals";
 import type { Place } from "../../model/places/place.ts";
 import { type Habits, practised } from "../../model/search/habits.ts";
-import { keyOfTarget, targetOf } from "../../model/search/palette-target.ts";
+import { keyOfTarget, paletteTargetOf } from "../../model/search/palette-target.ts";
 import type { Client } from "../client.ts";
 
 const STORED = "parley.habits";
@@ -28,7 +28,7 @@ function stored(): Habits {
 }
 
 export const keyOfPlace = (place: Place, me: number): string | undefined => {
-  const target = targetOf(place, me);
+  const target = paletteTargetOf(place, me);
   return target && keyOfTarget(target);
 };
 

@@ -100,7 +100,7 @@ const SIMPLE: Readonly<Record<string, Place>> = {
 };
 
 /** The place of an address, older forms of addresses included; undefined if it leads to no place. */
-export function placeOf(hash: string, state: State): Place | undefined {
+export function placeOfAddress(hash: string, state: State): Place | undefined {
   // An address that was copied out of a browser can be percent-encoded once more.
   const path = hash.replace(/^#/, "").replaceAll("%", ".").split("/");
   const [name = "", ...rest] = path;

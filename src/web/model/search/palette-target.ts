@@ -44,7 +44,7 @@ const ACTION_OF_VIEW = {
 } as const satisfies { readonly [View in Place["view"]]?: ActionName };
 
 /** The target that leads to a place; undefined if there is none. */
-export function targetOf(place: Place, me: UserId): PaletteTarget | undefined {
+export function paletteTargetOf(place: Place, me: UserId): PaletteTarget | undefined {
   switch (place.view) {
     case "topic":
       return { kind: "topic", channel: place.channel, topic: place.topic };
@@ -52,7 +52,7 @@ export function targetOf(place: Place, me: UserId): PaletteTarget | undefined {
     case "channel":
       return { kind: "channel", channel: place.channel };
     case "direct":
-      return targetOfDirect(place.users, me);
+      return paletteTargetOfDirect(place.users, me);
     case "search":
     case "about":
       return undefined;
@@ -61,7 +61,7 @@ export function targetOf(place: Place, me: UserId): PaletteTarget | undefined {
   }
 }
 
-export function targetOfDirect(users: readonly UserId[], me: UserId): PaletteTarget {
+export function paletteTargetOfDirect(users: readonly UserId[], me: UserId): PaletteTarget {
   const [user = me] = users;
   return users.length > 1 ? { kind: "group", users } : { kind: "person", user };
 }

@@ -6,7 +6,7 @@ import { canEdit } from "../../model/messages/message-permissions.ts";
 import type { FeedPlace, Place } from "../../model/places/place.ts";
 import type { Composition } from "./composition.ts";
 import { editedMessage } from "./editing/edited-message.tsx";
-import { conversationOfTarget, placeOf } from "./target/target.ts";
+import { conversationOfTarget, placeOfConversation } from "./target/target.ts";
 
 /** Edits the last message that the user has written in a place; returns false if there is none. */
 function editLast(client: Client, place: Place): boolean {
@@ -32,7 +32,7 @@ export function useComposerKeys(composition: Composition, place: Place): void {
   useAction("openTarget", () => {
     const to = conversationOfTarget(composition.target.value, client.watch().user_id);
     if (to === undefined) return false;
-    client.go(placeOf(to));
+    client.go(placeOfConversation(to));
     return true;
   });
   useAction("snippets", async () => (await onDemand()).showSnippets(client, composition));

@@ -10,7 +10,7 @@ import { composeWords } from "../../words/compose.ts";
 import { attempt } from "../attempt.ts";
 import { compositionOf } from "./composition.ts";
 import { sourceOf } from "./editing/edit-message.ts";
-import { placeOf } from "./target/target.ts";
+import { placeOfConversation } from "./target/target.ts";
 
 /** The selected part of an element as Markdown; undefined if nothing in it is selected. */
 function selectedMarkdown(element: Element | undefined): string | undefined {
@@ -24,7 +24,7 @@ function selectedMarkdown(element: Element | undefined): string | undefined {
 
 async function quotationOf(client: Client, message: Message, selected: string | undefined): Promise<string> {
   const state = client.watch();
-  const place = { ...placeOf(conversationOf(message, state.user_id)), near: message.id };
+  const place = { ...placeOfConversation(conversationOf(message, state.user_id)), near: message.id };
   const sender = userById(state, message.sender_id);
   return quotation({
     sender: sender === undefined ? `**${message.sender_full_name}**` : mentionOf(state, sender, "silent"),

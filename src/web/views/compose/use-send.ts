@@ -6,7 +6,7 @@ import type { Attachments } from "./attachments/attachments.ts";
 import type { Composition } from "./composition.ts";
 import { manyMentioned, type Problem, problemOf } from "./problems.ts";
 import { runCommand } from "./run-command.ts";
-import { isShownIn, placeOf, targetOfConversation } from "./target/target.ts";
+import { isShownIn, placeOfConversation, targetOfConversation } from "./target/target.ts";
 import { whereOf } from "./target/where.ts";
 import type { TypingNotices } from "./typing.ts";
 
@@ -54,11 +54,11 @@ export function useSend({ composition, place, attachments, typing }: Sending): S
     const to = composition.send();
     typing.stop();
     if (to === undefined || isShownIn(place, targetOfConversation(to, state.user_id), state.user_id)) return;
-    if (state.user_settings.web_navigate_to_sent_message) client.go(placeOf(to));
+    if (state.user_settings.web_navigate_to_sent_message) client.go(placeOfConversation(to));
     else {
       client.toast({
         text: composeWords().notices.sentTo(whereOf(state, targetOfConversation(to, state.user_id))),
-        action: { label: composeWords().notices.goThere, run: () => client.go(placeOf(to)) },
+        action: { label: composeWords().notices.goThere, run: () => client.go(placeOfConversation(to)) },
       });
     }
   };

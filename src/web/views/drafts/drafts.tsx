@@ -10,7 +10,7 @@ import { draftsWords } from "../../words/drafts-and-scheduled.ts";
 import { navWords } from "../../words/nav.ts";
 import { tellDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
-import { conversationOfTarget, placeOf } from "../compose/target/target.ts";
+import { conversationOfTarget, placeOfConversation } from "../compose/target/target.ts";
 import { PlaceBar } from "../shell/place-bar.tsx";
 import { WrittenList, WrittenRow } from "./written-row.tsx";
 
@@ -18,7 +18,7 @@ import { WrittenList, WrittenRow } from "./written-row.tsx";
 function resume(client: Client, draft: KeptDraft): void {
   compositionOf(client).resume(draft.id);
   const to = conversationOfTarget(draft.target, client.watch().user_id);
-  if (to !== undefined) client.go(placeOf(to));
+  if (to !== undefined) client.go(placeOfConversation(to));
 }
 
 function remove(client: Client, { id, target, content }: KeptDraft): void {

@@ -5,8 +5,8 @@ import { enterAtMessage } from "./enter-at-message.ts";
 import { HotRow } from "./hot-row.ts";
 import { ReadingLine } from "./reading-line.ts";
 import type { Row } from "./rows.ts";
-import { grown, MOST_ROWS, placeOfMessage, rangeAround, type ShownRange, sameRange } from "./shown-range.ts";
-import { placeOfTarget, type Sight, type Target } from "./sight.ts";
+import { grown, MOST_ROWS, rangeAround, rowIndexOfMessage, type ShownRange, sameRange } from "./shown-range.ts";
+import { rowIndexOfTarget, type Sight, type Target } from "./sight.ts";
 import { isAttended } from "./use-arrivals.ts";
 
 interface Props {
@@ -162,7 +162,7 @@ export class MessageWindow extends Component<Props> {
   #follow(): void {
     const { rows, target } = this.props;
     if (target?.isLate === true && (this.#hot.hasFocus || this.#line?.isMoved === true)) this.#reached = target;
-    const place = target === this.#reached ? undefined : placeOfTarget(target, this.props);
+    const place = target === this.#reached ? undefined : rowIndexOfTarget(target, this.props);
     if (place !== undefined) {
       this.#range = rangeAround(place, rows.length);
       this.#reached = target;
@@ -193,7 +193,7 @@ export class MessageWindow extends Component<Props> {
     if (target === undefined) line.restore();
     else if (target.at === "end") line.showEnd();
     else {
-      const place = placeOfMessage(rows, target.at) - this.#range.from;
+      const place = rowIndexOfMessage(rows, target.at) - this.#range.from;
       const element = this.#list.current?.children[place];
       const rest = viewport.clientHeight - (element?.getBoundingClientRect().height ?? 0);
       if (element === undefined) line.showEnd();

@@ -67,4 +67,4 @@ export function sameRange(
 }
 
 /** The index of a message's row, or of the next one if it is not in the list. */
-export const placeOfMessage = (rows: readonly Row[], id: number): number => firstFrom(rows, id);
+export const rowIndexOfMessage = (rows: readonly Row[], id: number): number => firstFrom(rows, id);

@@ -1,6 +1,6 @@
 import type { MessageId } from "../../model/ids.ts";
 import type { Row } from "./rows.ts";
-import { placeOfMessage } from "./shown-range.ts";
+import { rowIndexOfMessage } from "./shown-range.ts";
 
 /** A position to scroll to. Each new object scrolls again. */
 export type Target = (
@@ -29,10 +29,10 @@ interface Known {
 }
 
 /** The index of a target among the rows; undefined until it is known. */
-export function placeOfTarget(target: Target | undefined, { rows, ends, isBusy }: Known): number | undefined {
+export function rowIndexOfTarget(target: Target | undefined, { rows, ends, isBusy }: Known): number | undefined {
   if (target === undefined) return undefined;
   if (target.at === "end") return ends.newest ? rows.length : undefined;
-  const place = placeOfMessage(rows, target.at);
+  const place = rowIndexOfMessage(rows, target.at);
   const isThere = rows[place]?.message?.id === target.at;
   // If the message is no longer in the feed, the row after it is the target.
   return isThere || (!isBusy && rows.length > 0) ? place : undefined;

@@ -18,7 +18,7 @@ import {
   paletteQuery,
   paletteTargets,
 } from "../../model/search/palette.ts";
-import { keyOfTarget, type PaletteTarget, targetOfDirect } from "../../model/search/palette-target.ts";
+import { keyOfTarget, type PaletteTarget, paletteTargetOfDirect } from "../../model/search/palette-target.ts";
 import type { State } from "../../model/state.ts";
 import { isHidden } from "../../model/unread/muting.ts";
 import { unreadOf } from "../../model/unread/unread-counts.ts";
@@ -97,7 +97,7 @@ export class PaletteFinder {
     };
     for (const topic of this.#allTopics()) add({ kind: "topic", ...topic });
     for (const { user_ids } of this.#state.recent_private_conversations) {
-      add(targetOfDirect(user_ids, this.#state.user_id));
+      add(paletteTargetOfDirect(user_ids, this.#state.user_id));
     }
     for (const { stream_id } of this.#state.subscriptions) add({ kind: "channel", channel: stream_id });
     if (this.#here !== undefined) known.delete(this.#here);

@@ -11,7 +11,7 @@ import { navWords } from "../../words/nav.ts";
 import { attempt, tellDone } from "../attempt.ts";
 import { compositionOf } from "../compose/composition.ts";
 import { askTime } from "../compose/dialogs/time-dialog.tsx";
-import { placeOf, targetOfConversation } from "../compose/target/target.ts";
+import { placeOfConversation, targetOfConversation } from "../compose/target/target.ts";
 import { WrittenList, WrittenRow } from "../drafts/written-row.tsx";
 import { MessageContent } from "../message/message-content.tsx";
 import { surroundingsOf } from "../message/surroundings-of.ts";
@@ -31,7 +31,7 @@ async function sendNow(client: Client, message: ScheduledMessage): Promise<void>
 async function writeOn(client: Client, message: ScheduledMessage): Promise<void> {
   if (!(await takeBack(client, message))) return;
   const to = conversationOfScheduled(message);
-  client.go(placeOf(to));
+  client.go(placeOfConversation(to));
   compositionOf(client).startWith(targetOfConversation(to, client.watch().user_id), message.content);
 }
 

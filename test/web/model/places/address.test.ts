@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addressOf, homePlace, placeOf } from "../../../../src/web/model/places/address.ts";
+import { addressOf, homePlace, placeOfAddress } from "../../../../src/web/model/places/address.ts";
 import type { Place, Term } from "../../../../src/web/model/places/place.ts";
 import { placeOfSearch, placeOfTerms } from "../../../../src/web/model/places/terms.ts";
 import type { State } from "../../../../src/web/model/state.ts";
@@ -58,7 +58,7 @@ describe("each place has the address that Zulip's clients give it", () => {
     ["#about-parley", { view: "about" }],
   ])("%s", (address, place) => {
     expect(addressOf(place, state)).toBe(address);
-    expect(placeOf(address, state)).toEqual(place);
+    expect(placeOfAddress(address, state)).toEqual(place);
   });
 });
 
@@ -83,7 +83,7 @@ describe("other addresses lead to the same places", () => {
     ["#streams/1/general", { view: "channels", channel: 1 }],
     ["inbox", { view: "inbox" }],
   ])("%s", (address, place) => {
-    expect(placeOf(address, state)).toEqual(place);
+    expect(placeOfAddress(address, state)).toEqual(place);
   });
 });
 
@@ -91,7 +91,7 @@ test.each([
   ...["", "#", "#nowhere", "#inbox/more", "#narrow/weather/rain", "#narrow/channel", "#narrow/channel/nobody-knows"],
   ...["#narrow/topic/.ZZ", "#narrow/near/soon", "#narrow/is/green", "#narrow/dm/nobody", "#settings/.E2", "#toString"],
 ])("%s is the address of no place", (address) => {
-  expect(placeOf(address, state)).toBeUndefined();
+  expect(placeOfAddress(address, state)).toBeUndefined();
 });
 
 const id = fc.integer({ min: 1, max: 1_000_000 });
@@ -133,14 +133,14 @@ const place = fc.oneof<fc.Arbitrary<Place>[]>(
 
 test("the address of a place leads to it", () => {
   const leads = fc.property(place, (one) => {
-    expect(placeOf(addressOf(one, state), state)).toEqual(one);
+    expect(placeOfAddress(addressOf(one, state), state)).toEqual(one);
   });
   void fc.assert(leads, { numRuns: 1000 });
 });
 
 test("no address is too odd", () => {
   const odd = fc.array(fc.oneof(text, fc.constantFrom("narrow", "channel", "dm", "near", "1", "topic", "%", ".")));
-  const holds = (path: readonly string[]) => placeOf(`#${path.join("/")}`, state) !== null;
+  const holds = (path: readonly string[]) => placeOfAddress(`#${path.join("/")}`, state) !== null;
   void fc.assert(fc.property(odd, holds));
 });
 

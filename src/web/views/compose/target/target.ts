@@ -41,5 +41,5 @@ export const isWithin = (place: Place, target: Target, me: UserId): boolean =>
   isShownIn(place.view === "topics" ? { view: "channel", channel: place.channel } : place, target, me);
 
 /** The place that shows a conversation. */
-export const placeOf = (to: Conversation): Place =>
+export const placeOfConversation = (to: Conversation): Place =>
   to.kind === "topic" ? { view: "topic", channel: to.channel, topic: to.topic } : { view: "direct", users: to.users };
