@@ -25,7 +25,7 @@ import { MessageWindow } from "./message-window.tsx";
 import { keyOfPlace, placeMemory } from "./place-memory.ts";
 import { RecipientOnTop } from "./recipient-bar.tsx";
 import { type Row, rowsOf } from "./rows.ts";
-import type { Sight, Target } from "./sight.ts";
+import type { ScrollTarget, VisibleRows } from "./scroll-target.ts";
 import { useArrivals } from "./use-arrivals.ts";
 import { useFeedKeys } from "./use-feed-keys.ts";
 import { useTouch } from "./use-touch.ts";
@@ -49,7 +49,7 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   const client = useClient();
   const feed = client.feed(place);
   const shown = useRef<MessageWindow>(null);
-  const sight = useSignal<Sight | undefined>(undefined);
+  const visibleRows = useSignal<VisibleRows | undefined>(undefined);
   const sinceAway = useArrivals(feed);
   const { target, goTo } = useTarget(place);
   const isMixed = place.view !== "topic" && place.view !== "direct";
@@ -66,17 +66,17 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
   );
   const see = useReading(place);
   const look = useCallback(
-    (now: Sight) => {
-      sight.value = now;
+    (now: VisibleRows) => {
+      visibleRows.value = now;
       see(now);
       placeMemory.note(place, now);
     },
-    [place, see, sight],
+    [place, see, visibleRows],
   );
   useSignalEffect(() => {
     if (client.connection.value.is === "live") void feed.retry();
   });
-  useFeedKeys({ place, shown, rows, sight, goTo });
+  useFeedKeys({ place, shown, rows, visibleRows, goTo });
   useTouch(place, rows);
 
   const loading = feed.loading.value;
@@ -107,8 +107,8 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
       : messageWords().name(nameOfUser(client.watch("users"), message.sender_id), timeOf(message.timestamp));
   return (
     <div class="feed">
-      {isMixed && <RecipientOnTop rows={rows} sight={sight} />}
-      <JumpUp place={place} sight={sight} goTo={goTo} />
+      {isMixed && <RecipientOnTop rows={rows} visibleRows={visibleRows} />}
+      <JumpUp place={place} visibleRows={visibleRows} goTo={goTo} />
       <MessageWindow
         handle={shown}
         rows={rows.value}
@@ -143,9 +143,9 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
           />
         )}
         onEdge={more}
-        onSight={look}
+        onVisibleRows={look}
       />
-      {isKnown && <JumpDown place={place} rows={rows} ends={feed.ends} sight={sight} goTo={goTo} />}
+      {isKnown && <JumpDown place={place} rows={rows} ends={feed.ends} visibleRows={visibleRows} goTo={goTo} />}
     </div>
   );
 }
@@ -190,7 +190,7 @@ function useTarget(place: FeedPlace) {
   const unread = feed.firstUnread.value;
   const isKnown = feed.messages.value.length > 0;
   const granted = useRef(wish);
-  const target = useMemo((): Target | undefined => {
+  const target = useMemo((): ScrollTarget | undefined => {
     if (wish === undefined || !isKnown) return undefined;
     const isLate = granted.current === wish;
     granted.current = wish;

@@ -6,7 +6,7 @@ import type { FeedPlace } from "../../model/places/place.ts";
 import { Icon } from "../../parts/icon.tsx";
 import { feedWords } from "../../words/feed.ts";
 import type { Row } from "./rows.ts";
-import type { Sight } from "./sight.ts";
+import type { VisibleRows } from "./scroll-target.ts";
 
 type GoTo = (anchor: Anchor) => unknown;
 
@@ -14,15 +14,17 @@ interface JumpDownProps {
   readonly place: FeedPlace;
   readonly rows: ReadonlySignal<readonly Row[]>;
   readonly ends: ReadonlySignal<{ readonly newest: boolean }>;
-  readonly sight: ReadonlySignal<Sight | undefined>;
+  readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
   readonly goTo: GoTo;
 }
 
 /** A button that leads down to the newest message, with the number of unread messages below. */
-export function JumpDown({ place, rows, ends, sight, goTo }: JumpDownProps) {
+export function JumpDown({ place, rows, ends, visibleRows, goTo }: JumpDownProps) {
   const state = useClient().watch("unread", "topics", "channels", "users");
-  const isAway = useComputed(() => sight.value !== undefined && (!sight.value.isAtEnd || !ends.value.newest)).value;
-  const last = useComputed(() => Number(sight.value?.elements.at(-1)?.dataset["row"] ?? Number.NaN)).value;
+  const isAway = useComputed(
+    () => visibleRows.value !== undefined && (!visibleRows.value.isAtEnd || !ends.value.newest),
+  ).value;
+  const last = useComputed(() => Number(visibleRows.value?.elements.at(-1)?.dataset["row"] ?? Number.NaN)).value;
   // For a search, the unread messages are known only among those loaded.
   const unread =
     unreadAt(state, place) ??
@@ -39,15 +41,15 @@ export function JumpDown({ place, rows, ends, sight, goTo }: JumpDownProps) {
 
 interface JumpUpProps {
   readonly place: FeedPlace;
-  readonly sight: ReadonlySignal<Sight | undefined>;
+  readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
   readonly goTo: GoTo;
 }
 
 /** A button that leads to the first unread message above, with the number of those. */
-export function JumpUp({ place, sight, goTo }: JumpUpProps) {
+export function JumpUp({ place, visibleRows, goTo }: JumpUpProps) {
   const state = useClient().watch("unread", "topics", "channels", "users");
   const ids = unreadAt(state, place) ?? [];
-  const top = useComputed(() => Number(sight.value?.elements[0]?.dataset["row"] ?? Number.NaN)).value;
+  const top = useComputed(() => Number(visibleRows.value?.elements[0]?.dataset["row"] ?? Number.NaN)).value;
   const above = ids.filter((id) => id < top);
   const [first] = above;
   if (first === undefined) return null;

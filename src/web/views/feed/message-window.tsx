@@ -2,11 +2,11 @@ import { Component, type ComponentChildren, createRef } from "preact";
 import type { MessageId } from "../../model/ids.ts";
 import { foldTall } from "../message/fold.ts";
 import { enterAtMessage } from "./enter-at-message.ts";
-import { HotRow } from "./hot-row.ts";
-import { ReadingLine } from "./reading-line.ts";
+import { HighlightedRow } from "./highlighted-row.ts";
 import type { Row } from "./rows.ts";
+import { ScrollManager } from "./scroll-manager.ts";
+import { rowIndexOfTarget, type ScrollTarget, type VisibleRows } from "./scroll-target.ts";
 import { grown, MOST_ROWS, rangeAround, rowIndexOfMessage, type ShownRange, sameRange } from "./shown-range.ts";
-import { rowIndexOfTarget, type Sight, type Target } from "./sight.ts";
 import { isAttended } from "./use-arrivals.ts";
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly handle: { current: MessageWindow | null };
   readonly rows: readonly Row[];
   readonly ends: { readonly oldest: boolean; readonly newest: boolean };
-  readonly target: Target | undefined;
+  readonly target: ScrollTarget | undefined;
   /** The first message that came while the user was away; it stays visible until the user is back. */
   readonly holdAt: MessageId | undefined;
   readonly label: string;
@@ -26,46 +26,46 @@ interface Props {
   readonly nameOf: (row: Row) => string;
   /** Called when more rows are needed at one side. */
   readonly onEdge: (side: "older" | "newer") => void;
-  readonly onSight: (sight: Sight) => void;
+  readonly onVisibleRows: (visibleRows: VisibleRows) => void;
 }
 
 /** Keeps a part of the feed's rows in the document, which follows scrolling; when rows change, it keeps the position. */
 export class MessageWindow extends Component<Props> {
-  readonly #hot = new HotRow(() => this.forceUpdate());
+  readonly #highlight = new HighlightedRow(() => this.forceUpdate());
   readonly #viewport = createRef<HTMLDivElement>();
   readonly #whole = createRef<HTMLDivElement>();
   readonly #list = createRef<HTMLDivElement>();
-  #line: ReadingLine | undefined;
+  #scroll: ScrollManager | undefined;
   #observer: ResizeObserver | undefined;
   #range: ShownRange = { from: 0, to: 0 };
   #rows: readonly Row[] = [];
   #growth = 0;
   /** The last target that the range was set for, and the one whose rows are drawn but not yet scrolled to. */
-  #reached: Target | undefined;
-  #drawn: Target | undefined;
+  #reached: ScrollTarget | undefined;
+  #drawn: ScrollTarget | undefined;
   #leave = () => {};
 
   override componentDidMount(): void {
     this.props.handle.current = this;
     const [viewport, whole, list] = [this.#viewport.current, this.#whole.current, this.#list.current];
     if (viewport === null || whole === null || list === null) return;
-    this.#line = new ReadingLine({ viewport, whole, list });
-    this.#line.limit = () => {
+    this.#scroll = new ScrollManager({ viewport, whole, list });
+    this.#scroll.limit = () => {
       const { holdAt } = this.props;
       return holdAt === undefined || isAttended() ? null : list.querySelector(`[data-row="${holdAt}"]`);
     };
     this.#observer = new ResizeObserver(() => {
       foldTall(list, viewport.clientHeight);
-      this.#line?.restore();
-      this.#look();
+      this.#scroll?.restore();
+      this.#reportVisibleRows();
     });
     this.#observer.observe(viewport);
     this.#observer.observe(whole);
-    this.#leave = enterAtMessage(viewport, list, () => this.#present());
+    this.#leave = enterAtMessage(viewport, list, () => this.#currentRow());
     for (const type of ["touchstart", "touchend", "touchcancel"] as const) {
       viewport.addEventListener(type, this.#touched, { passive: true });
     }
-    this.#settle();
+    this.#scrollToTarget();
   }
 
   override componentWillUnmount(): void {
@@ -76,37 +76,37 @@ export class MessageWindow extends Component<Props> {
   }
 
   override getSnapshotBeforeUpdate(): null {
-    this.#line?.remember();
+    this.#scroll?.remember();
     return null;
   }
 
   override componentDidUpdate(): void {
-    this.#settle();
+    this.#scrollToTarget();
   }
 
   /** The message that keys act on: the one under the pointer, or else the one with the focus, or else the last visible. */
-  get meant(): HTMLElement | undefined {
-    const sight = this.#line?.inSight().filter((one) => one instanceof HTMLElement) ?? [];
-    return sight.find((one) => one.dataset["row"] === this.#hot.key) ?? sight.at(-1);
+  get messageForKeys(): HTMLElement | undefined {
+    const visibleRows = this.#scroll?.visibleElements().filter((one) => one instanceof HTMLElement) ?? [];
+    return visibleRows.find((one) => one.dataset["row"] === this.#highlight.key) ?? visibleRows.at(-1);
   }
 
   /** The current message: the last one with the focus if it is visible, otherwise the last visible one. */
-  #present(): HTMLElement | undefined {
-    const sight = this.#line?.inSight().filter((one) => one instanceof HTMLElement) ?? [];
-    return sight.find((one) => one.dataset["row"] === this.#hot.active) ?? sight.at(-1);
+  #currentRow(): HTMLElement | undefined {
+    const visibleRows = this.#scroll?.visibleElements().filter((one) => one instanceof HTMLElement) ?? [];
+    return visibleRows.find((one) => one.dataset["row"] === this.#highlight.active) ?? visibleRows.at(-1);
   }
 
   /** Focuses the next message in a direction, after scrolling through a tall one. Returns false if there is none. */
   step(by: 1 | -1): boolean {
     const viewport = this.#viewport.current;
-    const line = this.#line;
-    if (viewport === null || line === undefined) return false;
-    const sight = line.inSight();
-    const present = sight.find((one) => one.getAttribute("data-row") === this.#hot.active);
+    const scroll = this.#scroll;
+    if (viewport === null || scroll === undefined) return false;
+    const visibleRows = scroll.visibleElements();
+    const present = visibleRows.find((one) => one.getAttribute("data-row") === this.#highlight.active);
     if (present !== undefined && scrollWithin(viewport, present, by)) return true;
-    const next = present === undefined ? sight.at(by === 1 ? 0 : -1) : siblingOf(present, by);
+    const next = present === undefined ? visibleRows.at(by === 1 ? 0 : -1) : siblingOf(present, by);
     if (!(next instanceof HTMLElement)) return false;
-    this.#hot.leavePointer();
+    this.#highlight.ignorePointer();
     next.focus({ preventScroll: true });
     next.scrollIntoView({ block: "nearest" });
     return true;
@@ -121,18 +121,18 @@ export class MessageWindow extends Component<Props> {
     this.#follow();
     const { from, to } = this.#range;
     const shown = props.rows.slice(from, to);
-    const hot = this.#hot;
-    const reached = shown.some(({ key }) => key === hot.active) ? hot.active : shown.at(-1)?.key;
+    const highlight = this.#highlight;
+    const reached = shown.some(({ key }) => key === highlight.active) ? highlight.active : shown.at(-1)?.key;
     return (
       <div
         class="feed-viewport"
         ref={this.#viewport}
         onScroll={this.#scrolled}
-        onPointerOver={hot.pointed}
-        onPointerLeave={hot.left}
-        onPointerDown={hot.pressed}
-        onFocusIn={hot.focusCame}
-        onFocusOut={hot.focusWent}
+        onPointerOver={highlight.onPointerOver}
+        onPointerLeave={highlight.onPointerLeave}
+        onPointerDown={highlight.onPointerDown}
+        onFocusIn={highlight.onFocusIn}
+        onFocusOut={highlight.onFocusOut}
       >
         <div class="feed-whole" ref={this.#whole}>
           <div class="feed-edge">{from === 0 && props.before}</div>
@@ -148,7 +148,7 @@ export class MessageWindow extends Component<Props> {
                 aria-posinset={from + index + 1}
                 aria-setsize={-1}
               >
-                {props.drawRow(row, row.key === hot.key)}
+                {props.drawRow(row, row.key === highlight.key)}
               </article>
             ))}
           </div>
@@ -161,14 +161,14 @@ export class MessageWindow extends Component<Props> {
   /** Sets the range of rows to draw, after rows have changed or a target was set. */
   #follow(): void {
     const { rows, target } = this.props;
-    if (target?.isLate === true && (this.#hot.hasFocus || this.#line?.isMoved === true)) this.#reached = target;
+    if (target?.isLate === true && (this.#highlight.hasFocus || this.#scroll?.isMoved === true)) this.#reached = target;
     const place = target === this.#reached ? undefined : rowIndexOfTarget(target, this.props);
     if (place !== undefined) {
       this.#range = rangeAround(place, rows.length);
       this.#reached = target;
       this.#drawn = target;
     } else if (rows !== this.#rows) {
-      const isAtEnd = this.#line?.isAtEnd ?? true;
+      const isAtEnd = this.#scroll?.isAtEnd ?? true;
       const wasFirst = this.#range.from === 0 && this.#range.to > 0;
       this.#range = sameRange(this.#range, { before: this.#rows, after: rows, isAtEnd });
       // When older messages are loaded, the day above the formerly first message can disappear. If it was visible, older
@@ -181,30 +181,30 @@ export class MessageWindow extends Component<Props> {
   }
 
   /** Scrolls to the right position after the rows were drawn. */
-  #settle(): void {
-    const line = this.#line;
+  #scrollToTarget(): void {
+    const scroll = this.#scroll;
     const viewport = this.#viewport.current;
-    if (line === undefined || viewport === null) return;
+    if (scroll === undefined || viewport === null) return;
     const { rows, ends } = this.props;
     if (this.#list.current !== null) foldTall(this.#list.current, viewport.clientHeight);
-    line.hasEnd = ends.newest && this.#range.to === rows.length;
+    scroll.hasEnd = ends.newest && this.#range.to === rows.length;
     const target = this.#drawn;
     this.#drawn = undefined;
-    if (target === undefined) line.restore();
-    else if (target.at === "end") line.showEnd();
+    if (target === undefined) scroll.restore();
+    else if (target.at === "end") scroll.showEnd();
     else {
       const place = rowIndexOfMessage(rows, target.at) - this.#range.from;
       const element = this.#list.current?.children[place];
       const rest = viewport.clientHeight - (element?.getBoundingClientRect().height ?? 0);
-      if (element === undefined) line.showEnd();
+      if (element === undefined) scroll.showEnd();
       else {
         const { distance } = target;
         // In a small window, the message itself matters more than the space above it.
         const most = viewport.clientHeight / 4;
-        line.show(element, distance === undefined ? Math.max(24, rest / 2) : Math.min(distance, most));
+        scroll.show(element, distance === undefined ? Math.max(24, rest / 2) : Math.min(distance, most));
       }
     }
-    this.#look();
+    this.#reportVisibleRows();
   }
 
   get #held(): ShownRange | undefined {
@@ -218,14 +218,14 @@ export class MessageWindow extends Component<Props> {
   }
 
   /** Draws or loads more rows if an edge is near, and reports the visible rows. */
-  #look(): void {
-    const line = this.#line;
+  #reportVisibleRows(): void {
+    const scroll = this.#scroll;
     const viewport = this.#viewport.current;
-    if (line === undefined || viewport === null) return;
-    const { rows, ends, onEdge, onSight } = this.props;
+    if (scroll === undefined || viewport === null) return;
+    const { rows, ends, onEdge, onVisibleRows } = this.props;
     const [{ from, to }, reach] = [this.#range, this.#reach];
     const above = viewport.scrollTop;
-    const below = line.distanceToEnd;
+    const below = scroll.distanceToEnd;
     // At the limit of rows, growing at one side cuts the other; that is allowed only if much more is left there.
     const isFull = to - from >= MOST_ROWS;
     if (above < reach && !(isFull && 2 * above > below)) {
@@ -236,8 +236,8 @@ export class MessageWindow extends Component<Props> {
       if (to < rows.length) this.#growSoon("newer");
       else if (!ends.newest) onEdge("newer");
     }
-    const elements = line.inSight().filter((one) => one instanceof HTMLElement);
-    onSight({ viewport, elements, isAtEnd: line.isAtEnd, distance: line.first?.distance ?? 0 });
+    const elements = scroll.visibleElements().filter((one) => one instanceof HTMLElement);
+    onVisibleRows({ viewport, elements, isAtEnd: scroll.isAtEnd, distance: scroll.first?.distance ?? 0 });
   }
 
   /** Draws more rows in the next frame, so that the present ones are painted first. */
@@ -259,12 +259,12 @@ export class MessageWindow extends Component<Props> {
   }
 
   #touched = ({ touches }: TouchEvent): void => {
-    if (this.#line !== undefined) this.#line.isTouched = touches.length > 0;
+    if (this.#scroll !== undefined) this.#scroll.isTouched = touches.length > 0;
   };
 
   #scrolled = (): void => {
-    this.#line?.remember();
-    this.#look();
+    this.#scroll?.remember();
+    this.#reportVisibleRows();
   };
 }
 

@@ -1,6 +1,6 @@
 import type { MessageId } from "../../model/ids.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
-import type { Sight } from "./sight.ts";
+import type { VisibleRows } from "./scroll-target.ts";
 
 /** The key of a feed; the message at which it is opened makes no difference. */
 export function keyOfPlace(place: FeedPlace): string {
@@ -18,7 +18,7 @@ const MOST = 100;
 
 /** The reading position in each place that was left before its end. */
 export const placeMemory = {
-  note(place: FeedPlace, { elements, distance, isAtEnd }: Sight): void {
+  note(place: FeedPlace, { elements, distance, isAtEnd }: VisibleRows): void {
     const key = keyOfPlace(place);
     const id = Number(elements[0]?.dataset["row"]);
     positions.delete(key);

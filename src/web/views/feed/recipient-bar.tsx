@@ -14,7 +14,7 @@ import { nameOfDirect } from "../people/names.ts";
 import { TopicLabel } from "../topics/topic-label.tsx";
 import { topicName } from "../topics/topic-name.ts";
 import type { Row } from "./rows.ts";
-import type { Sight } from "./sight.ts";
+import type { VisibleRows } from "./scroll-target.ts";
 
 /** Names the conversation of the messages below it, in a feed of several conversations. */
 export function RecipientBar({ row, topicHtml }: { readonly row: Row; readonly topicHtml?: string | undefined }) {
@@ -81,14 +81,14 @@ function Recipient({ to, topicHtml, isCopy = false }: RecipientProps) {
 
 interface OnTopProps {
   readonly rows: ReadonlySignal<readonly Row[]>;
-  readonly sight: ReadonlySignal<Sight | undefined>;
+  readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
 }
 
 /** Names the conversation of the topmost visible message at the top, while its own bar is out of sight. */
-export function RecipientOnTop({ rows, sight }: OnTopProps) {
+export function RecipientOnTop({ rows, visibleRows }: OnTopProps) {
   const me = useClient().watch("account").user_id;
   const row = useComputed(() => {
-    const top = sight.value;
+    const top = visibleRows.value;
     const key = top?.elements[0]?.dataset["row"];
     const found = rows.value.find((one) => one.key === key);
     if (found === undefined || top === undefined || !found.isOther) return found;

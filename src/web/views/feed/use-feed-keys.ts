@@ -18,13 +18,13 @@ import { placeOfMessage } from "../message/place-of-message.ts";
 import { goToNextUnread } from "../palette/find-actions.ts";
 import type { MessageWindow } from "./message-window.tsx";
 import type { Row } from "./rows.ts";
-import type { Sight } from "./sight.ts";
+import type { VisibleRows } from "./scroll-target.ts";
 
 interface FeedKeys {
   readonly place: FeedPlace;
   readonly shown: RefObject<MessageWindow | null>;
   readonly rows: ReadonlySignal<readonly Row[]>;
-  readonly sight: ReadonlySignal<Sight | undefined>;
+  readonly visibleRows: ReadonlySignal<VisibleRows | undefined>;
   readonly goTo: (anchor: Anchor) => unknown;
 }
 
@@ -59,12 +59,12 @@ function actByKey(name: ActionName, on: OnMessage): boolean {
 }
 
 /** Binds the keys of a feed, which step from message to message and act on them. */
-export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void {
+export function useFeedKeys({ place, shown, rows, visibleRows, goTo }: FeedKeys): void {
   const client = useClient();
   useAction("nextMessage", () => shown.current?.step(1) ?? false);
   useAction("previousMessage", () => shown.current?.step(-1) ?? false);
   useAction("pageDown", () => {
-    if (sight.value?.isAtEnd === true) void goToNextUnread(client, "any");
+    if (visibleRows.value?.isAtEnd === true) void goToNextUnread(client, "any");
     else shown.current?.page(1);
   });
   useAction("pageUp", () => shown.current?.page(-1));
@@ -72,7 +72,7 @@ export function useFeedKeys({ place, shown, rows, sight, goTo }: FeedKeys): void
   useAction("lastMessage", () => goTo("newest"));
 
   const meant = (): OnMessage | undefined => {
-    const anchor = shown.current?.meant;
+    const anchor = shown.current?.messageForKeys;
     const message = rows.value.find((row) => row.key === anchor?.dataset["row"])?.message;
     if (message === undefined || anchor === undefined) return undefined;
     return { client, message, place, anchor: anchor.querySelector(".message") ?? anchor };

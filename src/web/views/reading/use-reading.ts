@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { type Client, useClient } from "../../client/client.ts";
 import type { MessageId } from "../../model/ids.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
-import type { Sight } from "../feed/sight.ts";
+import type { VisibleRows } from "../feed/scroll-target.ts";
 import { isAttended } from "../feed/use-arrivals.ts";
 import { heldFrom, releaseReading } from "./held.ts";
 import { Reader } from "./reader.ts";
@@ -20,7 +20,7 @@ function countsAsRead(client: Client, { view }: FeedPlace): boolean {
 }
 
 /** Marks visible messages of a place as read. The returned function has to be called with the visible part. */
-export function useReading(place: FeedPlace): (sight: Sight) => void {
+export function useReading(place: FeedPlace): (visibleRows: VisibleRows) => void {
   const client = useClient();
   const last = useRef<readonly MessageId[]>([]);
   const reader = useMemo(() => readerOf(client), [client]);
@@ -41,8 +41,8 @@ export function useReading(place: FeedPlace): (sight: Sight) => void {
     };
   }, [reader]);
   return useCallback(
-    (sight: Sight) => {
-      last.current = countsAsRead(client, place) ? visibleIn(sight) : [];
+    (visibleRows: VisibleRows) => {
+      last.current = countsAsRead(client, place) ? visibleIn(visibleRows) : [];
       reader.look(last.current);
     },
     [client, place, reader],
@@ -75,7 +75,7 @@ function readerOf(client: Client): Reader {
 }
 
 /** The messages of which half is visible, or which fill half of the window. */
-function visibleIn({ viewport, elements }: Sight): readonly MessageId[] {
+function visibleIn({ viewport, elements }: VisibleRows): readonly MessageId[] {
   const window = viewport.getBoundingClientRect();
   return elements.flatMap((element) => {
     const { top, bottom, height } = element.getBoundingClientRect();

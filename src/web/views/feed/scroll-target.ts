@@ -3,7 +3,7 @@ import type { Row } from "./rows.ts";
 import { rowIndexOfMessage } from "./shown-range.ts";
 
 /** A position to scroll to. Each new object scrolls again. */
-export type Target = (
+export type ScrollTarget = (
   | { readonly at: "end" }
   /** A message, at a distance from the upper edge, by default in the middle. */
   | { readonly at: MessageId; readonly distance?: number }
@@ -13,7 +13,7 @@ export type Target = (
 };
 
 /** The visible part of a feed. */
-export interface Sight {
+export interface VisibleRows {
   readonly viewport: HTMLElement;
   /** The visible rows, topmost first, as elements with their keys in `data-row`. */
   readonly elements: readonly HTMLElement[];
@@ -22,14 +22,17 @@ export interface Sight {
   readonly distance: number;
 }
 
-interface Known {
+interface FeedRows {
   readonly rows: readonly Row[];
   readonly ends: { readonly newest: boolean };
   readonly isBusy: boolean;
 }
 
 /** The index of a target among the rows; undefined until it is known. */
-export function rowIndexOfTarget(target: Target | undefined, { rows, ends, isBusy }: Known): number | undefined {
+export function rowIndexOfTarget(
+  target: ScrollTarget | undefined,
+  { rows, ends, isBusy }: FeedRows,
+): number | undefined {
   if (target === undefined) return undefined;
   if (target.at === "end") return ends.newest ? rows.length : undefined;
   const place = rowIndexOfMessage(rows, target.at);

@@ -6,7 +6,7 @@ const rowOf = (target: EventTarget | null): string | undefined =>
 const hasPopover = (): boolean => document.querySelector("[popover=auto]:popover-open") !== null;
 
 /** Follows the pointer and the focus, to know the row of a feed that shows its actions. */
-export class HotRow {
+export class HighlightedRow {
   /** The rows under the pointer and with the focus. */
   #hovered: string | undefined;
   #focused: string | undefined;
@@ -34,13 +34,13 @@ export class HotRow {
   }
 
   /** Ignores the pointer until it moves, because the keyboard is used. */
-  leavePointer(): void {
+  ignorePointer(): void {
     if (this.#hovered === undefined) return;
     this.#hovered = undefined;
     this.#changed();
   }
 
-  readonly pointed = (event: PointerEvent): void => {
+  readonly onPointerOver = (event: PointerEvent): void => {
     if (event.pointerType === "touch" || hasPopover()) return;
     const hovered = rowOf(event.target);
     if (hovered === undefined || hovered === this.#hovered) return;
@@ -48,15 +48,15 @@ export class HotRow {
     this.#changed();
   };
 
-  readonly pressed = (event: PointerEvent): void => {
+  readonly onPointerDown = (event: PointerEvent): void => {
     this.#isTouched = event.pointerType === "touch";
   };
 
-  readonly left = (): void => {
-    if (!hasPopover()) this.leavePointer();
+  readonly onPointerLeave = (): void => {
+    if (!hasPopover()) this.ignorePointer();
   };
 
-  readonly focusCame = (event: FocusEvent): void => {
+  readonly onFocusIn = (event: FocusEvent): void => {
     const active = rowOf(event.target) ?? this.#active;
     const isMeant = this.#isTouched || (event.target instanceof Element && event.target.matches(":focus-visible"));
     const focused = isMeant ? rowOf(event.target) : undefined;
@@ -66,7 +66,7 @@ export class HotRow {
     this.#changed();
   };
 
-  readonly focusWent = (event: FocusEvent): void => {
+  readonly onFocusOut = (event: FocusEvent): void => {
     if (rowOf(event.relatedTarget) !== undefined || this.#focused === undefined || hasPopover()) return;
     this.#focused = undefined;
     this.#changed();

@@ -7,7 +7,7 @@ const MOST_BARS = 160;
 /** The distance from the upper edge, in pixels, that the row of `limit` keeps. */
 const LIMIT_FROM_TOP = 64;
 
-interface Mark {
+interface ScrollAnchor {
   readonly element: Element;
   /** The distance from the beginning of the scrolled content. */
   readonly offset: number;
@@ -15,7 +15,7 @@ interface Mark {
   readonly isFirst: boolean;
 }
 
-interface Parts {
+interface ScrollElements {
   /** The element that scrolls. */
   readonly viewport: HTMLElement;
   /** The element that holds all scrolled content. */
@@ -28,10 +28,10 @@ interface Parts {
  * Keeps the scroll position at the rows that are being read while the document changes: rows come and go, pictures and the
  * composer grow. The browsers' scroll anchoring does not work in WebKit, and in no browser at the top of a list.
  */
-export class ReadingLine {
-  readonly #parts: Parts;
+export class ScrollManager {
+  readonly #parts: ScrollElements;
   /** The rows that were visible, topmost first; several, because some can be removed before the next look. */
-  #marks: readonly Mark[] = [];
+  #anchors: readonly ScrollAnchor[] = [];
   /** The scroll position that was set or noted last; `#rounded` is the same as the browser rounds it. */
   #position = 0;
   #rounded = 0;
@@ -47,7 +47,7 @@ export class ReadingLine {
   /** The row that has to stay visible while the end is followed. */
   limit: () => Element | null = () => null;
 
-  constructor(parts: Parts) {
+  constructor(parts: ScrollElements) {
     this.#parts = parts;
   }
 
@@ -67,7 +67,7 @@ export class ReadingLine {
       if (moved !== 0) viewport.scrollTop += moved;
       this.#note(viewport.scrollTop);
     }
-    this.#mark(this.inSight());
+    this.#mark(this.visibleElements());
   }
 
   /** Scrolls so that the noted rows are where they were, or to the end if that is followed. */
@@ -91,24 +91,24 @@ export class ReadingLine {
     this.#scrollTo(element.getBoundingClientRect().top - this.#start - distance);
     this.isMoved = false;
     this.#noteEnd();
-    this.#mark(this.inSight());
+    this.#mark(this.visibleElements());
   }
 
   showEnd(): void {
     this.#scrollTo(this.#end);
     this.isMoved = false;
     this.#noteEnd();
-    this.#mark(this.inSight());
+    this.#mark(this.visibleElements());
   }
 
   /** The topmost visible row, and its distance from the upper edge. */
   get first(): { readonly element: Element; readonly distance: number } | undefined {
-    const mark = this.#marks[0];
+    const mark = this.#anchors[0];
     return mark && { element: mark.element, distance: mark.offset - this.#parts.viewport.scrollTop };
   }
 
   /** The visible rows, topmost first. */
-  inSight(): readonly Element[] {
+  visibleElements(): readonly Element[] {
     const { children } = this.#parts.list;
     const { top, bottom } = this.#parts.viewport.getBoundingClientRect();
     let low = 0;
@@ -156,7 +156,7 @@ export class ReadingLine {
 
   /** The distance by which changes of the document have moved the visible rows. */
   get #moved(): number {
-    const there = this.#marks.filter(({ element }) => element.isConnected);
+    const there = this.#anchors.filter(({ element }) => element.isConnected);
     const mark = there.find(({ isFirst }) => !isFirst) ?? there[0];
     return mark === undefined ? 0 : mark.element.getBoundingClientRect().top - this.#start - mark.offset;
   }
@@ -168,7 +168,7 @@ export class ReadingLine {
   #mark(elements: readonly Element[]): void {
     const start = this.#start;
     const first = this.#parts.list.firstElementChild;
-    this.#marks = elements.map((element) => ({
+    this.#anchors = elements.map((element) => ({
       element,
       offset: element.getBoundingClientRect().top - start,
       isFirst: element === first,
@@ -186,6 +186,6 @@ export class ReadingLine {
     const { viewport } = this.#parts;
     viewport.scrollTop = position;
     this.#note(position);
-    this.#mark(this.#marks.map(({ element }) => element).filter((element) => element.isConnected));
+    this.#mark(this.#anchors.map(({ element }) => element).filter((element) => element.isConnected));
   }
 }
