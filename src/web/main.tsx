@@ -5,8 +5,8 @@ import { effect } from "@preact/signals";
 import { render } from "preact";
 import { type Client, ClientProvider } from "./client/client.ts";
 import type { Surface } from "./client/live-client.ts";
-import { rest } from "./client/rest.ts";
 import { start } from "./client/start.ts";
+import { waitToRetry } from "./client/wait-to-retry.ts";
 import { forgetDrawn } from "./forget-drawn.ts";
 import { startKeyboard } from "./keyboard.ts";
 import { onDemand, soon } from "./loads.ts";
@@ -29,7 +29,7 @@ async function runInBackground(client: Client): Promise<void> {
   for (let failures = 1; ; failures++) {
     const loaded = await soon().catch(() => undefined);
     if (loaded !== undefined) return loaded.runInBackground(client);
-    await rest(failures);
+    await waitToRetry(failures);
   }
 }
 

@@ -88,14 +88,17 @@ export interface Client {
    */
   assume(event: AnyEvent): void;
   /**
-   * Calls `tell` with the server's events of a type, for data that is not part of the state, such as uploaded files; with
+   * Calls `listener` with the server's events of a type, for data that is not part of the state, such as uploaded files; with
    * undefined if events may have been missed. Returns a function that ends it.
    */
-  hear<Type extends ServerEvent["type"]>(type: Type, tell: (event: Heard<Type> | undefined) => void): () => void;
+  listen<Type extends ServerEvent["type"]>(
+    type: Type,
+    listener: (event: EventOfType<Type> | undefined) => void,
+  ): () => void;
 }
 
 /** An event of one type. */
-export type Heard<Type extends ServerEvent["type"]> = Extract<ServerEvent, { readonly type: Type }>;
+export type EventOfType<Type extends ServerEvent["type"]> = Extract<ServerEvent, { readonly type: Type }>;
 
 /** The state of the wire, for people who look for a fault. */
 export interface Vitals {

@@ -29,17 +29,17 @@ interface Core {
   /** The messages that this device stores. */
   readonly store?: MessageStore;
   /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
-  readonly rest: (failures: number) => Promise<boolean>;
+  readonly waitToRetry: (failures: number) => Promise<boolean>;
 }
 
 export function compose(core: Core): LiveClient {
-  const { api, live, messages, store, rest } = core;
-  const onKnown = (ids: Iterable<number>) => client.known(ids);
-  const feeds = new Feeds({ api, messages, state: () => live.now, rest, onKnown, ...(store && { store }) });
+  const { api, live, messages, store, waitToRetry } = core;
+  const onKnown = (ids: Iterable<number>) => client.refresh(ids);
+  const feeds = new Feeds({ api, messages, state: () => live.now, waitToRetry, onKnown, ...(store && { store }) });
   const recent = new RecentConversations({
     me: live.now.user_id,
     loadIndex: async () => (await import("./member-parts.ts")).RecentIndex,
-    rest,
+    waitToRetry,
     kept: (count) => feeds.latest(count),
     async fetch(before, count, take) {
       const request = { anchor: before, before: count, after: 0, without: before !== "newest" };
@@ -55,7 +55,7 @@ export function compose(core: Core): LiveClient {
     moves,
     feeds,
     recent,
-    topics: new TopicLists(api, rest),
+    topics: new TopicLists(api, waitToRetry),
     history: new PlaceHistory(
       () => live.now,
       (place) => moves.now(place),
@@ -65,7 +65,9 @@ export function compose(core: Core): LiveClient {
 }
 
 /** The client of someone who can only read. */
-export const composeReader = (core: Pick<Core, "api" | "live" | "connection" | "surface" | "rest">): LiveClient =>
+export const composeReader = (
+  core: Pick<Core, "api" | "live" | "connection" | "surface" | "waitToRetry">,
+): LiveClient =>
   compose({
     ...core,
     messages: new Messages(),
@@ -91,6 +93,6 @@ export const composeReader = (core: Pick<Core, "api" | "live" | "connection" | "
       editOf: () => undefined,
       keepEdit: () => {},
     },
-    reads: { tell: async () => {}, forget: () => {} },
+    reads: { markRead: async () => {}, unmarkRead: () => {} },
     vitals: () => ({ queue: undefined, lastEvent: undefined, isLeading: false }),
   });

@@ -1,6 +1,6 @@
-import { rest } from "./rest.ts";
 import { beginNewVersion } from "./session/new-version.ts";
 import { scriptAddress } from "./session/script-address.ts";
+import { waitToRetry } from "./wait-to-retry.ts";
 
 /** The interval at which an open page asks whether there is a newer client. */
 const ASK_EVERY_MS = 3_600_000;
@@ -45,7 +45,7 @@ async function register(container: ServiceWorkerContainer): Promise<ServiceWorke
     } catch (error) {
       // Only errors of the network are worth another attempt.
       if (!(error instanceof TypeError)) return undefined;
-      if (await rest(failures)) failures = 0;
+      if (await waitToRetry(failures)) failures = 0;
     }
   }
 }

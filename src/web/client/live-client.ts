@@ -10,8 +10,7 @@ import { type FeedPlace, isFeedPlace, type Place } from "../model/places/place.t
 import type { State } from "../model/state.ts";
 import type { Api } from "../wire/api.ts";
 import type { UploadOptions } from "../wire/upload.ts";
-import { attempt } from "./attempt.ts";
-import type { Client, Connection, Details, Heard, Toast, Vitals } from "./client.ts";
+import type { Client, Connection, Details, EventOfType, Toast, Vitals } from "./client.ts";
 import type { Feed } from "./feed.ts";
 import type { TopicLists } from "./following/channel-topics.ts";
 import type { Reads } from "./following/reads.ts";
@@ -19,6 +18,7 @@ import type { RecentConversations } from "./following/recent-conversations.ts";
 import type { TopicMoves } from "./following/topic-moves.ts";
 import type { PlaceHistory } from "./history.ts";
 import type { LiveState } from "./live-state.ts";
+import { reportErrors } from "./report-errors.ts";
 import type { Drafts } from "./sending/drafts.ts";
 import type { Outbox } from "./sending/outbox.ts";
 
@@ -65,7 +65,7 @@ export class LiveClient implements Client {
   readonly #parts: Parts;
   /** The messages that components look at, by their ids. */
   readonly #watched = new Map<MessageId, Signal<Message | undefined>>();
-  readonly #hearers = new Map<string, Set<(event: AnyEvent | undefined) => void>>();
+  readonly #listeners = new Map<string, Set<(event: AnyEvent | undefined) => void>>();
   readonly moved: Signal<readonly TopicMove[]> = signal([]);
   readonly section = signal<"channels" | "directs" | undefined>(undefined);
   readonly details = signal<Details | undefined>(undefined);
@@ -121,7 +121,7 @@ export class LiveClient implements Client {
 
   keep(messages: readonly Message[]): void {
     this.messages.put(messages);
-    this.known(messages.map(({ id }) => id));
+    this.refresh(messages.map(({ id }) => id));
   }
 
   go(place: Place, how?: "step" | "replace"): void {
@@ -164,37 +164,40 @@ export class LiveClient implements Client {
   }
 
   assume(event: AnyEvent): void {
-    this.take([event]);
+    this.applyEvents([event]);
   }
 
-  hear<Type extends ServerEvent["type"]>(type: Type, tell: (event: Heard<Type> | undefined) => void): () => void {
-    const hearers = this.#hearers.get(type) ?? new Set();
+  listen<Type extends ServerEvent["type"]>(
+    type: Type,
+    listener: (event: EventOfType<Type> | undefined) => void,
+  ): () => void {
+    const hearers = this.#listeners.get(type) ?? new Set();
     // A hearer only gets events of the type under which it is stored.
-    const hearer = tell as (event: AnyEvent | undefined) => void;
-    this.#hearers.set(type, hearers.add(hearer));
+    const hearer = listener as (event: AnyEvent | undefined) => void;
+    this.#listeners.set(type, hearers.add(hearer));
     return () => hearers.delete(hearer);
   }
 
   /**
    * Applies events of the server, and returns the new messages. A component that depends on several changes is drawn once.
    */
-  take(events: readonly AnyEvent[]): readonly Message[] {
+  applyEvents(events: readonly AnyEvent[]): readonly Message[] {
     const added: Message[] = [];
     const { live, messages, feeds, recent, topics, moves, outbox, drafts } = this.#parts;
     const moved: TopicMove[] = [];
     batch(() => {
-      live.take(events);
+      live.applyEvents(events);
       for (const event of events) {
-        attempt(() => {
+        reportErrors(() => {
           const change = messages.apply(event);
           feeds.follow(event, change);
           recent.follow(event);
           topics.follow(event);
-          for (const tell of this.#hearers.get(event.type) ?? []) tell(event);
+          for (const listener of this.#listeners.get(event.type) ?? []) listener(event);
           added.push(...change.added);
           const move = moves.follow(event);
           if (move !== undefined) moved.push(move);
-          this.known([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
+          this.refresh([...change.added, ...change.changed].map(({ id }) => id).concat(change.removed));
         });
       }
       for (const move of moved) {
@@ -217,11 +220,11 @@ export class LiveClient implements Client {
     void feeds.renew();
     void recent.renew();
     topics.renew();
-    for (const hearers of this.#hearers.values()) for (const tell of hearers) tell(undefined);
+    for (const hearers of this.#listeners.values()) for (const listener of hearers) listener(undefined);
   }
 
   /** Shows messages in their present state, in all components that look at them. */
-  known(ids: Iterable<MessageId>): void {
+  refresh(ids: Iterable<MessageId>): void {
     for (const id of ids) {
       const watched = this.#watched.get(id);
       if (watched !== undefined) watched.value = this.messages.get(id);

@@ -3,7 +3,7 @@ import { apply } from "../model/apply.ts";
 import { CAPABILITIES, type Capability } from "../model/capability.ts";
 import type { AnyEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
-import { attempt } from "./attempt.ts";
+import { reportErrors } from "./report-errors.ts";
 
 /** The state of the account, and the signals by which components follow its parts. */
 export class LiveState {
@@ -35,10 +35,10 @@ export class LiveState {
   }
 
   /** Applies events. A component that watches several of the changed capabilities runs again once. */
-  take(events: readonly AnyEvent[]): void {
+  applyEvents(events: readonly AnyEvent[]): void {
     const changed = new Set<Capability>();
     for (const event of events) {
-      attempt(() => {
+      reportErrors(() => {
         for (const name of apply(this.now, event)) changed.add(name);
       });
     }

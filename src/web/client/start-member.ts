@@ -10,14 +10,14 @@ import { KeptMessages } from "../store/kept-messages.ts";
 import type { Upkeep } from "../store/upkeep.ts";
 import type { Api } from "../wire/api.ts";
 import { makeApi } from "../wire/call.ts";
-import { openChannel } from "../wire/channel.ts";
 import { pageClock, sleep } from "../wire/clock.ts";
-import type { Kept } from "../wire/event-log.ts";
-import { EventStream, type StreamSaid } from "../wire/event-stream.ts";
+import type { StoredLog } from "../wire/event-log.ts";
+import { EventStream, type StreamBroadcast } from "../wire/event-stream.ts";
 import { lateTransport } from "../wire/late-transport.ts";
 import { browserPage } from "../wire/page.ts";
 import { pageLocks } from "../wire/page-locks.ts";
 import { pollOver } from "../wire/poll.ts";
+import { openChannel } from "../wire/tab-channel.ts";
 import type { UploadOptions } from "../wire/upload.ts";
 import { compose } from "./compose.ts";
 import type { LiveConnection } from "./connection.ts";
@@ -27,11 +27,11 @@ import { expireTyping } from "./following/typing-expiry.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
 import type * as memberParts from "./member-parts.ts";
-import { rest } from "./rest.ts";
-import { type DraftsSaid, LiveDrafts } from "./sending/drafts.ts";
+import { type DraftsBroadcast, LiveDrafts } from "./sending/drafts.ts";
 import { LiveOutbox } from "./sending/outbox.ts";
-import type { OutboxSaid } from "./sending/outbox-sender.ts";
+import type { OutboxBroadcast } from "./sending/outbox-sender.ts";
 import { accountOf, rememberAccount } from "./session/session.ts";
+import { waitToRetry } from "./wait-to-retry.ts";
 
 /**
  * The form of the stored state, which changes with the parameters of the registration. A state in another form is not used.
@@ -102,7 +102,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const register = (signal: AbortSignal) =>
     api.post<State & Record<string, unknown>>("/register", REGISTRATION, { signal });
   const stream = new EventStream(
-    { ...tab, source, log, register, locks, name, channel: openChannel<StreamSaid>(name) },
+    { ...tab, source, log, register, locks, name, channel: openChannel<StreamBroadcast>(name) },
     kept?.at,
   );
 
@@ -111,7 +111,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const outbox = new LiveOutbox({
     ...around,
     rows: device.outbox,
-    channel: openChannel<OutboxSaid>("parley-outbox"),
+    channel: openChannel<OutboxBroadcast>("parley-outbox"),
     queue: () => stream.at?.queue ?? live.now.queue_id,
     newest: () => live.now.max_message_id,
     check: () => stream.check(),
@@ -121,7 +121,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const drafts = new LiveDrafts({
     ...around,
     rows: device.drafts,
-    channel: openChannel<DraftsSaid>("parley-drafts"),
+    channel: openChannel<DraftsBroadcast>("parley-drafts"),
     loadSharing: async () => (await loadParts()).DraftSharing,
     shared: () => (live.now.user_settings.enable_drafts_synchronization ? live.now.drafts : undefined),
   });
@@ -147,11 +147,11 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const begin = (): LiveClient => {
     const vitals = () => ({ queue: stream.at?.queue, lastEvent: stream.at?.last, isLeading: stream.isLeading });
     const known = { live, messages, outbox, drafts, reads, connection: connection.signal };
-    const made = compose({ ...known, api, upload, surface, vitals, rest, ...(store && { store }) });
+    const made = compose({ ...known, api, upload, surface, vitals, waitToRetry, ...(store && { store }) });
     expireTyping(made, pageClock);
     outbox.onEventMissing((id) => {
       void fetchOwn(api, id).then(
-        (message) => made.take([heard(message)]),
+        (message) => made.applyEvents([heard(message)]),
         () => {},
       );
     });
@@ -189,8 +189,8 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     },
     onEvents: (events) => {
       if (client === undefined) return;
-      const added = client.take(events);
-      outbox.heard(events);
+      const added = client.applyEvents(events);
+      outbox.removeArrived(events);
       if (events.some(({ type }) => type === "drafts" || type === "user_settings")) drafts.follow();
       if (added.length > 0) surface.notify(client, added, stream.isLeading);
       upkeep?.heard(events.length);
@@ -225,7 +225,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
 }
 
 /** The state that this browser has stored, if it is that of the account that is logged in. */
-async function readKept(log: Device["log"], token: string): Promise<Pick<Kept, "state" | "at"> | undefined> {
+async function readKept(log: Device["log"], token: string): Promise<Pick<StoredLog, "state" | "at"> | undefined> {
   const kept = await log.read().catch(() => undefined);
   if (kept === undefined) return undefined;
   if (accountOf(token) !== kept.state.user_id) {

@@ -5,9 +5,9 @@ import { composeReader } from "./compose.ts";
 import { LiveConnection } from "./connection.ts";
 import type { LiveClient, Surface } from "./live-client.ts";
 import { LiveState } from "./live-state.ts";
-import { rest } from "./rest.ts";
 import { wasLoggedIn } from "./session/session.ts";
 import { startMember } from "./start-member.ts";
+import { waitToRetry } from "./wait-to-retry.ts";
 
 /**
  * Starts the client of someone who is logged in. Others see what the organization shows to everyone, or else the login
@@ -35,7 +35,7 @@ async function lookAround(connection: LiveConnection, surface: Surface): Promise
   connection.turned("live");
   const { signal } = connection;
   return startSpectator((api, state) =>
-    composeReader({ api, live: new LiveState(state), connection: signal, surface, rest }),
+    composeReader({ api, live: new LiveState(state), connection: signal, surface, waitToRetry }),
   );
 }
 

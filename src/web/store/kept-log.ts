@@ -2,7 +2,7 @@ import type { IDBPObjectStore } from "idb";
 import { versionOf } from "../model/derived.ts";
 import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
-import { type Batch, type Cursor, cursorOf, type EventLog, type Kept, newerThan } from "../wire/event-log.ts";
+import { type Batch, type Cursor, cursorOf, type EventLog, newerThan, type StoredLog } from "../wire/event-log.ts";
 import { type Cache, type CacheSchema, type LogExtent, RELAXED, type Snapshot } from "./cache.ts";
 
 /** The number of events that stay in the log although the state contains them, for tabs that are behind. */
@@ -96,7 +96,7 @@ export class KeptLog implements EventLog {
     ]);
   }
 
-  async read(): Promise<Kept | undefined> {
+  async read(): Promise<StoredLog | undefined> {
     const transaction = this.#cache.transaction(["state", "events"]);
     const rows = transaction.objectStore("state");
     const parts = Promise.all(PART_NAMES.map((name) => rows.get(name) as Promise<Partial<State> | undefined>));

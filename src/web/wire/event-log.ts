@@ -15,7 +15,7 @@ export interface Batch {
 }
 
 /** The state as it was stored, and the events that have come since. */
-export interface Kept {
+export interface StoredLog {
   readonly state: State;
   readonly at: Cursor;
   readonly since: readonly ServerEvent[];
@@ -37,7 +37,7 @@ export interface EventLog {
   append(batch: Batch): Promise<Cursor | undefined>;
   /** Forgets everything and starts again with a registered state. */
   begin(state: State): Promise<void>;
-  read(): Promise<Kept | undefined>;
+  read(): Promise<StoredLog | undefined>;
 }
 
 export const cursorOf = ({ queue_id, last_event_id }: State): Cursor => ({ queue: queue_id, last: last_event_id });

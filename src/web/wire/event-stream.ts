@@ -1,16 +1,16 @@
 import type { ServerEvent } from "../model/event.ts";
 import type { State } from "../model/state.ts";
-import type { Channel } from "./channel.ts";
 import type { Clock } from "./clock.ts";
 import type { Batch, Cursor, EventLog } from "./event-log.ts";
 import { Follower } from "./follower.ts";
-import { Leader, type LeaderSaid, type Locks } from "./leader.ts";
+import { Leader, type LeaderBroadcast, type Locks } from "./leader.ts";
 import type { Page, PageChange } from "./page.ts";
 import type { EventTransport } from "./poll.ts";
 import { type Link, pump } from "./pump.ts";
+import type { TabChannel } from "./tab-channel.ts";
 
-export type StreamSaid =
-  | LeaderSaid
+export type StreamBroadcast =
+  | LeaderBroadcast
   | { readonly say: "batch"; readonly batch: Batch }
   /** Tells the end of the log. */
   | { readonly say: "log ends"; readonly at: Cursor }
@@ -23,7 +23,7 @@ interface StreamParts {
   readonly locks: Locks;
   /** Tabs of the same name share one queue, so the name contains what decides the form of the state and its events. */
   readonly name: string;
-  readonly channel: Channel<StreamSaid>;
+  readonly channel: TabChannel<StreamBroadcast>;
   readonly clock: Clock;
   readonly page: Page;
   readonly random: () => number;
@@ -74,7 +74,7 @@ export class EventStream {
     this.#listeners = listeners;
     const { channel, page } = this.#parts;
     this.#stops = [
-      channel.hear((said) => this.#hear(said)),
+      channel.listen((broadcast) => this.#onBroadcast(broadcast)),
       // Messages of other tabs may have been missed while the page was hidden.
       page.on(["shown"], () => void this.#follower.catchUp()),
     ];
@@ -94,29 +94,29 @@ export class EventStream {
     this.#leader.check();
   }
 
-  #hear(said: StreamSaid): void {
-    switch (said.say) {
+  #onBroadcast(broadcast: StreamBroadcast): void {
+    switch (broadcast.say) {
       case "batch":
-        this.#follower.take(said.batch);
+        this.#follower.take(broadcast.batch);
         break;
       case "log ends":
-        this.#follower.reach(said.at);
+        this.#follower.reach(broadcast.at);
         break;
       case "link":
-        if (!this.isLeading) this.#turn(said.link);
+        if (!this.isLeading) this.#setLink(broadcast.link);
         break;
       case "who leads":
         if (!this.isLeading) break;
         // The tab that asks does not know the link yet, and someone waits there: failed requests are tried again now. That
         // the session has ended is not repeated, because that tab may have a new one: the next attempt shows it.
         if (this.#link === "logged-out") this.#link = undefined;
-        else if (this.#link !== undefined) this.#parts.channel.say({ say: "link", link: this.#link });
+        else if (this.#link !== undefined) this.#parts.channel.post({ say: "link", link: this.#link });
         for (const wake of this.#wakes) wake("shown");
         break;
       case "I lead":
         break;
       default:
-        said satisfies never;
+        broadcast satisfies never;
     }
   }
 
@@ -129,18 +129,18 @@ export class EventStream {
       ...this.#parts,
       page: this.#pageOfAll(),
       onBatch: (batch: Batch) => {
-        channel.say({ say: "batch", batch });
+        channel.post({ say: "batch", batch });
         this.#follower.take(batch);
       },
       onState: (state: State) => this.#follower.begin(state),
       onLogged: (at: Cursor) => {
-        channel.say({ say: "log ends", at });
+        channel.post({ say: "log ends", at });
         this.#follower.reach(at);
       },
       onLink: (link: Link) => {
         if (signal.aborted || link === this.#link) return;
-        this.#turn(link);
-        channel.say({ say: "link", link });
+        this.#setLink(link);
+        channel.post({ say: "link", link });
       },
     };
     await pump(parts, signal);
@@ -163,7 +163,7 @@ export class EventStream {
     };
   }
 
-  #turn(link: Link): void {
+  #setLink(link: Link): void {
     if (link === this.#link) return;
     this.#link = link;
     this.#listeners?.onLink(link);

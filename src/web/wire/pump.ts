@@ -5,7 +5,7 @@ import { type Batch, type Cursor, cursorOf, type EventLog, newerThan } from "./e
 import type { Page } from "./page.ts";
 import type { EventTransport } from "./poll.ts";
 import { CutOff, Refused, saysLoggedOut, Unreachable } from "./refused.ts";
-import { onWake, restUntilWake } from "./wakes.ts";
+import { onWake, sleepUntilWake } from "./wakes.ts";
 
 /** The state of the link to the server: `failing` from a failed request until one succeeds. */
 export type Link = "live" | "failing" | "logged-out";
@@ -70,7 +70,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       failures = isRivalled ? failures + 1 : 0;
       at = next;
       if (!isRivalled && quick > BUSY_ANSWERS && page.visible()) await sleep(clock, BUSY_MS, signal);
-      if (isRivalled) await restUntilWake(clock, page, backoff(failures, random), signal);
+      if (isRivalled) await sleepUntilWake(clock, page, backoff(failures, random), signal);
     } catch (error) {
       // The request was ended because the computer has woken up or the log was cleared: it is made again at once.
       if (ended.signal.aborted) {
@@ -95,7 +95,7 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       const wait = isLoggedOut
         ? LOGGED_OUT_MS
         : (told ?? (spread === undefined ? backoff(failures, random) : random() * spread));
-      if (await restUntilWake(clock, page, wait, signal)) failures = 0;
+      if (await sleepUntilWake(clock, page, wait, signal)) failures = 0;
     } finally {
       for (const stop of stops) stop();
       signal.removeEventListener("abort", end);

@@ -27,7 +27,7 @@ export function onWake(clock: Clock, page: Page, run: () => void): () => void {
  * computer has woken up. Returns whether it has ended early: earlier failures no longer count then, though the first
  * request may still fail.
  */
-export async function restUntilWake(clock: Clock, page: Page, ms: number, signal: AbortSignal): Promise<boolean> {
+export async function sleepUntilWake(clock: Clock, page: Page, ms: number, signal: AbortSignal): Promise<boolean> {
   const ended = new AbortController();
   let isWoken = false;
   const end = () => ended.abort();

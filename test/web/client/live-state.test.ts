@@ -8,7 +8,7 @@ test("an event that cannot be applied does not take those after it along", () =>
   vi.stubGlobal("reportError", (error: unknown) => told.push(error));
   const live = new LiveState(sampleState());
   const rename = { type: "realm_user", op: "update", person: { user_id: OMAR, full_name: "Omar Khan" } };
-  live.take([{ type: "realm_user", op: "update" }, rename] as unknown as AnyEvent[]);
+  live.applyEvents([{ type: "realm_user", op: "update" }, rename] as unknown as AnyEvent[]);
   vi.unstubAllGlobals();
   expect(live.now.realm_users.find(({ user_id }) => user_id === OMAR)?.full_name).toBe("Omar Khan");
   expect(told).toHaveLength(1);

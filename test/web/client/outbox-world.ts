@@ -1,5 +1,5 @@
 import { LiveOutbox } from "../../../src/web/client/sending/outbox.ts";
-import type { OutboxSaid } from "../../../src/web/client/sending/outbox-sender.ts";
+import type { OutboxBroadcast } from "../../../src/web/client/sending/outbox-sender.ts";
 import { OutboxSender } from "../../../src/web/client/sending/outbox-sender.ts";
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import type { OutboxRows } from "../../../src/web/store/kept-outbox.ts";
@@ -138,7 +138,7 @@ export class OutboxTab {
   readonly world: OutboxWorld;
   ended = new AbortController();
   isClosed = false;
-  #heard: ((said: OutboxSaid) => void) | undefined;
+  #heard: ((said: OutboxBroadcast) => void) | undefined;
   readonly #known = new Set<number>();
   #lastArrival = 0;
   #lastHeard = 0;
@@ -156,10 +156,10 @@ export class OutboxTab {
       rows: this.#rows(),
       api,
       channel: {
-        say: (said) => {
+        post: (said) => {
           if (!this.isClosed) for (const tab of world.tabs) if (tab !== this) tab.#hear(said);
         },
-        hear: (run) => {
+        listen: (run) => {
           this.#heard = run;
           return () => {};
         },
@@ -197,11 +197,11 @@ export class OutboxTab {
     clock.after(this.#lastArrival - clock.passed(), () => {
       if (this.isClosed || queue !== this.world.queue) return;
       this.#known.add((event["message"] as { id: number }).id);
-      this.outbox.heard([{ id: 0, ...event } as unknown as ServerEvent]);
+      this.outbox.removeArrived([{ id: 0, ...event } as unknown as ServerEvent]);
     });
   }
 
-  #hear(said: OutboxSaid): void {
+  #hear(said: OutboxBroadcast): void {
     const copy = structuredClone(said);
     const { clock } = this.world;
     // What is said comes in the order in which it was said.

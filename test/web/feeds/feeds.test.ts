@@ -29,7 +29,7 @@ function client(server: SmallServer, stored?: Pick<MessageStore, "read"> & Parti
     ...(stored && {
       store: { asOf: () => undefined, write() {}, writeAny() {}, latest: async () => [], ...stored },
     }),
-    rest: () => new Promise((resolve) => resting.push(() => resolve(false))),
+    waitToRetry: () => new Promise((resolve) => resting.push(() => resolve(false))),
     onKnown: (ids) => {
       for (const id of ids) known.add(id);
     },

@@ -1,20 +1,20 @@
 import type { ServerEvent } from "../../../src/web/model/event.ts";
 import type { State } from "../../../src/web/model/state.ts";
-import type { Channel } from "../../../src/web/wire/channel.ts";
 import { type Clock, sleep } from "../../../src/web/wire/clock.ts";
 import {
   type Batch,
   type Cursor,
   cursorOf,
   type EventLog,
-  type Kept,
   newerThan,
+  type StoredLog,
 } from "../../../src/web/wire/event-log.ts";
-import { EventStream, type StreamSaid } from "../../../src/web/wire/event-stream.ts";
+import { EventStream, type StreamBroadcast } from "../../../src/web/wire/event-stream.ts";
 import type { Locks } from "../../../src/web/wire/leader.ts";
 import type { Page, PageChange } from "../../../src/web/wire/page.ts";
 import type { Link } from "../../../src/web/wire/pump.ts";
 import { Refused, Unreachable } from "../../../src/web/wire/refused.ts";
+import type { TabChannel } from "../../../src/web/wire/tab-channel.ts";
 import { VirtualClock } from "../support/virtual-clock.ts";
 
 /** The state of this world is all numbers that were emitted before; its events are the numbers since. */
@@ -147,18 +147,18 @@ export class Tab {
   isClosed = false;
   /** Nothing runs for a while, and nothing is lost: the computer is busy with something else. */
   isBusy = false;
-  #heard = new Set<(said: StreamSaid) => void>();
+  #heard = new Set<(said: StreamBroadcast) => void>();
   /** Messages from each tab come in the order in which it sent them. */
   #lastArrival = 0;
 
   constructor(world: World) {
     this.world = world;
     this.clock = new TabClock(world.clock);
-    const channel: Channel<StreamSaid> = {
-      say: (said) => {
+    const channel: TabChannel<StreamBroadcast> = {
+      post: (said) => {
         for (const tab of world.tabs) if (tab !== this) tab.#deliver(said);
       },
-      hear: (run) => {
+      listen: (run) => {
         this.#heard.add(run);
         return () => this.#heard.delete(run);
       },
@@ -259,7 +259,7 @@ export class Tab {
     if (this.isClosed) await new Promise(() => {});
   }
 
-  #deliver(said: StreamSaid): void {
+  #deliver(said: StreamBroadcast): void {
     const copy = structuredClone(said);
     const { world } = this;
     const arrive = (at: number) =>
@@ -422,7 +422,7 @@ class MemoryLog {
     this.#events = [];
   }
 
-  #read(): Kept | undefined {
+  #read(): StoredLog | undefined {
     const snapshot = this.#snapshot;
     if (snapshot === undefined) return undefined;
     return structuredClone({ ...snapshot, since: this.#events.filter(({ id }) => id > snapshot.at.last) });

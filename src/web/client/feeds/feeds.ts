@@ -42,7 +42,7 @@ interface Around {
   readonly state: () => State;
   readonly store?: MessageStore;
   /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
-  readonly rest: (failures: number) => Promise<boolean>;
+  readonly waitToRetry: (failures: number) => Promise<boolean>;
   /** Called with the ids of messages that are new or have changed. */
   readonly onKnown?: (ids: Iterable<MessageId>) => void;
 }
@@ -140,7 +140,7 @@ export class Feeds {
     this.#isTrying = true;
     const failed = () => [...this.#feeds.values()].filter(({ isShown, mayRetry }) => isShown && mayRetry);
     for (let failures = 1; failed().length > 0; failures++) {
-      if (await this.#around.rest(failures)) failures = 0;
+      if (await this.#around.waitToRetry(failures)) failures = 0;
       await Promise.all(failed().map((feed) => feed.retry()));
     }
     this.#isTrying = false;

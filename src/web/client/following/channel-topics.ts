@@ -12,7 +12,7 @@ interface ChannelTopics {
   readonly failure?: Error;
 }
 
-interface Kept {
+interface TopicListEntry {
   readonly signal: Signal<ChannelTopics>;
   isWatched: boolean;
   /** The events since the request that is on its way, which its answer may lack; undefined if there is no request. */
@@ -26,16 +26,16 @@ const WAIT_MS = 400;
 /** The lists of topics, one for each channel that was looked at. Events keep them up to date. */
 export class TopicLists {
   readonly #api: Pick<Api, "get">;
-  readonly #rest: (failures: number) => Promise<boolean>;
-  readonly #kept = new Map<ChannelId, Kept>();
+  readonly #waitToRetry: (failures: number) => Promise<boolean>;
+  readonly #entries = new Map<ChannelId, TopicListEntry>();
 
   /**
-   * `rest` waits before another attempt after this many failures, and returns whether the server can probably be reached
+   * `waitToRetry` waits before another attempt after this many failures, and returns whether the server can probably be reached
    * now.
    */
-  constructor(api: Pick<Api, "get">, rest: (failures: number) => Promise<boolean>) {
+  constructor(api: Pick<Api, "get">, waitToRetry: (failures: number) => Promise<boolean>) {
     this.#api = api;
-    this.#rest = rest;
+    this.#waitToRetry = waitToRetry;
   }
 
   of(channel: ChannelId): ReadonlySignal<ChannelTopics> {
@@ -44,7 +44,7 @@ export class TopicLists {
 
   /** The topics of all channels that are known by now. */
   *known(): IterableIterator<ListedTopic & { readonly channel: ChannelId }> {
-    for (const [channel, { signal }] of this.#kept)
+    for (const [channel, { signal }] of this.#entries)
       for (const one of signal.peek().topics ?? []) yield { ...one, channel };
   }
 
@@ -57,79 +57,79 @@ export class TopicLists {
 
   /** Asks the server, and tries again as long as a component looks at the list; the known topics are shown meanwhile. */
   async load(channel: ChannelId): Promise<void> {
-    const kept = this.#at(channel);
-    for (let failures = 1; (await this.#mayWorkLater(channel, kept)) && kept.isWatched; failures++) {
-      const { failure } = kept.signal.peek();
-      if (await this.#rest(failures)) failures = 0;
+    const entry = this.#at(channel);
+    for (let failures = 1; (await this.#mayWorkLater(channel, entry)) && entry.isWatched; failures++) {
+      const { failure } = entry.signal.peek();
+      if (await this.#waitToRetry(failures)) failures = 0;
       // Another call has asked meanwhile.
-      if (kept.signal.peek().failure !== failure || kept.meanwhile !== undefined) return;
+      if (entry.signal.peek().failure !== failure || entry.meanwhile !== undefined) return;
     }
   }
 
   /** Asks the server once. Returns whether that has failed and may work later. */
-  async #mayWorkLater(channel: ChannelId, kept: Kept): Promise<boolean> {
+  async #mayWorkLater(channel: ChannelId, entry: TopicListEntry): Promise<boolean> {
     const meanwhile: AnyEvent[] = [];
-    kept.meanwhile = meanwhile;
+    entry.meanwhile = meanwhile;
     try {
       const { topics } = await this.#api.get<{ readonly topics: readonly ListedTopic[] }>(
         `/users/me/${channel}/topics`,
         { allow_empty_topic_name: true },
       );
-      if (kept.meanwhile !== meanwhile) return false;
-      kept.meanwhile = undefined;
-      kept.signal.value = { topics };
-      for (const event of meanwhile) this.#apply(event, channel, kept);
+      if (entry.meanwhile !== meanwhile) return false;
+      entry.meanwhile = undefined;
+      entry.signal.value = { topics };
+      for (const event of meanwhile) this.#apply(event, channel, entry);
       return false;
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
-      if (kept.meanwhile !== meanwhile) return false;
-      kept.meanwhile = undefined;
-      kept.signal.value = { ...kept.signal.value, failure };
+      if (entry.meanwhile !== meanwhile) return false;
+      entry.meanwhile = undefined;
+      entry.signal.value = { ...entry.signal.value, failure };
       return !isFinal(error);
     }
   }
 
   follow(event: AnyEvent): void {
-    for (const [channel, kept] of this.#kept) {
-      kept.meanwhile?.push(event);
-      this.#apply(event, channel, kept);
+    for (const [channel, entry] of this.#entries) {
+      entry.meanwhile?.push(event);
+      this.#apply(event, channel, entry);
     }
   }
 
   /** Asks again for the lists that are shown, and forgets the others, because events were missed. */
   renew(): void {
-    for (const [channel, kept] of this.#kept) {
-      if (kept.isWatched) void this.load(channel);
-      else this.#kept.delete(channel);
+    for (const [channel, entry] of this.#entries) {
+      if (entry.isWatched) void this.load(channel);
+      else this.#entries.delete(channel);
     }
   }
 
-  #apply(event: AnyEvent, channel: ChannelId, kept: Kept): void {
-    const { topics } = kept.signal.value;
+  #apply(event: AnyEvent, channel: ChannelId, entry: TopicListEntry): void {
+    const { topics } = entry.signal.value;
     if (topics === undefined) return;
     const after = topicsAfter(topics, channel, event);
-    if (after === "unknown") this.#loadSoon(channel, kept);
-    else if (after !== topics) kept.signal.value = { topics: after };
+    if (after === "unknown") this.#loadSoon(channel, entry);
+    else if (after !== topics) entry.signal.value = { topics: after };
   }
 
   /** Asks again soon for a list that is shown. */
-  #loadSoon(channel: ChannelId, kept: Kept): void {
-    clearTimeout(kept.timer);
-    if (kept.isWatched) kept.timer = setTimeout(() => void this.load(channel), WAIT_MS);
+  #loadSoon(channel: ChannelId, entry: TopicListEntry): void {
+    clearTimeout(entry.timer);
+    if (entry.isWatched) entry.timer = setTimeout(() => void this.load(channel), WAIT_MS);
   }
 
-  #at(channel: ChannelId): Kept {
-    const known = this.#kept.get(channel);
+  #at(channel: ChannelId): TopicListEntry {
+    const known = this.#entries.get(channel);
     if (known !== undefined) return known;
-    const kept: Kept = {
+    const entry: TopicListEntry = {
       signal: signal<ChannelTopics>(
         { topics: undefined },
         {
           watched: () => {
-            kept.isWatched = true;
+            entry.isWatched = true;
           },
           unwatched: () => {
-            kept.isWatched = false;
+            entry.isWatched = false;
           },
         },
       ),
@@ -137,7 +137,7 @@ export class TopicLists {
       meanwhile: undefined,
       timer: undefined,
     };
-    this.#kept.set(channel, kept);
-    return kept;
+    this.#entries.set(channel, entry);
+    return entry;
   }
 }

@@ -4,14 +4,14 @@ import { backoff } from "../../wire/backoff.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import { isFinal } from "../../wire/refused.ts";
-import { restUntilWake } from "../../wire/wakes.ts";
+import { sleepUntilWake } from "../../wire/wakes.ts";
 
 /** Tells the server which messages were read. */
 export interface Reads {
   /** Tells the server that messages are read, as soon as it can be reached. Rejects if the server refuses. */
-  tell(ids: readonly MessageId[]): Promise<void>;
+  markRead(ids: readonly MessageId[]): Promise<void>;
   /** Drops messages that are unread again: the server is no longer told that they are read. */
-  forget(ids: readonly MessageId[]): void;
+  unmarkRead(ids: readonly MessageId[]): void;
 }
 
 interface ReadsParts {
@@ -30,7 +30,7 @@ const MOST = 5_000;
 /** Tells the server what was read in this tab, and in tabs that were closed before they could tell it. */
 export class LiveReads implements Reads {
   readonly #parts: ReadsParts;
-  readonly #untold = new Set<MessageId>();
+  readonly #unsent = new Set<MessageId>();
   readonly #name: string;
   #show: (ids: readonly MessageId[]) => void = () => {};
 
@@ -52,50 +52,50 @@ export class LiveReads implements Reads {
       storage.removeItem(name);
       if (left.of !== account()) continue;
       show(left.ids);
-      this.tell(left.ids).catch(() => {});
+      this.markRead(left.ids).catch(() => {});
     }
   }
 
   /** Shows messages as read in a new state, which lacks what the server was not told yet. */
   renew(): void {
-    if (this.#untold.size > 0) this.#show([...this.#untold]);
+    if (this.#unsent.size > 0) this.#show([...this.#unsent]);
   }
 
-  async tell(ids: readonly MessageId[]): Promise<void> {
-    for (const id of ids) this.#untold.add(id);
-    this.#keep();
-    for (let at = 0; at < ids.length; at += MOST) await this.#tellSome(ids.slice(at, at + MOST));
+  async markRead(ids: readonly MessageId[]): Promise<void> {
+    for (const id of ids) this.#unsent.add(id);
+    this.#store();
+    for (let at = 0; at < ids.length; at += MOST) await this.#postSome(ids.slice(at, at + MOST));
   }
 
-  forget(ids: readonly MessageId[]): void {
-    for (const id of ids) this.#untold.delete(id);
-    this.#keep();
+  unmarkRead(ids: readonly MessageId[]): void {
+    for (const id of ids) this.#unsent.delete(id);
+    this.#store();
   }
 
-  async #tellSome(ids: readonly MessageId[]): Promise<void> {
+  async #postSome(ids: readonly MessageId[]): Promise<void> {
     const { api, clock, page, random } = this.#parts;
     for (let failures = 1; ; failures++) {
-      const messages = ids.filter((id) => this.#untold.has(id));
+      const messages = ids.filter((id) => this.#unsent.has(id));
       if (messages.length === 0) return;
       try {
         await api.post("/messages/flags", { messages, op: "add", flag: "read" });
-        return this.forget(messages);
+        return this.unmarkRead(messages);
       } catch (error) {
         if (isFinal(error)) {
-          this.forget(messages);
+          this.unmarkRead(messages);
           throw error;
         }
         const wait = backoff(failures, random);
-        if (await restUntilWake(clock, page, wait, new AbortController().signal)) failures = 0;
+        if (await sleepUntilWake(clock, page, wait, new AbortController().signal)) failures = 0;
       }
     }
   }
 
-  #keep(): void {
+  #store(): void {
     const { storage, account } = this.#parts;
     try {
-      if (this.#untold.size === 0) storage.removeItem(this.#name);
-      else storage.setItem(this.#name, JSON.stringify({ of: account(), ids: [...this.#untold] }));
+      if (this.#unsent.size === 0) storage.removeItem(this.#name);
+      else storage.setItem(this.#name, JSON.stringify({ of: account(), ids: [...this.#unsent] }));
     } catch {
       // The storage is full: the server can be told only as long as the page is open.
     }

@@ -18,7 +18,7 @@ interface Around {
   /** The newest messages that this device stores, at most `count`, with gaps. */
   kept(count: number): Promise<readonly Message[]>;
   /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
-  rest(failures: number): Promise<boolean>;
+  waitToRetry(failures: number): Promise<boolean>;
   /** Gets messages before one, or the newest, and gives them to `take` in the step in which they become known. */
   fetch(before: MessageId | "newest", count: number, take: (page: NewestPage) => void): Promise<void>;
 }
@@ -106,7 +106,7 @@ export class RecentConversations {
     this.#isTrying = true;
     const hasFailed = () => this.#oldest === undefined && !isFinal(this.#reach.value.failure);
     for (let failures = 1; hasFailed(); failures++) {
-      if (await this.#around.rest(failures)) failures = 0;
+      if (await this.#around.waitToRetry(failures)) failures = 0;
       if (hasFailed()) await this.#begin(this.#wanted);
     }
     this.#isTrying = false;

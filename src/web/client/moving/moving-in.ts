@@ -3,7 +3,7 @@ import type { Choices, Failed, Found, Made } from "../../converter/said.ts";
 import { type Import, type Imports, unfinishedOf } from "../../model/organization/imports.ts";
 import { pageClock, sleep } from "../../wire/clock.ts";
 import type { Client } from "../client.ts";
-import { rest } from "../rest.ts";
+import { waitToRetry } from "../wait-to-retry.ts";
 import { findKind, makeArchive, Unusable } from "./converter.ts";
 import { Pace } from "./pace.ts";
 import { digestOf, putPart } from "./put-part.ts";
@@ -89,7 +89,7 @@ export class MovingIn {
       } catch (error) {
         this.problem.value = error;
         failures++;
-        await rest(failures);
+        await waitToRetry(failures);
       }
     }
   }
@@ -198,8 +198,8 @@ export class MovingIn {
           ask: async () => this.#put((await this.#client.api.get<{ import: Import }>(path)).import),
           digest: digestOf,
           put: (part, onProgress) => putPart(this.#client, { id: begun.id, part }, { signal, onProgress }),
-          rest: async (failures, told) => {
-            if (told === undefined) await rest(failures);
+          waitToRetry: async (failures, told) => {
+            if (told === undefined) await waitToRetry(failures);
             else await sleep(pageClock, told, signal);
           },
           onProgress: show,

@@ -8,7 +8,7 @@ interface Sending {
   readonly digest: (part: Blob) => Promise<string>;
   readonly put: (part: SentPart, onProgress: (share: number) => void) => Promise<void>;
   /** Waits after failures, for `told` milliseconds if the server has said so. */
-  readonly rest: (failures: number, told: number | undefined) => Promise<void>;
+  readonly waitToRetry: (failures: number, told: number | undefined) => Promise<void>;
   /** Called with the number of bytes that the server has, and whether another attempt is being waited for. */
   readonly onProgress: (bytes: number, isWaiting: boolean) => void;
   readonly signal: AbortSignal;
@@ -50,7 +50,7 @@ export async function uploadParts(sending: Sending): Promise<Import> {
 }
 
 async function untilItWorks<Value>(
-  { rest, onProgress, signal }: Sending,
+  { waitToRetry, onProgress, signal }: Sending,
   work: () => Promise<Value>,
   done: () => number,
 ): Promise<Value> {
@@ -63,7 +63,7 @@ async function untilItWorks<Value>(
       const mayPass = error instanceof Unreachable || (error instanceof Refused && !isFinal(error));
       if (!mayPass) throw error;
       onProgress(done(), true);
-      await rest(failures, error instanceof Refused ? error.retryAfter : undefined);
+      await waitToRetry(failures, error instanceof Refused ? error.retryAfter : undefined);
     }
   }
 }

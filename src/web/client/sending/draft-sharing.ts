@@ -6,7 +6,7 @@ import { backoff } from "../../wire/backoff.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import { Refused, saysLoggedOut } from "../../wire/refused.ts";
-import { restUntilWake } from "../../wire/wakes.ts";
+import { sleepUntilWake } from "../../wire/wakes.ts";
 import { type DraftForm, draftForm, isSameForm, targetOfDraft } from "./shared-draft.ts";
 
 /** The parts of the client that the drafts and their sharing work with. */
@@ -105,7 +105,7 @@ export class DraftSharing {
         this.#failures++;
         const told = error instanceof Refused ? error.retryAfter : undefined;
         const wait = Math.max(IDLE_MS, told ?? backoff(this.#failures, random));
-        if (await restUntilWake(clock, page, wait, signal)) this.#failures = 0;
+        if (await sleepUntilWake(clock, page, wait, signal)) this.#failures = 0;
         break;
       }
     }

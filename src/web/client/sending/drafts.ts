@@ -4,11 +4,11 @@ import { afterMove, type TopicMove } from "../../model/messages/topic-move.ts";
 import { isSameTarget, type Target } from "../../model/places/target.ts";
 import type { DraftRows } from "../../store/kept-drafts.ts";
 import type { DraftRow } from "../../store/own.ts";
-import type { Channel } from "../../wire/channel.ts";
+import type { TabChannel } from "../../wire/tab-channel.ts";
 import type { DraftSharing, SharedDraftsParts } from "./draft-sharing.ts";
 
 /** A text that was written and not sent. */
-export interface KeptDraft {
+export interface StoredDraft {
   readonly id: string;
   readonly target: Target;
   readonly content: string;
@@ -19,9 +19,9 @@ export interface KeptDraft {
 /** The texts that were written and not sent. They outlive the page, and follow the account to other devices. */
 export interface Drafts {
   /** All drafts, the latest first. */
-  readonly all: ReadonlySignal<readonly KeptDraft[]>;
-  get(id: string): KeptDraft | undefined;
-  latestFor(target: Target): KeptDraft | undefined;
+  readonly all: ReadonlySignal<readonly StoredDraft[]>;
+  get(id: string): StoredDraft | undefined;
+  latestFor(target: Target): StoredDraft | undefined;
   /** Stores a draft, in place of another or as a new one, and returns its id. */
   save(id: string | undefined, target: Target, content: string): string;
   remove(id: string): void;
@@ -38,13 +38,13 @@ export interface Drafts {
 }
 
 /** A message between tabs about a draft: its present form, or that it was deleted. */
-export type DraftsSaid =
+export type DraftsBroadcast =
   | { readonly say: "kept"; readonly row: DraftRow }
   | { readonly say: "gone"; readonly id: string };
 
 interface DraftsParts extends SharedDraftsParts {
   readonly rows: DraftRows;
-  readonly channel: Channel<DraftsSaid>;
+  readonly channel: TabChannel<DraftsBroadcast>;
   /** Loads the code for sharing: only the tab that leads needs it, and not before the first view is shown. */
   readonly loadSharing: () => Promise<typeof DraftSharing>;
 }
@@ -56,7 +56,7 @@ const PAUSE_MS = 300;
 export class LiveDrafts implements Drafts {
   readonly #parts: DraftsParts;
   readonly #rows = new Map<string, DraftRow>();
-  readonly #all = signal<readonly KeptDraft[]>([]);
+  readonly #all = signal<readonly StoredDraft[]>([]);
   /** Edits that are not stored yet. */
   readonly #typed = new Set<string>();
   #sharing: DraftSharing | undefined;
@@ -64,10 +64,10 @@ export class LiveDrafts implements Drafts {
   constructor(parts: DraftsParts) {
     this.#parts = parts;
     parts.page.on(["hidden", "frozen"], () => this.#keepTyped());
-    parts.channel.hear((said) => this.#hear(said));
+    parts.channel.listen((broadcast) => this.#onBroadcast(broadcast));
   }
 
-  get all(): ReadonlySignal<readonly KeptDraft[]> {
+  get all(): ReadonlySignal<readonly StoredDraft[]> {
     return this.#all;
   }
 
@@ -81,11 +81,11 @@ export class LiveDrafts implements Drafts {
     this.#show();
   }
 
-  get(id: string): KeptDraft | undefined {
+  get(id: string): StoredDraft | undefined {
     return this.#all.value.find((draft) => draft.id === id);
   }
 
-  latestFor(target: Target): KeptDraft | undefined {
+  latestFor(target: Target): StoredDraft | undefined {
     return this.#all.value.find((draft) => isSameTarget(draft.target, target));
   }
 
@@ -183,31 +183,31 @@ export class LiveDrafts implements Drafts {
   }
 
   #change(row: DraftRow): void {
-    this.#tell({ say: "kept", row });
+    this.#broadcast({ say: "kept", row });
     // A draft that the database does not take lasts as long as the page.
     this.#parts.rows.put(row).catch(() => {});
   }
 
   #drop(id: string): void {
     if (!this.#rows.has(id)) return;
-    this.#tell({ say: "gone", id });
+    this.#broadcast({ say: "gone", id });
     this.#parts.rows.remove(id).catch(() => {});
   }
 
-  #tell(said: DraftsSaid): void {
-    this.#hear(said);
-    this.#parts.channel.say(said);
+  #broadcast(broadcast: DraftsBroadcast): void {
+    this.#onBroadcast(broadcast);
+    this.#parts.channel.post(broadcast);
   }
 
-  #hear(said: DraftsSaid): void {
-    if (said.say === "kept") this.#rows.set(said.row.id, said.row);
-    else this.#rows.delete(said.id);
+  #onBroadcast(broadcast: DraftsBroadcast): void {
+    if (broadcast.say === "kept") this.#rows.set(broadcast.row.id, broadcast.row);
+    else this.#rows.delete(broadcast.id);
     this.#show();
     this.#sharing?.changed();
   }
 
   #show(): void {
-    const drafts: KeptDraft[] = [];
+    const drafts: StoredDraft[] = [];
     for (const { id, target, content, writtenAt } of this.#rows.values()) {
       if (typeof target === "object" && content !== "") drafts.push({ id, target, content, writtenAt });
     }

@@ -7,10 +7,10 @@ import { backoff } from "../../wire/backoff.ts";
 import type { Clock } from "../../wire/clock.ts";
 import type { Page } from "../../wire/page.ts";
 import { isFinal, Refused, saysLoggedOut } from "../../wire/refused.ts";
-import { onWake, restUntilWake } from "../../wire/wakes.ts";
+import { onWake, sleepUntilWake } from "../../wire/wakes.ts";
 
 /** A message between tabs about what is to be sent. */
-export type OutboxSaid =
+export type OutboxBroadcast =
   | { readonly say: "written"; readonly row: OutboxRow }
   | { readonly say: "refused"; readonly row: OutboxRow }
   | { readonly say: "given up"; readonly localId: string }
@@ -37,7 +37,7 @@ interface SenderParts extends SendingParts {
   /** The messages to send, in the order in which they were written. */
   readonly waiting: () => readonly OutboxRow[];
   readonly isWaiting: (localId: string) => boolean;
-  readonly tell: (said: OutboxSaid) => void;
+  readonly broadcast: (broadcast: OutboxBroadcast) => void;
 }
 
 /** The number of conversations to which messages are sent at once. */
@@ -125,7 +125,7 @@ export class OutboxSender {
   }
 
   async #try(first: OutboxRow): Promise<void> {
-    const { signal, tell } = this.#parts;
+    const { signal, broadcast } = this.#parts;
     let row = first;
     try {
       row = await this.#bound(first);
@@ -135,7 +135,7 @@ export class OutboxSender {
       this.#failedInARow = 0;
       this.#stick(false);
       await this.sent(row, id);
-      if (!signal.aborted) tell({ say: "sent", localId: row.localId, id });
+      if (!signal.aborted) broadcast({ say: "sent", localId: row.localId, id });
     } catch (error) {
       if (!signal.aborted) await this.#fail(row, error);
     }
@@ -150,7 +150,7 @@ export class OutboxSender {
     const now = this.#parts.waiting().find(({ localId }) => localId === row.localId);
     if (now === undefined) return bound;
     const told = { ...now, queue };
-    this.#parts.tell({ say: "written", row: told });
+    this.#parts.broadcast({ say: "written", row: told });
     return told;
   }
 
@@ -219,7 +219,7 @@ export class OutboxSender {
       this.#failures.delete(row.localId);
       if (!this.#parts.isWaiting(row.localId)) return;
       await this.#parts.rows.put(refused).catch(() => {});
-      return this.#parts.tell({ say: "refused", row: refused });
+      return this.#parts.broadcast({ say: "refused", row: refused });
     }
     this.#stick(true);
     this.#failedInARow++;
@@ -231,7 +231,7 @@ export class OutboxSender {
   async #hold(localId: string): Promise<void> {
     const { clock, page, signal } = this.#parts;
     this.#held.add(localId);
-    await restUntilWake(clock, page, HELD_MS, signal);
+    await sleepUntilWake(clock, page, HELD_MS, signal);
     this.#held.delete(localId);
     this.fill();
   }
@@ -244,7 +244,7 @@ export class OutboxSender {
     this.#napping = napping;
     const end = () => napping.abort();
     signal.addEventListener("abort", end);
-    if (await restUntilWake(clock, page, ms, napping.signal)) this.#failedInARow = 0;
+    if (await sleepUntilWake(clock, page, ms, napping.signal)) this.#failedInARow = 0;
     signal.removeEventListener("abort", end);
     this.#napping = undefined;
     this.fill();
@@ -253,7 +253,7 @@ export class OutboxSender {
   #stick(isStuck: boolean): void {
     if (this.#isStuck === isStuck) return;
     this.#isStuck = isStuck;
-    this.#parts.tell({ say: "stuck", isStuck });
+    this.#parts.broadcast({ say: "stuck", isStuck });
   }
 }
 

@@ -5,9 +5,9 @@ import { afterMove, type TopicMove } from "../../model/messages/topic-move.ts";
 import { type Conversation, type ConversationKey, keyOf } from "../../model/places/conversation.ts";
 import type { OutboxRow } from "../../store/own.ts";
 import { backoff } from "../../wire/backoff.ts";
-import type { Channel } from "../../wire/channel.ts";
-import { restUntilWake } from "../../wire/wakes.ts";
-import type { OutboxSaid, OutboxSender, SendingParts } from "./outbox-sender.ts";
+import type { TabChannel } from "../../wire/tab-channel.ts";
+import { sleepUntilWake } from "../../wire/wakes.ts";
+import type { OutboxBroadcast, OutboxSender, SendingParts } from "./outbox-sender.ts";
 
 /** A message that was written here and that the server has not confirmed yet. It outlives the page. */
 export interface Pending {
@@ -39,7 +39,7 @@ export interface Outbox {
 }
 
 interface OutboxParts extends SendingParts {
-  readonly channel: Channel<OutboxSaid>;
+  readonly channel: TabChannel<OutboxBroadcast>;
   /** Makes sure that a tab leads: only that one sends. */
   readonly check: () => void;
   readonly isKnown: (id: MessageId) => boolean;
@@ -69,7 +69,7 @@ export class LiveOutbox implements Outbox {
 
   constructor(parts: OutboxParts) {
     this.#parts = parts;
-    parts.channel.hear((said) => this.#hear(said));
+    parts.channel.listen((broadcast) => this.#onBroadcast(broadcast));
   }
 
   get pending(): ReadonlySignal<readonly Pending[]> {
@@ -90,7 +90,7 @@ export class LiveOutbox implements Outbox {
       // Another tab has sent it, and was closed before it could tell.
       if (!kept.has(localId) && !this.#unkept.has(localId)) this.#rows.delete(localId);
     }
-    for (const row of kept.values()) this.#take(row);
+    for (const row of kept.values()) this.#addRow(row);
     this.#show();
   }
 
@@ -113,7 +113,7 @@ export class LiveOutbox implements Outbox {
   }
 
   discard(localId: string): void {
-    this.#tell({ say: "given up", localId });
+    this.#broadcast({ say: "given up", localId });
     this.#parts.rows.remove(localId).catch(() => {});
   }
 
@@ -141,10 +141,10 @@ export class LiveOutbox implements Outbox {
         const row = this.#rows.get(localId);
         return row !== undefined && isToBeSent(row);
       },
-      tell: (said) => this.#tell(said),
+      broadcast: (broadcast) => this.#broadcast(broadcast),
     });
     this.#sender = sender;
-    this.#parts.channel.say({ say: "begun" });
+    this.#parts.channel.post({ say: "begun" });
     signal.addEventListener("abort", () => {
       if (this.#sender === sender) this.#sender = undefined;
     });
@@ -156,13 +156,13 @@ export class LiveOutbox implements Outbox {
     for (let failures = 1; !signal.aborted; failures++) {
       try {
         const Sender = await loadSender();
-        if (failures > 1) this.#tell({ say: "stuck", isStuck: false });
+        if (failures > 1) this.#broadcast({ say: "stuck", isStuck: false });
         return Sender;
       } catch {
-        this.#tell({ say: "stuck", isStuck: true });
+        this.#broadcast({ say: "stuck", isStuck: true });
         this.#resting = new AbortController();
         const ended = AbortSignal.any([signal, this.#resting.signal]);
-        if (await restUntilWake(clock, page, backoff(failures, random), ended)) failures = 0;
+        if (await sleepUntilWake(clock, page, backoff(failures, random), ended)) failures = 0;
       }
     }
     return undefined;
@@ -175,7 +175,7 @@ export class LiveOutbox implements Outbox {
   }
 
   /** Removes messages that have arrived, in the same moment in which they are shown as messages. */
-  heard(events: readonly ServerEvent[]): void {
+  removeArrived(events: readonly ServerEvent[]): void {
     const before = this.#rows.size + this.#sent.size;
     if (before === 0) return;
     for (const event of events) {
@@ -207,7 +207,7 @@ export class LiveOutbox implements Outbox {
     const kept = this.#parts.rows.put(row);
     // The row is put before the tabs are told, because this tab may be closed in the next moment. A message that the
     // database does not take is sent all the same.
-    this.#tell({ say: "written", row });
+    this.#broadcast({ say: "written", row });
     await kept.then(
       () => this.#unkept.delete(row.localId),
       () => {},
@@ -215,49 +215,49 @@ export class LiveOutbox implements Outbox {
     if (this.#sender === undefined) this.#parts.check();
   }
 
-  #tell(said: OutboxSaid): void {
-    this.#hear(said);
-    this.#parts.channel.say(said);
+  #broadcast(broadcast: OutboxBroadcast): void {
+    this.#onBroadcast(broadcast);
+    this.#parts.channel.post(broadcast);
   }
 
-  #hear(said: OutboxSaid): void {
-    switch (said.say) {
+  #onBroadcast(broadcast: OutboxBroadcast): void {
+    switch (broadcast.say) {
       case "written":
-        this.#take(said.row);
+        this.#addRow(broadcast.row);
         this.#sender?.fill();
         break;
       case "refused":
-        if (this.#rows.has(said.row.localId)) this.#take(said.row);
+        if (this.#rows.has(broadcast.row.localId)) this.#addRow(broadcast.row);
         break;
       case "given up":
-        this.#unkept.delete(said.localId);
-        this.#rows.delete(said.localId);
+        this.#unkept.delete(broadcast.localId);
+        this.#rows.delete(broadcast.localId);
         // The message that waited behind it is next.
         this.#sender?.fill();
         break;
       case "sent":
-        this.#wait(said.localId, said.id);
+        this.#awaitEvent(broadcast.localId, broadcast.id);
         break;
       case "begun":
-        for (const row of this.#unkept.values()) this.#parts.channel.say({ say: "written", row });
+        for (const row of this.#unkept.values()) this.#parts.channel.post({ say: "written", row });
         this.load().catch(() => {});
         break;
       case "stuck":
-        this.#isStuck = said.isStuck;
+        this.#isStuck = broadcast.isStuck;
         break;
       default:
-        said satisfies never;
+        broadcast satisfies never;
     }
     this.#show();
   }
 
-  #take(row: OutboxRow): void {
+  #addRow(row: OutboxRow): void {
     this.#newestTime = Math.max(this.#newestTime, timeOf(row.localId));
     if (!this.#sent.has(row.localId)) this.#rows.set(row.localId, row);
   }
 
   /** Shows a message that was sent until its event comes. */
-  #wait(localId: string, id: MessageId): void {
+  #awaitEvent(localId: string, id: MessageId): void {
     const row = this.#rows.get(localId);
     this.#rows.delete(localId);
     this.#unkept.delete(localId);

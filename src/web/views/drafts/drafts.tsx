@@ -1,5 +1,5 @@
 import { type Client, useClient } from "../../client/client.ts";
-import type { KeptDraft } from "../../client/sending/drafts.ts";
+import type { StoredDraft } from "../../client/sending/drafts.ts";
 import { Button } from "../../parts/button.tsx";
 import { Empty } from "../../parts/lists/empty.tsx";
 import { confirm } from "../../parts/overlays/confirm.tsx";
@@ -15,13 +15,13 @@ import { PlaceBar } from "../shell/place-bar.tsx";
 import { WrittenList, WrittenRow } from "./written-row.tsx";
 
 /** Opens the draft in the composer, and its conversation. */
-function resume(client: Client, draft: KeptDraft): void {
+function resume(client: Client, draft: StoredDraft): void {
   compositionOf(client).resume(draft.id);
   const to = conversationOfTarget(draft.target, client.watch().user_id);
   if (to !== undefined) client.go(placeOfConversation(to));
 }
 
-function remove(client: Client, { id, target, content }: KeptDraft): void {
+function remove(client: Client, { id, target, content }: StoredDraft): void {
   const store = client.drafts;
   store.remove(id);
   tellDone(client, draftsWords().deleted, () => store.save(undefined, target, content));

@@ -31,5 +31,5 @@ async function mark(client: Client, ids: readonly MessageId[]): Promise<void> {
       await client.api.post("/messages/flags", { op: "remove", flag: "read", messages: ids.slice(at, at + MOST) });
     }
   };
-  await attempt(client, () => client.reads.tell(ids), { done: inboxWords().undo(ids.length), undo });
+  await attempt(client, () => client.reads.markRead(ids), { done: inboxWords().undo(ids.length), undo });
 }

@@ -24,7 +24,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
   const known = client.feed(place).messages.peek();
   const read = known.filter(({ id, flags }) => id >= message.id && flags.includes("read"));
   const ids = read.map(({ id }) => id);
-  client.reads.forget(ids);
+  client.reads.unmarkRead(ids);
   const { user_id } = client.watch();
   client.assume({
     type: "update_message_flags",

@@ -69,7 +69,7 @@ function readerOf(client: Client): Reader {
     tell: async (all) => {
       // The user can have marked some as unread meanwhile.
       const messages = all.filter((id) => id < (heldFrom.value ?? Number.POSITIVE_INFINITY));
-      await client.reads.tell(messages).catch(() => {});
+      await client.reads.markRead(messages).catch(() => {});
     },
   });
 }

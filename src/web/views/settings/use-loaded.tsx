@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { type Heard, useClient } from "../../client/client.ts";
+import { type EventOfType, useClient } from "../../client/client.ts";
 import type { ServerEvent } from "../../model/event.ts";
 import { Button } from "../../parts/button.tsx";
 import { errorText } from "../../parts/error-text.ts";
@@ -18,7 +18,7 @@ interface Loaded<Value> {
 
 interface Hearing<Value, Type extends ServerEvent["type"]> {
   readonly type: Type;
-  readonly follow: (value: Value, event: Heard<Type>) => Value;
+  readonly follow: (value: Value, event: EventOfType<Type>) => Value;
 }
 
 /**
@@ -52,7 +52,7 @@ export function useLoaded<Value, Type extends ServerEvent["type"]>(
   useEffect(() => {
     void load();
     if (heard === undefined) return undefined;
-    return client.hear(heard.type, (event) => {
+    return client.listen(heard.type, (event) => {
       if (event === undefined) void load();
       else setValue((now) => (now === undefined ? now : heard.follow(now, event)));
     });

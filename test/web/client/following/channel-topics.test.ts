@@ -19,12 +19,12 @@ function server() {
       }),
   };
   const resting: (() => void)[] = [];
-  const rest = () => new Promise<boolean>((resolve) => resting.push(() => resolve(false)));
+  const waitToRetry = () => new Promise<boolean>((resolve) => resting.push(() => resolve(false)));
   const wake = async () => {
     for (const resolve of resting.splice(0)) resolve();
     await Promise.resolve();
   };
-  return { asked, wake, lists: new TopicLists(api, rest) };
+  return { asked, wake, lists: new TopicLists(api, waitToRetry) };
 }
 
 const message = (id: number, subject: string) => ({

@@ -33,11 +33,11 @@ test("what was read without a network is told when it is back, also by another p
   const { clock, storage, network, told, open } = world();
   network.fails = new Unreachable("offline");
   const first = open();
-  void first.reads.tell([1, 2, 3]);
+  void first.reads.markRead([1, 2, 3]);
   await clock.pass(1_000);
   first.reads.renew();
   expect(first.shown).toEqual([1, 2, 3]);
-  first.reads.forget([2]);
+  first.reads.unmarkRead([2]);
   const next = open();
   expect(next.shown).toEqual([1, 3]);
   network.fails = undefined;
@@ -49,9 +49,9 @@ test("what was read without a network is told when it is back, also by another p
 test("what the server refuses is not told again, and what somebody else has read is nobody's business", async () => {
   const { clock, storage, network, told, open } = world();
   network.fails = new Refused(400, { code: "BAD_REQUEST", msg: "No." });
-  await expect(open().reads.tell([1])).rejects.toThrow("No.");
+  await expect(open().reads.markRead([1])).rejects.toThrow("No.");
   network.fails = new Unreachable("offline");
-  void open().reads.tell([2]);
+  void open().reads.markRead([2]);
   await clock.pass(100);
   expect(open(8).shown).toEqual([]);
   expect(Object.keys(storage)).toEqual([]);

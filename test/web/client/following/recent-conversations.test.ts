@@ -26,7 +26,7 @@ function setUp(count: number) {
   const recent = new RecentConversations({
     me: 1,
     loadIndex: async () => RecentIndex,
-    rest: () => new Promise(() => {}),
+    waitToRetry: () => new Promise(() => {}),
     kept: async () => [message(7, "kept")],
     async fetch(before, many, take: (page: NewestPage) => void) {
       asked.push(before);
@@ -76,7 +76,7 @@ test("what this device has kept is shown where the server cannot be reached", as
   const recent = new RecentConversations({
     me: 1,
     loadIndex: async () => RecentIndex,
-    rest: () => new Promise(() => {}),
+    waitToRetry: () => new Promise(() => {}),
     kept: async () => [message(7, "kept"), message(9, "kept, too")],
     fetch: () => Promise.reject(new Error("no network")),
   });
@@ -100,7 +100,7 @@ test("after events were missed it is asked for until the server answers", async 
   const recent = new RecentConversations({
     me: 1,
     loadIndex: async () => RecentIndex,
-    rest: async () => {
+    waitToRetry: async () => {
       isOnline = true;
       return true;
     },
@@ -122,7 +122,7 @@ test("what this device has kept is shown until the server answers, which may kno
   const recent = new RecentConversations({
     me: 1,
     loadIndex: async () => RecentIndex,
-    rest: () => new Promise(() => {}),
+    waitToRetry: () => new Promise(() => {}),
     kept: async () => [message(7, "moved since"), message(9, "kept")],
     async fetch(before, _, take) {
       if (before === "newest") take(await answer.promise);

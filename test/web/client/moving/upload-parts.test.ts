@@ -31,7 +31,7 @@ function world({ received = [] as number[], failures = [] as Error[] } = {}) {
       ask: async () => asked(),
       digest: async (part) => `digest of ${part.size}`,
       put,
-      rest: async (_, ms) => void rests.push(ms),
+      waitToRetry: async (_, ms) => void rests.push(ms),
       onProgress: (bytes, isWaiting) => told.push([bytes, isWaiting]),
       signal: controller.signal,
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DraftSharing } from "../../../../src/web/client/sending/draft-sharing.ts";
-import { type DraftsSaid, LiveDrafts } from "../../../../src/web/client/sending/drafts.ts";
+import { type DraftsBroadcast, LiveDrafts } from "../../../../src/web/client/sending/drafts.ts";
 import type { DraftForm } from "../../../../src/web/client/sending/shared-draft.ts";
 import type { Target } from "../../../../src/web/model/places/target.ts";
 import type { Draft } from "../../../../src/web/model/state.ts";
@@ -114,7 +114,7 @@ class Device {
         },
       },
       api: { get: call("GET"), post: call("POST"), patch: call("PATCH"), delete: call("DELETE") } as Api,
-      channel: { say: (_: DraftsSaid) => {}, hear: () => () => {} },
+      channel: { post: (_: DraftsBroadcast) => {}, listen: () => () => {} },
       clock: server.clock,
       page: { visible: () => true, online: () => true, on: () => () => {} },
       random: server.random,

@@ -4,7 +4,7 @@ import { attempt } from "../../attempt.ts";
 import { Entry } from "../entry.tsx";
 import "./own.css";
 import { useState } from "preact/hooks";
-import { type Client, type Heard, useClient } from "../../../client/client.ts";
+import { type Client, type EventOfType, useClient } from "../../../client/client.ts";
 import { Field } from "../../../parts/fields/field.tsx";
 import { Select } from "../../../parts/fields/select.tsx";
 import { Icon } from "../../../parts/icon.tsx";
@@ -26,7 +26,7 @@ interface Files {
   readonly upload_space_used: number;
 }
 
-function follow({ attachments }: Files, event: Heard<"attachment">): Files {
+function follow({ attachments }: Files, event: EventOfType<"attachment">): Files {
   const others = attachments.filter(({ id }) => id !== event.attachment.id);
   const { upload_space_used } = event;
   return { attachments: event.op === "remove" ? others : [...others, event.attachment], upload_space_used };

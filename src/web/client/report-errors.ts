@@ -1,5 +1,5 @@
 /** Handles one of several events. An error is reported to the browser, and does not keep the others from being handled. */
-export function attempt(run: () => void): void {
+export function reportErrors(run: () => void): void {
   try {
     run();
   } catch (error) {
