@@ -1,10 +1,10 @@
 import { partsWords } from "./words/parts.ts";
 
 /** The part of the client in which an action's keys work. The help lists the keys by it. */
-export type Where = "anywhere" | "list" | "feed" | "message" | "composer";
+export type KeyScope = "anywhere" | "list" | "feed" | "message" | "composer";
 
 interface Keys {
-  readonly where: Where;
+  readonly where: KeyScope;
   /**
    * Values of `KeyboardEvent.key`, such as "r", "R", "?" and "ArrowDown", and "Space". "Mod+" stands for Ctrl, and for ⌘ on
    * a Mac. "Shift+" is written after "Mod+" and "Alt+", or where Shift changes no character. Menus show the first one.

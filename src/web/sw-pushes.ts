@@ -18,7 +18,7 @@ interface Push {
 }
 
 /** The data that a notification carries, for clicks and for the next message of its conversation. */
-interface Kept {
+interface NotificationData {
   readonly url: string;
   readonly message?: number | undefined;
   readonly lines: readonly string[];
@@ -39,7 +39,7 @@ self.addEventListener("push", (event) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open((event.notification.data as Kept).url));
+  event.waitUntil(open((event.notification.data as NotificationData).url));
 });
 
 const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -47,11 +47,11 @@ const pages = () => self.clients.matchAll({ type: "window", includeUncontrolled:
 async function show({ type, title, content, tag, url, icon, message_id }: Push): Promise<void> {
   if (type === "message" && (await isTold(message_id))) return;
   const [shown] = await self.registration.getNotifications({ tag });
-  const before = (shown?.data as Kept | undefined) ?? { message: undefined, lines: [] };
+  const before = (shown?.data as NotificationData | undefined) ?? { message: undefined, lines: [] };
   // A push can come twice: it is sent again if the answer to it was lost.
   const isKnown = message_id !== undefined && before.message === message_id;
   const lines = isKnown ? before.lines : [...before.lines, content].slice(-MOST_LINES);
-  const data: Kept = { url, message: message_id, lines };
+  const data: NotificationData = { url, message: message_id, lines };
   const options = { body: lines.join("\n"), tag, data, renotify: !isKnown, ...(icon !== undefined && { icon }) };
   await self.registration.showNotification(title, options);
   // Not awaited, because on some systems without badges the promise never settles.
@@ -75,7 +75,7 @@ const ask = (page: WindowClient, told: number | undefined): Promise<boolean> =>
 
 async function remove(messages: readonly number[]): Promise<void> {
   const shown = await self.registration.getNotifications();
-  const over = shown.filter(({ data }) => messages.includes((data as Kept | null)?.message ?? 0));
+  const over = shown.filter(({ data }) => messages.includes((data as NotificationData | null)?.message ?? 0));
   for (const notification of over) notification.close();
   if (over.length === shown.length) void badge.clearAppBadge?.().catch(() => undefined);
 }

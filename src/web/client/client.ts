@@ -73,7 +73,7 @@ export interface Client {
   /** Loads the messages that a place opens with, for someone who is about to go there. */
   prefetch(place: FeedPlace): void;
   toast(toast: Toast): void;
-  vitals(): Vitals;
+  connectionDetails(): ConnectionDetails;
   /** The part of the navigation that phones show in place of the conversation. */
   readonly section: Signal<"channels" | "directs" | undefined>;
   /** Shows a dialog (parts/dialog.tsx), above any that is open. Dialogs are loaded when they are first shown. */
@@ -101,7 +101,7 @@ export interface Client {
 export type EventOfType<Type extends ServerEvent["type"]> = Extract<ServerEvent, { readonly type: Type }>;
 
 /** The state of the wire, for people who look for a fault. */
-export interface Vitals {
+export interface ConnectionDetails {
   readonly queue: string | undefined;
   readonly lastEvent: number | undefined;
   /** Whether this tab asks the server for events, for all tabs. */

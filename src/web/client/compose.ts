@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { Messages } from "../model/messages/messages.ts";
 import type { Api } from "../wire/api.ts";
-import type { Client, Connection, Vitals } from "./client.ts";
+import type { Client, Connection, ConnectionDetails } from "./client.ts";
 import { Feeds } from "./feeds/feeds.ts";
 import type { MessageStore } from "./feeds/message-store.ts";
 import { TopicLists } from "./following/channel-topics.ts";
@@ -15,7 +15,7 @@ import type { Drafts } from "./sending/drafts.ts";
 import type { Outbox } from "./sending/outbox.ts";
 
 /** The parts that a client is made of. */
-interface Core {
+interface ClientParts {
   readonly api: Api;
   readonly upload: Client["upload"];
   readonly live: LiveState;
@@ -25,15 +25,15 @@ interface Core {
   readonly outbox: Outbox;
   readonly drafts: Drafts;
   readonly reads: Reads & { renew?(): void };
-  readonly vitals: () => Vitals;
+  readonly connectionDetails: () => ConnectionDetails;
   /** The messages that this device stores. */
   readonly store?: MessageStore;
   /** Waits before another attempt after this many failures. Returns whether the server can probably be reached now. */
   readonly waitToRetry: (failures: number) => Promise<boolean>;
 }
 
-export function compose(core: Core): LiveClient {
-  const { api, live, messages, store, waitToRetry } = core;
+export function compose(parts: ClientParts): LiveClient {
+  const { api, live, messages, store, waitToRetry } = parts;
   const onKnown = (ids: Iterable<number>) => client.refresh(ids);
   const feeds = new Feeds({ api, messages, state: () => live.now, waitToRetry, onKnown, ...(store && { store }) });
   const recent = new RecentConversations({
@@ -51,7 +51,7 @@ export function compose(core: Core): LiveClient {
   });
   const moves = new TopicMoves();
   const client: LiveClient = new LiveClient({
-    ...core,
+    ...parts,
     moves,
     feeds,
     recent,
@@ -66,10 +66,10 @@ export function compose(core: Core): LiveClient {
 
 /** The client of someone who can only read. */
 export const composeReader = (
-  core: Pick<Core, "api" | "live" | "connection" | "surface" | "waitToRetry">,
+  parts: Pick<ClientParts, "api" | "live" | "connection" | "surface" | "waitToRetry">,
 ): LiveClient =>
   compose({
-    ...core,
+    ...parts,
     messages: new Messages(),
     upload: () => Promise.reject(new Error("there is no account that could send files")),
     outbox: {
@@ -94,5 +94,5 @@ export const composeReader = (
       keepEdit: () => {},
     },
     reads: { markRead: async () => {}, unmarkRead: () => {} },
-    vitals: () => ({ queue: undefined, lastEvent: undefined, isLeading: false }),
+    connectionDetails: () => ({ queue: undefined, lastEvent: undefined, isLeading: false }),
   });

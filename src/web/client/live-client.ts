@@ -10,7 +10,7 @@ import { type FeedPlace, isFeedPlace, type Place } from "../model/places/place.t
 import type { State } from "../model/state.ts";
 import type { Api } from "../wire/api.ts";
 import type { UploadOptions } from "../wire/upload.ts";
-import type { Client, Connection, Details, EventOfType, Toast, Vitals } from "./client.ts";
+import type { Client, Connection, ConnectionDetails, Details, EventOfType, Toast } from "./client.ts";
 import type { Feed } from "./feed.ts";
 import type { TopicLists } from "./following/channel-topics.ts";
 import type { Reads } from "./following/reads.ts";
@@ -46,7 +46,7 @@ interface Parts {
   readonly surface: Surface;
   readonly api: Api;
   readonly upload: Client["upload"];
-  readonly vitals: () => Vitals;
+  readonly connectionDetails: () => ConnectionDetails;
   readonly live: LiveState;
   readonly messages: Messages;
   readonly feeds: FeedSet;
@@ -147,8 +147,8 @@ export class LiveClient implements Client {
     if (isFeedPlace(place) && !("with" in place)) await this.#parts.feeds.makeReady(place);
   }
 
-  vitals(): Vitals {
-    return this.#parts.vitals();
+  connectionDetails(): ConnectionDetails {
+    return this.#parts.connectionDetails();
   }
 
   toast(toast: Toast): void {
@@ -171,11 +171,11 @@ export class LiveClient implements Client {
     type: Type,
     listener: (event: EventOfType<Type> | undefined) => void,
   ): () => void {
-    const hearers = this.#listeners.get(type) ?? new Set();
-    // A hearer only gets events of the type under which it is stored.
-    const hearer = listener as (event: AnyEvent | undefined) => void;
-    this.#listeners.set(type, hearers.add(hearer));
-    return () => hearers.delete(hearer);
+    const listeners = this.#listeners.get(type) ?? new Set();
+    // A listener only gets events of the type under which it is stored.
+    const stored = listener as (event: AnyEvent | undefined) => void;
+    this.#listeners.set(type, listeners.add(stored));
+    return () => listeners.delete(stored);
   }
 
   /**
@@ -220,7 +220,7 @@ export class LiveClient implements Client {
     void feeds.renew();
     void recent.renew();
     topics.renew();
-    for (const hearers of this.#listeners.values()) for (const listener of hearers) listener(undefined);
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener(undefined);
   }
 
   /** Shows messages in their present state, in all components that look at them. */

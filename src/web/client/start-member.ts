@@ -106,10 +106,10 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     kept?.at,
   );
 
-  const around = { ...tab, api, account: () => live.now.user_id };
+  const clientParts = { ...tab, api, account: () => live.now.user_id };
   const messages = new Messages();
   const outbox = new LiveOutbox({
-    ...around,
+    ...clientParts,
     rows: device.outbox,
     channel: openChannel<OutboxBroadcast>("parley-outbox"),
     queue: () => stream.at?.queue ?? live.now.queue_id,
@@ -119,18 +119,18 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     isKnown: (id) => messages.get(id) !== undefined,
   });
   const drafts = new LiveDrafts({
-    ...around,
+    ...clientParts,
     rows: device.drafts,
     channel: openChannel<DraftsBroadcast>("parley-drafts"),
     loadSharing: async () => (await loadParts()).DraftSharing,
     shared: () => (live.now.user_settings.enable_drafts_synchronization ? live.now.drafts : undefined),
   });
-  const reads = new LiveReads({ ...around, storage: localStorage });
+  const reads = new LiveReads({ ...clientParts, storage: localStorage });
   const keptMessages =
     cache &&
     new KeptMessages({
       cache,
-      account: around.account,
+      account: clientParts.account,
       isUnread: (id) => isUnread(live.now, id),
       now: pageClock.now,
     });
@@ -145,9 +145,13 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
   const ready = Promise.withResolvers<LiveClient>();
   /** Makes the client, once there is a state, and loads what its first view needs. */
   const begin = (): LiveClient => {
-    const vitals = () => ({ queue: stream.at?.queue, lastEvent: stream.at?.last, isLeading: stream.isLeading });
+    const connectionDetails = () => ({
+      queue: stream.at?.queue,
+      lastEvent: stream.at?.last,
+      isLeading: stream.isLeading,
+    });
     const known = { live, messages, outbox, drafts, reads, connection: connection.signal };
-    const made = compose({ ...known, api, upload, surface, vitals, waitToRetry, ...(store && { store }) });
+    const made = compose({ ...known, api, upload, surface, connectionDetails, waitToRetry, ...(store && { store }) });
     expireTyping(made, pageClock);
     outbox.onEventMissing((id) => {
       void fetchOwn(api, id).then(

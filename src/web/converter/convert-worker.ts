@@ -5,26 +5,32 @@ import { makeArchive } from "../../moving/make-archive.ts";
 import { teamsOf } from "../../moving/mattermost/convert-mattermost.ts";
 import { readPeopleList } from "../../moving/people-list.ts";
 import { kindOf } from "../../moving/recognise.ts";
+import type {
+  ConversionFailure,
+  ConversionRequest,
+  ConverterReply,
+  ConverterRequest,
+  RecognizedArchive,
+} from "./converter-messages.ts";
 import { PrivateSpool } from "./private-spool.ts";
-import type { Asked, Failed, Found, Making, Said } from "./said.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
 /** The interval between reports of the progress. */
 const EVERY_MS = 100;
 
-const say = (said: Said): void => self.postMessage(said);
+const say = (said: ConverterReply): void => self.postMessage(said);
 
-self.addEventListener("message", ({ data: asked }: MessageEvent<Asked>) => {
+self.addEventListener("message", ({ data: asked }: MessageEvent<ConverterRequest>) => {
   void answer(asked).then(say, (error: unknown) => say({ is: "failed", ...failureOf(error) }));
 });
 
-async function answer(asked: Asked): Promise<Said> {
+async function answer(asked: ConverterRequest): Promise<ConverterReply> {
   if (asked.ask === "find") return { is: "found", found: await find(asked.file) };
   return make(asked);
 }
 
-async function find(file: File): Promise<Found | undefined> {
+async function find(file: File): Promise<RecognizedArchive | undefined> {
   const kind = await kindOf(file).catch((error: unknown) => {
     // A zip that cannot be read is not an archive of any known program.
     if (error instanceof ArchiveError) return undefined;
@@ -35,7 +41,7 @@ async function find(file: File): Promise<Found | undefined> {
   return { kind, teams: teams.length > 1 ? teams : [] };
 }
 
-async function make({ file, now, choices, folder }: Making): Promise<Said> {
+async function make({ file, now, choices, folder }: ConversionRequest): Promise<ConverterReply> {
   let told = 0;
   let present = "";
   const progress = (step: string, done: number, total: number) => {
@@ -64,14 +70,14 @@ async function make({ file, now, choices, folder }: Making): Promise<Said> {
 }
 
 /** The meanings of the browser's errors here, by their names. */
-const MEANINGS: Readonly<Record<string, Failed>> = {
+const MEANINGS: Readonly<Record<string, ConversionFailure>> = {
   QuotaExceededError: "room",
   SecurityError: "storage",
   NotReadableError: "file",
   NotFoundError: "file",
 };
 
-function failureOf(error: unknown): { readonly why: Failed; readonly text: string } {
+function failureOf(error: unknown): { readonly why: ConversionFailure; readonly text: string } {
   const text = error instanceof Error ? error.message : String(error);
   if (error instanceof ArchiveError) return { why: "archive", text };
   return { why: (error instanceof Error ? MEANINGS[error.name] : undefined) ?? "fault", text };

@@ -22,7 +22,7 @@ function readingPerson() {
     show: (ids) => {
       for (const id of ids) read.add(id);
     },
-    tell: async (ids) => {
+    send: async (ids) => {
       if (!world.isReachable) throw new Error("no answer");
       told.push(ids);
     },

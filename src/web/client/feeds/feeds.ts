@@ -36,7 +36,7 @@ interface MessagesReply {
   readonly found_newest: boolean;
 }
 
-interface Around {
+interface FeedsParts {
   readonly api: Pick<Api, "get">;
   readonly messages: Messages;
   readonly state: () => State;
@@ -48,7 +48,7 @@ interface Around {
 }
 
 /** A request that has not been answered, with the messages that events have touched since it was made. */
-interface Underway {
+interface PendingRequest {
   /** The value of `#renewals` when the request was made. */
   readonly renewals: number;
   readonly terms: readonly Term[];
@@ -59,10 +59,10 @@ interface Underway {
 
 /** The feeds that are known. They follow the changes of messages. */
 export class Feeds {
-  readonly #around: Around;
+  readonly #parts: FeedsParts;
   /** The feeds by their places; the one that was asked for last is the last. */
   readonly #feeds = new Map<string, NarrowFeed>();
-  readonly #underway = new Set<Underway>();
+  readonly #pending = new Set<PendingRequest>();
   readonly #source: FeedSource;
   #isTrying = false;
   #renewals = 0;
@@ -70,9 +70,9 @@ export class Feeds {
   /** Messages that may have changed without an event, because events were missed. */
   #doubtful = new Set<MessageId>();
 
-  constructor(around: Around) {
-    this.#around = around;
-    const { messages, state, store } = around;
+  constructor(parts: FeedsParts) {
+    this.#parts = parts;
+    const { messages, state, store } = parts;
     this.#source = {
       get: (id) => messages.get(id),
       matches: (terms, one) => (this.#doubtful.has(one.id) ? undefined : matches(terms, one, state())),
@@ -115,7 +115,7 @@ export class Feeds {
   follow(event: AnyEvent, change: MessageChange): void {
     const touched = new Set([...touchedBy(event), ...change.changed.map(({ id }) => id), ...change.removed]);
     if (touched.size === 0) return;
-    for (const underway of this.#underway) {
+    for (const underway of this.#pending) {
       for (const id of touched) underway.touched.add(id);
       if (mayEnter(underway.terms, event)) for (const id of touchedBy(event)) underway.entering.add(id);
     }
@@ -131,7 +131,7 @@ export class Feeds {
     this.#renewals += 1;
     for (const [key, feed] of this.#feeds) if (!feed.isShown) this.#feeds.delete(key);
     this.#doubtful = this.#used();
-    this.#around.messages.retain(this.#doubtful, 0);
+    this.#parts.messages.retain(this.#doubtful, 0);
     await Promise.all([...this.#feeds.values()].map((feed) => feed.renew()));
   }
 
@@ -140,7 +140,7 @@ export class Feeds {
     this.#isTrying = true;
     const failed = () => [...this.#feeds.values()].filter(({ isShown, mayRetry }) => isShown && mayRetry);
     for (let failures = 1; failed().length > 0; failures++) {
-      if (await this.#around.waitToRetry(failures)) failures = 0;
+      if (await this.#parts.waitToRetry(failures)) failures = 0;
       await Promise.all(failed().map((feed) => feed.retry()));
     }
     this.#isTrying = false;
@@ -150,16 +150,16 @@ export class Feeds {
   #lookForUnknown(event: AnyEvent): void {
     const feeds = [...this.#feeds.values()].filter(({ terms }) => mayEnter(terms, event));
     if (feeds.length === 0) return;
-    const unknown = touchedBy(event).filter((id) => this.#around.messages.get(id) === undefined);
+    const unknown = touchedBy(event).filter((id) => this.#parts.messages.get(id) === undefined);
     for (const feed of feeds) void feed.ask(unknown);
   }
 
   /** Gets a part of what a narrow finds, for a feed or for another use. */
   async fetch(terms: readonly Term[], request: Request, take: (reply: Reply) => void): Promise<void> {
     const underway = this.#begin(terms);
-    const asOf = this.#around.store?.asOf();
+    const asOf = this.#parts.store?.asOf();
     try {
-      const reply = await this.#around.api.get<MessagesReply>("/messages", {
+      const reply = await this.#parts.api.get<MessagesReply>("/messages", {
         ...FORM,
         narrow: terms,
         anchor: request.anchor,
@@ -183,18 +183,18 @@ export class Feeds {
       });
       this.#bound();
     } finally {
-      this.#underway.delete(underway);
+      this.#pending.delete(underway);
     }
   }
 
-  #begin(terms: readonly Term[]): Underway {
+  #begin(terms: readonly Term[]): PendingRequest {
     const underway = { renewals: this.#renewals, terms, touched: new Set<MessageId>(), entering: new Set<MessageId>() };
-    this.#underway.add(underway);
+    this.#pending.add(underway);
     return underway;
   }
 
   /** Refuses a reply if events were missed since its request: it may be out of date. */
-  #check({ renewals }: Underway): void {
+  #check({ renewals }: PendingRequest): void {
     if (renewals !== this.#renewals) throw new Unreachable("events were missed meanwhile");
   }
 
@@ -203,7 +203,7 @@ export class Feeds {
    * known version counts, because events were applied to it; the others are asked for again.
    */
   async #upToDate(messages: readonly Message[], touched: ReadonlySet<MessageId>): Promise<readonly Message[]> {
-    const known = this.#around.messages;
+    const known = this.#parts.messages;
     const asked = new Set<MessageId>();
     for (;;) {
       const stale = messages.flatMap(({ id }) => (touched.has(id) && !this.#isSure(id) ? id : []));
@@ -220,15 +220,15 @@ export class Feeds {
 
   /** Whether the known version of a message is up to date. */
   #isSure(id: MessageId): boolean {
-    return this.#around.messages.get(id) !== undefined && !this.#doubtful.has(id);
+    return this.#parts.messages.get(id) !== undefined && !this.#doubtful.has(id);
   }
 
   /** Reads the stored part of a feed; undefined if events have changed it meanwhile. */
   async #readKept(place: FeedPlace, request: Request): Promise<KeptPage | undefined> {
-    const { store } = this.#around;
+    const { store } = this.#parts;
     if (store === undefined) return undefined;
     const underway = this.#begin(termsOf(place));
-    const page = await store.read(place, request).finally(() => this.#underway.delete(underway));
+    const page = await store.read(place, request).finally(() => this.#pending.delete(underway));
     if (underway.renewals !== this.#renewals) return undefined;
     if (page?.messages.some(({ id }) => underway.touched.has(id)) || underway.entering.size > 0) return undefined;
     if (page !== undefined) this.#put(page.messages.filter(({ id }) => !this.#isSure(id)));
@@ -237,10 +237,10 @@ export class Feeds {
 
   /** The newest messages that this device has, of all conversations; there can be gaps between them. */
   async latest(count: number): Promise<readonly Message[]> {
-    const { store, messages } = this.#around;
+    const { store, messages } = this.#parts;
     if (store === undefined) return [...messages.values()];
     const underway = this.#begin([]);
-    const kept = await store.latest(count).finally(() => this.#underway.delete(underway));
+    const kept = await store.latest(count).finally(() => this.#pending.delete(underway));
     const isCurrent = underway.renewals === this.#renewals;
     this.#put(kept.filter(({ id }) => isCurrent && !underway.touched.has(id) && !this.#isSure(id)));
     return kept.flatMap(({ id }) => messages.get(id) ?? []);
@@ -258,13 +258,13 @@ export class Feeds {
       const found: Message[] = [];
       for (let from = 0; from < ids.length; from += 300) {
         const message_ids = ids.slice(from, from + 300);
-        const reply = await this.#around.api.get<MessagesReply>("/messages", { ...FORM, narrow: terms, message_ids });
+        const reply = await this.#parts.api.get<MessagesReply>("/messages", { ...FORM, narrow: terms, message_ids });
         this.#check(underway);
         found.push(...withoutMarks(reply.messages).messages);
       }
       return await this.#upToDate(found, underway.touched);
     } finally {
-      this.#underway.delete(underway);
+      this.#pending.delete(underway);
     }
   }
 
@@ -272,7 +272,7 @@ export class Feeds {
    * Adds messages that are new or have changed, so that unchanged ones are not drawn again. Returns whether there were any.
    */
   #put(messages: readonly Message[]): boolean {
-    const known = this.#around.messages;
+    const known = this.#parts.messages;
     for (const { id } of messages) this.#doubtful.delete(id);
     const other = messages.filter((one) => {
       const before = known.get(one.id);
@@ -282,7 +282,7 @@ export class Feeds {
     known.put(other);
     const ids = new Set(other.map(({ id }) => id));
     for (const feed of this.#feeds.values()) feed.refresh(ids);
-    this.#around.onKnown?.(ids);
+    this.#parts.onKnown?.(ids);
     return true;
   }
 
@@ -294,7 +294,7 @@ export class Feeds {
 
   /** Drops messages that no feed shows if there are too many; those that came last stay. */
   #bound(): void {
-    const { messages } = this.#around;
+    const { messages } = this.#parts;
     if (messages.size <= this.#mostMessages) return;
     messages.retain(this.#used(), MOST_MESSAGES);
     this.#mostMessages = Math.max(MOST_MESSAGES, messages.size + MORE_MESSAGES);

@@ -8,7 +8,7 @@ interface Reply {
   readonly presences?: Readonly<Record<string, Presence>>;
 }
 
-interface Around {
+interface PresenceParts {
   readonly clock: Clock;
   readonly page: Page;
   /** Whether this tab leads: of hidden tabs, only that one pings. */
@@ -21,7 +21,7 @@ interface Around {
 const IDLE_MS = 5 * 60_000;
 
 /** Tells the server at its interval that someone is here, and learns who else is. Returns a function that stops it. */
-export function pingPresence(client: Client, { clock, page, isLeading, lastInput }: Around): () => void {
+export function pingPresence(client: Client, { clock, page, isLeading, lastInput }: PresenceParts): () => void {
   let pinged = Number.NEGATIVE_INFINITY;
   let cancel = () => {};
 

@@ -11,7 +11,7 @@ export interface NewestPage {
   readonly oldest: boolean;
 }
 
-interface Around {
+interface RecentParts {
   readonly me: UserId;
   /** Loads the code of the index: it is not needed before the first view is shown. */
   loadIndex(): Promise<typeof RecentIndex>;
@@ -24,7 +24,7 @@ interface Around {
 }
 
 /** The state of loading older conversations; `isWhole` is whether all are known. */
-interface Reach {
+interface LoadProgress {
   readonly isWhole: boolean;
   readonly isLoading: boolean;
   readonly failure?: Error;
@@ -39,14 +39,14 @@ const PAGE = 1000;
  * up to date.
  */
 export class RecentConversations {
-  readonly #around: Around;
+  readonly #parts: RecentParts;
   /** Counts the changes: the list is sorted only when it is read. */
   readonly #changes = signal(0);
   readonly #list = computed(() => {
     void this.#changes.value;
     return this.#index?.list ?? [];
   });
-  readonly #reach = signal<Reach>({ isWhole: false, isLoading: false });
+  readonly #reach = signal<LoadProgress>({ isWhole: false, isLoading: false });
   /** Undefined until a view needs the list. */
   #index: RecentIndex | undefined;
   /** The index that is being filled, which replaces the present one when the server answers. */
@@ -56,15 +56,15 @@ export class RecentConversations {
   #loading: Promise<void> | undefined;
   #isTrying = false;
 
-  constructor(around: Around) {
-    this.#around = around;
+  constructor(parts: RecentParts) {
+    this.#parts = parts;
   }
 
   /** The conversations, the one with the newest message first. */
   get list(): ReadonlySignal<readonly RecentConversation[]> {
     return this.#list;
   }
-  get reach(): ReadonlySignal<Reach> {
+  get reach(): ReadonlySignal<LoadProgress> {
     return this.#reach;
   }
 
@@ -106,7 +106,7 @@ export class RecentConversations {
     this.#isTrying = true;
     const hasFailed = () => this.#oldest === undefined && !isFinal(this.#reach.value.failure);
     for (let failures = 1; hasFailed(); failures++) {
-      if (await this.#around.waitToRetry(failures)) failures = 0;
+      if (await this.#parts.waitToRetry(failures)) failures = 0;
       if (hasFailed()) await this.#begin(this.#wanted);
     }
     this.#isTrying = false;
@@ -122,14 +122,14 @@ export class RecentConversations {
 
   /** Shows the stored conversations until the server answers, or if it does not. */
   async #showKept(): Promise<void> {
-    const messages = await this.#around.kept(PAGE);
+    const messages = await this.#parts.kept(PAGE);
     if (this.#oldest !== undefined) return;
     this.#index?.add(messages);
     this.#changes.value += 1;
   }
 
   async #newIndex(): Promise<RecentIndex> {
-    const { loadIndex, me } = this.#around;
+    const { loadIndex, me } = this.#parts;
     const RecentIndex = await loadIndex();
     return new RecentIndex(me);
   }
@@ -145,7 +145,7 @@ export class RecentConversations {
     const from = this.#oldest ?? "newest";
     if (this.#reach.value.isWhole && from !== "newest") return;
     this.#reach.value = { isWhole: false, isLoading: true };
-    this.#running = this.#around
+    this.#running = this.#parts
       .fetch(from, count, ({ messages, oldest }) => {
         this.#index = this.#next ?? this.#index;
         this.#index?.add(messages);

@@ -1,4 +1,11 @@
-import type { Asked, Failed, Found, Made, Making, Said } from "../../converter/said.ts";
+import type {
+  ConversionFailure,
+  ConversionRequest,
+  ConvertedArchive,
+  ConverterReply,
+  ConverterRequest,
+  RecognizedArchive,
+} from "../../converter/converter-messages.ts";
 import { scriptAddress } from "../session/script-address.ts";
 
 /** The address of the worker; the build puts it in. */
@@ -7,9 +14,9 @@ declare const CONVERTER: string;
 /** A file cannot be converted. */
 export class Unusable extends Error {
   override readonly name = "Unusable";
-  readonly why: Failed;
+  readonly why: ConversionFailure;
 
-  constructor(why: Failed, text: string) {
+  constructor(why: ConversionFailure, text: string) {
     super(text);
     this.why = why;
   }
@@ -21,20 +28,20 @@ interface Following {
 }
 
 /** The kind of an archive; undefined if the file is not an archive of a known program. */
-export async function findKind(file: File, signal: AbortSignal): Promise<Found | undefined> {
-  const said = await ask({ ask: "find", file }, { signal });
-  return said.is === "found" ? said.found : undefined;
+export async function findKind(file: File, signal: AbortSignal): Promise<RecognizedArchive | undefined> {
+  const reply = await ask({ ask: "find", file }, { signal });
+  return reply.is === "found" ? reply.found : undefined;
 }
 
 /** Makes the archive that is uploaded. */
-export async function makeArchive(making: Making, following: Following): Promise<Made> {
-  const said = await ask({ ask: "make", ...making }, following);
-  if (said.is === "made") return said.made;
+export async function makeArchive(making: ConversionRequest, following: Following): Promise<ConvertedArchive> {
+  const reply = await ask({ ask: "make", ...making }, following);
+  if (reply.is === "made") return reply.made;
   throw new Unusable("fault", "the file is no archive any more");
 }
 
 /** Runs a request in a worker of its own, which is ended afterwards, or when the signal aborts. */
-function ask(asked: Asked, { signal, onProgress }: Following): Promise<Said> {
+function ask(asked: ConverterRequest, { signal, onProgress }: Following): Promise<ConverterReply> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const worker = new Worker(scriptAddress(CONVERTER), { name: "converter" });
@@ -46,10 +53,10 @@ function ask(asked: Asked, { signal, onProgress }: Following): Promise<Said> {
     const abort = () => end(() => reject(signal.reason));
     signal.addEventListener("abort", abort);
     worker.addEventListener("error", ({ message }) => end(() => reject(new Unusable("fault", message ?? ""))));
-    worker.addEventListener("message", ({ data: said }: MessageEvent<Said>) => {
-      if (said.is === "progress") onProgress?.(said.step, said.done, said.total);
-      else if (said.is === "failed") end(() => reject(new Unusable(said.why, said.text)));
-      else end(() => resolve(said));
+    worker.addEventListener("message", ({ data: reply }: MessageEvent<ConverterReply>) => {
+      if (reply.is === "progress") onProgress?.(reply.step, reply.done, reply.total);
+      else if (reply.is === "failed") end(() => reject(new Unusable(reply.why, reply.text)));
+      else end(() => resolve(reply));
     });
     worker.postMessage(asked);
   });

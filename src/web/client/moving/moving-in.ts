@@ -1,5 +1,10 @@
 import { type Signal, signal } from "@preact/signals";
-import type { Choices, Failed, Found, Made } from "../../converter/said.ts";
+import type {
+  ConversionChoices,
+  ConversionFailure,
+  ConvertedArchive,
+  RecognizedArchive,
+} from "../../converter/converter-messages.ts";
 import { type Import, type Imports, unfinishedOf } from "../../model/organization/imports.ts";
 import { pageClock, sleep } from "../../wire/clock.ts";
 import type { Client } from "../client.ts";
@@ -21,17 +26,22 @@ export type Work =
    */
   | { readonly is: "strange"; readonly file: File; readonly why: "unknown" | "other" | "changed" }
   /** With the choices of an earlier attempt, if that failed. */
-  | { readonly is: "found"; readonly file: File; readonly found: Found; readonly choices?: Choices }
-  | ({ readonly is: "making"; readonly file: File; readonly kind: Found["kind"] } & Step)
+  | {
+      readonly is: "found";
+      readonly file: File;
+      readonly found: RecognizedArchive;
+      readonly choices?: ConversionChoices;
+    }
+  | ({ readonly is: "making"; readonly file: File; readonly kind: RecognizedArchive["kind"] } & Step)
   | {
       readonly is: "unmade";
       readonly file: File;
-      readonly why: Failed;
+      readonly why: ConversionFailure;
       readonly text: string;
       /** The recognized file and the choices for it; absent if the file could not even be examined. */
-      readonly from?: { readonly found: Found; readonly choices: Choices };
+      readonly from?: { readonly found: RecognizedArchive; readonly choices: ConversionChoices };
     }
-  | { readonly is: "made"; readonly file: File; readonly made: Made; readonly choices: Choices }
+  | { readonly is: "made"; readonly file: File; readonly made: ConvertedArchive; readonly choices: ConversionChoices }
   | {
       readonly is: "uploading";
       readonly file: File;
@@ -64,7 +74,7 @@ export class MovingIn {
   readonly secondsLeft: Signal<number | undefined> = signal(undefined);
   #running = new AbortController();
   #workroom: Workroom | undefined;
-  #made: Made | undefined;
+  #made: ConvertedArchive | undefined;
   #pace = new Pace();
   /** Counts the actions: an answer to a request from before the last action is out of date. */
   #acts = 0;
@@ -138,12 +148,17 @@ export class MovingIn {
   }
 
   /** Lets the choices for a file be changed, after no archive could be made with them. */
-  change(file: File, from: { found: Found; choices: Choices }): void {
+  change(file: File, from: { found: RecognizedArchive; choices: ConversionChoices }): void {
     this.work.value = { is: "found", file, ...from };
   }
 
   /** Makes the archive that is uploaded. */
-  async make(file: File, found: Found, choices: Choices = {}, now = Math.floor(Date.now() / 1000)): Promise<void> {
+  async make(
+    file: File,
+    found: RecognizedArchive,
+    choices: ConversionChoices = {},
+    now = Math.floor(Date.now() / 1000),
+  ): Promise<void> {
     const { signal } = this.#running;
     const { kind } = found;
     addEventListener("beforeunload", askToStay);
@@ -169,7 +184,7 @@ export class MovingIn {
     }
   }
 
-  async #makeAgain(file: File, found: Found, note: UploadNote): Promise<void> {
+  async #makeAgain(file: File, found: RecognizedArchive, note: UploadNote): Promise<void> {
     await this.make(file, found, choicesOf(note), note.now);
     const work = this.work.peek();
     if (work.is !== "made") return;
@@ -179,7 +194,7 @@ export class MovingIn {
   }
 
   /** Sends the archive, and has the server check it. Rejects if the server refuses to begin. */
-  async upload(file: File, made: Made, choices: Choices = {}): Promise<void> {
+  async upload(file: File, made: ConvertedArchive, choices: ConversionChoices = {}): Promise<void> {
     const begun = this.#current() ?? (await this.#begin(file, made, choices));
     const { signal } = this.#running;
     const pace = new Pace();
@@ -221,7 +236,7 @@ export class MovingIn {
     }
   }
 
-  async #begin(file: File, made: Made, choices: Choices): Promise<Import> {
+  async #begin(file: File, made: ConvertedArchive, choices: ConversionChoices): Promise<Import> {
     const { digest, now, kind, secrets, report } = made;
     const after = Math.max(0, ...(this.imports.peek()?.imports ?? []).map(({ id }) => id));
     const note = { after, file: aboutFile(file), digest, now, choices, kind, secrets, report };
@@ -293,7 +308,12 @@ export class MovingIn {
     this.secondsLeft.value = current && this.#pace.secondsTo(current.total);
   }
 
-  #fail(file: File, error: unknown, signal: AbortSignal, from?: { found: Found; choices: Choices }): void {
+  #fail(
+    file: File,
+    error: unknown,
+    signal: AbortSignal,
+    from?: { found: RecognizedArchive; choices: ConversionChoices },
+  ): void {
     if (signal.aborted) return;
     const why = error instanceof Unusable ? error.why : "fault";
     const text = error instanceof Error ? error.message : "";

@@ -1,4 +1,4 @@
-import type { Choices, Made } from "../../converter/said.ts";
+import type { ConversionChoices, ConvertedArchive } from "../../converter/converter-messages.ts";
 import type { Report } from "../../model/organization/imports.ts";
 
 const KEPT = "parley.import";
@@ -15,9 +15,9 @@ export interface UploadNote {
   /** The time that the conversion was given, in seconds since 1970. */
   readonly now: number;
   /** Absent in notes of earlier versions, which had `chosen` for the team. */
-  readonly choices?: Choices;
+  readonly choices?: ConversionChoices;
   readonly chosen?: string;
-  readonly kind: Made["kind"];
+  readonly kind: ConvertedArchive["kind"];
   readonly secrets: boolean;
   /** The report on what the conversion has left out. */
   readonly report: Report | null;
@@ -39,7 +39,7 @@ export function noteOf(id: number): UploadNote | undefined {
 }
 
 /** The choices with which the archive was made. */
-export const choicesOf = ({ choices, chosen }: UploadNote): Choices =>
+export const choicesOf = ({ choices, chosen }: UploadNote): ConversionChoices =>
   choices ?? (chosen === undefined ? {} : { team: chosen });
 
 export const aboutFile = ({ name, size, lastModified }: File): UploadNote["file"] => ({

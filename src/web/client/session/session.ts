@@ -1,7 +1,7 @@
-const KEPT = "parley.session";
+const STORAGE_KEY = "parley.session";
 
 /** The session that this browser last asked about, and its account. */
-interface Known {
+interface KnownSession {
   /** The CSRF token of the session; no two sessions have the same. */
   readonly token: string;
   readonly user: number;
@@ -14,15 +14,15 @@ export function accountOf(token: string): number | undefined {
 }
 
 /** Whether someone was logged in in this browser when it last asked. */
-export const wasLoggedIn = (): boolean => localStorage.getItem(KEPT) !== null;
+export const wasLoggedIn = (): boolean => localStorage.getItem(STORAGE_KEY) !== null;
 
 export function rememberAccount(token: string, user: number): void {
-  localStorage.setItem(KEPT, JSON.stringify({ token, user } satisfies Known));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify({ token, user } satisfies KnownSession));
 }
 
-function read(): Known | undefined {
+function read(): KnownSession | undefined {
   try {
-    return JSON.parse(localStorage.getItem(KEPT) ?? "null") ?? undefined;
+    return JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import type { State } from "../state.ts";
 /** The steps of distance, the nearest first. Each has room for a thousand positions. */
 const STEP = { here: 0, subscribed: 1000, recent: 2000, others: 4000, bots: 6000, muted: 8000, oneself: 9000 } as const;
 
-interface Around {
+interface PeopleNearby {
   /** The messages of the conversation, oldest first. */
   readonly messages: readonly Message[];
   /** The people in the direct conversation. */
@@ -20,7 +20,7 @@ interface Around {
  * The distances of people from a conversation. Its latest writers are the nearest, followed by the channel's subscribers,
  * and then by people with whom the user has had direct conversations lately.
  */
-export function distanceOfPeople(state: State, { messages, users, subscribers }: Around): (id: UserId) => number {
+export function distanceOfPeople(state: State, { messages, users, subscribers }: PeopleNearby): (id: UserId) => number {
   const near = new Map<UserId, number>(users.map((id, order) => [id, order]));
   for (const { sender_id } of messages.slice(-400).reverse()) {
     if (!near.has(sender_id)) near.set(sender_id, STEP.here + near.size);

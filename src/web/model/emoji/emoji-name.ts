@@ -15,13 +15,13 @@ export const emojiNameOfFile = (file: string): string =>
     .replace(/^[_-]+|[_-]+$/g, "")
     .slice(0, LONGEST_EMOJI_NAME);
 
-interface Known {
+interface EmojiNameRules {
   readonly taken: (name: string) => boolean;
   readonly builtIn: (name: string) => boolean;
   readonly isAdministrator: boolean;
 }
 
-export function emojiNameProblem(name: string, known: Known): EmojiNameProblem | undefined {
+export function emojiNameProblem(name: string, known: EmojiNameRules): EmojiNameProblem | undefined {
   if (name.length > LONGEST_EMOJI_NAME) return "long";
   if (!/^[0-9a-z_-]+$/.test(name)) return "letters";
   if (!/[0-9a-z]$/.test(name)) return "end";

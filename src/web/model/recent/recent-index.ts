@@ -17,7 +17,7 @@ export interface RecentConversation {
   readonly participated: boolean;
 }
 
-interface Known {
+interface IndexedMessage {
   readonly key: ConversationKey;
   readonly isMine: boolean;
 }
@@ -28,7 +28,7 @@ interface Known {
  */
 export class RecentIndex {
   readonly #me: UserId;
-  readonly #messages = new Map<MessageId, Known>();
+  readonly #messages = new Map<MessageId, IndexedMessage>();
   readonly #conversations = new Map<ConversationKey, RecentConversation>();
   #sorted: readonly RecentConversation[] = [];
   #isSorted = true;

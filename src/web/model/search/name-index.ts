@@ -10,7 +10,7 @@ interface Entry<Thing> {
   readonly letters: number;
 }
 
-export interface Found<Thing> {
+export interface NameMatch<Thing> {
   readonly thing: Thing;
   /** A value of `FIT`, or between two of them. */
   readonly fit: number;
@@ -24,7 +24,7 @@ export interface Finder<Thing> {
    * Finds matches, the best first. `nearness` improves the score of an item: a hundred outweighs one step of `fit`, and
    * -Infinity excludes the item.
    */
-  find(typed: string, limit: number, nearness?: (thing: Thing) => number): Found<Thing>[];
+  find(typed: string, limit: number, nearness?: (thing: Thing) => number): NameMatch<Thing>[];
 }
 
 const lettersOf = (text: string): number => {
@@ -47,14 +47,14 @@ export class NameIndex<Thing> implements Finder<Thing> {
     });
   }
 
-  find(typed: string, limit: number, nearness: (thing: Thing) => number = () => 0): Found<Thing>[] {
+  find(typed: string, limit: number, nearness: (thing: Thing) => number = () => 0): NameMatch<Thing>[] {
     const wanted = fold(typed).trim();
     const words = wanted.split(/\s+/);
     const letters = lettersOf(wanted);
     const from = this.#left && wanted.startsWith(this.#left.typed) ? this.#left.entries : this.#entries;
     const entries = from.filter((entry) => (entry.letters & letters) === letters);
     this.#left = { typed: wanted, entries };
-    const best: Found<Thing>[] = [];
+    const best: NameMatch<Thing>[] = [];
     for (const entry of entries) {
       const fit = fitOfAll(entry, wanted, words);
       if (fit === undefined) continue;

@@ -1,4 +1,4 @@
-import type { Found, NameIndex } from "./name-index.ts";
+import type { NameIndex, NameMatch } from "./name-index.ts";
 import type { PaletteTarget } from "./palette-target.ts";
 
 export interface PaletteIndex {
@@ -40,7 +40,7 @@ export function paletteTargets(
   index: PaletteIndex,
   { limit, nearness }: { readonly limit: number; readonly nearness: (target: PaletteTarget) => number },
 ): PaletteTarget[] {
-  const found: Found<PaletteTarget>[] = kinds.flatMap((kind) => index[kind].find(text, limit, nearness));
+  const found: NameMatch<PaletteTarget>[] = kinds.flatMap((kind) => index[kind].find(text, limit, nearness));
   return found
     .sort((one, other) => one.score - other.score)
     .slice(0, limit)

@@ -3,7 +3,7 @@ import { FIT } from "../completion/match.ts";
 import type { ChannelId, UserId } from "../ids.ts";
 import type { Term } from "../places/place.ts";
 import type { Directory } from "./directory.ts";
-import type { Finder, Found } from "./name-index.ts";
+import type { Finder, NameMatch } from "./name-index.ts";
 import { OPERATOR_NAMES, OPERATORS, type OperatorName } from "./operators.ts";
 import { type Token, tokensOf } from "./tokens.ts";
 
@@ -50,13 +50,13 @@ const SINGLE: ReadonlySet<string> = new Set([
   "channels",
 ]);
 
-interface Wanted {
+interface MatchOptions {
   readonly limit: number;
   /** Leaves out names that have the typed text only within a word, or scattered letters of it. */
   readonly clear?: boolean;
 }
 
-const thingsOf = <Thing>(found: readonly Found<Thing>[], clear = false): Thing[] =>
+const thingsOf = <Thing>(found: readonly NameMatch<Thing>[], clear = false): Thing[] =>
   found.flatMap(({ thing, fit }) => (clear && fit >= FIT.within ? [] : [thing]));
 
 /** The token that is being typed: the last one, unless a space has ended it. */
@@ -119,13 +119,18 @@ function isMeant(term: Term, typed: string, all: Searchable): boolean {
 const personOperand = (id: UserId, { directory }: Searchable) => (id === directory.me ? "me" : id);
 
 /** The people who match the typed text. The user is found as "me" too. */
-function people(typed: string, all: Searchable, { limit, clear }: Wanted): UserId[] {
+function people(typed: string, all: Searchable, { limit, clear }: MatchOptions): UserId[] {
   const me = typed !== "" && "me".startsWith(typed.toLowerCase()) ? [all.directory.me] : [];
   const found = thingsOf(all.people.find(typed, limit), clear);
   return [...me, ...found.filter((id) => !me.includes(id))].slice(0, limit);
 }
 
-function topics({ operand, negated }: Token, terms: readonly Term[], all: Searchable, wanted: Wanted): Suggestion[] {
+function topics(
+  { operand, negated }: Token,
+  terms: readonly Term[],
+  all: Searchable,
+  wanted: MatchOptions,
+): Suggestion[] {
   const channel = terms.find((term) => term.operator === "channel" && !term.negated)?.operand;
   const inChannel = (topic: TopicReference) => (channel === undefined || topic.channel === channel ? 0 : -Infinity);
   return thingsOf(all.topics.find(operand, wanted.limit, inChannel), wanted.clear).map((topic) => ({

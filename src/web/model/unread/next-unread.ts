@@ -9,7 +9,7 @@ import { type UnreadConversation, unreadOf } from "./unread-counts.ts";
 export type UnreadKind = "topic" | "followed" | "direct" | "any";
 
 /** The unread conversations in the order of the sidebar, with the number of those before a place. */
-interface Unread {
+interface UnreadList {
   readonly list: readonly UnreadConversation[];
   /** The number of conversations up to the place; undefined if the place has no position among them. */
   readonly before: number | undefined;
@@ -32,12 +32,12 @@ export function nextUnread(state: State, from: Place, kind: UnreadKind, newest?:
   return next?.conversation;
 }
 
-interface Wanted {
+interface NextUnreadOptions {
   readonly kind: UnreadKind;
   readonly newest: MessageId | undefined;
 }
 
-function unreadAround(state: State, from: Place, { kind, newest }: Wanted): Unread {
+function unreadAround(state: State, from: Place, { kind, newest }: NextUnreadOptions): UnreadList {
   if (kind === "direct") return unreadDirects(state, from);
   const topics = unreadTopics(state, from, newest);
   if (kind !== "any") return topics;
@@ -46,7 +46,7 @@ function unreadAround(state: State, from: Place, { kind, newest }: Wanted): Unre
   return { list: [...topics.list, ...directs.list], before: topics.before ?? beforeDirects };
 }
 
-function unreadTopics(state: State, from: Place, newest: MessageId | undefined): Unread {
+function unreadTopics(state: State, from: Place, newest: MessageId | undefined): UnreadList {
   const here = channelAt(from);
   const list: UnreadConversation[] = [];
   let before: number | undefined;
@@ -68,7 +68,7 @@ function countBefore(
   return at >= 0 ? at + 1 : topics.filter(({ isHidden, last }) => !isHidden && last > newest).length;
 }
 
-function unreadDirects(state: State, from: Place): Unread {
+function unreadDirects(state: State, from: Place): UnreadList {
   const unread = unreadOf(state).conversations;
   const listed = directConversations(state).map(({ key }) => key);
   // Conversations that are older than the server's list come last.

@@ -76,14 +76,14 @@ function mentionsByKey(state: State): ReadonlyMap<ConversationKey, number> {
   return counts;
 }
 
-interface Found {
+interface UnreadSource {
   readonly key: ConversationKey;
   readonly entry: UnreadEntry;
   readonly visibility: number;
   readonly mentions: number;
 }
 
-function unreadConversation(state: State, { key, entry, visibility, mentions }: Found): UnreadConversation {
+function unreadConversation(state: State, { key, entry, visibility, mentions }: UnreadSource): UnreadConversation {
   const ids = entry.unread_message_ids;
   const [first, last] = [ids[0] ?? 0, ids.at(-1) ?? 0];
   const conversation = conversationOfEntry(state, entry);

@@ -4,7 +4,7 @@ import type { ComponentChildren } from "preact";
 import { useId, useState } from "preact/hooks";
 import { ToolButton } from "../tool-button.tsx";
 
-interface Around {
+interface FieldLabels {
   readonly label: string;
   /** Whether the label is hidden; screen readers still read it. */
   readonly quiet?: boolean;
@@ -25,7 +25,7 @@ export const FieldError = ({ id, text }: ErrorProps) =>
     </p>
   );
 
-interface FrameProps extends Around {
+interface FrameProps extends FieldLabels {
   readonly id: string;
   readonly children: ComponentChildren;
 }
@@ -47,14 +47,14 @@ export const FieldFrame = ({ id, label, quiet = false, hint, error, children }: 
 );
 
 /** The attributes that connect a control with its label, hint and error. */
-export const framed = (id: string, { hint, error }: Pick<Around, "hint" | "error">) => ({
+export const framed = (id: string, { hint, error }: Pick<FieldLabels, "hint" | "error">) => ({
   id,
   "aria-invalid": error !== undefined || undefined,
   "aria-describedby":
     [error !== undefined && `${id}-error`, hint !== undefined && `${id}-hint`].filter(Boolean).join(" ") || undefined,
 });
 
-interface FieldProps extends Around {
+interface FieldProps extends FieldLabels {
   readonly value: string;
   readonly onInput: (value: string) => void;
   readonly type?: "text" | "email" | "password" | "url" | "search" | "number" | "date" | "datetime-local" | "tel";

@@ -78,7 +78,7 @@ function Vitals() {
     const { usage } = await navigator.storage.estimate();
     setMeasured({ latencyMs, storage: usage });
   };
-  const { queue, lastEvent, isLeading } = client.vitals();
+  const { queue, lastEvent, isLeading } = client.connectionDetails();
   const state = client.watch("users", "channels", "unread");
   const { memory } = performance as { memory?: { usedJSHeapSize: number } };
   const w = aboutWords();

@@ -4,13 +4,13 @@ import { useState } from "preact/hooks";
 import { labelOf } from "../../action-label.ts";
 import type { Client } from "../../client/client.ts";
 import { letterKeys, setLetterKeys } from "../../keyboard.ts";
-import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, keysOf, type Where } from "../../keys.ts";
+import { ACTION_NAMES, ACTIONS, type ActionName, capsOf, type KeyScope, keysOf } from "../../keys.ts";
 import { fold } from "../../model/completion/fold.ts";
 import { Field } from "../../parts/fields/field.tsx";
 import { Switch } from "../../parts/fields/switch.tsx";
 import { Dialog } from "../../parts/overlays/dialog.tsx";
 
-const PLACES: readonly Where[] = ["anywhere", "list", "feed", "message", "composer"];
+const PLACES: readonly KeyScope[] = ["anywhere", "list", "feed", "message", "composer"];
 
 const Caps = ({ name }: { readonly name: ActionName }) => (
   <>
@@ -32,7 +32,7 @@ function KeysDialog() {
   const [typed, setTyped] = useState("");
   const text = keysWords();
   const wanted = fold(typed).trim();
-  const shown = (place: Where) =>
+  const shown = (place: KeyScope) =>
     ACTION_NAMES.filter(
       (name) => ACTIONS[name].where === place && keysOf(name).length > 0 && fold(labelOf(name)).includes(wanted),
     );

@@ -1,13 +1,13 @@
 import type { MessageId } from "../../model/ids.ts";
 
 /** The time that a message has to be visible to count as read. */
-const GLANCE_MS = 500;
+const READ_AFTER_MS = 500;
 /** The time in which read messages are collected for one request. */
-const GATHER_MS = 300;
+const SEND_AFTER_MS = 300;
 /** The time until a failed request is repeated. */
-const AGAIN_MS = 5000;
+const RETRY_AFTER_MS = 5000;
 
-interface Around {
+interface ReaderParts {
   /** Milliseconds of a clock that never goes back. */
   now(): number;
   after(milliseconds: number, run: () => void): () => void;
@@ -17,25 +17,25 @@ interface Around {
   /** Marks messages as read on this page. */
   show(ids: readonly MessageId[]): void;
   /** Tells the server; rejects if that failed, and is called again later. */
-  tell(ids: readonly MessageId[]): Promise<void>;
+  send(ids: readonly MessageId[]): Promise<void>;
 }
 
 /** Decides which messages count as read: those that are visible for a moment while the window has the focus. */
 export class Reader {
-  readonly #around: Around;
+  readonly #parts: ReaderParts;
   /** The time since which each message is visible. */
   #since = new Map<MessageId, number>();
   readonly #read = new Set<MessageId>();
   #cancelLook: (() => void) | undefined;
-  #cancelTell: (() => void) | undefined;
+  #cancelSend: (() => void) | undefined;
 
-  constructor(around: Around) {
-    this.#around = around;
+  constructor(parts: ReaderParts) {
+    this.#parts = parts;
   }
 
   /** Takes the messages that are visible now. */
   look(visible: readonly MessageId[]): void {
-    const { now, isAttended, isUnread } = this.#around;
+    const { now, isAttended, isUnread } = this.#parts;
     this.#cancelLook?.();
     this.#cancelLook = undefined;
     const before = this.#since;
@@ -46,38 +46,38 @@ export class Reader {
     for (const id of visible) {
       if (this.#read.has(id) || !isUnread(id)) continue;
       const since = before.get(id) ?? time;
-      if (time - since >= GLANCE_MS) read.push(id);
+      if (time - since >= READ_AFTER_MS) read.push(id);
       else this.#since.set(id, since);
     }
-    if (read.length > 0) this.#note(read);
+    if (read.length > 0) this.#collect(read);
     if (this.#since.size === 0) return;
-    const soonest = Math.min(...this.#since.values()) + GLANCE_MS - time;
-    this.#cancelLook = this.#around.after(soonest, () => this.look(visible));
+    const soonest = Math.min(...this.#since.values()) + READ_AFTER_MS - time;
+    this.#cancelLook = this.#parts.after(soonest, () => this.look(visible));
   }
 
   /** Tells the server at once, because the user leaves the place or the page. */
   stop(): void {
     this.#cancelLook?.();
     this.#since.clear();
-    if (this.#cancelTell !== undefined) void this.#tell();
+    if (this.#cancelSend !== undefined) void this.#send();
   }
 
-  #note(ids: readonly MessageId[]): void {
-    this.#around.show(ids);
+  #collect(ids: readonly MessageId[]): void {
+    this.#parts.show(ids);
     for (const id of ids) this.#read.add(id);
-    this.#cancelTell ??= this.#around.after(GATHER_MS, () => void this.#tell());
+    this.#cancelSend ??= this.#parts.after(SEND_AFTER_MS, () => void this.#send());
   }
 
-  async #tell(): Promise<void> {
-    this.#cancelTell?.();
-    this.#cancelTell = undefined;
+  async #send(): Promise<void> {
+    this.#cancelSend?.();
+    this.#cancelSend = undefined;
     const ids = [...this.#read];
     this.#read.clear();
     try {
-      await this.#around.tell(ids);
+      await this.#parts.send(ids);
     } catch {
       for (const id of ids) this.#read.add(id);
-      this.#cancelTell ??= this.#around.after(AGAIN_MS, () => void this.#tell());
+      this.#cancelSend ??= this.#parts.after(RETRY_AFTER_MS, () => void this.#send());
     }
   }
 }

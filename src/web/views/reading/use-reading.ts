@@ -66,7 +66,7 @@ function readerOf(client: Client): Reader {
     isUnread,
     show: (messages) =>
       client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: [...messages], all: false }),
-    tell: async (all) => {
+    send: async (all) => {
       // The user can have marked some as unread meanwhile.
       const messages = all.filter((id) => id < (heldFrom.value ?? Number.POSITIVE_INFINITY));
       await client.reads.markRead(messages).catch(() => {});

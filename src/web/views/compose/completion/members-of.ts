@@ -5,16 +5,16 @@ import type { ChannelId, UserId } from "../../../model/ids.ts";
 /** The age up to which an answer is used: no events tell this client about the subscribers of a channel. */
 const FRESH_MS = 60_000;
 
-interface Known {
+interface CachedMembers {
   readonly members: Signal<ReadonlySet<UserId> | undefined>;
   askedAt: number;
 }
 
-const knownOf = new WeakMap<Client, Map<ChannelId, Known>>();
+const cacheOf = new WeakMap<Client, Map<ChannelId, CachedMembers>>();
 
-function at(client: Client, channel: ChannelId): Known {
-  const channels = knownOf.get(client) ?? new Map<ChannelId, Known>();
-  knownOf.set(client, channels);
+function at(client: Client, channel: ChannelId): CachedMembers {
+  const channels = cacheOf.get(client) ?? new Map<ChannelId, CachedMembers>();
+  cacheOf.set(client, channels);
   const known = channels.get(channel) ?? { members: signal(undefined), askedAt: Number.NEGATIVE_INFINITY };
   channels.set(channel, known);
   return known;

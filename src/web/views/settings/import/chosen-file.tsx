@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import { useClient } from "../../../client/client.ts";
 import type { MovingIn, Work } from "../../../client/moving/moving-in.ts";
-import type { Choices, Found } from "../../../converter/said.ts";
+import type { ConversionChoices, RecognizedArchive } from "../../../converter/converter-messages.ts";
 import { Button } from "../../../parts/button.tsx";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Spinner } from "../../../parts/progress.tsx";
@@ -45,13 +45,15 @@ const FileName = ({ file }: { readonly file: File }) => (
 );
 
 /** Whether exports of a kind can lack facts about people, which are entered beside the file. */
-const lacksPeople = ({ kind }: Found): boolean => kind === "slack" || kind === "mattermost";
+const lacksPeople = ({ kind }: RecognizedArchive): boolean => kind === "slack" || kind === "mattermost";
 
 function FoundFile({ moving, work }: { readonly moving: MovingIn; readonly work: WorkOf<"found"> }) {
   const { file, found, choices: before } = work;
   const [first] = found.teams;
-  const [choices, setChoices] = useState<Choices>(before ?? (first === undefined ? {} : { team: first.name }));
-  const choose = (more: Choices) => setChoices({ ...choices, ...more });
+  const [choices, setChoices] = useState<ConversionChoices>(
+    before ?? (first === undefined ? {} : { team: first.name }),
+  );
+  const choose = (more: ConversionChoices) => setChoices({ ...choices, ...more });
   const w = importWords();
   return (
     <Card title={w.recognised(w.kinds[found.kind])} icon="circle-check" tone="good">

@@ -1,4 +1,4 @@
-import type { Choices } from "../../../converter/said.ts";
+import type { ConversionChoices } from "../../../converter/converter-messages.ts";
 import { Choice } from "../../../parts/fields/choice.tsx";
 import { Field } from "../../../parts/fields/field.tsx";
 import { importWords } from "../../../words/settings/organization/import.ts";
@@ -7,11 +7,11 @@ import { importWords } from "../../../words/settings/organization/import.ts";
 const MOST_LIST = 1_000_000;
 
 interface PeopleFieldsProps {
-  readonly choices: Choices;
+  readonly choices: ConversionChoices;
   /** Whether the fields are shown from the beginning. */
   readonly isOpen: boolean;
   readonly hasWorkspaces: boolean;
-  readonly onChoose: (more: Choices) => void;
+  readonly onChoose: (more: ConversionChoices) => void;
 }
 
 /** Fields for facts that an export can lack: people's addresses, and the role of people from other workspaces. */
@@ -55,7 +55,7 @@ export function PeopleFields({ choices, isOpen, hasWorkspaces, onChoose }: Peopl
 }
 
 /** The choices without the empty ones. */
-export const said = ({ emailDomain = "", people = "", ...others }: Choices): Choices => ({
+export const said = ({ emailDomain = "", people = "", ...others }: ConversionChoices): ConversionChoices => ({
   ...others,
   ...(emailDomain.trim() !== "" && { emailDomain: emailDomain.trim().replace(/^@/, "") }),
   ...(people.trim() !== "" && { people }),

@@ -1,4 +1,4 @@
-import type { Made } from "../../../converter/said.ts";
+import type { ConvertedArchive } from "../../../converter/converter-messages.ts";
 import type { Report } from "../../../model/organization/imports.ts";
 import { fileSize, number } from "../../../words/format.ts";
 import { importWords } from "../../../words/settings/organization/import.ts";
@@ -10,7 +10,7 @@ export function kindName(kind: string): string {
 }
 
 /** The contents of an archive, with the number of rows in the file where some were left out. */
-export function Holdings({ made: { tables, files, secrets, report } }: { readonly made: Made }) {
+export function Holdings({ made: { tables, files, secrets, report } }: { readonly made: ConvertedArchive }) {
   const w = importWords();
   const rows = tables.map(({ name, rows }) => ({ name, rows, of: report?.counts[name]?.in ?? rows }));
   return (

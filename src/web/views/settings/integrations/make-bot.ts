@@ -32,14 +32,14 @@ export interface KeyedBot {
   readonly key: string;
 }
 
-interface Made extends Record<string, unknown> {
+interface MadeBot extends Record<string, unknown> {
   readonly user_id: number;
   readonly api_key: string;
 }
 
 /** Makes a bot that can only send messages. */
-export async function makeBot(client: Client, names: Names, picture: File | undefined): Promise<Made> {
+export async function makeBot(client: Client, names: Names, picture: File | undefined): Promise<MadeBot> {
   const fields = { ...names, bot_type: INCOMING };
-  if (picture === undefined) return client.api.post<Made>("/bots", fields);
-  return (await client.upload(picture, { path: "/bots", fields })) as Made;
+  if (picture === undefined) return client.api.post<MadeBot>("/bots", fields);
+  return (await client.upload(picture, { path: "/bots", fields })) as MadeBot;
 }

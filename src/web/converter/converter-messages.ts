@@ -3,14 +3,14 @@ import type { Report } from "../model/organization/imports.ts";
 type ArchiveKind = "parley" | "zulip" | "slack" | "mattermost";
 
 /** A recognized archive, before it is converted. */
-export interface Found {
+export interface RecognizedArchive {
   readonly kind: ArchiveKind;
   /** The teams of which one has to be chosen; empty if there is no choice. */
   readonly teams: readonly { readonly name: string; readonly title: string }[];
 }
 
 /** An archive that is ready for upload. */
-export interface Made {
+export interface ConvertedArchive {
   readonly kind: ArchiveKind;
   /** The version of the program that it comes from, or "". */
   readonly version: string;
@@ -29,7 +29,7 @@ export interface Made {
 }
 
 /** Choices for what the file does not say itself. */
-export interface Choices {
+export interface ConversionChoices {
   /** The team to convert, if there are several. */
   readonly team?: string;
   /** The domain of the addresses that are given to people who have none. */
@@ -40,25 +40,27 @@ export interface Choices {
   readonly strangers?: "deactivated" | "guests";
 }
 
-export interface Making {
+export interface ConversionRequest {
   readonly file: File;
   readonly now: number;
-  readonly choices: Choices;
+  readonly choices: ConversionChoices;
   /** A folder in the private file system of the origin, for what is too large for the memory. */
   readonly folder: string;
 }
 
 /** A request of the page to the worker. */
-export type Asked = { readonly ask: "find"; readonly file: File } | ({ readonly ask: "make" } & Making);
+export type ConverterRequest =
+  | { readonly ask: "find"; readonly file: File }
+  | ({ readonly ask: "make" } & ConversionRequest);
 
 /**
  * The reason why an archive cannot be used: a flaw in it, no room, no private file system, a file that is gone, or a fault.
  */
-export type Failed = "archive" | "room" | "storage" | "file" | "fault";
+export type ConversionFailure = "archive" | "room" | "storage" | "file" | "fault";
 
 /** A message of the worker to the page. */
-export type Said =
-  | { readonly is: "found"; readonly found: Found | undefined }
+export type ConverterReply =
+  | { readonly is: "found"; readonly found: RecognizedArchive | undefined }
   | { readonly is: "progress"; readonly step: string; readonly done: number; readonly total: number }
-  | { readonly is: "made"; readonly made: Made }
-  | { readonly is: "failed"; readonly why: Failed; readonly text: string };
+  | { readonly is: "made"; readonly made: ConvertedArchive }
+  | { readonly is: "failed"; readonly why: ConversionFailure; readonly text: string };
