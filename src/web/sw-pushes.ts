@@ -30,7 +30,7 @@ const badge: Badge = self.navigator;
 /** The number of a conversation's messages that one notification shows. */
 const MOST_LINES = 4;
 /** The time to wait for a page to say whether it has notified of a message. A page that sleeps does not answer. */
-const PATIENCE_MS = 800;
+const ANSWER_WITHIN_MS = 800;
 
 self.addEventListener("push", (event) => {
   const push: Push | undefined = event.data?.json();
@@ -69,7 +69,7 @@ const ask = (page: WindowClient, told: number | undefined): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data === true);
-    setTimeout(() => resolve(false), PATIENCE_MS);
+    setTimeout(() => resolve(false), ANSWER_WITHIN_MS);
     page.postMessage({ told }, [port2]);
   });
 

@@ -1,5 +1,5 @@
 /** The number of looks at whether a field that was loaded has got the focus: counted, since a slow machine needs longer to draw. */
-const LOOKS = 125;
+const MOST_TRIES = 125;
 
 const FIELD = "input, textarea";
 
@@ -20,7 +20,7 @@ export async function typeAhead(loaded: Promise<unknown>): Promise<void> {
   document.addEventListener("keydown", keep, true);
   try {
     await loaded;
-    for (let looks = 0; looks < LOOKS && !isField(document.activeElement, before); looks += 1) await turn();
+    for (let looks = 0; looks < MOST_TRIES && !isField(document.activeElement, before); looks += 1) await turn();
     for (let event = pressed.shift(); event !== undefined; event = pressed.shift()) {
       if (!isField(document.activeElement, before)) return;
       press(event, document.activeElement);

@@ -5,7 +5,7 @@ import type { Link } from "../wire/pump.ts";
 import type { Connection } from "./client.ts";
 
 /** A failure shorter than this is not shown, because most end by themselves. */
-const GRACE_MS = 2_000;
+const SHOWN_AFTER_MS = 2_000;
 
 /** The state of the connection to the server, from the answers to calls and from the link of the events. */
 export class LiveConnection {
@@ -21,7 +21,7 @@ export class LiveConnection {
     this.#lastAnswer = clock.now();
     page.on(["offline"], () => this.#lose());
     page.on(["logged-in"], () => {
-      if (this.#signal.value.is === "logged-out") this.#answer("live");
+      if (this.#signal.value.is === "logged-out") this.#set("live");
     });
   }
 
@@ -30,32 +30,32 @@ export class LiveConnection {
   }
 
   /** Notes whether a call was answered. */
-  answered(isAnswered: boolean): void {
-    if (!isAnswered) this.#doubt();
+  onAnswer(isAnswered: boolean): void {
+    if (!isAnswered) this.#loseSoon();
     // Other answers do not count: only events and a new login show that there is a session.
-    else if (this.#signal.value.is === "live" || this.#signal.value.is === "offline") this.#answer("live");
+    else if (this.#signal.value.is === "live" || this.#signal.value.is === "offline") this.#set("live");
   }
 
-  turned(link: Link): void {
-    if (link === "failing") this.#doubt();
-    else this.#answer(link);
+  onLink(link: Link): void {
+    if (link === "failing") this.#loseSoon();
+    else this.#set(link);
   }
 
   loggedOut(): void {
-    this.#answer("logged-out");
+    this.#set("logged-out");
   }
 
-  #answer(is: "live" | "logged-out"): void {
+  #set(is: "live" | "logged-out"): void {
     this.#cancel?.();
     this.#cancel = undefined;
     this.#lastAnswer = this.#clock.now();
     if (this.#signal.value.is !== is) this.#signal.value = { is };
   }
 
-  #doubt(): void {
+  #loseSoon(): void {
     if (this.#signal.value.is === "logged-out" || this.#signal.value.is === "offline") return;
     if (!this.#page.online()) this.#lose();
-    else this.#cancel ??= this.#clock.after(GRACE_MS, () => this.#lose());
+    else this.#cancel ??= this.#clock.after(SHOWN_AFTER_MS, () => this.#lose());
   }
 
   #lose(): void {

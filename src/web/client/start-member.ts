@@ -77,7 +77,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     clock: pageClock,
     csrfToken,
     account: () => live.known?.user_id,
-    onAnswer: (isAnswered) => connection.answered(isAnswered),
+    onAnswer: (isAnswered) => connection.onAnswer(isAnswered),
     onLoggedOut: ({ code }) => {
       // Stored data is not shown for a login that was over before the page was opened.
       if (code === "UNAUTHORIZED" && !wasLive) leave(async ({ forgetLogin }) => forgetLogin().then(goToLogin));
@@ -205,7 +205,7 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
       if (link === "logged-out" && client === undefined) goToLogin();
       wasLive ||= link === "live";
       if (link === "live") outbox.wake();
-      connection.turned(link);
+      connection.onLink(link);
     },
     onLead: (signal) => {
       // The account is not known before the first registration.

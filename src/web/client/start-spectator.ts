@@ -14,7 +14,7 @@ import type { LiveClient } from "./live-client.ts";
  * while it is shown.
  */
 const STALE_MS = 60_000;
-const AGAIN_MS = 180_000;
+const RENEW_EVERY_MS = 180_000;
 
 /**
  * Starts the client for someone without an account, with what the organization shows to everyone. Returns undefined if it
@@ -58,7 +58,7 @@ export async function startSpectator(compose: (api: Api, state: State) => LiveCl
   };
   browserPage.on(["shown", "online"], () => void askAgain());
   addEventListener("focus", () => void askAgain());
-  setInterval(() => void askAgain(), AGAIN_MS);
+  setInterval(() => void askAgain(), RENEW_EVERY_MS);
   return client;
 }
 

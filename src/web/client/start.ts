@@ -32,7 +32,7 @@ async function lookAround(connection: LiveConnection, surface: Surface): Promise
   const settings = await answer?.json().catch(() => undefined);
   if (settings?.realm_web_public_access_enabled !== true) return undefined;
   const { startSpectator } = await import("./start-spectator.ts");
-  connection.turned("live");
+  connection.onLink("live");
   const { signal } = connection;
   return startSpectator((api, state) =>
     composeReader({ api, live: new LiveState(state), connection: signal, surface, waitToRetry }),

@@ -2,7 +2,7 @@ import type { Spool } from "../../archive/spool.ts";
 import { joined } from "../../util/join-bytes.ts";
 
 /** The number of bytes that are gathered before they are written, because converters write many short pieces. */
-const AT_ONCE = 1_048_576;
+const BYTES_AT_ONCE = 1_048_576;
 
 /** Temporary files in a folder of the origin's private file system, which take no memory. */
 export class PrivateSpool implements Spool {
@@ -34,7 +34,7 @@ export class PrivateSpool implements Spool {
       write: async (bytes: Uint8Array<ArrayBuffer>) => {
         gathered.push(bytes);
         length += bytes.length;
-        if (length >= AT_ONCE) empty();
+        if (length >= BYTES_AT_ONCE) empty();
       },
       close: async () => {
         if (length > 0) empty();

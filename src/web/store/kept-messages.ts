@@ -42,7 +42,7 @@ const ALL = ["state", "events", "messages", "spans"] as const;
 type Writing = IDBPTransaction<CacheSchema, typeof ALL, "readwrite">;
 
 /** The number of events that are applied at a time. */
-const STEP = 500;
+const EVENTS_AT_ONCE = 500;
 /** The time of the last look at a feed is written again only when it is older than this. */
 const MINUTE_MS = 60_000;
 
@@ -162,7 +162,7 @@ export class KeptMessages {
       return false;
     }
     const range = IDBKeyRange.lowerBound(applied.last, true);
-    const events = await transaction.objectStore("events").getAll(range, STEP);
+    const events = await transaction.objectStore("events").getAll(range, EVENTS_AT_ONCE);
     const end = events.at(-1)?.id ?? applied.last;
     if (end > applied.last) {
       await this.#apply(transaction, events);

@@ -31,8 +31,8 @@ interface PumpParts {
 /** An empty answer that comes sooner than this shows that another client waits for events of the same queue. */
 const TOO_SOON_MS = 1_000;
 /** After several answers in a row that took less than this, the next request waits as long to bring several events. */
-const BUSY_MS = 100;
-const BUSY_ANSWERS = 3;
+const QUICK_ANSWER_MS = 100;
+const QUICK_ANSWERS = 3;
 /** The interval at which an ended session is tried again, because someone may have logged in in another tab. */
 const LOGGED_OUT_MS = 60_000;
 
@@ -65,11 +65,11 @@ export async function pump(parts: PumpParts, signal: AbortSignal): Promise<void>
       const next = at === undefined ? await begin(parts, ended.signal) : await take(parts, at, ended.signal);
       parts.onLink("live");
       const took = clock.now() - started;
-      quick = took < BUSY_MS ? quick + 1 : 0;
+      quick = took < QUICK_ANSWER_MS ? quick + 1 : 0;
       const isRivalled = next?.last === at?.last && took < TOO_SOON_MS;
       failures = isRivalled ? failures + 1 : 0;
       at = next;
-      if (!isRivalled && quick > BUSY_ANSWERS && page.visible()) await sleep(clock, BUSY_MS, signal);
+      if (!isRivalled && quick > QUICK_ANSWERS && page.visible()) await sleep(clock, QUICK_ANSWER_MS, signal);
       if (isRivalled) await sleepUntilWake(clock, page, backoff(failures, random), signal);
     } catch (error) {
       // The request was ended because the computer has woken up or the log was cleared: it is made again at once.

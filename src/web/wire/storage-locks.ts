@@ -2,9 +2,9 @@ import type { Clock } from "./clock.ts";
 import type { Locks } from "./leader.ts";
 
 /** The interval at which a tab renews its claim. */
-const RENEW_MS = 1_000;
+const RENEW_EVERY_MS = 1_000;
 /** The time after which a claim that was not renewed no longer counts. */
-const LAPSE_MS = 3_500;
+const EXPIRES_AFTER_MS = 3_500;
 
 interface Claim {
   readonly owner: string;
@@ -27,16 +27,16 @@ export function storageLocks(storage: Storage, clock: Clock, owner: string): Loc
         return (
           claim === undefined ||
           claim.owner === owner ||
-          Math.abs(claim.until - clock.now()) > LAPSE_MS ||
+          Math.abs(claim.until - clock.now()) > EXPIRES_AFTER_MS ||
           claim.until < clock.now()
         );
       };
       const renew = () =>
-        storage.setItem(key, JSON.stringify({ owner, until: clock.now() + LAPSE_MS } satisfies Claim));
+        storage.setItem(key, JSON.stringify({ owner, until: clock.now() + EXPIRES_AFTER_MS } satisfies Claim));
       return new Promise((resolve, reject) => {
         const attempt = (isForced: boolean) => {
           if (signal?.aborted === true) return reject(new DOMException("given up", "AbortError"));
-          if (!isForced && !isFree()) return void clock.after(RENEW_MS / 2, () => attempt(false));
+          if (!isForced && !isFree()) return void clock.after(RENEW_EVERY_MS / 2, () => attempt(false));
           renew();
           let isOver = false;
           const hold = () => {
@@ -46,9 +46,9 @@ export function storageLocks(storage: Storage, clock: Clock, owner: string): Loc
               return reject(new DOMException("taken", "AbortError"));
             }
             renew();
-            clock.after(RENEW_MS, hold);
+            clock.after(RENEW_EVERY_MS, hold);
           };
-          clock.after(RENEW_MS, hold);
+          clock.after(RENEW_EVERY_MS, hold);
           run().then(
             (value) => {
               if (read()?.owner === owner) storage.removeItem(key);

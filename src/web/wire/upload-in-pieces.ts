@@ -9,7 +9,7 @@ const PIECE_BYTES = 15 * MIB;
 /** The waits between failures in a row; the last one is repeated. */
 const WAITS_MS = [500, 1000, 2000, 5000, 10_000];
 /** An upload has failed after this time without progress. */
-const PATIENCE_MS = 900_000;
+const FAILED_AFTER_MS = 900_000;
 
 /** The parts of the browser that an upload works with. */
 export interface Uploader {
@@ -24,7 +24,7 @@ export interface UploadProgress {
   readonly signal?: AbortSignal;
 }
 
-interface Sent {
+interface PieceRequest {
   readonly method: "POST" | "HEAD" | "PATCH" | "DELETE";
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -79,7 +79,7 @@ class PieceUpload {
         if (this.#signal?.aborted === true || saysLoggedOut(error)) throw error;
         if (isGone(error) && this.#address !== undefined) this.#address = undefined;
         else if (isFinal(error) && !isTaken(error)) throw error;
-        if (clock.now() - since > PATIENCE_MS) throw error;
+        if (clock.now() - since > FAILED_AFTER_MS) throw error;
         this.#isDoubted = true;
         await sleep(clock, WAITS_MS[Math.min(failures, WAITS_MS.length - 1)] ?? 0, this.#signal);
         failures += 1;
@@ -138,7 +138,7 @@ class PieceUpload {
     return undefined;
   }
 
-  #ask({ method, path, headers = {}, body, onSent, signal }: Sent): Promise<XMLHttpRequest> {
+  #ask({ method, path, headers = {}, body, onSent, signal }: PieceRequest): Promise<XMLHttpRequest> {
     const { newRequest, csrfToken } = this.#uploader;
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason);

@@ -25,39 +25,39 @@ function newConnection() {
 test("a short failure is not spoken of, a longer one since the last answer", async () => {
   const { clock, connection, now } = newConnection();
   expect(now()).toEqual({ is: "starting" });
-  connection.turned("live");
+  connection.onLink("live");
   const last = clock.now();
   await clock.pass(1_000);
-  connection.answered(false);
+  connection.onAnswer(false);
   await clock.pass(1_500);
   expect(now()).toEqual({ is: "live" });
-  connection.turned("failing");
+  connection.onLink("failing");
   await clock.pass(1_000);
   expect(now()).toEqual({ is: "offline", since: last });
-  connection.answered(false);
+  connection.onAnswer(false);
   expect(now()).toEqual({ is: "offline", since: last });
-  connection.answered(true);
+  connection.onAnswer(true);
   expect(now()).toEqual({ is: "live" });
-  connection.answered(false);
+  connection.onAnswer(false);
   await clock.pass(1_000);
-  connection.answered(true);
+  connection.onAnswer(true);
   await clock.pass(10_000);
   expect(now()).toEqual({ is: "live" });
 });
 
 test("without a network it is offline at once", () => {
   const { connection, tell, now } = newConnection();
-  connection.turned("live");
+  connection.onLink("live");
   tell("offline");
   expect(now().is).toBe("offline");
 });
 
 test("a session that has ended stays ended until somebody logs in", async () => {
   const { clock, connection, tell, now } = newConnection();
-  connection.turned("live");
+  connection.onLink("live");
   connection.loggedOut();
-  connection.answered(true);
-  connection.turned("failing");
+  connection.onAnswer(true);
+  connection.onLink("failing");
   tell("offline");
   await clock.pass(10_000);
   expect(now()).toEqual({ is: "logged-out" });

@@ -10,7 +10,7 @@ import type { FeedSource, Reply } from "./source.ts";
 import { cut, decided, holds, insertionIndex, isSame, joined, NOTHING, type Span } from "./span.ts";
 
 /** The number of messages that a feed holds in memory: when more are loaded, those at the other end are dropped. */
-const MOST = 2_000;
+const MOST_MESSAGES = 2_000;
 
 /** The messages that match a narrow. */
 export class NarrowFeed implements Feed {
@@ -138,7 +138,7 @@ export class NarrowFeed implements Feed {
         ? { anchor: from, before: 100, after: 0, without: true }
         : { anchor: to, before: 0, after: 100, without: true };
     const take = (page: Page) => {
-      this.#know(cut(joined(this.#span, spanOf(page, request)), { most: MOST, keep: direction }));
+      this.#know(cut(joined(this.#span, spanOf(page, request)), { most: MOST_MESSAGES, keep: direction }));
     };
     const kept = await this.#source.kept(this.place, request);
     if (filled !== this.#loads.times) return;

@@ -21,7 +21,7 @@ interface TopicListEntry {
 }
 
 /** The time to wait for more events, so that several messages that are moved or deleted at once cause one request. */
-const WAIT_MS = 400;
+const COLLECT_MS = 400;
 
 /** The lists of topics, one for each channel that was looked at. Events keep them up to date. */
 export class TopicLists {
@@ -115,7 +115,7 @@ export class TopicLists {
   /** Asks again soon for a list that is shown. */
   #loadSoon(channel: ChannelId, entry: TopicListEntry): void {
     clearTimeout(entry.timer);
-    if (entry.isWatched) entry.timer = setTimeout(() => void this.load(channel), WAIT_MS);
+    if (entry.isWatched) entry.timer = setTimeout(() => void this.load(channel), COLLECT_MS);
   }
 
   #at(channel: ChannelId): TopicListEntry {

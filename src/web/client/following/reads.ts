@@ -25,7 +25,7 @@ interface ReadsParts {
 
 const PREFIX = "parley.read.";
 /** The number of messages that one request can name. */
-const MOST = 5_000;
+const MESSAGES_PER_REQUEST = 5_000;
 
 /** Tells the server what was read in this tab, and in tabs that were closed before they could tell it. */
 export class LiveReads implements Reads {
@@ -64,7 +64,8 @@ export class LiveReads implements Reads {
   async markRead(ids: readonly MessageId[]): Promise<void> {
     for (const id of ids) this.#unsent.add(id);
     this.#store();
-    for (let at = 0; at < ids.length; at += MOST) await this.#postSome(ids.slice(at, at + MOST));
+    for (let at = 0; at < ids.length; at += MESSAGES_PER_REQUEST)
+      await this.#postSome(ids.slice(at, at + MESSAGES_PER_REQUEST));
   }
 
   unmarkRead(ids: readonly MessageId[]): void {

@@ -3,8 +3,8 @@ import type { Client } from "../client.ts";
 import type { SentPart } from "./upload-parts.ts";
 
 /** A connection without progress for this time hangs. */
-const HANGS_MS = 60_000;
-const WATCH_MS = 5_000;
+const HANGS_AFTER_MS = 60_000;
+const CHECK_EVERY_MS = 5_000;
 
 /** Sends a part of an import's archive; gives up if the connection hangs. */
 export async function putPart(
@@ -17,8 +17,8 @@ export async function putPart(
   signal.addEventListener("abort", end);
   let moved = Date.now();
   const watch = setInterval(() => {
-    if (Date.now() - moved > HANGS_MS) ended.abort(new Unreachable("the upload hangs"));
-  }, WATCH_MS);
+    if (Date.now() - moved > HANGS_AFTER_MS) ended.abort(new Unreachable("the upload hangs"));
+  }, CHECK_EVERY_MS);
   try {
     await client.upload(new File([bytes], "part", { type: "application/octet-stream" }), {
       method: "PUT",

@@ -1,7 +1,7 @@
 import type { ConversionChoices, ConvertedArchive } from "../../converter/converter-messages.ts";
 import type { Report } from "../../model/organization/imports.ts";
 
-const KEPT = "parley.import";
+const STORAGE_KEY = "parley.import";
 
 /** A note on the import that was begun in this browser, by which the same archive can be made again of the same file. */
 export interface UploadNote {
@@ -24,13 +24,13 @@ export interface UploadNote {
 }
 
 export function keepNote(note: UploadNote): void {
-  localStorage.setItem(KEPT, JSON.stringify(note));
+  localStorage.setItem(STORAGE_KEY, JSON.stringify(note));
 }
 
 /** The note on an import, if there is one. */
 export function noteOf(id: number): UploadNote | undefined {
   try {
-    const note: UploadNote | null = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+    const note: UploadNote | null = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? "null");
     const isIts = note?.id === id || (note?.id === null && id > note.after);
     return isIts ? (note ?? undefined) : undefined;
   } catch {

@@ -41,20 +41,20 @@ interface SenderParts extends SendingParts {
 }
 
 /** The number of conversations to which messages are sent at once. */
-const MOST = 4;
+const CONVERSATIONS_AT_ONCE = 4;
 /** After this many failures of the server, people are told, and other conversations no longer wait for the message. */
 const MOST_FAILURES = 8;
 /** The time until a message that has failed so often is tried again. */
-const HELD_MS = 120_000;
+const HELD_FOR_MS = 120_000;
 /** The wait before the next attempt after the session has ended. */
-const LOGGED_OUT_MS = 60_000;
+const LOGGED_OUT_RETRY_MS = 60_000;
 /**
  * The age, and the number of newer messages, up to which the server surely recognizes a repeated request. Its own limits
  * are twice as high.
  */
 const KNOWN_AGAIN = { ms: 12 * 3_600_000, messages: 5_000 };
 /** The longest time by which the clock of this device may be ahead of the server's. */
-const SKEW_MS = 300_000;
+const CLOCK_SKEW_MS = 300_000;
 /** The number of own messages to look through for one that may have been sent. */
 const LOOK_BACK = 100;
 
@@ -77,7 +77,7 @@ export class OutboxSender {
   readonly #held = new Set<string>();
   readonly #lastSent = new Map<ConversationKey, MessageId>();
   #failedInARow = 0;
-  #napping: AbortController | undefined;
+  #pausing: AbortController | undefined;
   #isStuck = false;
 
   constructor(parts: SenderParts) {
@@ -88,10 +88,10 @@ export class OutboxSender {
 
   /** Sends the first message of each conversation. */
   fill(): void {
-    if (this.#napping !== undefined || this.#parts.signal.aborted) return;
+    if (this.#pausing !== undefined || this.#parts.signal.aborted) return;
     const seen = new Set(this.#busy);
     for (const row of this.#parts.waiting()) {
-      if (this.#busy.size >= MOST) return;
+      if (this.#busy.size >= CONVERSATIONS_AT_ONCE) return;
       const lane = keyOf(row.to);
       if (seen.has(lane)) continue;
       seen.add(lane);
@@ -111,7 +111,7 @@ export class OutboxSender {
   /** Ends the wait after failures. A request that fails because it was made before is tried again soon. */
   wake(): void {
     this.#failedInARow = 0;
-    this.#napping?.abort();
+    this.#pausing?.abort();
   }
 
   /** Notes that a message was sent: those that wait behind it will have greater ids. */
@@ -128,12 +128,12 @@ export class OutboxSender {
     const { signal, broadcast } = this.#parts;
     let row = first;
     try {
-      row = await this.#bound(first);
+      row = await this.#withPresentQueue(first);
       const found = this.#mayBeForgotten(row) ? await this.#find(row) : undefined;
       if (signal.aborted || !this.#parts.isWaiting(row.localId)) return;
       const id = found ?? (await this.#post(row));
       this.#failedInARow = 0;
-      this.#stick(false);
+      this.#setStuck(false);
       await this.sent(row, id);
       if (!signal.aborted) broadcast({ say: "sent", localId: row.localId, id });
     } catch (error) {
@@ -142,7 +142,7 @@ export class OutboxSender {
   }
 
   /** The row with the present queue, whose events name the message, if no request was made for it yet. */
-  async #bound(row: OutboxRow): Promise<OutboxRow> {
+  async #withPresentQueue(row: OutboxRow): Promise<OutboxRow> {
     const queue = this.#parts.queue();
     if (row.queue === queue || this.#doubtful.has(row.localId) || !this.#own.has(row.localId)) return row;
     const bound = { ...row, queue };
@@ -196,7 +196,7 @@ export class OutboxSender {
       }>("/messages", { narrow, ...page, ...form }, { signal });
       const content = stored(row.content);
       const isIt = (one: (typeof messages)[number]) =>
-        one.id > floor && one.content === content && one.timestamp * 1000 > row.writtenAt - SKEW_MS;
+        one.id > floor && one.content === content && one.timestamp * 1000 > row.writtenAt - CLOCK_SKEW_MS;
       return messages.find(isIt)?.id;
     } catch (error) {
       // People who cannot read the conversation cannot send to it either.
@@ -221,36 +221,36 @@ export class OutboxSender {
       await this.#parts.rows.put(refused).catch(() => {});
       return this.#parts.broadcast({ say: "refused", row: refused });
     }
-    this.#stick(true);
+    this.#setStuck(true);
     this.#failedInARow++;
     const told = error instanceof Refused ? error.retryAfter : undefined;
-    const wait = saysLoggedOut(error) ? LOGGED_OUT_MS : (told ?? backoff(this.#failedInARow, this.#parts.random));
-    void this.#nap(wait);
+    const wait = saysLoggedOut(error) ? LOGGED_OUT_RETRY_MS : (told ?? backoff(this.#failedInARow, this.#parts.random));
+    void this.#pause(wait);
   }
 
   async #hold(localId: string): Promise<void> {
     const { clock, page, signal } = this.#parts;
     this.#held.add(localId);
-    await sleepUntilWake(clock, page, HELD_MS, signal);
+    await sleepUntilWake(clock, page, HELD_FOR_MS, signal);
     this.#held.delete(localId);
     this.fill();
   }
 
   /** Sends nothing for a while, or until the server can probably be reached. */
-  async #nap(ms: number): Promise<void> {
-    if (this.#napping !== undefined) return;
+  async #pause(ms: number): Promise<void> {
+    if (this.#pausing !== undefined) return;
     const { clock, page, signal } = this.#parts;
     const napping = new AbortController();
-    this.#napping = napping;
+    this.#pausing = napping;
     const end = () => napping.abort();
     signal.addEventListener("abort", end);
     if (await sleepUntilWake(clock, page, ms, napping.signal)) this.#failedInARow = 0;
     signal.removeEventListener("abort", end);
-    this.#napping = undefined;
+    this.#pausing = undefined;
     this.fill();
   }
 
-  #stick(isStuck: boolean): void {
+  #setStuck(isStuck: boolean): void {
     if (this.#isStuck === isStuck) return;
     this.#isStuck = isStuck;
     this.#parts.broadcast({ say: "stuck", isStuck });

@@ -42,12 +42,12 @@ export interface ChannelSection {
 }
 
 /** The number of subscriptions from which inactive channels stand apart, unless the user has chosen otherwise. */
-const MANY = 30;
+const MANY_SUBSCRIPTIONS = 30;
 const DEMOTE = { automatic: 1, always: 2, never: 3 } as const;
 
 function demotes(state: State): boolean {
   const choice = state.user_settings.demote_inactive_streams;
-  return choice === DEMOTE.always || (choice === DEMOTE.automatic && state.subscriptions.length >= MANY);
+  return choice === DEMOTE.always || (choice === DEMOTE.automatic && state.subscriptions.length >= MANY_SUBSCRIPTIONS);
 }
 
 /** The user's channels as they are listed: pinned channels, folders in their order, and the others. No section is empty. */

@@ -38,7 +38,7 @@ interface Range {
 const places = new Map<string, number>();
 
 /** The number of rows that are drawn above and below the visible ones. */
-const BEYOND = 12;
+const ROWS_BEYOND = 12;
 const STEP = 6;
 const AT_REST_MS = 80;
 /** The height of a row that is assumed until one has been measured, in pixels. */
@@ -64,8 +64,8 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
     const [box, rows] = [scroller.current, list.current];
     if (box === null || rows === null) return;
     const top = box.scrollTop - rows.offsetTop;
-    const first = Math.floor(top / height) - BEYOND;
-    const count = Math.ceil(box.clientHeight / height) + 2 * BEYOND;
+    const first = Math.floor(top / height) - ROWS_BEYOND;
+    const count = Math.ceil(box.clientHeight / height) + 2 * ROWS_BEYOND;
     const next = Math.max(0, Math.floor(first / STEP) * STEP);
     const end = next + Math.ceil(count / STEP) * STEP + STEP;
     if (next !== range.from || end !== range.to) setRange({ from: next, to: end });
@@ -116,8 +116,8 @@ export function LongList<Item>({ items, keyOf, row, ...props }: LongListProps<It
     if (at < from || at >= range.to) {
       const box = scroller.current;
       if (box !== null) box.scrollTop = at * height;
-      const first = Math.max(0, at - BEYOND);
-      setRange({ from: first - (first % STEP), to: at + 2 * BEYOND });
+      const first = Math.max(0, at - ROWS_BEYOND);
+      setRange({ from: first - (first % STEP), to: at + 2 * ROWS_BEYOND });
     } else {
       wanted.current = undefined;
       focusRow(at - from);

@@ -93,13 +93,13 @@ interface LongRowsProps<Item> {
 }
 
 /** The number of rows that are drawn and removed together. */
-const TOGETHER = 40;
+const ROWS_TOGETHER = 40;
 
 /** The rows of a list in a scrolling box, of which only those near the visible area are drawn. */
 export function LongRows<Item>({ items, class: name, height, row }: LongRowsProps<Item>) {
-  if (items.length <= TOGETHER) return <ul class={name}>{items.map(row)}</ul>;
-  const parts = Array.from({ length: Math.ceil(items.length / TOGETHER) }, (_, at) =>
-    items.slice(at * TOGETHER, (at + 1) * TOGETHER),
+  if (items.length <= ROWS_TOGETHER) return <ul class={name}>{items.map(row)}</ul>;
+  const parts = Array.from({ length: Math.ceil(items.length / ROWS_TOGETHER) }, (_, at) =>
+    items.slice(at * ROWS_TOGETHER, (at + 1) * ROWS_TOGETHER),
   );
   return parts.map((part, at) => (
     <Near key={at} as="ul" {...(name && { class: name })} height={part.length * height} isFirst={at === 0}>

@@ -18,14 +18,14 @@ interface Shown extends Toast {
 
 const SHOWN_MS = 5000;
 const ERROR_MS = 12_000;
-const AT_ONCE = 3;
+const MOST_TOASTS = 3;
 
 const toasts = signal<readonly Shown[]>([]);
 let ids = 0;
 
 /** Shows a short message at the edge of the page, which disappears by itself. */
 export function showToast(toast: Toast): void {
-  toasts.value = [...toasts.value, { ...toast, id: ++ids }].slice(-AT_ONCE);
+  toasts.value = [...toasts.value, { ...toast, id: ++ids }].slice(-MOST_TOASTS);
 }
 
 const remove = (id: number) => {

@@ -17,7 +17,7 @@ import type { Problem } from "./problems.ts";
 import { conversationOfTarget } from "./target/target.ts";
 
 /** The number of characters before the limit at which the counter appears. */
-const NEAR = 500;
+const COUNTER_FROM = 500;
 
 interface ComposerBarProps {
   readonly area: RefObject<HTMLTextAreaElement | null>;
@@ -100,10 +100,10 @@ function Hint({ composition }: { readonly composition: Composition }) {
   const left = useComputed(() => {
     const { value } = composition.text;
     // Most texts are far from the limit, so counting their code points is avoided.
-    return value.length < most - NEAR ? undefined : most - lengthOf(value.trim());
+    return value.length < most - COUNTER_FROM ? undefined : most - lengthOf(value.trim());
   }).value;
   const compose = composeWords();
-  if (left === undefined || left > NEAR) {
+  if (left === undefined || left > COUNTER_FROM) {
     const key = enter_sends ? (capsOf("Enter")[0] ?? "") : (keyHint("send") ?? "");
     return <span class="composer-hint">{compose.enterSends(key)}</span>;
   }

@@ -12,7 +12,7 @@ import { openDialog } from "./open-dialog.tsx";
 import { useAnswer } from "./use-answer.ts";
 
 /** The number of names that are shown at most. */
-const SHOWN = 500;
+const MOST_NAMES = 500;
 
 export const openReceipts = (client: Client, message: MessageId): void =>
   openDialog(client, <ReceiptsDialog message={message} />);
@@ -34,7 +34,7 @@ function ReceiptsDialog({ message }: { readonly message: MessageId }) {
       {value === undefined && error === undefined && <Spinner />}
       {value && <p>{readers.length === 0 ? w.receiptsNone : w.receiptsCount(readers.length)}</p>}
       <ul class="receipts-list">
-        {readers.slice(0, SHOWN).map(({ id, name }) => (
+        {readers.slice(0, MOST_NAMES).map(({ id, name }) => (
           <li key={id} class="receipts-person">
             <UserFace user={id} size="s" plain />
             {name}

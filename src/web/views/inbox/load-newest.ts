@@ -3,7 +3,7 @@ import type { ChannelId, MessageId } from "../../model/ids.ts";
 import type { Message } from "../../model/messages/message.ts";
 
 /** The number of message ids that one request can have. */
-const MOST = 200;
+const MESSAGES_PER_REQUEST = 200;
 
 /** The ids that were requested, whether the messages came or not. */
 const asked = new WeakMap<Client, Set<MessageId>>();
@@ -12,7 +12,9 @@ const asked = new WeakMap<Client, Set<MessageId>>();
 export async function loadNewest(client: Client, ids: readonly MessageId[], channel?: ChannelId): Promise<void> {
   const before = asked.get(client) ?? new Set();
   asked.set(client, before);
-  const wanted = ids.filter((id) => client.messages.get(id) === undefined && !before.has(id)).slice(0, MOST);
+  const wanted = ids
+    .filter((id) => client.messages.get(id) === undefined && !before.has(id))
+    .slice(0, MESSAGES_PER_REQUEST);
   if (wanted.length === 0) return;
   for (const id of wanted) before.add(id);
   try {

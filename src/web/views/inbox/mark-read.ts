@@ -21,14 +21,18 @@ export function markAllRead(client: Client): void {
 }
 
 /** The number of message ids that one request can have. */
-const MOST = 5000;
+const MESSAGES_PER_REQUEST = 5000;
 
 async function mark(client: Client, ids: readonly MessageId[]): Promise<void> {
   if (ids.length === 0) return;
   client.assume({ type: "update_message_flags", op: "add", flag: "read", messages: ids, all: false });
   const undo = async () => {
-    for (let at = 0; at < ids.length; at += MOST) {
-      await client.api.post("/messages/flags", { op: "remove", flag: "read", messages: ids.slice(at, at + MOST) });
+    for (let at = 0; at < ids.length; at += MESSAGES_PER_REQUEST) {
+      await client.api.post("/messages/flags", {
+        op: "remove",
+        flag: "read",
+        messages: ids.slice(at, at + MESSAGES_PER_REQUEST),
+      });
     }
   };
   await attempt(client, () => client.reads.markRead(ids), { done: inboxWords().undo(ids.length), undo });

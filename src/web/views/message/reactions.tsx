@@ -15,7 +15,7 @@ import { type ReactionGroup, reactionGroups } from "./reaction-groups.ts";
 /** The number of people whom the tooltip names; the others are counted. */
 const MOST_NAMES = 20;
 /** The number of reactions to a message up to which the people are named instead of counted. */
-const FEW = 3;
+const MOST_NAMED_REACTIONS = 3;
 
 interface ReactionsProps {
   readonly client: Client;
@@ -26,7 +26,7 @@ interface ReactionsProps {
 export function Reactions({ client, message }: ReactionsProps) {
   const state = client.watch("users", "emoji", "account");
   const groups = reactionGroups(message.reactions);
-  const namesFew = state.user_settings.display_emoji_reaction_users && message.reactions.length <= FEW;
+  const namesFew = state.user_settings.display_emoji_reaction_users && message.reactions.length <= MOST_NAMED_REACTIONS;
   const me = state.user_id;
   const nameOf = (user: UserId) => (user === me ? messageWords().you : nameOfUser(state, user));
   const people = ({ users }: ReactionGroup): readonly string[] => {

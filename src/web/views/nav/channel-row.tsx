@@ -15,7 +15,7 @@ import { topicName } from "../topics/topic-name.ts";
 import { Row } from "./row.tsx";
 
 /** The number of topics that are shown of the open channel. */
-const SHOWN = 8;
+const TOPICS_SHOWN = 8;
 
 /** A channel; the open one with its unread and latest topics below. */
 export function ChannelRow({ channel, isOpen }: { readonly channel: Subscription; readonly isOpen: boolean }) {
@@ -51,7 +51,7 @@ function Topics({ channel: { stream_id: id } }: { readonly channel: Subscription
   const place = client.place.value;
   const here = place.view === "topic" && place.channel === id ? place.topic : undefined;
   const unread: ShownTopic[] = unreadTopicsOf(state, id)
-    .slice(0, SHOWN)
+    .slice(0, TOPICS_SHOWN)
     .map(({ conversation, count, mentions }) => ({ topic: conversation.topic, count, mentions }));
   useEffect(() => client.topics.ask(id), [id]);
   const recent = (client.topics.of(id).value.topics ?? []).map(({ name }) => name);
@@ -64,7 +64,7 @@ function Topics({ channel: { stream_id: id } }: { readonly channel: Subscription
   });
   // Unread topics and the open one are always shown; the latest others fill the rest.
   const least = unread.length + (here !== undefined && read[0]?.topic === here ? 1 : 0);
-  const shown = [...unread, ...read].slice(0, Math.max(least, SHOWN));
+  const shown = [...unread, ...read].slice(0, Math.max(least, TOPICS_SHOWN));
   if (shown.length === 0) return null;
   return (
     <ul class="nav-topics">

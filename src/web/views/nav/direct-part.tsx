@@ -13,7 +13,7 @@ import { Fold } from "./fold.tsx";
 import { Row } from "./row.tsx";
 
 /** The number of conversations that are shown at first; unread ones are always shown. */
-const SHOWN = 8;
+const DIRECTS_SHOWN = 8;
 
 export function DirectPart() {
   const client = useClient();
@@ -23,7 +23,7 @@ export function DirectPart() {
   const place = client.place.value;
   const here = place.view === "direct" ? directKey(place.users) : undefined;
   const chosen = (one: DirectConversation) => one.count > 0 || one.key === here;
-  const shown = directs.filter((one, index) => all || index < SHOWN || chosen(one));
+  const shown = directs.filter((one, index) => all || index < DIRECTS_SHOWN || chosen(one));
   const w = navWords();
   const row = (one: DirectConversation) => (
     <li key={one.key}>

@@ -32,7 +32,7 @@ interface PaletteSection {
 }
 
 const NOBODY = new NameIndex<never>([], () => ({ name: "" }));
-const SHOWN = 40;
+const MOST_ENTRIES = 40;
 const RECENT = 8;
 
 /** Actions that the palette does not list, because they move within a list or are useless from it. */
@@ -70,7 +70,7 @@ export class PaletteFinder {
     if (text === "" && query.kinds.length > 1) return this.#atFirst(query.kinds);
     if (text === "" && query.kinds.includes("actions")) return [{ entries: this.#allActions() }];
     const found = paletteTargets(query, this.#indexes(), {
-      limit: SHOWN,
+      limit: MOST_ENTRIES,
       nearness: (target) => this.#nearnessOf(target),
     });
     return [{ entries: [...found, ...this.#newTopic(text), { kind: "words", text }] }];

@@ -13,7 +13,7 @@ import { nameOfUser } from "./names.ts";
 import { UserFace } from "./user-face.tsx";
 
 /** The number of members that are shown at most. */
-const SHOWN = 40;
+const MOST_MEMBERS = 40;
 
 export function showGroupCard(client: Client, group: number, anchor: Anchor): void {
   showPopover(
@@ -43,7 +43,7 @@ function GroupCard({ group: id, anchor }: { readonly group: number; readonly anc
         </a>
       </p>
       <ul class="person-members">
-        {members.slice(0, SHOWN).map(({ user, name }) => (
+        {members.slice(0, MOST_MEMBERS).map(({ user, name }) => (
           <li key={user}>
             <UserFace user={user} size="s" plain />
             {name}

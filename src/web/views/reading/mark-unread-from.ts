@@ -16,7 +16,7 @@ interface Reply {
 }
 
 /** The number of messages that one request can change. */
-const MOST = 5000;
+const MESSAGES_PER_REQUEST = 5000;
 
 /** Marks a message and all newer ones of a place as unread. They stay unread while the user remains in the place. */
 export async function markUnreadFrom(client: Client, message: Message, place: FeedPlace): Promise<void> {
@@ -41,7 +41,7 @@ export async function markUnreadFrom(client: Client, message: Message, place: Fe
         anchor,
         include_anchor: anchor === message.id,
         num_before: 0,
-        num_after: MOST,
+        num_after: MESSAGES_PER_REQUEST,
         narrow: termsOf(place),
         op: "remove",
         flag: "read",

@@ -1,7 +1,7 @@
 import type { Term } from "../../model/places/place.ts";
 
 const STORED = "parley.searches";
-const MOST = 10;
+const MOST_SEARCHES = 10;
 
 /** The searches of this browser, the latest first. */
 export function recentSearches(): readonly (readonly Term[])[] {
@@ -15,5 +15,5 @@ export function recentSearches(): readonly (readonly Term[])[] {
 export function keepSearch(terms: readonly Term[]): void {
   const text = JSON.stringify(terms);
   const others = recentSearches().filter((one) => JSON.stringify(one) !== text);
-  localStorage.setItem(STORED, JSON.stringify([terms, ...others].slice(0, MOST)));
+  localStorage.setItem(STORED, JSON.stringify([terms, ...others].slice(0, MOST_SEARCHES)));
 }

@@ -76,7 +76,7 @@ function Topics({ channel }: { readonly channel: Channel }) {
   const isMember = !isSpectator(state);
   const { topics, failure } = client.topics.of(channel.stream_id).value;
   const [text, setText] = useState("");
-  const [onTop, setOnTop] = useState(() => localStorage.getItem(KEPT) !== null);
+  const [onTop, setOnTop] = useState(() => localStorage.getItem(STORAGE_KEY) !== null);
   const list = useRef<LongListHandle>(null);
   const id = channel.stream_id;
   const unread = unreadTopicsOf(state, id);
@@ -90,8 +90,8 @@ function Topics({ channel }: { readonly channel: Channel }) {
   const shown = useMemo(() => (onTop ? unreadFirst(found, unread) : found), [found, onTop, unread]);
   const w = topicsWords();
   const toggle = () => {
-    if (onTop) localStorage.removeItem(KEPT);
-    else localStorage.setItem(KEPT, "on");
+    if (onTop) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, "on");
     setOnTop(!onTop);
   };
   if (topics === undefined && all.length === 0) {
@@ -164,7 +164,7 @@ const topicsHeardOfIn = (client: Client, id: ChannelId): readonly ListedTopic[] 
     channel === id ? { name: topic, max_id: newest } : [],
   );
 
-const KEPT = "parley.unread-first";
+const STORAGE_KEY = "parley.unread-first";
 
 function TopicRow({ channel, topic }: { readonly channel: ChannelId; readonly topic: ListedTopic }) {
   const client = useClient();

@@ -25,7 +25,7 @@ interface Writer {
   replace(text: string, by: string): void;
 }
 
-const AT_ONCE = 3;
+const UPLOADS_AT_ONCE = 3;
 let ids = 0;
 
 /** The files of the message that is being written. A placeholder in the text becomes a link after the upload. */
@@ -122,7 +122,7 @@ export class Attachments {
 
   /** Waits until fewer than AT_ONCE uploads are under way. */
   async #turn(): Promise<void> {
-    if (this.#running >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    if (this.#running >= UPLOADS_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#running += 1;
   }
 
