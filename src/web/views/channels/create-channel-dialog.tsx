@@ -1,4 +1,5 @@
 import { peopleByName } from "../../model/people/people.ts";
+import { useFields } from "../../parts/fields/use-fields.ts";
 import { channelsWords } from "../../words/channels.ts";
 import { UserPicker } from "../pickers.tsx";
 import "../dialogs/dialogs.css";
@@ -45,26 +46,24 @@ function CreateChannelDialog() {
   const offered = (Object.keys(PRIVACIES) as Privacy[]).filter(
     (privacy) => may(state, PRIVACIES[privacy].permission) && (privacy !== "web-public" || canBeOnWeb(state)),
   );
-  const [name, setName] = useState("");
-  const [description, setDescription] = useState("");
+  const { field, texts } = useFields({ name: "", description: "" });
   const [chosen, setPrivacy] = useState<Privacy>("public");
   // The permissions can change while the dialog is open.
   const privacy = offered.includes(chosen) ? chosen : offered[0];
   const [people, setPeople] = useState<readonly number[]>([]);
   const [announces, setAnnounces] = useState(true);
   const w = channelsWords();
-  const isTaken = channelNamed(state, name.trim()) !== undefined;
+  const isTaken = channelNamed(state, texts.name) !== undefined;
   const isAnnounceable = privacy === "public" || privacy === "web-public";
 
   const create = async () => {
     const { id } = await client.api.post<{ id: ChannelId }>("/channels/create", {
-      name: name.trim(),
-      description: description.trim(),
+      ...texts,
       subscribers: [...new Set([state.user_id, ...people])],
       announce: announces && isAnnounceable,
       ...(privacy && PRIVACIES[privacy].fields),
     });
-    client.toast({ text: w.created(name.trim()) });
+    client.toast({ text: w.created(texts.name) });
     client.go({ view: "topics", channel: id });
   };
 
@@ -72,13 +71,12 @@ function CreateChannelDialog() {
     <Dialog
       title={w.createTitle}
       submit={w.create}
-      disabled={name.trim() === "" || isTaken || privacy === undefined}
+      disabled={texts.name === "" || isTaken || privacy === undefined}
       onSubmit={create}
     >
       <Field
         label={w.name}
-        value={name}
-        onInput={setName}
+        {...field("name")}
         maxLength={state.max_stream_name_length}
         error={isTaken ? w.nameTaken : undefined}
         autofocus
@@ -86,8 +84,7 @@ function CreateChannelDialog() {
       />
       <Field
         label={w.description}
-        value={description}
-        onInput={setDescription}
+        {...field("description")}
         lines={2}
         maxLength={state.max_stream_description_length}
       />

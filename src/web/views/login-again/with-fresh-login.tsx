@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client.ts";
 import { wantsMore } from "../../client/session/log-in-again.ts";
+import { tellError } from "../../parts/error-text.ts";
 import { LoginAgain } from "./login-again.tsx";
 
 /**
@@ -14,4 +15,14 @@ export async function withFreshLogin<T>(client: Client, work: () => Promise<T>):
   }
   const isDone = await new Promise<boolean>((resolve) => client.show(<LoginAgain onRenewed={resolve} />));
   return isDone ? withFreshLogin(client, work) : undefined;
+}
+
+/** The same for a button: shows the error where the request is refused. */
+export async function attemptWithLogin<T>(client: Client, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await withFreshLogin(client, work);
+  } catch (error) {
+    tellError(client, error);
+    return undefined;
+  }
 }

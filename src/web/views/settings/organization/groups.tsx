@@ -1,3 +1,4 @@
+import { useFields } from "../../../parts/fields/use-fields.ts";
 import { groupsWords } from "../../../words/settings/organization/groups.ts";
 import { attempt } from "../../attempt.ts";
 import "./users.css";
@@ -135,29 +136,18 @@ function GroupRow({ group }: { readonly group: Group }) {
 /** Asks for the name, description and members of a new group, and opens its page. */
 function CreateGroup({ client }: { readonly client: Client }) {
   const state = client.watch("users");
-  const [name, setName] = useState("");
-  const [description, setDescription] = useState("");
+  const { field, texts } = useFields({ name: "", description: "" });
   const [members, setMembers] = useState<readonly number[]>([state.user_id]);
   const w = groupsWords();
   const create = async () => {
-    const { group_id } = await client.api.post<{ group_id: number }>("/user_groups/create", {
-      name: name.trim(),
-      description: description.trim(),
-      members,
-    });
-    client.toast({ text: w.created(name.trim()) });
+    const { group_id } = await client.api.post<{ group_id: number }>("/user_groups/create", { ...texts, members });
+    client.toast({ text: w.created(texts.name) });
     client.go({ view: "settings", section: `groups/${group_id}` });
   };
   return (
-    <Dialog title={w.rows.create} submit={w.createAction} disabled={name.trim() === ""} onSubmit={create}>
-      <Field label={w.name} value={name} onInput={setName} maxLength={LONGEST_GROUP_NAME} autofocus />
-      <Field
-        label={w.description}
-        value={description}
-        onInput={setDescription}
-        maxLength={LONGEST_GROUP_DESCRIPTION}
-        lines={2}
-      />
+    <Dialog title={w.rows.create} submit={w.createAction} disabled={texts.name === ""} onSubmit={create}>
+      <Field label={w.name} {...field("name")} maxLength={LONGEST_GROUP_NAME} autofocus />
+      <Field label={w.description} {...field("description")} maxLength={LONGEST_GROUP_DESCRIPTION} lines={2} />
       <UserPicker label={w.direct} users={peopleByName(state)} chosen={members} onChange={setMembers} />
     </Dialog>
   );

@@ -6,8 +6,7 @@ import { tellError } from "../../../../parts/error-text.ts";
 import { confirm } from "../../../../parts/overlays/confirm.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
-import { attempt } from "../../../attempt.ts";
-import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
 import { Entry } from "../../entry.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 
@@ -74,20 +73,17 @@ export function LoginServiceGroup() {
 }
 
 /** Opens the page of the service, which leads back here after the login there. */
-const begin = (client: Client, { name: provider }: LoginService) =>
-  attempt(client, async () => {
-    const begun = await withFreshLogin(client, () =>
-      client.api.post<{ url: string }>("/users/me/external_logins", { provider }),
-    );
-    if (begun !== undefined) location.assign(begun.url);
-  });
+async function begin(client: Client, { name: provider }: LoginService): Promise<void> {
+  const begun = await attemptWithLogin(client, () =>
+    client.api.post<{ url: string }>("/users/me/external_logins", { provider }),
+  );
+  if (begun !== undefined) location.assign(begun.url);
+}
 
 async function end(client: Client, { id, name }: ExternalLogin): Promise<void> {
   const w = loginSecurityWords();
   const question = { title: w.unlinkQuestion(name), text: w.unlinkText(name), action: w.unlink, danger: true };
   if (!(await confirm(question))) return;
-  await attempt(client, async () => {
-    const done = await withFreshLogin(client, () => client.api.delete(`/users/me/external_logins/${id}`));
-    if (done !== undefined) client.toast({ text: w.unlinked });
-  });
+  const done = await attemptWithLogin(client, () => client.api.delete(`/users/me/external_logins/${id}`));
+  if (done !== undefined) client.toast({ text: w.unlinked });
 }

@@ -1,5 +1,4 @@
 import { loginSecurityWords } from "../../../../words/settings/own/login-security.ts";
-import { attempt } from "../../../attempt.ts";
 import { Entry } from "../../entry.tsx";
 import "../own.css";
 import { useEffect, useState } from "preact/hooks";
@@ -11,7 +10,7 @@ import { Field } from "../../../../parts/fields/field.tsx";
 import { confirm } from "../../../../parts/overlays/confirm.tsx";
 import { Dialog } from "../../../../parts/overlays/dialog.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
-import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { attemptWithLogin, withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 
 interface Passkey {
@@ -95,10 +94,8 @@ async function remove(client: Client, { id, name }: Passkey): Promise<void> {
   const w = loginSecurityWords();
   const isWanted = await confirm({ title: w.removeQuestion(name), text: w.removeText, action: w.remove, danger: true });
   if (!isWanted) return;
-  await attempt(client, async () => {
-    const done = await withFreshLogin(client, () => client.api.delete(`/users/me/passkeys/${id}`));
-    if (done !== undefined) client.toast({ text: w.removed });
-  });
+  const done = await attemptWithLogin(client, () => client.api.delete(`/users/me/passkeys/${id}`));
+  if (done !== undefined) client.toast({ text: w.removed });
 }
 
 function NameDialog({ passkey, onSaved }: { readonly passkey: Passkey; readonly onSaved: () => Promise<void> }) {

@@ -6,7 +6,7 @@ import { Button } from "../../../../parts/button.tsx";
 import { tellError } from "../../../../parts/error-text.ts";
 import { confirm } from "../../../../parts/overlays/confirm.tsx";
 import { Time } from "../../../../parts/signs/time.tsx";
-import { withFreshLogin } from "../../../login-again/with-fresh-login.tsx";
+import { attemptWithLogin } from "../../../login-again/with-fresh-login.tsx";
 import { SettingGroup } from "../../rows/setting-row.tsx";
 import { RecoveryCodesDialog, type SecondFactorSecret, SetUpDialog } from "./second-factor-dialogs.tsx";
 
@@ -56,18 +56,8 @@ export function SecondFactorGroup() {
   );
 }
 
-/** Sends a request that needs a recent login, and shows an error where it is refused. */
-async function attempt<T>(client: Client, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await withFreshLogin(client, work);
-  } catch (error) {
-    tellError(client, error);
-    return undefined;
-  }
-}
-
 async function setUp(client: Client, onDone: () => Promise<void>): Promise<void> {
-  const secret = await attempt(client, () => client.api.post<SecondFactorSecret>("/users/me/second_factor"));
+  const secret = await attemptWithLogin(client, () => client.api.post<SecondFactorSecret>("/users/me/second_factor"));
   if (secret === undefined) return;
   const showCodes = (codes: readonly string[]) => {
     void onDone();
@@ -79,14 +69,14 @@ async function setUp(client: Client, onDone: () => Promise<void>): Promise<void>
 async function turnOff(client: Client): Promise<void> {
   const w = loginSecurityWords();
   if (!(await confirm({ title: w.turnOffQuestion, text: w.turnOffText, action: w.turnOff, danger: true }))) return;
-  const done = await attempt(client, () => client.api.delete("/users/me/second_factor"));
+  const done = await attemptWithLogin(client, () => client.api.delete("/users/me/second_factor"));
   if (done !== undefined) client.toast({ text: w.turnedOff });
 }
 
 async function renewCodes(client: Client, onDone: () => Promise<void>): Promise<void> {
   const w = loginSecurityWords();
   if (!(await confirm({ title: w.newCodesQuestion, text: w.newCodesText, action: w.make }))) return;
-  const made = await attempt(client, () =>
+  const made = await attemptWithLogin(client, () =>
     client.api.post<{ recovery_codes: string[] }>("/users/me/second_factor/recovery_codes"),
   );
   if (made === undefined) return;
