@@ -42,9 +42,9 @@ export function Recent() {
   return (
     <>
       <PlaceBar title={w.title} />
-      <div class="recent-bar">
+      <div class="list-bar recent-bar">
         <input
-          class="recent-find"
+          class="list-find recent-find"
           type="search"
           aria-label={w.find}
           placeholder={w.find}

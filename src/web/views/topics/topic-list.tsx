@@ -106,9 +106,9 @@ function Topics({ channel }: { readonly channel: Channel }) {
     <>
       {!subscriptionTo(state, id) && <SubscribeLine channel={channel} />}
       {all.length > 0 && (
-        <div class="topic-list-bar">
+        <div class="list-bar topic-list-bar">
           <input
-            class="topic-list-find"
+            class="list-find topic-list-find"
             type="search"
             aria-label={w.find}
             placeholder={w.find}
