@@ -121,3 +121,23 @@ test("where the program cannot be written, or there is no npm, the installation 
   expect(lines.join("\n")).not.toMatch(/^ {4}at /m);
   expect(installed()).toEqual(OLD);
 });
+
+/** Has a command believe that its Node is an old one. */
+const OLD_NODE = `data:text/javascript,Object.defineProperty(process, "versions", { value: { node: "20.0.0" } })`;
+
+test("a command that an older Node is given is run by the one that is installed, and ends as it does", () => {
+  const given = (at: string, ...args: string[]) =>
+    spawnSync(process.execPath, ["--import", OLD_NODE, ...args], { cwd: at, encoding: "utf8" });
+  expect(given(root, "scripts/restore.mjs", "--help")).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining("BACKUP_DIRECTORY"),
+  });
+  expect(given(root, "scripts/restore.mjs")).toMatchObject({ status: 2, stderr: expect.stringMatching(/^restore: /) });
+
+  const { at } = program(null, OLD);
+  cpSync(join(root, "scripts/newer-node.mjs"), join(at, "scripts/newer-node.mjs"));
+  expect(given(at, "scripts/newer-node.mjs")).toMatchObject({
+    status: 1,
+    stderr: "parley: this needs Node 22.18 or newer, not 20.0.0; npm start brings its own\n",
+  });
+});
