@@ -11,7 +11,7 @@ interface FeedRowProps {
   readonly client: Client;
   readonly place: FeedPlace;
   readonly row: Row;
-  readonly isHot: boolean;
+  readonly isHighlighted: boolean;
   readonly isNear: boolean;
   /** The content of the message, with the matches of a search marked. */
   readonly html: string | undefined;
@@ -20,7 +20,7 @@ interface FeedRowProps {
 }
 
 /** A row of a feed: a message, with the day, the line "New messages" and the recipient before it. */
-export const FeedRow = ({ client, place, row, isHot, isNear, html, topicHtml }: FeedRowProps) => (
+export const FeedRow = ({ client, place, row, isHighlighted, isNear, html, topicHtml }: FeedRowProps) => (
   <>
     {row.day !== undefined && <Day at={row.day / 1000} />}
     {row.isFirstNew && (
@@ -38,7 +38,7 @@ export const FeedRow = ({ client, place, row, isHot, isNear, html, topicHtml }: 
         message={row.message}
         place={place}
         hasHeader={row.hasHeader}
-        isHot={isHot}
+        isHighlighted={isHighlighted}
         isNear={isNear}
         html={html ?? row.message.content}
       />

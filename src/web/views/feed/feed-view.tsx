@@ -131,12 +131,12 @@ function PlaceFeed({ place, whenEmpty }: FeedViewProps) {
           )
         }
         nameOf={nameOf}
-        drawRow={(row, isHot) => (
+        drawRow={(row, isHighlighted) => (
           <FeedRow
             client={client}
             place={place}
             row={row}
-            isHot={isHot}
+            isHighlighted={isHighlighted}
             isNear={row.message?.id === near}
             html={row.message && feed.markedHtml(row.message.content)}
             topicHtml={row.message?.type === "stream" ? feed.markedTopic(row.message.subject) : undefined}

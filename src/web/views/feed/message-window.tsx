@@ -22,7 +22,7 @@ interface Props {
   /** The content before the first row of all. */
   readonly before: ComponentChildren;
   readonly after: ComponentChildren;
-  readonly drawRow: (row: Row, isHot: boolean) => ComponentChildren;
+  readonly drawRow: (row: Row, isHighlighted: boolean) => ComponentChildren;
   readonly nameOf: (row: Row) => string;
   /** Called when more rows are needed at one side. */
   readonly onEdge: (side: "older" | "newer") => void;

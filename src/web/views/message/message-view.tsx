@@ -102,7 +102,7 @@ interface Props {
   /** Whether the sender is named. */
   readonly hasHeader: boolean;
   /** Whether the toolbar is shown. */
-  readonly isHot: boolean;
+  readonly isHighlighted: boolean;
   /** The content, with the matches of a search marked. */
   readonly html: string;
   /** Whether the feed was opened at this message. */
@@ -119,18 +119,18 @@ export class MessageView extends Component<Props, State> {
   override state: State = { isRevealed: false };
 
   override shouldComponentUpdate(next: Props, state: State): boolean {
-    const { message, hasHeader, isHot, isNear } = this.props;
+    const { message, hasHeader, isHighlighted, isNear } = this.props;
     return (
       next.message !== message ||
       next.html !== this.props.html ||
       next.hasHeader !== hasHeader ||
-      next.isHot !== isHot ||
+      next.isHighlighted !== isHighlighted ||
       next.isNear !== isNear ||
       state !== this.state
     );
   }
 
-  override render({ client, message, html, place, hasHeader, isHot, isNear }: Props, { isRevealed }: State) {
+  override render({ client, message, html, place, hasHeader, isHighlighted, isNear }: Props, { isRevealed }: State) {
     if (!isRevealed && isMutedUser(client.watch("users"), message.sender_id)) {
       return (
         <div class="message message-muted">
@@ -179,7 +179,7 @@ export class MessageView extends Component<Props, State> {
             </>
           )
         }
-        toolbar={isHot && <MessageToolbar on={{ client, message, place }} />}
+        toolbar={isHighlighted && <MessageToolbar on={{ client, message, place }} />}
       >
         <div class={isMe ? "message-text message-text-me" : "message-text"}>
           {isMe && <SenderName client={client} message={message} />}
