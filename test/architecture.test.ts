@@ -126,7 +126,10 @@ describe("the packages that the program is made with", () => {
     {
       name: "vitest",
       use: "runs the tests",
-      isUsed: () => isImported("vitest", "./") && /^vitest /.test(scripts.test),
+      isUsed: () =>
+        isImported("vitest", "./") &&
+        scripts.test === "node scripts/test.mjs" &&
+        /spawn\("vitest"/.test(texts["../scripts/test.mjs"] ?? ""),
     },
     { name: "wrangler", use: "builds for Cloudflare", isUsed: () => /^wrangler deploy/.test(scripts.build) },
     {
