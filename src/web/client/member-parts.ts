@@ -1,6 +1,7 @@
 // The parts of a member's client that are loaded after its first view: events, sending, and the work of the tab that leads.
 
 export { RecentIndex } from "../model/recent/recent-index.ts";
+export { MessageKeeper } from "../store/message-keeper.ts";
 export { Upkeep } from "../store/upkeep.ts";
 export { connectStream, StreamTransport } from "../wire/stream-transport.ts";
 export { uploadBy } from "../wire/upload.ts";

@@ -126,18 +126,16 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
     shared: () => (live.now.user_settings.enable_drafts_synchronization ? live.now.drafts : undefined),
   });
   const reads = new LiveReads({ ...clientParts, storage: localStorage });
-  const keptMessages =
-    cache &&
-    new KeptMessages({
-      cache,
-      account: clientParts.account,
-      isUnread: (id) => isUnread(live.now, id),
-      now: pageClock.now,
-    });
+  const stored = cache && {
+    cache,
+    keeper: async () =>
+      new (await loadParts()).MessageKeeper({ cache, account: clientParts.account, now: pageClock.now }),
+  };
   const store =
-    keptMessages &&
+    stored &&
     new KeptFeeds({
-      kept: keptMessages,
+      kept: new KeptMessages({ ...stored, isUnread: (id) => isUnread(live.now, id), now: pageClock.now }),
+      keeper: stored.keeper,
       asOf: () => stream.at,
       isSubscribed: (channel) => subscriptionTo(live.now, channel) !== undefined,
     });
@@ -176,10 +174,10 @@ export async function startMember({ surface, connection, csrfToken, goToLogin }:
 
   let upkeep: Upkeep | undefined;
   const keepUp = async (signal: AbortSignal) => {
-    if (cache === undefined || keptMessages === undefined) return;
-    const { Upkeep } = await loadParts();
+    if (stored === undefined) return;
+    const [{ Upkeep }, keeper] = await Promise.all([loadParts(), stored.keeper()]);
     const present = () => (live.known && stream.at ? { state: live.known, at: stream.at } : undefined);
-    if (!signal.aborted) upkeep = new Upkeep({ ...tab, cache, log, messages: keptMessages, present }, signal);
+    if (!signal.aborted) upkeep = new Upkeep({ ...tab, cache: stored.cache, log, keeper, present }, signal);
   };
   stream.start({
     onState: (registered) => {

@@ -4,13 +4,13 @@ import type { Cursor } from "../wire/event-log.ts";
 import type { Page } from "../wire/page.ts";
 import type { Cache } from "./cache.ts";
 import type { KeptLog } from "./kept-log.ts";
-import type { KeptMessages } from "./kept-messages.ts";
+import type { MessageKeeper } from "./message-keeper.ts";
 import { BOUNDS, storedBytes, trim } from "./trim.ts";
 
 interface UpkeepParts {
   readonly cache: Cache;
   readonly log: Pick<KeptLog, "save">;
-  readonly messages: KeptMessages;
+  readonly keeper: Pick<MessageKeeper, "follow">;
   readonly clock: Clock;
   readonly page: Page;
   /** The state of this tab, and its position in the events. */
@@ -63,7 +63,7 @@ export class Upkeep {
       if (hasMore) this.#later("follow", 0, () => this.#follow());
     };
     // Events that could not be applied are applied with the next ones.
-    this.#parts.messages.follow().then(again, () => {});
+    this.#parts.keeper.follow().then(again, () => {});
   }
 
   #save(): void {

@@ -32,7 +32,7 @@ describe("the messages that are kept", () => {
   test("are read around a message and before the end, with where the feed ends", async () => {
     const store = await Store.open();
     const all = [1, 3, 5, 7, 9, 11].map((id) => message(id, 1, "a"));
-    await store.kept.keep("1:a", { messages: all, first: BEGINNING, last: NOW }, START);
+    await store.keeper.keep("1:a", { messages: all, first: BEGINNING, last: NOW }, START);
     const read = (anchor: number | "newest", before: number, after: number) =>
       store.kept.read("1:a", anchor, { before, after }, store.at);
     const newest = await read("newest", 2, 0);
@@ -46,8 +46,8 @@ describe("the messages that are kept", () => {
 
   test("are the newest ones, of whatever conversations, as they are after the events", async () => {
     const store = await Store.open();
-    await store.kept.keep("1:a", { messages: [1, 3, 5].map((id) => message(id, 1, "a")), first: 1, last: 5 }, START);
-    await store.kept.keep("2:b", { messages: [message(4, 2, "b")], first: 4, last: 4 }, START);
+    await store.keeper.keep("1:a", { messages: [1, 3, 5].map((id) => message(id, 1, "a")), first: 1, last: 5 }, START);
+    await store.keeper.keep("2:b", { messages: [message(4, 2, "b")], first: 4, last: 4 }, START);
     await store.happen(sent(message(6, 2, "b")));
     expect(idsOf(await store.kept.latest(3, store.at))).toEqual([4, 5, 6]);
     expect(idsOf(await store.kept.latest(9, store.at))).toEqual([1, 3, 4, 5, 6]);
@@ -57,7 +57,7 @@ describe("the messages that are kept", () => {
   test("are read or not as the state says, whatever was kept", async () => {
     const store = await Store.open();
     const messages = [message(1, 1, "a", { flags: ["starred"] }), message(2, 1, "a", { flags: ["read"] })];
-    await store.kept.keep("1:a", { messages, first: 1, last: NOW }, START);
+    await store.keeper.keep("1:a", { messages, first: 1, last: NOW }, START);
     store.unread.add(2);
     expect((await store.kept.get([1, 2])).map(({ flags }) => flags)).toEqual([["read", "starred"], []]);
   });
@@ -65,7 +65,7 @@ describe("the messages that are kept", () => {
   test("go on with new ones, in the conversation, in the channel and among all", async () => {
     const store = await Store.open();
     for (const feed of ["1:a", channelKey(1), COMBINED]) {
-      await store.kept.keep(feed, { messages: [], first: BEGINNING, last: NOW }, START);
+      await store.keeper.keep(feed, { messages: [], first: BEGINNING, last: NOW }, START);
     }
     await store.happen(sent(message(4, 1, "A")), sent(message(5, 1, "b")), sent(message(6, 2, "a")));
     await store.follow();
@@ -77,7 +77,7 @@ describe("the messages that are kept", () => {
     const store = await Store.open();
     for (const one of [message(1, 1, "a"), message(2, 11, "a")]) {
       const feed = keyOf(conversationOf(one, ME));
-      await store.kept.keep(feed, { messages: [one], first: BEGINNING, last: NOW }, START);
+      await store.keeper.keep(feed, { messages: [one], first: BEGINNING, last: NOW }, START);
     }
     await store.happen({ type: "subscription", op: "remove", subscriptions: [{ stream_id: 1, name: "x" }] });
     await store.follow();
@@ -89,7 +89,7 @@ describe("the messages that are kept", () => {
   test("of a topic are no longer whole when messages are moved there that are not known", async () => {
     const store = await Store.open();
     const keep = (feed: string, id: number) =>
-      store.kept.keep(feed, { messages: [message(id, 1, "b")], first: BEGINNING, last: NOW }, START);
+      store.keeper.keep(feed, { messages: [message(id, 1, "b")], first: BEGINNING, last: NOW }, START);
     const move = { type: "update_message", message_id: 2, message_ids: [2], flags: [], rendering_only: false };
     await keep("1:b", 5);
     await store.happen({ ...move, stream_id: 1, orig_subject: "a", subject: "b", edit_timestamp: 1 });
@@ -104,7 +104,7 @@ describe("the messages that are kept", () => {
   test("are not read where events are missing, and follow them first", async () => {
     const store = await Store.open();
     const messages = [message(1, 1, "a"), message(2, 1, "a")];
-    await store.kept.keep("1:a", { messages, first: BEGINNING, last: NOW }, START);
+    await store.keeper.keep("1:a", { messages, first: BEGINNING, last: NOW }, START);
     await store.happen({ type: "delete_message", message_ids: [1] });
     expect(idsOf((await store.kept.read("1:a", "newest", around, store.at))?.messages)).toEqual([2]);
     expect(await store.kept.read("1:a", "newest", around, { queue: "q", last: store.last + 1 })).toBeUndefined();
@@ -114,11 +114,11 @@ describe("the messages that are kept", () => {
   test("are all forgotten when events were missed", async () => {
     const store = await Store.open();
     const one = { messages: [message(1, 1, "a")], first: 1, last: NOW };
-    await store.kept.keep("1:a", one, START);
+    await store.keeper.keep("1:a", one, START);
     await store.log.begin({ queue_id: "other", last_event_id: 5 } as unknown as State);
     await store.follow();
     expect(await store.kept.get([1])).toEqual([]);
-    await store.kept.keep("1:a", one, START);
+    await store.keeper.keep("1:a", one, START);
     expect(await store.kept.get([1])).toEqual([]);
   });
 
@@ -127,9 +127,9 @@ describe("the messages that are kept", () => {
     for (const [i, topic] of ["old", "seen", "new"].entries()) {
       store.now += 100_000;
       const messages = Array.from({ length: 10 }, (_, j) => message(i * 100 + j, 1, topic));
-      await store.kept.keep(`1:${topic}`, { messages, first: BEGINNING, last: NOW }, START);
+      await store.keeper.keep(`1:${topic}`, { messages, first: BEGINNING, last: NOW }, START);
     }
-    await store.kept.keep(COMBINED, { messages: [], first: 250, last: NOW }, START);
+    await store.keeper.keep(COMBINED, { messages: [], first: 250, last: NOW }, START);
     store.now += 100_000;
     await store.kept.read("1:old", "newest", around, store.at);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -178,8 +178,8 @@ describe("the messages that are kept", () => {
           if (page === undefined) continue;
           const { messages, last } = page;
           const whole = { messages, first: BEGINNING, last: NOW };
-          await store.kept.keep(`1:${page.topic}`, whole, { queue: "q", last });
-        } else await store.kept.follow();
+          await store.keeper.keep(`1:${page.topic}`, whole, { queue: "q", last });
+        } else await store.keeper.follow();
       }
       await store.follow();
       for (const row of await store.cache.getAll("messages")) expect(row.message).toEqual(truth.get(row.id));

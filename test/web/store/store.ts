@@ -5,6 +5,7 @@ import type { State } from "../../../src/web/model/state.ts";
 import { type Cache, openCache } from "../../../src/web/store/cache.ts";
 import { KeptLog } from "../../../src/web/store/kept-log.ts";
 import { KeptMessages } from "../../../src/web/store/kept-messages.ts";
+import { MessageKeeper } from "../../../src/web/store/message-keeper.ts";
 import type { Cursor } from "../../../src/web/wire/event-log.ts";
 
 export const ME = 9;
@@ -15,6 +16,7 @@ export class Store {
   readonly cache: Cache;
   readonly log: KeptLog;
   readonly kept: KeptMessages;
+  readonly keeper: MessageKeeper;
   readonly unread = new Set<number>();
   last = 0;
   now = 1_000_000;
@@ -29,7 +31,9 @@ export class Store {
     this.cache = cache;
     this.log = new KeptLog(cache);
     const isUnread = (id: number) => this.unread.has(id);
-    this.kept = new KeptMessages({ cache, account: () => ME, isUnread, now: () => this.now });
+    const now = () => this.now;
+    this.keeper = new MessageKeeper({ cache, account: () => ME, now });
+    this.kept = new KeptMessages({ cache, keeper: async () => this.keeper, isUnread, now });
   }
 
   async happen(...events: Record<string, unknown>[]): Promise<void> {
@@ -43,7 +47,7 @@ export class Store {
   }
 
   async follow(): Promise<void> {
-    while (await this.kept.follow());
+    while (await this.keeper.follow());
   }
 }
 

@@ -15,7 +15,7 @@ test("messages follow the events soon, and the state is kept seldom, after many 
     {
       cache: store.cache,
       log: store.log,
-      messages: store.kept,
+      keeper: store.keeper,
       clock,
       page: {
         visible: () => true,

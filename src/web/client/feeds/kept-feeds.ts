@@ -4,6 +4,7 @@ import { keyOf } from "../../model/places/conversation.ts";
 import type { FeedPlace } from "../../model/places/place.ts";
 import { COMBINED, channelKey, type FeedKey } from "../../store/cache.ts";
 import type { KeptMessages } from "../../store/kept-messages.ts";
+import type { MessageKeeper } from "../../store/message-keeper.ts";
 import { BEGINNING, NOW } from "../../store/ranges.ts";
 import type { Cursor } from "../../wire/event-log.ts";
 import type { MessageStore } from "./message-store.ts";
@@ -24,7 +25,8 @@ function keptAs(place: FeedPlace): FeedKey | undefined {
 }
 
 interface KeptFeedsParts {
-  readonly kept: Pick<KeptMessages, "read" | "keep" | "latest">;
+  readonly kept: Pick<KeptMessages, "read" | "latest">;
+  readonly keeper: () => Promise<Pick<MessageKeeper, "keep">>;
   /** The position of this tab in the events. */
   readonly asOf: () => Cursor | undefined;
   /** Whether new messages of a channel come by events. */
@@ -76,7 +78,8 @@ export class KeptFeeds implements MessageStore {
     const { from, to } = spanOf(page, request);
     const range = { first: from === 0 ? BEGINNING : from, last: to === Number.POSITIVE_INFINITY ? endsAt : to };
     // Messages that cannot be stored are asked for again.
-    void this.#parts.kept.keep(feed, { ...range, messages: page.messages }, asOf).catch(() => {});
+    const keep = async () => (await this.#parts.keeper()).keep(feed, { ...range, messages: page.messages }, asOf);
+    void keep().catch(() => {});
   }
 
   /**

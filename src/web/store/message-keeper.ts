@@ -1,0 +1,178 @@
+import type { IDBPTransaction } from "idb";
+import type { AnyEvent, ServerEvent } from "../model/event.ts";
+import type { ChannelId, MessageId, UserId } from "../model/ids.ts";
+import type { Message } from "../model/messages/message.ts";
+import { Messages } from "../model/messages/messages.ts";
+import { conversationOf, keyOf } from "../model/places/conversation.ts";
+import type { Cursor } from "../wire/event-log.ts";
+import {
+  type Cache,
+  type CacheSchema,
+  COMBINED,
+  channelKey,
+  type FeedKey,
+  type LogExtent,
+  type MessageRow,
+  RELAXED,
+} from "./cache.ts";
+import { affectedIds, leftChannels, moveTarget } from "./message-events.ts";
+import { BEGINNING, NOW, type Range, withRange } from "./ranges.ts";
+
+interface MessageKeeperParts {
+  readonly cache: Cache;
+  readonly account: () => UserId;
+  readonly now: () => number;
+}
+
+interface Fetched extends Range {
+  readonly messages: readonly Message[];
+}
+
+const ALL = ["state", "events", "messages", "spans"] as const;
+type Writing = IDBPTransaction<CacheSchema, typeof ALL, "readwrite">;
+
+/** The number of events that are applied at a time. */
+const EVENTS_AT_ONCE = 500;
+
+/**
+ * Stores messages that were fetched, and keeps them up to date with the events. Messages that the account can no longer
+ * see are deleted. `KeptMessages` reads them.
+ */
+export class MessageKeeper {
+  readonly #parts: MessageKeeperParts;
+
+  constructor(parts: MessageKeeperParts) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Stores a fetched part of a feed: all of its messages from `first` to `last` (`BEGINNING`, `NOW`). `asOf` is the
+   * position in the events when the server was asked; the events since then are applied first.
+   */
+  async keep(feed: FeedKey, { messages, first, last }: Fetched, asOf: Cursor): Promise<void> {
+    const transaction = this.#parts.cache.transaction(ALL, "readwrite", RELAXED);
+    const { applied, extent } = await extentOf(transaction);
+    if (applied?.queue !== asOf.queue || extent === undefined || extent.floor > asOf.last) return transaction.done;
+    const missed =
+      asOf.last < applied.last
+        ? await transaction.objectStore("events").getAll(IDBKeyRange.bound(asOf.last, applied.last, true))
+        : [];
+    const fetched = new Messages();
+    fetched.put(messages);
+    for (const event of missed) if (event.type !== "message") fetched.apply(event);
+    const left = new Set(missed.flatMap(leftChannels));
+    const kept = [...fetched.values()].filter((one) => one.type === "private" || !left.has(one.stream_id));
+    await this.#put(transaction, kept);
+    // The events may have moved messages into the feed that the reply does not have.
+    if (left.size === 0 && !missed.some((event) => moveTarget(event) !== undefined)) {
+      const spans = transaction.objectStore("spans");
+      const ranges = withRange((await spans.get(feed))?.ranges ?? [], { first, last });
+      await spans.put({ feed, ranges, touched: this.#parts.now() });
+    }
+    await transaction.done;
+  }
+
+  /** Applies the events of the log that were not applied yet. Returns whether there are more. */
+  async follow(): Promise<boolean> {
+    const transaction = this.#parts.cache.transaction(ALL, "readwrite", RELAXED);
+    const { applied, extent } = await extentOf(transaction);
+    if (extent === undefined) {
+      await transaction.done;
+      return false;
+    }
+    const { queue, floor, last } = extent;
+    const state = transaction.objectStore("state");
+    if (applied?.queue !== queue || applied.last < floor) {
+      await transaction.objectStore("messages").clear();
+      await transaction.objectStore("spans").clear();
+      await state.put({ queue, last }, "applied");
+      await transaction.done;
+      return false;
+    }
+    const range = IDBKeyRange.lowerBound(applied.last, true);
+    const events = await transaction.objectStore("events").getAll(range, EVENTS_AT_ONCE);
+    const end = events.at(-1)?.id ?? applied.last;
+    if (end > applied.last) {
+      await this.#apply(transaction, events);
+      await state.put({ queue, last: end }, "applied");
+    }
+    await transaction.done;
+    return end < last;
+  }
+
+  async #apply(transaction: Writing, events: readonly ServerEvent[]): Promise<void> {
+    const rows = transaction.objectStore("messages");
+    const known = new Messages();
+    const ids = [...new Set(events.flatMap(affectedIds))];
+    const found = await Promise.all(ids.map((id) => rows.get(id)));
+    known.put(found.filter((row) => row !== undefined).map(({ message }) => message));
+    const changed = new Set<MessageId>();
+    const removed = new Set<MessageId>();
+    for (const event of events) {
+      const target = moveTarget(event);
+      if (target !== undefined && affectedIds(event).some((id) => known.get(id) === undefined)) {
+        // A message that is not stored was moved: the feeds that it now belongs to would have a gap.
+        for (const feed of target) await transaction.objectStore("spans").delete(feed);
+      }
+      const channels = leftChannels(event);
+      for (const channel of channels) await leave(transaction, channel);
+      const change = known.apply(channels.length > 0 ? streamsDeleted(channels) : event);
+      for (const { id } of [...change.added, ...change.changed]) {
+        changed.add(id);
+        removed.delete(id);
+      }
+      for (const id of change.removed) {
+        removed.add(id);
+        changed.delete(id);
+      }
+    }
+    const messages = [...changed].map((id) => known.get(id)).filter((one) => one !== undefined);
+    await Promise.all([...[...removed].map((id) => rows.delete(id)), this.#put(transaction, messages)]);
+  }
+
+  async #put(transaction: Writing, messages: readonly Message[]): Promise<void> {
+    const rows = messages.map((message) => this.#rowOf(message));
+    const spans = transaction.objectStore("spans");
+    const conversations = [...new Set(rows.map(({ conversation }) => conversation))];
+    const present = await Promise.all(conversations.map((feed) => spans.get(feed)));
+    const touched = this.#parts.now();
+    // Each conversation has a row, so that `trim` finds the one that was not looked at for the longest time.
+    const fresh = conversations
+      .filter((_, i) => present[i] === undefined)
+      .map((feed) => ({ feed, ranges: [], touched }));
+    await Promise.all([
+      ...rows.map((row) => transaction.objectStore("messages").put(row)),
+      ...fresh.map((row) => spans.put(row)),
+    ]);
+  }
+
+  #rowOf(message: Message): MessageRow {
+    const channel = message.type === "stream" ? message.stream_id : 0;
+    const conversation = keyOf(conversationOf(message, this.#parts.account()));
+    return { id: message.id, channel, conversation, message };
+  }
+}
+
+async function extentOf(transaction: Writing) {
+  const state = transaction.objectStore("state");
+  const [applied, extent] = await Promise.all([state.get("applied"), state.get("log")]);
+  return { applied: applied as Cursor | undefined, extent: extent as LogExtent | undefined };
+}
+
+const streamsDeleted = (stream_ids: readonly ChannelId[]): AnyEvent => ({
+  ...{ type: "stream", op: "delete", stream_ids, streams: stream_ids.map((stream_id) => ({ stream_id })) },
+});
+
+/** Deletes the messages of a channel that was left or deleted. */
+async function leave(transaction: Writing, channel: ChannelId): Promise<void> {
+  const rows = transaction.objectStore("messages");
+  const spans = transaction.objectStore("spans");
+  const ids = await rows.index("channel").getAllKeys(IDBKeyRange.bound([channel, BEGINNING], [channel, NOW]));
+  await Promise.all([
+    ...ids.map((id) => rows.delete(id)),
+    // ";" sorts after ":", so the range has all topics of the channel.
+    spans.delete(IDBKeyRange.bound(`${channel}:`, `${channel};`, false, true)),
+    spans.delete(channelKey(channel)),
+    spans.delete(COMBINED),
+  ]);
+}
