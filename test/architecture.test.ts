@@ -99,7 +99,7 @@ test("the address by which a request came goes to nobody but whoever made it", (
 
 describe("the packages that the program is made with", () => {
   const texts: Record<string, string> = import.meta.glob(
-    ["../package.json", "../package-lock.json", "../tsconfig.json", "./*.test.ts"],
+    ["../package.json", "../package-lock.json", "../tsconfig.json", "../scripts/test.mjs", "./*.test.ts"],
     { query: "?raw", import: "default", eager: true },
   );
   const { dependencies, devDependencies, scripts } = JSON.parse(texts["../package.json"] ?? "");
